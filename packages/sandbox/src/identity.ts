@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Who exists in the sandbox. Ids are derived from names, so that Discord, Roblox and the ER:LC worlds agree
+ * about a person without sharing a database, and a restarted sandbox gives the same ids again.
+ */
+
+/** Milliseconds since 1970 at which Discord's snowflake clock starts (reference section 3). */
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+const FIRST_ACCOUNT_MS = Date.UTC(2016, 0, 1);
+const LAST_ACCOUNT_MS = Date.UTC(2025, 0, 1);
+const ROBLOX_FIRST_ID = 10_000_000;
+const ROBLOX_ID_SPAN = 7_000_000_000;
+
+/** A person offered on the consent pages: the Discord account and the Roblox name that belongs to it. */
+export interface Persona {
+  username: string;
+  globalName: string;
+  role: string;
+  robloxName: string;
+}
+
+/** The people of the demo; any other name can sign in as well. */
+export const PERSONAS: readonly Persona[] = [
+  { username: 'avery', globalName: 'Avery', role: 'Owner of a community', robloxName: 'AveryBrooks' },
+  { username: 'riley', globalName: 'Riley', role: 'Admin', robloxName: 'Riley_Hart' },
+  { username: 'morgan', globalName: 'Morgan', role: 'Moderator', robloxName: 'MorganVale' },
+  { username: 'jordan', globalName: 'Jordan', role: 'Member', robloxName: 'JordanPike' },
+  { username: 'sam', globalName: 'Sam', role: 'Newcomer', robloxName: 'SamWells07' },
+  { username: 'casey', globalName: 'Casey', role: 'Owner of another community', robloxName: 'CaseyLane' },
+];
+
+/** First 6 bytes of a SHA-256 as a number: enough to spread names, small enough to stay an exact integer. */
+export function hashNumber(text: string): number {
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6);
+}
+
+/** The stable Discord id of a username, compared without case: 17 to 19 digits with a plausible creation time. */
+export function discordSnowflakeOf(username: string): string {
+  const name = username.trim().toLowerCase();
+  const ms = FIRST_ACCOUNT_MS + (hashNumber(`discord-time:${name}`) % (LAST_ACCOUNT_MS - FIRST_ACCOUNT_MS));
+  const low = hashNumber(`discord-low:${name}`) % 2 ** 22;
+  return ((BigInt(ms - DISCORD_EPOCH_MS) << 22n) | BigInt(low)).toString();
+}
+
+/** The stable Roblox user id of a name, compared without case. */
+export function robloxIdOf(name: string): number {
+  return ROBLOX_FIRST_ID + (hashNumber(`roblox:${name.trim().toLowerCase()}`) % ROBLOX_ID_SPAN);
+}
+
+/** Roblox's rule for usernames: 3 to 20 letters, digits or underscores, at most one underscore, not at an end. */
+export function isRobloxName(name: string): boolean {
+  return /^[A-Za-z0-9_]{3,20}$/.test(name) && /^[A-Za-z0-9]+(_[A-Za-z0-9]+)?$/.test(name);
+}
+
+/** Every valid name exists, except those beginning with `Ghost` or `Nobody` (any case). */
+export function robloxNameExists(name: string): boolean {
+  return isRobloxName(name) && !/^(ghost|nobody)/i.test(name);
+}
+
+/** A Roblox account as the sandbox knows it; `description` is what its profile says. */
+export interface RobloxAccount {
+  id: number;
+  name: string;
+  description: string;
+}
+
+/** The Roblox accounts met so far: gives names their canonical spelling and finds accounts by id. */
+export interface RobloxDirectory {
+  /** The account of a name that exists, else undefined. The first spelling met stays the canonical one. */
+  byName(name: string): RobloxAccount | undefined;
+  /** An account met before (or a persona's), else undefined. */
+  byId(id: number): RobloxAccount | undefined;
+  /** Makes a name known with this spelling, whatever was asked first; world players go through here. */
+  remember(name: string): RobloxAccount;
+  /** Sets the profile text of a name; undefined when the name does not exist. */
+  describe(name: string, description: string): RobloxAccount | undefined;
+}
+
+/** A directory that knows the personas. */
+export function createRobloxDirectory(): RobloxDirectory {
+  const accounts = new Map<number, RobloxAccount>();
+  function remember(name: string): RobloxAccount {
+    const id = robloxIdOf(name);
+    const known = accounts.get(id);
+    const account: RobloxAccount = known ?? { id, name, description: '' };
+    account.name = name;
+    accounts.set(id, account);
+    return account;
+  }
+  function byName(name: string): RobloxAccount | undefined {
+    if (!robloxNameExists(name)) return undefined;
+    return accounts.get(robloxIdOf(name)) ?? remember(name);
+  }
+  for (const persona of PERSONAS) remember(persona.robloxName);
+  return {
+    byName,
+    byId: (id) => accounts.get(id),
+    remember,
+    describe: (name, description) => {
+      const account = byName(name);
+      if (account !== undefined) account.description = description;
+      return account;
+    },
+  };
+}
+
+const directories = new WeakMap<object, RobloxDirectory>();
+
+/** The one directory of a running sandbox; pass the `shared` object that every stand-in gets. */
+export function robloxDirectoryOf(shared: object): RobloxDirectory {
+  const known = directories.get(shared);
+  if (known !== undefined) return known;
+  const created = createRobloxDirectory();
+  directories.set(shared, created);
+  return created;
+}
