@@ -1,0 +1,31 @@
+/** The four quick commands of the in-game panel, verbatim (spec section 2). */
+export const QUICK_COMMANDS = [
+  ':serverlockdown',
+  ':serverunlock',
+  ':h Server maintenance in progress',
+  ':shutdown',
+] as const;
+
+/** Quick commands that ask once before they are sent (ux.md T30). */
+export const CONFIRMED_COMMANDS: ReadonlySet<string> = new Set([':serverlockdown', ':shutdown']);
+
+/** Longest command in characters. The game documents no limit; its clients keep to 120 (reference 1.5). */
+export const MAX_COMMAND_LENGTH = 120;
+
+/** Fates of a command on its way to the game (design.md section 6). */
+export const COMMAND_STATES = ['queued', 'sent', 'confirmed', 'failed', 'unknown'] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+/** Least time between two commands to one game server, in ms, until its headers say otherwise (reference 1.6). */
+export const COMMAND_SPACING_MS = 5_000;
+
+export type CommandProblem = 'blank' | 'control-character' | 'no-colon' | 'too-long';
+
+/** What is wrong with a typed command, or null. One line, starting with a colon, no control characters. */
+export function commandProblem(command: string): CommandProblem | null {
+  const text = command.trim();
+  if (text === '') return 'blank';
+  if (/\p{Cc}/u.test(text)) return 'control-character';
+  if (!/^:\S/.test(text)) return 'no-colon';
+  return text.length > MAX_COMMAND_LENGTH ? 'too-long' : null;
+}

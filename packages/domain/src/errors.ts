@@ -1,0 +1,38 @@
+/** Every code a refused request can carry. The HTTP status of each stands in `contracts/errors.ts`. */
+export const ERROR_CODES = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'PAYLOAD_TOO_LARGE',
+  'REFUSED',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'UPSTREAM',
+  'UNAVAILABLE',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export interface DomainErrorOptions {
+  /** Shown to people as it is: a whole sentence, what was wrong and what to do. Never a secret. */
+  message: string;
+  /** Machine-readable extras that are safe to show, such as who won a race. */
+  details?: Record<string, string | number | boolean | null>;
+  /** For logs only. */
+  cause?: unknown;
+}
+
+/** A refusal that a person may read. Anything else that is thrown is blanked before it leaves the API. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly details: Record<string, string | number | boolean | null> | undefined;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions) {
+    super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = options.details;
+  }
+}

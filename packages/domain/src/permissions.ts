@@ -1,0 +1,98 @@
+import type { Role } from './roles.ts';
+
+/** The sixteen permission flags of a role (spec section 3). */
+export const PERMISSION_FLAGS = [
+  'canViewDashboard',
+  'canViewStaffTools',
+  'canViewPunishments',
+  'canEditPunishments',
+  'canViewIngamePanel',
+  'canManageMembers',
+  'canApproveJoinRequests',
+  'canViewServerSettings',
+  'canEditServerSettings',
+  'canEditApiKey',
+  'canEditServerName',
+  'canDeleteServer',
+  'canViewWebhooks',
+  'canEditWebhooks',
+  'canViewCustomCommands',
+  'canEditCustomCommands',
+] as const;
+
+export type PermissionFlag = (typeof PERMISSION_FLAGS)[number];
+export type PermissionSet = Record<PermissionFlag, boolean>;
+
+/** Flags that only count while the owner has turned on `delegateManagement` (design.md section 7). */
+export const MANAGEMENT_FLAGS: ReadonlySet<PermissionFlag> = new Set([
+  'canManageMembers',
+  'canViewServerSettings',
+  'canEditServerSettings',
+  'canEditApiKey',
+  'canEditServerName',
+  'canDeleteServer',
+]);
+
+const MODERATOR_DEFAULTS: ReadonlySet<PermissionFlag> = new Set([
+  'canViewDashboard',
+  'canViewStaffTools',
+  'canViewPunishments',
+  'canEditPunishments',
+  'canViewIngamePanel',
+  'canViewCustomCommands',
+]);
+
+const ADMIN_EXCEPTIONS: ReadonlySet<PermissionFlag> = new Set([
+  'canEditApiKey',
+  'canEditServerName',
+  'canDeleteServer',
+]);
+
+function setWhere(holds: (flag: PermissionFlag) => boolean): PermissionSet {
+  return Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, holds(flag)])) as PermissionSet;
+}
+
+/** What a new server's moderators and admins may do (spec section 6). */
+export const DEFAULT_PERMISSIONS: Readonly<Record<'moderator' | 'admin', PermissionSet>> = {
+  moderator: setWhere((flag) => MODERATOR_DEFAULTS.has(flag)),
+  admin: setWhere((flag) => !ADMIN_EXCEPTIONS.has(flag)),
+};
+
+const ALL = setWhere(() => true);
+const MEMBER = setWhere((flag) => flag === 'canViewDashboard');
+
+/** The sets an owner keeps for a server, and the switch that lets management flags count. */
+export interface ServerPolicy {
+  moderatorPermissions: PermissionSet;
+  adminPermissions: PermissionSet;
+  delegateManagement: boolean;
+}
+
+/** The flags stored for a role: all for the owner, `canViewDashboard` alone for a plain member. */
+export function storedPermissions(role: Role, policy: ServerPolicy): PermissionSet {
+  if (role === 'owner') return ALL;
+  if (role === 'admin') return policy.adminPermissions;
+  if (role === 'moderator') return policy.moderatorPermissions;
+  return MEMBER;
+}
+
+/** Whether a viewer of this role may do what `flag` stands for. The one source for API, web and bot. */
+export function may(viewer: { role: Role; policy: ServerPolicy }, flag: PermissionFlag): boolean {
+  if (viewer.role === 'owner') return true;
+  if (MANAGEMENT_FLAGS.has(flag) && !viewer.policy.delegateManagement) return false;
+  return storedPermissions(viewer.role, viewer.policy)[flag];
+}
+
+/** Reads a stored set: unknown keys are dropped, missing ones take the role's default. */
+export function completePermissions(
+  stored: Readonly<Record<string, unknown>>,
+  role: 'moderator' | 'admin',
+): PermissionSet {
+  const defaults = DEFAULT_PERMISSIONS[role];
+  return setWhere((flag) => (typeof stored[flag] === 'boolean' ? stored[flag] : defaults[flag]));
+}
+
+/** Merges a change into a set: a missing key keeps its value (ux.md T44). */
+export function mergePermissions(current: PermissionSet, change: Partial<PermissionSet>): PermissionSet {
+  return setWhere((flag) => change[flag] ?? current[flag]);
+}

@@ -1,0 +1,24 @@
+/** A player as the game writes it, `Name:Id` (reference/game-api.md 1.4). */
+export interface Player {
+  name: string;
+  /** Null for callers without an account, such as "Remote Server". */
+  id: string | null;
+}
+
+/** Splits `Name:Id` on the last colon (ux.md T34). */
+export function parsePlayer(text: string): Player {
+  const at = text.lastIndexOf(':');
+  const id = text.slice(at + 1);
+  if (at < 0 || !/^\d+$/.test(id)) return { name: text, id: null };
+  return { name: text.slice(0, at), id };
+}
+
+/** The key that game usernames are compared by: surrounding spaces and case do not matter (ux.md T11). */
+export function usernameKey(username: string): string {
+  return username.trim().toLowerCase();
+}
+
+/** Roblox's own rule for usernames: 3 to 20 letters, digits and at most one underscore, not at an end. */
+export function isRobloxUsername(text: string): boolean {
+  return /^(?=.{3,20}$)[A-Za-z0-9]+(?:_[A-Za-z0-9]+)?$/.test(text);
+}
