@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify';
+import { createPeople, type People } from './people.ts';
+import { createRandom } from './random.ts';
+
+/** The services that the sandbox stands in for. */
+export type UpstreamName = 'discord' | 'roblox' | 'erlc';
+
+/** All stand-ins, in port order. */
+export const UPSTREAMS: readonly UpstreamName[] = ['discord', 'roblox', 'erlc'];
+
+/** The ways in which an upstream can be told to fail (design.md section 9). */
+export const FAULT_MODES = ['429', '500', 'html', 'timeout', 'reset', 'none'] as const;
+export type FaultMode = (typeof FAULT_MODES)[number];
+
+/** An armed fault. `count` null means until it is lifted; `match` null means every route. */
+export interface Fault {
+  mode: Exclude<FaultMode, 'none'>;
+  count: number | null;
+  match: string | null;
+  /** What a 429 tells the caller to wait, in seconds (fractions allowed). */
+  retryAfter: number;
+}
+
+/** What a fault answers: status, headers and a JSON body. */
+export interface FaultAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** An upstream's own shapes of "too many requests" and "we broke". */
+export interface FaultBodies {
+  429: (request: FastifyRequest, fault: Fault) => FaultAnswer;
+  500: (request: FastifyRequest, fault: Fault) => FaultAnswer;
+}
+
+/** Addresses without a trailing slash; filled once all four ports listen, so read them per request. */
+export interface SandboxUrls {
+  home: string;
+  discord: string;
+  roblox: string;
+  erlc: string;
+}
+
+/** A link that a stand-in puts on the home page. `path` is under that stand-in's own address. */
+export interface HomeLink {
+  upstream: UpstreamName;
+  path: string;
+  label: string;
+}
+
+/** What the four servers of one sandbox share. */
+export interface SandboxShared {
+  /** Current time in epoch milliseconds (injected in tests). */
+  now(): number;
+  /** Seed of everything that is pseudo-random. */
+  seed: string;
+  /** Seeded number generator, 0 <= n < 1. */
+  random(): number;
+  /** Names and ids of Roblox users, common to the game worlds and the Roblox stand-in. */
+  people: People;
+  faults: Record<UpstreamName, Fault | null>;
+  /** `"<METHOD> <route pattern>"` -> number of requests, per upstream. */
+  requests: Record<UpstreamName, Record<string, number>>;
+  /** Each register function sets its own entry. */
+  faultBodies: Record<UpstreamName, FaultBodies>;
+  urls: SandboxUrls;
+  /** Everything posted to Discord webhooks and channels, oldest first; the Discord stand-in fills it. */
+  discordMessages: unknown[];
+  homeLinks: HomeLink[];
+}
+
+/** Plain JSON failures for an upstream that has not set its own. */
+function plainFaultBodies(): FaultBodies {
+  return {
+    429: (_request, fault) => ({
+      status: 429,
+      headers: { 'retry-after': String(Math.ceil(fault.retryAfter)) },
+      body: { message: 'Too many requests', retry_after: fault.retryAfter },
+    }),
+    500: () => ({ status: 500, headers: {}, body: { message: 'Internal Server Error' } }),
+  };
+}
+
+/** State of a fresh sandbox. `now` is epoch milliseconds. */
+export function createShared(now: () => number, seed: string): SandboxShared {
+  return {
+    now,
+    seed,
+    random: createRandom(`${seed}:shared`),
+    people: createPeople(),
+    faults: { discord: null, roblox: null, erlc: null },
+    requests: { discord: {}, roblox: {}, erlc: {} },
+    faultBodies: { discord: plainFaultBodies(), roblox: plainFaultBodies(), erlc: plainFaultBodies() },
+    urls: { home: '', discord: '', roblox: '', erlc: '' },
+    discordMessages: [],
+    homeLinks: [],
+  };
+}

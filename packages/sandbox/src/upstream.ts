@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Fault, SandboxShared, UpstreamName } from './shared.ts';
+
+/** How long a `timeout` fault keeps a request hanging before the connection is cut, in ms. */
+export const HANG_MS = 120_000;
+
+/** Unknown paths beyond this many are counted together, so that the counters stay bounded. */
+const MAX_ROUTES = 500;
+
+const CLOUDFLARE_PAGE = `<!DOCTYPE html>
+<html lang="en-US"><head><title>503: Service Temporarily Unavailable</title><meta name="robots" content="noindex, nofollow"></head>
+<body><div id="cf-wrapper"><div id="cf-error-details"><h1>Error 503</h1><h2>Service Temporarily Unavailable</h2>
+<p>The web server reported a temporary problem.</p><p>Cloudflare Ray ID: <strong>8c1f0e2d3b4a5968</strong></p></div></div></body></html>`;
+
+/** `"<METHOD> <route pattern>"`; a path without a route of its own has its numbers generalised to `:id`. */
+export function routeOf(request: FastifyRequest): string {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  const pattern = request.routeOptions.url ?? path.replace(/\/\d+(?=\/|$)/g, '/:id');
+  return `${request.method} ${pattern}`;
+}
+
+function countRequest(counters: Record<string, number>, route: string): void {
+  const known = route in counters || Object.keys(counters).length < MAX_ROUTES;
+  const key = known ? route : 'OTHER';
+  counters[key] = (counters[key] ?? 0) + 1;
+}
+
+/** The fault that hits this request, taken off its remaining count. */
+function takeFault(name: UpstreamName, shared: SandboxShared, route: string, url: string): Fault | null {
+  const fault = shared.faults[name];
+  if (!fault) return null;
+  if (fault.match !== null && !route.includes(fault.match) && !url.includes(fault.match)) return null;
+  if (fault.count !== null) {
+    fault.count -= 1;
+    if (fault.count <= 0) shared.faults[name] = null;
+  }
+  return fault;
+}
+
+async function hang(request: FastifyRequest, hanging: Set<AbortController>): Promise<void> {
+  const ended = new AbortController();
+  hanging.add(ended);
+  const timer = setTimeout(() => ended.abort(), HANG_MS);
+  ended.signal.addEventListener('abort', () => request.raw.socket.destroy());
+  await once(request.raw.socket, 'close');
+  clearTimeout(timer);
+  hanging.delete(ended);
+}
+
+async function answerFault(
+  upstream: UpstreamName,
+  shared: SandboxShared,
+  fault: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hanging: Set<AbortController>,
+): Promise<FastifyReply | undefined> {
+  if (fault.mode === 'reset') {
+    reply.hijack();
+    request.raw.socket.resetAndDestroy();
+    return undefined;
+  }
+  if (fault.mode === 'timeout') {
+    reply.hijack();
+    await hang(request, hanging);
+    return undefined;
+  }
+  if (fault.mode === 'html') return reply.code(503).type('text/html; charset=UTF-8').send(CLOUDFLARE_PAGE);
+  const answer = shared.faultBodies[upstream][fault.mode](request, fault);
+  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+}
+
+/**
+ * A Fastify instance that counts its requests in `shared.requests[name]` and answers armed faults
+ * (`shared.faults[name]`) before any handler. Closing it cuts hanging requests at once.
+ */
+export function createUpstream(name: UpstreamName, shared: SandboxShared): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: 1_048_576,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+  });
+  const hanging = new Set<AbortController>();
+  app.addHook('onRequest', async (request, reply) => {
+    const route = routeOf(request);
+    countRequest(shared.requests[name], route);
+    const fault = takeFault(name, shared, route, request.url);
+    if (fault) return answerFault(name, shared, fault, request, reply, hanging);
+  });
+  app.addHook('preClose', async () => {
+    for (const request of hanging) request.abort();
+  });
+  return app;
+}
