@@ -35,9 +35,14 @@ export function hashNumber(text: string): number {
   return createHash('sha256').update(text).digest().readUIntBE(0, 6);
 }
 
+/** How a typed name becomes a Discord username: lower case, no spaces, at most 32 characters. */
+export function discordUsernameOf(name: string): string {
+  return [...name.trim().toLowerCase().replaceAll(/\s+/g, '_')].slice(0, 32).join('');
+}
+
 /** The stable Discord id of a username, compared without case: 17 to 19 digits with a plausible creation time. */
 export function discordSnowflakeOf(username: string): string {
-  const name = username.trim().toLowerCase();
+  const name = discordUsernameOf(username);
   const ms = FIRST_ACCOUNT_MS + (hashNumber(`discord-time:${name}`) % (LAST_ACCOUNT_MS - FIRST_ACCOUNT_MS));
   const low = hashNumber(`discord-low:${name}`) % 2 ** 22;
   return ((BigInt(ms - DISCORD_EPOCH_MS) << 22n) | BigInt(low)).toString();
@@ -56,62 +61,4 @@ export function isRobloxName(name: string): boolean {
 /** Every valid name exists, except those beginning with `Ghost` or `Nobody` (any case). */
 export function robloxNameExists(name: string): boolean {
   return isRobloxName(name) && !/^(ghost|nobody)/i.test(name);
-}
-
-/** A Roblox account as the sandbox knows it; `description` is what its profile says. */
-export interface RobloxAccount {
-  id: number;
-  name: string;
-  description: string;
-}
-
-/** The Roblox accounts met so far: gives names their canonical spelling and finds accounts by id. */
-export interface RobloxDirectory {
-  /** The account of a name that exists, else undefined. The first spelling met stays the canonical one. */
-  byName(name: string): RobloxAccount | undefined;
-  /** An account met before (or a persona's), else undefined. */
-  byId(id: number): RobloxAccount | undefined;
-  /** Makes a name known with this spelling, whatever was asked first; world players go through here. */
-  remember(name: string): RobloxAccount;
-  /** Sets the profile text of a name; undefined when the name does not exist. */
-  describe(name: string, description: string): RobloxAccount | undefined;
-}
-
-/** A directory that knows the personas. */
-export function createRobloxDirectory(): RobloxDirectory {
-  const accounts = new Map<number, RobloxAccount>();
-  function remember(name: string): RobloxAccount {
-    const id = robloxIdOf(name);
-    const known = accounts.get(id);
-    const account: RobloxAccount = known ?? { id, name, description: '' };
-    account.name = name;
-    accounts.set(id, account);
-    return account;
-  }
-  function byName(name: string): RobloxAccount | undefined {
-    if (!robloxNameExists(name)) return undefined;
-    return accounts.get(robloxIdOf(name)) ?? remember(name);
-  }
-  for (const persona of PERSONAS) remember(persona.robloxName);
-  return {
-    byName,
-    byId: (id) => accounts.get(id),
-    remember,
-    describe: (name, description) => {
-      const account = byName(name);
-      if (account !== undefined) account.description = description;
-      return account;
-    },
-  };
-}
-
-const directories = new WeakMap<object, RobloxDirectory>();
-
-/** The one directory of a running sandbox; pass the `shared` object that every stand-in gets. */
-export function robloxDirectoryOf(shared: object): RobloxDirectory {
-  const known = directories.get(shared);
-  if (known !== undefined) return known;
-  const created = createRobloxDirectory();
-  directories.set(shared, created);
-  return created;
 }

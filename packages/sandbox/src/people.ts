@@ -1,4 +1,5 @@
-import { createRandom, hash32 } from './random.ts';
+import { robloxIdOf } from './identity.ts';
+import { createRandom } from './random.ts';
 
 /** A Roblox account as the sandbox knows it. */
 export interface Person {
@@ -81,12 +82,6 @@ function rosterNames(): string[] {
     names.set(name.toLowerCase(), name);
   }
   return [...names.values()];
-}
-
-/** A stable Roblox-like user id for a name, in any letter case: eight to ten digits. */
-export function robloxIdOf(name: string): number {
-  const key = name.toLowerCase();
-  return 20_000_000 + (hash32(`roblox:${key}`) % 4_000_000_000) + (hash32(`salt:${key}`) % 900_000_000);
 }
 
 /** A registry that already knows the roster. */
