@@ -1,1 +1,14 @@
-export {};
+export * from './account.ts';
+export * from './errors.ts';
+export * from './fields.ts';
+export * from './game.ts';
+export * from './join-requests.ts';
+export * from './limits.ts';
+export * from './members.ts';
+export * from './pagination.ts';
+export * from './polling.ts';
+export * from './punishments.ts';
+export * from './servers.ts';
+export type * from './services.ts';
+export * from './system.ts';
+export type * from './viewer.ts';

@@ -1,0 +1,110 @@
+import { DomainError, type ErrorCode } from '@tenfour/domain';
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { z } from 'zod';
+
+/** The one table from a refusal's code to what each face of the API answers (design.md section 12). */
+export const ERROR_TABLE: Readonly<Record<ErrorCode, { trpc: TRPC_ERROR_CODE_KEY; http: number }>> = {
+  BAD_REQUEST: { trpc: 'BAD_REQUEST', http: 400 },
+  UNAUTHORIZED: { trpc: 'UNAUTHORIZED', http: 401 },
+  FORBIDDEN: { trpc: 'FORBIDDEN', http: 403 },
+  NOT_FOUND: { trpc: 'NOT_FOUND', http: 404 },
+  CONFLICT: { trpc: 'CONFLICT', http: 409 },
+  PAYLOAD_TOO_LARGE: { trpc: 'PAYLOAD_TOO_LARGE', http: 413 },
+  REFUSED: { trpc: 'UNPROCESSABLE_CONTENT', http: 422 },
+  TOO_MANY_REQUESTS: { trpc: 'TOO_MANY_REQUESTS', http: 429 },
+  INTERNAL: { trpc: 'INTERNAL_SERVER_ERROR', http: 500 },
+  UPSTREAM: { trpc: 'BAD_GATEWAY', http: 502 },
+  UNAVAILABLE: { trpc: 'SERVICE_UNAVAILABLE', http: 503 },
+};
+
+/** What a caller learns of a failure, on every face alike. */
+export interface PublicError {
+  code: ErrorCode;
+  http: number;
+  message: string;
+  details?: Record<string, string | number | boolean | null>;
+}
+
+const GENERIC: Partial<Record<ErrorCode, string>> = {
+  BAD_REQUEST: 'The request could not be read. Check its fields and send it again.',
+  UNAUTHORIZED: 'Unauthorized: sign in first.',
+  FORBIDDEN: 'You do not have permission to do this.',
+  NOT_FOUND: 'There is nothing at this address.',
+  PAYLOAD_TOO_LARGE: 'The request is too large.',
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a moment and try again.',
+};
+
+const BLANK = 'Something went wrong on our side. Nothing was lost; try again in a moment.';
+
+/**
+ * The one place where an error becomes public. A `DomainError` says its sentence, a schema refusal names the
+ * fields, the transport's own refusals get a plain sentence, and everything else is blanked, whatever the
+ * environment.
+ */
+export function toPublicError(error: unknown): PublicError {
+  if (error instanceof DomainError) {
+    const { code, message, details } = error;
+    return { code, http: ERROR_TABLE[code].http, message, ...(details ? { details } : {}) };
+  }
+  if (error instanceof z.ZodError) return publicOf('BAD_REQUEST', describeIssues(error));
+  const code = transportCode(error);
+  if (code === null) return publicOf('INTERNAL', BLANK);
+  if (error instanceof Error && isReadable(error.cause)) return toPublicError(error.cause);
+  return publicOf(code, GENERIC[code] ?? BLANK);
+}
+
+function publicOf(code: ErrorCode, message: string): PublicError {
+  return { code, http: ERROR_TABLE[code].http, message };
+}
+
+function isReadable(cause: unknown): boolean {
+  return cause instanceof DomainError || cause instanceof z.ZodError;
+}
+
+/** Recognises tRPC's and Fastify's own refusals by shape, since both carry a code or a status. */
+function transportCode(error: unknown): ErrorCode | null {
+  if (!(error instanceof Error)) return null;
+  if ('code' in error && typeof error.code === 'string') {
+    const found = codeOfTrpc(error.code);
+    if (found) return found;
+  }
+  return 'statusCode' in error && typeof error.statusCode === 'number'
+    ? codeOfStatus(error.statusCode)
+    : null;
+}
+
+function codeOfTrpc(trpc: string): ErrorCode | null {
+  if (trpc === 'PARSE_ERROR' || trpc === 'METHOD_NOT_SUPPORTED') return 'BAD_REQUEST';
+  const codes = Object.keys(ERROR_TABLE) as ErrorCode[];
+  return codes.find((code) => ERROR_TABLE[code].trpc === trpc) ?? null;
+}
+
+function codeOfStatus(status: number): ErrorCode | null {
+  const codes = Object.keys(ERROR_TABLE) as ErrorCode[];
+  const exact = codes.find((code) => ERROR_TABLE[code].http === status);
+  if (exact) return exact;
+  return status >= 400 && status < 500 ? 'BAD_REQUEST' : null;
+}
+
+function describeIssues(error: z.ZodError): string {
+  const lines = error.issues.slice(0, 5).map((issue) => {
+    const path = issue.path.join('.');
+    return path === '' ? issue.message : `${path}: ${issue.message}`;
+  });
+  return lines.join('; ');
+}
+
+/** The JSON body of every failed REST call, and of `data.body` in tRPC's error shape. */
+export const zErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+});
+export type ErrorBody = z.infer<typeof zErrorBody>;
+
+/** Puts a public error and the request's id into the body that callers read. */
+export function errorBody(error: PublicError, requestId: string): ErrorBody {
+  const { message, code, details } = error;
+  return { message, code, requestId, ...(details ? { details } : {}) };
+}

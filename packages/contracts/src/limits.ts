@@ -1,0 +1,23 @@
+/** Sizes of lists: what is sent when nobody says, and the most that anybody gets. */
+export const LIST_DEFAULT = 50;
+export const LIST_MAX = 200;
+
+/** Newest entries of the game's command log that the panel shows (spec section 9). */
+export const COMMAND_LOG_SIZE = 20;
+
+/** Longest texts, in characters. */
+export const MAX_LENGTH = {
+  serverName: 60,
+  joinCode: 32,
+  robloxUsername: 20,
+  reason: 2_000,
+  search: 100,
+  apiKey: 512,
+  id: 64,
+} as const;
+
+/** Longest that `execute-command` waits for the game's answer, in ms (design.md section 6). */
+export const COMMAND_WAIT_MS = 25_000;
+
+/** Largest JSON body in bytes. */
+export const BODY_LIMIT = 256 * 1024;

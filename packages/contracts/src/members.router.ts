@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { zChangeRoleInput, zMember, zRemoveMemberInput } from './members.ts';
+import { onServer, router } from './procedures.ts';
+
+const params = { id: 'serverId' };
+
+export const membersRouter = router({
+  list: onServer('canViewDashboard')
+    .meta({ rest: 'GET /servers/{id}/members', params, summary: 'Members of a server' })
+    .output(z.array(zMember))
+    .query(({ ctx }) => ctx.services.members.list(ctx.viewer)),
+
+  changeRole: onServer('canManageMembers')
+    .meta({ rest: 'PUT /servers/{id}/members/{userId}/role', params, summary: "Change a member's role" })
+    .input(zChangeRoleInput)
+    .output(zMember)
+    .mutation(({ ctx, input }) => ctx.services.members.changeRole(ctx.viewer, input)),
+
+  remove: onServer('canManageMembers')
+    .meta({ rest: 'DELETE /servers/{id}/members/{userId}', params, summary: 'Remove a member' })
+    .input(zRemoveMemberInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.members.remove(ctx.viewer, input)),
+});

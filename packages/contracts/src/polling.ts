@@ -1,0 +1,29 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** How often the pages ask again, in ms (spec section 9). Live updates come on top; this is the floor. */
+export const POLLING_MS = {
+  players: 15 * SECOND,
+  commandLogs: 30 * SECOND,
+  gameInfo: 30 * SECOND,
+  shifts: 30 * SECOND,
+  modCalls: 30 * SECOND,
+  joinRequests: MINUTE,
+  servers: 2 * MINUTE,
+  server: 2 * MINUTE,
+  activityLogs: 2 * MINUTE,
+  members: 3 * MINUTE,
+  pendingRequests: 3 * MINUTE,
+  punishments: 3 * MINUTE,
+  webhooks: 3 * MINUTE,
+  customCommands: 5 * MINUTE,
+  permissions: 5 * MINUTE,
+  /** Server detail on the logs page. */
+  serverOnLogs: 5 * MINUTE,
+} as const;
+
+/** The dashboard reloads as a whole this often, in ms (spec section 9). */
+export const DASHBOARD_RELOAD_MS = 600_000;
+
+/** Between the Unauthorized toast and the way to sign-in, in ms (spec section 9). */
+export const UNAUTHORIZED_REDIRECT_MS = 500;

@@ -1,0 +1,122 @@
+import { DomainError, may, type PermissionFlag } from '@tenfour/domain';
+import { initTRPC, TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import { ERROR_TABLE, type ErrorBody, errorBody, toPublicError } from './errors.ts';
+import { zId } from './fields.ts';
+import type { RequestContext } from './services.ts';
+import type { Account, ResourceKind, Viewer } from './viewer.ts';
+
+/** Who may call a procedure; the permission matrix and its page are drawn from it. */
+export type Allowance =
+  | { kind: 'open' }
+  | { kind: 'signed-in' }
+  | { kind: 'server'; flag: PermissionFlag }
+  | { kind: 'resource'; resource: ResourceKind; flag: PermissionFlag }
+  | { kind: 'owner' };
+
+/** What every procedure says of itself besides its schemas. */
+export interface ProcedureMeta {
+  allowance?: Allowance;
+  /** The REST line, such as `POST /servers/{id}/punishments`, relative to `/api`. */
+  rest?: string;
+  /** Path names whose input field is called differently. */
+  params?: Readonly<Record<string, string>>;
+  /** One line for the API's documentation. */
+  summary?: string;
+}
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter({ shape, error, ctx }) {
+      const open = toPublicError(error);
+      const body: ErrorBody = errorBody(open, ctx?.requestId ?? '');
+      const { path } = shape.data;
+      return {
+        code: shape.code,
+        message: open.message,
+        data: { code: ERROR_TABLE[open.code].trpc, httpStatus: open.http, path, body },
+      };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Gives a refusal of the rules its transport code, for both faces alike. */
+const translated = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof DomainError) {
+    const { cause } = result.error;
+    throw new TRPCError({ code: ERROR_TABLE[cause.code].trpc, message: cause.message, cause });
+  }
+  return result;
+});
+
+function unauthorized(): DomainError {
+  return new DomainError('UNAUTHORIZED', { message: 'Unauthorized: sign in first.' });
+}
+
+/** The same sentence whether a server does not exist or is not the caller's: no probing of ids. */
+function noSuchServer(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such server, or you are not a member of it.' });
+}
+
+function viewerOf(found: { account: Account; viewer: Viewer | null } | null): Viewer {
+  if (found === null) throw unauthorized();
+  if (found.viewer === null) throw noSuchServer();
+  return found.viewer;
+}
+
+function requireFlag(viewer: Viewer, flag: PermissionFlag): void {
+  if (may(viewer, flag)) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'Your role in this server does not allow this.',
+    details: { permission: flag },
+  });
+}
+
+/** Anybody, signed in or not. */
+export const open = translated.meta({ allowance: { kind: 'open' } });
+
+/** Anybody with a session. Throws UNAUTHORIZED. */
+export const signedIn = translated.meta({ allowance: { kind: 'signed-in' } }).use(async ({ ctx, next }) => {
+  const account = await ctx.access.account();
+  if (account === null) throw unauthorized();
+  return next({ ctx: { account } });
+});
+
+const inServer = translated.input(z.object({ serverId: zId })).use(async ({ ctx, input, next }) => {
+  const viewer = viewerOf(await ctx.access.at(input.serverId));
+  return next({ ctx: { viewer } });
+});
+
+/** A member of `input.serverId` whose role holds the flag. Throws UNAUTHORIZED, NOT_FOUND or FORBIDDEN. */
+export function onServer(flag: PermissionFlag) {
+  return inServer.meta({ allowance: { kind: 'server', flag } }).use(({ ctx, next }) => {
+    requireFlag(ctx.viewer, flag);
+    return next();
+  });
+}
+
+/** The owner of `input.serverId` and nobody else. */
+export const ownerOnly = inServer.meta({ allowance: { kind: 'owner' } }).use(({ ctx, next }) => {
+  if (ctx.viewer.role !== 'owner') {
+    throw new DomainError('FORBIDDEN', { message: 'Only the owner of this server can do this.' });
+  }
+  return next();
+});
+
+/** As `onServer`, for an id that belongs to a server without naming it. A stranger's id is NOT_FOUND. */
+export function onResource<Field extends string>(resource: ResourceKind, field: Field, flag: PermissionFlag) {
+  return translated
+    .meta({ allowance: { kind: 'resource', resource, flag } })
+    .input(z.object({ [field]: zId } as Record<Field, typeof zId>))
+    .use(async ({ ctx, input, next }) => {
+      const id = (input as Record<string, string>)[field] ?? '';
+      const viewer = viewerOf(await ctx.access.atResource(resource, id));
+      requireFlag(viewer, flag);
+      return next({ ctx: { viewer } });
+    });
+}

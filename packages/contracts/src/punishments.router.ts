@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { onServer, router } from './procedures.ts';
+import {
+  zCreatedPunishment,
+  zCreatePunishmentInput,
+  zForecastInput,
+  zListPunishmentsInput,
+  zPunishment,
+  zPunishmentForecast,
+  zPunishmentRef,
+  zUpdatePunishmentInput,
+} from './punishments.ts';
+
+const params = { id: 'serverId' };
+
+export const punishmentsRouter = router({
+  list: onServer('canViewPunishments')
+    .meta({ rest: 'GET /servers/{id}/punishments', params, summary: 'Punishments, newest first' })
+    .input(zListPunishmentsInput)
+    .output(z.array(zPunishment))
+    .query(({ ctx, input }) => ctx.services.punishments.list(ctx.viewer, input)),
+
+  forecast: onServer('canViewPunishments')
+    .meta({
+      rest: 'GET /servers/{id}/punishments/forecast',
+      params,
+      summary: "A player's record, and whether the next one becomes a ban",
+    })
+    .input(zForecastInput)
+    .output(zPunishmentForecast)
+    .query(({ ctx, input }) => ctx.services.punishments.forecast(ctx.viewer, input.robloxUsername)),
+
+  create: onServer('canEditPunishments')
+    .meta({ rest: 'POST /servers/{id}/punishments', params, summary: 'Record a punishment' })
+    .input(zCreatePunishmentInput)
+    .output(zCreatedPunishment)
+    .mutation(({ ctx, input }) => ctx.services.punishments.create(ctx.viewer, input)),
+
+  update: onServer('canEditPunishments')
+    .meta({ rest: 'PUT /servers/{id}/punishments/{punishmentId}', params, summary: 'Change a punishment' })
+    .input(zUpdatePunishmentInput)
+    .output(zPunishment)
+    .mutation(({ ctx, input }) => ctx.services.punishments.update(ctx.viewer, input)),
+
+  remove: onServer('canEditPunishments')
+    .meta({ rest: 'DELETE /servers/{id}/punishments/{punishmentId}', params, summary: 'Delete a punishment' })
+    .input(zPunishmentRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.punishments.remove(ctx.viewer, input.punishmentId)),
+});

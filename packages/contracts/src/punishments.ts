@@ -1,0 +1,105 @@
+import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
+import { z } from 'zod';
+import { zClientId, zId, zMoment, zPage } from './fields.ts';
+import { MAX_LENGTH } from './limits.ts';
+import type { Viewer } from './viewer.ts';
+
+export const zPunishmentType = z.enum(PUNISHMENT_TYPES);
+
+/** Spec section 3, Punishment. */
+export const zPunishment = z.object({
+  id: zId,
+  robloxUsername: z.string(),
+  /** Null while Roblox has not confirmed the name. */
+  robloxUserId: z.string().nullable(),
+  verified: z.boolean(),
+  punishmentType: zPunishmentType,
+  reason: z.string(),
+  /** Minutes; null is permanent. */
+  duration: z.number().int().nullable(),
+  expiresAt: zMoment.nullable(),
+  /** True shows Active, false Expired; derived from the end as well as from the switch (ux.md T24). */
+  isActive: z.boolean(),
+  autoBan: z.boolean(),
+  /** Username of who recorded it. */
+  issuedBy: z.string(),
+  issuedById: zId,
+  createdAt: zMoment,
+  updatedAt: zMoment,
+});
+export type Punishment = z.infer<typeof zPunishment>;
+
+const REQUIRED = 'Please fill in all required fields.';
+const zReason = z.string().trim().min(1, REQUIRED).max(MAX_LENGTH.reason);
+const zUsername = z.string().trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
+const zDuration = z
+  .number()
+  .int('A duration is a whole number of minutes.')
+  .positive('A duration is at least one minute; leave it empty for permanent.')
+  .max(MAX_DURATION_MINUTES, 'A duration is at most ten years; leave it empty for permanent.')
+  .nullable();
+
+/** `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). */
+export const zListPunishmentsInput = zPage.extend({
+  serverId: zId,
+  search: z.string().max(MAX_LENGTH.search).optional(),
+  type: zPunishmentType.optional(),
+  status: z.enum(['active', 'expired']).optional(),
+});
+export type ListPunishmentsInput = z.infer<typeof zListPunishmentsInput>;
+
+/** `robloxUserId` may be sent, as the spec says, and is not believed: the server looks the name up itself. */
+export const zCreatePunishmentInput = z.object({
+  serverId: zId,
+  robloxUsername: zUsername,
+  robloxUserId: z.union([z.string(), z.number()]).nullish(),
+  punishmentType: zPunishmentType,
+  reason: zReason,
+  duration: zDuration.default(null),
+  clientId: zClientId,
+});
+export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;
+
+export const zCreatedPunishment = zPunishment.extend({
+  /** Whether this was the third offence and became a ban (spec section 4). */
+  autoBanApplied: z.boolean(),
+});
+export type CreatedPunishment = z.infer<typeof zCreatedPunishment>;
+
+export const zUpdatePunishmentInput = z.object({
+  serverId: zId,
+  punishmentId: zId,
+  reason: zReason.optional(),
+  punishmentType: zPunishmentType.optional(),
+  duration: zDuration.optional(),
+  isActive: z.boolean().optional(),
+});
+export type UpdatePunishmentInput = z.infer<typeof zUpdatePunishmentInput>;
+
+export const zPunishmentRef = z.object({ serverId: zId, punishmentId: zId });
+
+export const zForecastInput = z.object({ serverId: zId, robloxUsername: zUsername });
+
+/** What is known of a player before something is recorded against them. */
+export const zPunishmentForecast = z.object({
+  robloxUsername: z.string(),
+  robloxUserId: z.string().nullable(),
+  /** `unknown` when Roblox did not answer; the name can be recorded all the same, unverified. */
+  exists: z.enum(['yes', 'no', 'unknown']),
+  activeCount: z.number().int(),
+  totalCount: z.number().int(),
+  /** Whether the next record, unless it is a ban anyway, becomes one. */
+  nextIsAutoBan: z.boolean(),
+  recent: z.array(zPunishment),
+});
+export type PunishmentForecast = z.infer<typeof zPunishmentForecast>;
+
+export interface PunishmentsService {
+  /** Newest first. */
+  list(viewer: Viewer, input: ListPunishmentsInput): Promise<Punishment[]>;
+  create(viewer: Viewer, input: CreatePunishmentInput): Promise<CreatedPunishment>;
+  /** Throws NOT_FOUND for a record of another server or a deleted one. Auto-ban does not apply to edits. */
+  update(viewer: Viewer, input: UpdatePunishmentInput): Promise<Punishment>;
+  remove(viewer: Viewer, punishmentId: string): Promise<void>;
+  forecast(viewer: Viewer, robloxUsername: string): Promise<PunishmentForecast>;
+}

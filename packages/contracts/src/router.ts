@@ -1,0 +1,27 @@
+import { accountRouter } from './account.router.ts';
+import { gameRouter } from './game.router.ts';
+import { joinRequestsRouter } from './join-requests.router.ts';
+import { membersRouter } from './members.router.ts';
+import { createCallerFactory, router } from './procedures.ts';
+import { punishmentsRouter } from './punishments.router.ts';
+import { serversRouter } from './servers.router.ts';
+import { systemRouter } from './system.router.ts';
+
+/** Everything that can be asked. Only servers import this as a value; the web takes its type. */
+export const appRouter = router({
+  account: accountRouter,
+  game: gameRouter,
+  joinRequests: joinRequestsRouter,
+  members: membersRouter,
+  punishments: punishmentsRouter,
+  servers: serversRouter,
+  system: systemRouter,
+});
+
+export type AppRouter = typeof appRouter;
+export type Caller = ReturnType<typeof createCaller>;
+
+/** Calls procedures without HTTP; the REST face and tests use it. */
+export const createCaller = createCallerFactory(appRouter);
+
+export type { Allowance, ProcedureMeta } from './procedures.ts';

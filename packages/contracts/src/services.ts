@@ -1,0 +1,27 @@
+import type { AccountService } from './account.ts';
+import type { GameService } from './game.ts';
+import type { JoinRequestsService } from './join-requests.ts';
+import type { MembersService } from './members.ts';
+import type { PunishmentsService } from './punishments.ts';
+import type { ServersService } from './servers.ts';
+import type { SystemService } from './system.ts';
+import type { Access, RequestSource } from './viewer.ts';
+
+/** What a request can reach. Implemented in `apps/api/src/features`, called only by the router's one-liners. */
+export interface Services {
+  account: AccountService;
+  game: GameService;
+  joinRequests: JoinRequestsService;
+  members: MembersService;
+  punishments: PunishmentsService;
+  servers: ServersService;
+  system: SystemService;
+}
+
+/** The context of every procedure, built once per HTTP request. */
+export interface RequestContext {
+  services: Services;
+  access: Access;
+  requestId: string;
+  source: RequestSource;
+}
