@@ -32,7 +32,7 @@ export function encodePng(
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(palette.flatMap(([r, g, b]) => [r, g, b]))),
+    chunk('PLTE', Buffer.from(palette.flatMap((colour) => colour.slice(0, 3)))),
     chunk('tRNS', Buffer.from(palette.map(([, , , alpha]) => alpha))),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { discordSnowflakeOf, hashNumber } from '../identity.ts';
+import { textOf } from '../oauth-grants.ts';
+import type { SandboxShared } from '../shared.ts';
+import { discordStateOf } from './state.ts';
+import type { Webhook } from './webhook-book.ts';
+
+/**
+ * Makes a webhook named like a channel. The same name gives the same id and token, so that an address
+ * survives a restart. `url` has the form that the real service hands out.
+ */
+export function createDiscordWebhook(shared: SandboxShared, name: string): Webhook & { url: string } {
+  const id = discordSnowflakeOf(`webhook:${name}`);
+  const token = `live-${hashNumber(`token-a:${name}`).toString(36)}${hashNumber(`token-b:${name}`).toString(36)}`;
+  const webhook = discordStateOf(shared).webhooks.create({
+    id,
+    token,
+    name,
+    channelId: discordSnowflakeOf(`channel:${id}`),
+    guildId: discordSnowflakeOf('guild:0'),
+  });
+  return { ...webhook, url: `https://discord.com/api/webhooks/${id}/${token}` };
+}
+
+/**
+ * Control of the Discord stand-in: `POST /control/discord/webhooks` with `{ "name": "..." }` answers the
+ * webhook (201), `DELETE /control/discord/webhooks/{id}` makes it unknown (204).
+ */
+export function registerDiscordControl(app: FastifyInstance, shared: SandboxShared): void {
+  app.post('/control/discord/webhooks', (request, reply) => {
+    const name = textOf(request.body, 'name')?.trim();
+    if (name === undefined || name === '') return reply.code(400).send({ message: 'name is missing' });
+    return reply.code(201).send(createDiscordWebhook(shared, name));
+  });
+  app.delete<{ Params: { id: string } }>('/control/discord/webhooks/:id', (request, reply) => {
+    discordStateOf(shared).webhooks.remove(request.params.id);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,57 @@
+import { escapeHtml, htmlPage } from '../markup.ts';
+import type { Embed } from './embed-rules.ts';
+import { type DiscordMessage, messagesOf } from './messages.ts';
+import type { DiscordState } from './state.ts';
+
+/** Messages shown per channel, newest first. */
+const SHOWN = 50;
+
+function renderFields(fields: Embed['fields']): string {
+  if (fields === undefined) return '';
+  const items = fields.map(
+    (field) => `<div><dt>${escapeHtml(field.name)}</dt><dd><pre>${escapeHtml(field.value)}</pre></dd></div>`,
+  );
+  return `<dl class="fields">${items.join('')}</dl>`;
+}
+
+function renderEmbed(embed: Embed): string {
+  const colour = embed.color === undefined ? '' : embed.color.toString(16).padStart(6, '0');
+  const paragraph = (text: string | undefined): string =>
+    text === undefined ? '' : `<p class="soft">${escapeHtml(text)}</p>`;
+  const title = embed.title === undefined ? '' : `<strong>${escapeHtml(embed.title)}</strong>`;
+  const description = embed.description === undefined ? '' : `<pre>${escapeHtml(embed.description)}</pre>`;
+  return `<div class="embed"${colour === '' ? '' : ` style="border-left-color:#${colour}"`}>
+${paragraph(embed.author?.name)}${title}${description}${renderFields(embed.fields)}${paragraph(embed.footer?.text)}</div>`;
+}
+
+function renderMessage(message: DiscordMessage): string {
+  const edited = message.edited_timestamp === null ? '' : ' (edited)';
+  return `<article><strong>${escapeHtml(message.author.username)}</strong>
+<time class="soft" datetime="${message.timestamp}">${message.timestamp.slice(0, 19).replace('T', ' ')}</time>${edited}
+${message.content === '' ? '' : `<pre>${escapeHtml(message.content)}</pre>`}${message.embeds.map(renderEmbed).join('')}</article>`;
+}
+
+function headingOf(state: DiscordState, messages: DiscordMessage[]): string {
+  const first = messages[0];
+  if (first?.webhook_id === undefined) return `Channel ${first?.channel_id ?? ''}`;
+  const name = state.webhooks.known(first.webhook_id)?.name ?? 'Deleted webhook';
+  return `${name} · webhook ${first.webhook_id}`;
+}
+
+function renderChannel(state: DiscordState, messages: DiscordMessage[]): string {
+  const newest = messages.slice(-SHOWN).reverse();
+  return `<section><h2>${escapeHtml(headingOf(state, messages))}</h2>
+<p class="soft">${messages.length} posted, newest first</p>${newest.map(renderMessage).join('')}</section>`;
+}
+
+/** A readable page of everything posted, one section per webhook or channel. */
+export function messagesPage(state: DiscordState): string {
+  const channels = Map.groupBy(messagesOf(state), (one) => one.webhook_id ?? one.channel_id);
+  const sections = [...channels.values()].map((messages) => renderChannel(state, messages));
+  const body = sections.length === 0 ? '<p>Nothing has been posted yet.</p>' : sections.join('');
+  return htmlPage(
+    'Discord in the sandbox',
+    `<h1>Posted to Discord</h1><p class="soft">Reload to see what is new.</p>${body}`,
+    '48rem',
+  );
+}

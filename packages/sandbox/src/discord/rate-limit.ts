@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** At most `limit` requests within `windowMs` of the first. */
+interface Rule {
+  limit: number;
+  windowMs: number;
+}
+
+interface Window {
+  count: number;
+  endsAt: number;
+}
+
+/** Counts requests per bucket and writes Discord's rate-limit headers (reference 3.2). */
+export interface RateLimiter {
+  /**
+   * Counts one request. `route` names the bucket's hash, `major` (a webhook or channel id) its own counter.
+   * Answers true when it may go on; otherwise the 429 has been sent.
+   */
+  admit(reply: FastifyReply, route: string, major: string, channel?: string): boolean;
+}
+
+/** Per webhook, told in the headers; the second counts per channel and is not (discord-api-docs #367). */
+const PER_BUCKET: Rule = { limit: 5, windowMs: 2_000 };
+const PER_CHANNEL: Rule = { limit: 30, windowMs: 60_000 };
+
+/** A limiter on the given clock (epoch ms). */
+export function createRateLimiter(now: () => number): RateLimiter {
+  const windows = new Map<string, Window>();
+
+  function count(key: string, rule: Rule): Window {
+    const known = windows.get(key);
+    const window = known && known.endsAt > now() ? known : { count: 0, endsAt: now() + rule.windowMs };
+    window.count += 1;
+    windows.set(key, window);
+    return window;
+  }
+
+  function refuse(reply: FastifyReply, window: Window, scope: 'user' | 'shared'): false {
+    const seconds = Math.max(0.001, (window.endsAt - now()) / 1000);
+    void reply
+      .code(429)
+      .headers({ 'retry-after': String(Math.ceil(seconds)), 'x-ratelimit-scope': scope })
+      .send({ message: 'You are being rate limited.', retry_after: seconds, global: false });
+    return false;
+  }
+
+  return {
+    admit(reply, route, major, channel) {
+      const window = count(`${route}:${major}`, PER_BUCKET);
+      void reply.headers({
+        'x-ratelimit-bucket': createHash('md5').update(route).digest('hex'),
+        'x-ratelimit-limit': String(PER_BUCKET.limit),
+        'x-ratelimit-remaining': String(Math.max(0, PER_BUCKET.limit - window.count)),
+        'x-ratelimit-reset': (window.endsAt / 1000).toFixed(3),
+        'x-ratelimit-reset-after': ((window.endsAt - now()) / 1000).toFixed(3),
+      });
+      if (window.count > PER_BUCKET.limit) return refuse(reply, window, 'user');
+      if (channel === undefined) return true;
+      const shared = count(`channel:${channel}`, PER_CHANNEL);
+      return shared.count > PER_CHANNEL.limit ? refuse(reply, shared, 'shared') : true;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type ClientBook, createClientBook } from '../oauth-clients.ts';
+import { createGrantBook, type GrantBook } from '../oauth-grants.ts';
+import type { SandboxShared } from '../shared.ts';
+import { createPeopleBook, type PeopleBook } from './people.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+import { createWebhookBook, type WebhookBook } from './webhook-book.ts';
+
+/** Milliseconds since 1970 at which snowflakes start counting. */
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+
+/** Everything the Discord stand-in remembers. */
+export interface DiscordState {
+  shared: SandboxShared;
+  people: PeopleBook;
+  grants: GrantBook;
+  clients: ClientBook;
+  webhooks: WebhookBook;
+  limiter: RateLimiter;
+  /** Application commands as last put, by application id. */
+  commands: Map<string, unknown[]>;
+  /** A new id made from the current time; later ids are greater. */
+  nextSnowflake(): string;
+}
+
+const DAY_SECONDS = 86_400;
+
+function createState(shared: SandboxShared): DiscordState {
+  let last = 0n;
+  return {
+    shared,
+    people: createPeopleBook(),
+    grants: createGrantBook({
+      now: shared.now,
+      codeSeconds: 600,
+      accessSeconds: 7 * DAY_SECONDS,
+      refreshSeconds: 90 * DAY_SECONDS,
+    }),
+    clients: createClientBook(),
+    webhooks: createWebhookBook(),
+    limiter: createRateLimiter(shared.now),
+    commands: new Map(),
+    nextSnowflake() {
+      const fromClock = (BigInt(Math.floor(shared.now())) - DISCORD_EPOCH_MS) << 22n;
+      last = fromClock > last ? fromClock : last + 1n;
+      return last.toString();
+    },
+  };
+}
+
+const states = new WeakMap<SandboxShared, DiscordState>();
+
+/** The Discord state of a running sandbox. */
+export function discordStateOf(shared: SandboxShared): DiscordState {
+  const state = states.get(shared) ?? createState(shared);
+  states.set(shared, state);
+  return state;
+}
