@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { copy } from '../copy.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import classes from './states.module.css';
+
+/** The screen of somebody who may not enter (T51): one title, the page's own sentence, one way back. */
+export function AccessDenied({
+  text,
+  backTo,
+  backLabel,
+}: {
+  text: string;
+  backTo: string;
+  backLabel: string;
+}) {
+  return (
+    <div className={classes.denied}>
+      <PageTitle hidden>{copy.common.accessDenied}</PageTitle>
+      <EmptyState
+        icon={<IconLock size={40} stroke={1.5} aria-hidden />}
+        title={copy.common.accessDenied}
+        description={text}
+        action={
+          <Button component="a" href={backTo} variant="default">
+            {backLabel}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

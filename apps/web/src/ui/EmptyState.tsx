@@ -1,0 +1,16 @@
+import { EmptyState as MantineEmptyState } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Nothing here yet: what the place is for and the first thing to do. `title` may be a literal of the spec. */
+export function EmptyState(props: {
+  icon?: ReactNode;
+  title: string;
+  description?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <MantineEmptyState icon={props.icon} title={props.title} description={props.description} py="xl">
+      {props.action ? <MantineEmptyState.Actions>{props.action}</MantineEmptyState.Actions> : null}
+    </MantineEmptyState>
+  );
+}

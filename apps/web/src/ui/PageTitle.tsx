@@ -1,0 +1,43 @@
+import { PRODUCT_NAME } from '@tenfour/domain';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './PageTitle.module.css';
+
+let focusedPath: string | undefined;
+
+/**
+ * The page's one h1. Names the browser tab and, when another page was shown before, takes the focus so that a screen
+ * reader announces where the person is. Give `title` when the heading's text is not the tab's text.
+ */
+export function PageTitle(props: {
+  children: ReactNode;
+  title?: string;
+  hidden?: boolean;
+  actions?: ReactNode;
+}) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const { title, children } = props;
+  const tab = title ?? (typeof children === 'string' ? children : undefined);
+
+  useEffect(() => {
+    document.title = tab ? `${tab} · ${PRODUCT_NAME}` : PRODUCT_NAME;
+  }, [tab]);
+
+  useEffect(() => {
+    const path = window.location.pathname;
+    if (focusedPath !== undefined && focusedPath !== path) ref.current?.focus({ preventScroll: true });
+    focusedPath = path;
+  }, []);
+
+  const heading = (
+    <h1 ref={ref} tabIndex={-1} className={props.hidden ? 'tf-visually-hidden' : classes.title}>
+      {children}
+    </h1>
+  );
+  if (!props.actions) return heading;
+  return (
+    <div className={classes.row}>
+      {heading}
+      <div className={classes.actions}>{props.actions}</div>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { Notifications } from '@mantine/notifications';
+
+/** The one place where toasts appear. No exit animation: two toasts are never on screen together. */
+export function ToastHost() {
+  return <Notifications limit={1} position="bottom-right" transitionDuration={0} containerWidth={400} />;
+}

@@ -1,0 +1,93 @@
+import {
+  IconAlertTriangle,
+  IconBolt,
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconCircleCheck,
+  IconCircleOff,
+  IconClock,
+  IconCoffee,
+  IconCrown,
+  IconDoorExit,
+  IconEqual,
+  IconGavel,
+  IconHistory,
+  IconKeyOff,
+  IconMoon,
+  IconPlayerPause,
+  IconPlayerPlayFilled,
+  IconShield,
+  IconShieldStar,
+  IconUrgent,
+  IconUser,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+/** One row of the status language (ux.md 2.3): word, colour and icon always travel together. */
+export interface StatusLook {
+  label: string;
+  color: 'success' | 'yellow' | 'gray' | 'cobalt' | 'orange' | 'danger' | 'grape';
+  icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
+  variant?: 'light' | 'filled' | 'outline';
+}
+
+/** The whole status language: `STATUS[kind][value]`. */
+export const STATUS = {
+  shift: {
+    on_duty: { label: 'On duty', color: 'success', icon: IconPlayerPlayFilled },
+    on_break: { label: 'On break', color: 'yellow', icon: IconCoffee },
+    off_duty: { label: 'Off duty', color: 'gray', icon: IconMoon },
+  },
+  modCall: {
+    pending: { label: 'Pending', color: 'yellow', icon: IconClock },
+    claimed: { label: 'Claimed', color: 'cobalt', icon: IconUserCheck },
+    resolved: { label: 'Resolved', color: 'success', icon: IconCircleCheck },
+    dismissed: { label: 'Dismissed', color: 'gray', icon: IconCircleOff },
+  },
+  priority: {
+    low: { label: 'Low', color: 'gray', icon: IconChevronDown },
+    medium: { label: 'Medium', color: 'cobalt', icon: IconEqual },
+    high: { label: 'High', color: 'orange', icon: IconChevronUp },
+    urgent: { label: 'Urgent', color: 'danger', icon: IconUrgent, variant: 'filled' },
+  },
+  punishment: {
+    warning: { label: 'Warning', color: 'yellow', icon: IconAlertTriangle },
+    kick: { label: 'Kick', color: 'orange', icon: IconDoorExit },
+    strike: { label: 'Strike', color: 'grape', icon: IconBolt },
+    ban: { label: 'Ban', color: 'danger', icon: IconGavel },
+  },
+  punishmentState: {
+    active: { label: 'Active', color: 'danger', icon: IconCheck, variant: 'filled' },
+    expired: { label: 'Expired', color: 'gray', icon: IconHistory, variant: 'outline' },
+  },
+  server: {
+    active: { label: 'Active', color: 'success', icon: IconCircleCheck },
+    suspended: { label: 'Suspended', color: 'danger', icon: IconPlayerPause },
+    key_missing: { label: 'Key missing', color: 'yellow', icon: IconKeyOff },
+  },
+  role: {
+    owner: { label: 'Owner', color: 'cobalt', icon: IconCrown },
+    admin: { label: 'Admin', color: 'gray', icon: IconShieldStar },
+    moderator: { label: 'Moderator', color: 'gray', icon: IconShield },
+    member: { label: 'Member', color: 'gray', icon: IconUser, variant: 'outline' },
+  },
+} as const satisfies Record<string, Record<string, StatusLook>>;
+
+/** A row of the table by name. */
+export type StatusKind = keyof typeof STATUS;
+/** The values one kind knows. */
+export type StatusValue<K extends StatusKind> = keyof (typeof STATUS)[K] & string;
+
+/** The look of a value; a value that this build does not know is shown as its own word, in grey. */
+export function statusLook(kind: StatusKind, value: string): StatusLook {
+  const rows: Record<string, StatusLook> = STATUS[kind];
+  return (
+    (Object.hasOwn(rows, value) ? rows[value] : undefined) ?? {
+      label: value,
+      color: 'gray',
+      icon: IconCircleOff,
+    }
+  );
+}

@@ -1,0 +1,43 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import presetMantine from 'postcss-preset-mantine';
+import simpleVars from 'postcss-simple-vars';
+import { defineConfig } from 'vitest/config';
+import { colorSchemePlugin } from './vite/color-scheme.ts';
+import { iconImportsPlugin } from './vite/icon-imports.ts';
+import { themeTokensPlugin } from './vite/theme-tokens.ts';
+
+const api = 'http://localhost:3000';
+
+const breakpoints = {
+  'mantine-breakpoint-xs': '36em',
+  'mantine-breakpoint-sm': '48em',
+  'mantine-breakpoint-md': '62em',
+  'mantine-breakpoint-lg': '75em',
+  'mantine-breakpoint-xl': '88em',
+};
+
+export default defineConfig({
+  plugins: [
+    iconImportsPlugin(),
+    themeTokensPlugin(),
+    colorSchemePlugin(),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: true,
+      addExtensions: true,
+    }),
+    react(),
+  ],
+  css: { postcss: { plugins: [presetMantine(), simpleVars({ variables: breakpoints })] } },
+  server: { proxy: { '/api': api, '/trpc': api, '/avatars': api } },
+  build: { outDir: 'dist', manifest: true, target: 'es2023', assetsInlineLimit: 0 },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts', 'scripts/**/*.test.ts'],
+    css: false,
+  },
+});

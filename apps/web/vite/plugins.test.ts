@@ -1,0 +1,48 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { colorSchemeScript, cspHash } from './color-scheme.ts';
+import { rewriteIconImports } from './icon-imports.ts';
+import { themeTokensCss } from './theme-tokens.ts';
+
+test('the colour scheme script survives losing its line breaks', () => {
+  const script = colorSchemeScript();
+  expect(script).not.toContain('\n');
+  expect(() => new Function(script)).not.toThrow();
+  expect(cspHash(script)).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`);
+});
+
+test('icon imports go to one file each', () => {
+  const code = "import { IconClock, type Icon, IconX as Close } from '@tabler/icons-react';";
+  const rewritten = rewriteIconImports(code);
+  expect(rewritten).toContain("import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';");
+  expect(rewritten).toContain("import Close from '@tabler/icons-react/dist/esm/icons/IconX.mjs';");
+  expect(rewritten).toContain("import { type Icon } from '@tabler/icons-react';");
+});
+
+/** WCAG contrast of two #rrggbb colours. */
+function contrast(a: string, b: string): number {
+  const luminance = (hex: string) => {
+    const [r = 0, g = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
+  };
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each([
+  ['dark', 'dimmed', '--tf-surface', 4.5],
+  ['dark', 'placeholder', '--tf-surface', 4.5],
+  ['dark', 'error', '--tf-surface', 4.5],
+  ['light', 'dimmed', 'body', 4.5],
+  ['light', 'placeholder', 'body', 4.5],
+  ['light', 'error', 'body', 4.5],
+])('%s: %s on %s is readable', (scheme, text, surface, least) => {
+  const block = themeTokensCss().split(`[data-mantine-color-scheme="${scheme}"]`)[1]?.split('}')[0] ?? '';
+  const read = (name: string) => new RegExp(`${name}: (#[0-9A-Fa-f]{6})`).exec(block)?.[1] ?? '';
+  const name = (short: string) => (short.startsWith('--') ? short : `--mantine-color-${short}`);
+  expect(contrast(read(name(text)), read(name(surface)))).toBeGreaterThanOrEqual(least);
+});
