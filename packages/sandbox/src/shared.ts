@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { createErlcState, type ErlcState } from './erlc/state.ts';
 import { createPeople, type People } from './people.ts';
 import { createRandom } from './random.ts';
 
@@ -65,6 +66,8 @@ export interface SandboxShared {
   /** Each register function sets its own entry. */
   faultBodies: Record<UpstreamName, FaultBodies>;
   urls: SandboxUrls;
+  /** Worlds, buckets and keys of the ER:LC stand-in. */
+  erlc: ErlcState;
   /** Everything posted to Discord webhooks and channels, oldest first; the Discord stand-in fills it. */
   discordMessages: unknown[];
   homeLinks: HomeLink[];
@@ -84,11 +87,13 @@ function plainFaultBodies(): FaultBodies {
 
 /** State of a fresh sandbox. `now` is epoch milliseconds. */
 export function createShared(now: () => number, seed: string): SandboxShared {
+  const people = createPeople();
   return {
     now,
     seed,
     random: createRandom(`${seed}:shared`),
-    people: createPeople(),
+    people,
+    erlc: createErlcState(now, seed, people),
     faults: { discord: null, roblox: null, erlc: null },
     requests: { discord: {}, roblox: {}, erlc: {} },
     faultBodies: { discord: plainFaultBodies(), roblox: plainFaultBodies(), erlc: plainFaultBodies() },

@@ -1,5 +1,48 @@
-import type { FastifyInstance } from 'fastify';
-import type { SandboxShared } from '../shared.ts';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Fault, FaultAnswer, SandboxShared } from '../shared.ts';
+import { commandError, ErlcError, errorBody } from './errors.ts';
+import { addErlcRoutes } from './routes.ts';
 
-/** Puts the ER:LC stand-in's routes on its server. */
-export async function registerErlc(_app: FastifyInstance, _shared: SandboxShared): Promise<void> {}
+function isCommand(request: FastifyRequest): boolean {
+  return request.method === 'POST' && request.url.includes('/server/command');
+}
+
+function answerOf(error: ErlcError): FaultAnswer {
+  return { status: error.status, headers: {}, body: errorBody(error) };
+}
+
+function tooMany(shared: SandboxShared, request: FastifyRequest, fault: Fault): FaultAnswer {
+  const { config } = shared.erlc.limits;
+  const command = isCommand(request);
+  const bucket = command ? `command-${String(request.headers['server-key'] ?? '')}` : 'global';
+  const error = new ErlcError(4001, { extra: { retry_after: fault.retryAfter, bucket } });
+  const headers = {
+    'retry-after': String(Math.ceil(fault.retryAfter)),
+    'x-ratelimit-bucket': bucket,
+    'x-ratelimit-limit': String(command ? config.commandLimit : config.globalLimit),
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(Math.ceil(shared.now() / 1000 + fault.retryAfter)),
+  };
+  return { ...answerOf(error), headers };
+}
+
+/** A body that is no JSON is no valid command; anything else unforeseen is an internal error. */
+function toErlcError(error: unknown, request: FastifyRequest): ErlcError {
+  if (error instanceof ErlcError) return error;
+  const status = (error as FastifyError).statusCode ?? 500;
+  return status < 500 && isCommand(request) ? commandError(3001) : new ErlcError(1002);
+}
+
+/** Puts the ER:LC stand-in's routes on its server (design.md section 9, reference section 1). */
+export async function registerErlc(app: FastifyInstance, shared: SandboxShared): Promise<void> {
+  shared.faultBodies.erlc = {
+    429: (request, fault) => tooMany(shared, request, fault),
+    500: (request) => answerOf(isCommand(request) ? commandError(1001) : new ErlcError(1002)),
+  };
+  app.setErrorHandler(async (error, request, reply) => {
+    const known = toErlcError(error, request);
+    return reply.code(known.status).send(errorBody(known));
+  });
+  app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ message: 'Not Found' }));
+  addErlcRoutes(app, shared);
+}

@@ -1,0 +1,132 @@
+/**
+ * What the game API puts on the wire, named as it names it (reference/game-api.md section 1.4).
+ * Times are unix seconds.
+ */
+export type Team = 'Civilian' | 'Sheriff' | 'Police' | 'Fire' | 'DOT' | 'Jail';
+export const TEAMS: readonly Team[] = ['Civilian', 'Sheriff', 'Police', 'Fire', 'DOT', 'Jail'];
+
+export type Permission =
+  | 'Normal'
+  | 'Server Helper'
+  | 'Server Moderator'
+  | 'Server Administrator'
+  | 'Server Co-Owner'
+  | 'Server Owner';
+
+/** A place on the map; some roads have neither postal code nor building. */
+export interface Place {
+  LocationX: number;
+  LocationZ: number;
+  PostalCode: string | null;
+  StreetName: string;
+  BuildingNumber: string | null;
+}
+
+/** Someone in a world. `callsign` is null on civilian teams. */
+export interface WorldPlayer {
+  id: number;
+  name: string;
+  team: Team;
+  callsign: string | null;
+  place: Place;
+  wantedStars: number;
+}
+
+export interface JoinLog {
+  Join: boolean;
+  Timestamp: number;
+  Player: string;
+}
+
+export interface KillLog {
+  Killed: string;
+  Timestamp: number;
+  Killer: string;
+}
+
+export interface CommandLog {
+  Player: string;
+  Timestamp: number;
+  Command: string;
+}
+
+/** An unanswered call has `Moderator` null or has no such key at all. */
+export interface ModCall {
+  Caller: string;
+  Moderator?: string | null;
+  Timestamp: number;
+}
+
+export interface EmergencyCall {
+  Team: string;
+  Caller: number | null;
+  Players: number[];
+  Position: [number, number];
+  StartedAt: number;
+  CallNumber: number;
+  Description: string | null;
+  PositionDescriptor: string | null;
+}
+
+export interface Vehicle {
+  Name: string;
+  Owner: string;
+  Texture: string | null;
+  Plate: string;
+  ColorHex: string | null;
+  ColorName: string | null;
+}
+
+/** A command that reached the API, with what became of it. `at` is epoch milliseconds. */
+export interface ReceivedCommand {
+  command: string;
+  at: number;
+  status: number;
+  code: number | null;
+}
+
+/** Makes the next `count` reads or commands of a world answer an error code of section 1.7. */
+export interface ScriptedFailure {
+  on: 'read' | 'command';
+  code: number;
+  count: number;
+}
+
+/** One private server, as the sandbox keeps it. */
+export interface World {
+  /** The part of the server key after the hyphen, lower case: the internal server id. */
+  id: string;
+  name: string;
+  ownerId: number;
+  coOwnerIds: number[];
+  maxPlayers: number;
+  joinKey: string;
+  accVerifiedReq: 'Disabled' | 'Email' | 'Phone/ID';
+  teamBalance: boolean;
+  /** Ids of those who come and go in the story. */
+  regulars: number[];
+  players: WorldPlayer[];
+  queue: number[];
+  admins: Map<number, string>;
+  mods: Map<number, string>;
+  helpers: Map<number, string>;
+  bans: Map<number, string>;
+  /** Logs are newest first and bounded. */
+  joinLogs: JoinLog[];
+  killLogs: KillLog[];
+  commandLogs: CommandLog[];
+  modCalls: ModCall[];
+  emergencyCalls: EmergencyCall[];
+  vehicles: Vehicle[];
+  received: ReceivedCommand[];
+  callNumber: number;
+  frozen: boolean;
+  /** The server has gone down: nobody is in it until it is back. */
+  offline: boolean;
+  /** Commands answer 4000. */
+  locked: boolean;
+  failures: ScriptedFailure[];
+  webhookUrl: string | null;
+  /** The story has been told up to and including this step. */
+  step: number;
+}
