@@ -1,0 +1,9 @@
+// Administration: npm run cli -- <command>
+import { runInForeground } from './lib/children.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { runMain } from './lib/say.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  runInForeground('apps/api/src/cli.ts', { args: process.argv.slice(2) });
+});

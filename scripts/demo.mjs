@@ -1,0 +1,24 @@
+// The main job: sandbox and product with a seeded, living demo.
+import { ensureBuilt } from './lib/build.mjs';
+import { serviceGroup, waitForHttp } from './lib/children.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireFree } from './lib/ports.mjs';
+import { runMain } from './lib/say.mjs';
+import { announce, demoEnv, demoPorts, seedDemo, startSandbox } from './lib/world.mjs';
+
+await runMain(async () => {
+  const ports = demoPorts();
+  await requireFree([
+    { variable: 'PORT', port: ports.web },
+    { variable: 'SANDBOX_PORT', port: ports.sandbox, count: 4 },
+  ]);
+  await ensureInstalled();
+  await ensureBuilt();
+  const group = serviceGroup();
+  const env = demoEnv(ports);
+  await startSandbox(group, ports.sandbox);
+  await seedDemo(group, env);
+  group.start('api', 'apps/api/src/main.ts', { env });
+  await waitForHttp(`http://localhost:${ports.web}/healthz`);
+  await announce(ports, env);
+});

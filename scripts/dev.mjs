@@ -1,0 +1,30 @@
+// As the demo, with the API restarting and the pages reloading while you edit.
+import { serviceGroup, waitForHttp } from './lib/children.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireFree } from './lib/ports.mjs';
+import { runMain } from './lib/say.mjs';
+import { announce, demoEnv, demoPorts, seedDemo, startSandbox } from './lib/world.mjs';
+
+await runMain(async () => {
+  const ports = demoPorts();
+  const apiPort = ports.web + 1;
+  await requireFree([
+    { variable: 'PORT', port: ports.web, count: 2 },
+    { variable: 'SANDBOX_PORT', port: ports.sandbox, count: 4 },
+  ]);
+  await ensureInstalled();
+  const group = serviceGroup();
+  const env = demoEnv(ports, apiPort);
+  await startSandbox(group, ports.sandbox);
+  await seedDemo(group, env);
+  group.start('api', 'apps/api/src/main.ts', {
+    env,
+    nodeArgs: ['--watch', '--watch-preserve-output'],
+    leash: false,
+  });
+  await waitForHttp(`http://localhost:${apiPort}/healthz`);
+  const web = { WEB_PORT: String(ports.web), API_URL: `http://localhost:${apiPort}` };
+  group.start('web', 'scripts/lib/vite-dev.mjs', { env: web });
+  await waitForHttp(`http://localhost:${ports.web}/`);
+  await announce(ports, env);
+});

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { killGroup } from './command.mjs';
+import { fromRoot, node24, ROOT } from './paths.mjs';
+import { cyan, say } from './say.mjs';
+
+const GRACE_MS = 10_000;
+const LEASH = pathToFileURL(fromRoot('scripts', 'lib', 'leash.mjs')).href;
+
+function prefixLines(stream, name, sink) {
+  createInterface({ input: stream }).on('line', (line) => sink.write(`${cyan(name.padEnd(8))}${line}\n`));
+}
+
+function exited(child) {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+}
+
+async function endChild(child) {
+  const done = exited(child);
+  killGroup(child, 'SIGTERM');
+  const timer = setTimeout(() => killGroup(child, 'SIGKILL'), GRACE_MS);
+  await done;
+  clearTimeout(timer);
+}
+
+/**
+ * The services of one command: started together, ended together.
+ * On SIGINT, SIGTERM or SIGHUP all are ended and waited for, then the command exits 0; a second signal does not
+ * wait. When a service that should stay ends by itself, the others are ended and the command exits 1.
+ */
+export function serviceGroup() {
+  const running = new Map();
+  let ending = false;
+
+  async function stopAll(exitCode) {
+    if (ending) return;
+    ending = true;
+    await Promise.all([...running.values()].map(endChild));
+    process.exit(exitCode);
+  }
+
+  function onSignal() {
+    if (!ending) {
+      void stopAll(0);
+      return;
+    }
+    for (const child of running.values()) killGroup(child, 'SIGKILL');
+    process.exit(1);
+  }
+  // A terminal sends Ctrl-C to npm and to this process at once, and npm passes it on as well: the echo is no
+  // second wish.
+  let lastSignalMs = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      const now = Date.now();
+      if (!ending || now - lastSignalMs > 500) onSignal();
+      lastSignalMs = now;
+    });
+  }
+
+  function launch(name, file, { args = [], nodeArgs = [], env = {}, leash = true }) {
+    const withLeash = leash ? ['--import', LEASH] : [];
+    const child = spawn(node24(), [...withLeash, ...nodeArgs, file, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      // Its own process group: Ctrl-C reaches it through us alone, once.
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe', ...(leash ? ['ipc'] : [])],
+    });
+    prefixLines(child.stdout, name, process.stdout);
+    prefixLines(child.stderr, name, process.stderr);
+    running.set(name, child);
+    child.once('exit', () => running.delete(name));
+    return child;
+  }
+
+  /** Starts `node <file> <args>` with Node 24; its lines appear behind `name`. `leash: false` for watchers. */
+  function start(name, file, options = {}) {
+    launch(name, file, options).once('exit', (code, signal) => {
+      if (ending) return;
+      say(`${name} stopped by itself (${signal ?? `exit code ${code}`}).`);
+      void stopAll(1);
+    });
+  }
+
+  /** Runs `node <file> <args>` to its end; the whole command ends when it fails. */
+  async function runOnce(name, file, options = {}) {
+    const child = launch(name, file, options);
+    await exited(child);
+    if (!ending && child.exitCode === 0) return;
+    if (!ending) say(`${name} failed (${child.signalCode ?? `exit code ${child.exitCode}`}).`);
+    await stopAll(1);
+    // Being ended already: nothing that follows may start.
+    await new Promise(() => {});
+  }
+
+  return { start, runOnce, stopAll };
+}
+
+/**
+ * Runs one program in the foreground with this terminal's own streams and passes its exit code on.
+ * Signals reach it through this process.
+ */
+export function runInForeground(file, { args = [], env = {} } = {}) {
+  const child = spawn(node24(), ['--import', LEASH, file, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // Ctrl-C of a terminal reaches the program by itself; only signals sent to this process alone are passed on.
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
+    });
+  }
+  child.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 0) : 1));
+  return child;
+}
+
+/** Polls an address until it answers 2xx. @throws {Error} after `timeoutMs` */
+export async function waitForHttp(url, timeoutMs = 60_000) {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    const ok = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not answer within ${timeoutMs / 1000} s.`);
+}

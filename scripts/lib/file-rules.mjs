@@ -1,0 +1,25 @@
+/** A file longer than this is two files. */
+export const MAX_LINES = 400;
+
+// Assembled, so that this file does not break its own rules.
+const SWITCHED_OFF =
+  /\b(?:test|it|describe|suite|bench)(?:\.\w+)*\.(?:only|skip|skipIf|todo|fixme|fails)\b|\b(?:xit|xdescribe|fit|fdescribe)\(/;
+const UNFINISHED = new RegExp(`\\b(?:${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b|@ts-${'ignore'}`);
+
+function firstLine(lines, pattern) {
+  return lines.findIndex((line) => pattern.test(line)) + 1;
+}
+
+/** What is wrong with a file as such: `path:line: sentence` each. */
+export function brokenFileRules(file, text) {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const problems = [];
+  if (lines.length > MAX_LINES) {
+    problems.push(`${file}:${lines.length}: no file exceeds ${MAX_LINES} lines`);
+  }
+  const off = firstLine(lines, SWITCHED_OFF);
+  if (off > 0) problems.push(`${file}:${off}: no test is switched off or singled out`);
+  const unfinished = firstLine(lines, UNFINISHED);
+  if (unfinished > 0) problems.push(`${file}:${unfinished}: nothing unfinished is committed`);
+  return problems;
+}

@@ -1,0 +1,53 @@
+/**
+ * What a task's report adds to the last line: `{ passed, failed }`.
+ * Nothing is skipped here, so a skipped or planned test counts as failed; a report that says less than the exit
+ * code (a crash, an unhandled error) counts as at least one failure.
+ */
+function settle(passed, failed, exitCode) {
+  return { passed, failed: exitCode !== 0 ? Math.max(failed, 1) : failed };
+}
+
+/** A check without single tests: it counts as one. */
+export function tallyCheck(exitCode) {
+  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Reads vitest's JSON report; null when there is none. A file that does not load is one failure. */
+export function tallyVitest(report, exitCode) {
+  if (report === null) return { passed: 0, failed: 1 };
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  const passed = report.numPassedTests;
+  const failed = report.numTotalTests - passed + broken.length;
+  return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
+}
+
+/** Reads Playwright's JSON report; null when there is none. A test that passed at a second try is a failure. */
+export function tallyPlaywright(report, exitCode) {
+  if (report === null) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky + skipped + report.errors.length;
+  return expected + failed === 0 ? { passed: 0, failed: 1 } : settle(expected, failed, exitCode);
+}
+
+/** Reads the closing lines of Node's own runner in TAP form. */
+export function tallyTap(output, exitCode) {
+  const last = (word) => Number(output.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
+  const passed = last('pass');
+  const failed = last('fail') + last('cancelled') + last('skipped') + last('todo');
+  return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
+}
+
+/** The sum of several tallies. */
+export function sum(tallies) {
+  return tallies.reduce(
+    (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }),
+    { passed: 0, failed: 0 },
+  );
+}
+
+/** The line that ends every test run. */
+export function lastLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}

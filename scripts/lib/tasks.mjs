@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildHash, ensureBuilt } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+import { capture } from './command.mjs';
+import { filesUnder } from './hash.mjs';
+import { packageJson, workspaceDirs } from './install.mjs';
+import { fromRoot, node24, ROOT, toolEnv } from './paths.mjs';
+import { tallyCheck, tallyPlaywright, tallyTap, tallyVitest } from './tally.mjs';
+
+const MINUTE_MS = 60_000;
+const REPORTS = fromRoot('.cache', 'test');
+
+function reportFile(name) {
+  mkdirSync(REPORTS, { recursive: true });
+  const path = join(REPORTS, `${name.replaceAll(' ', '-')}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+function readReport(path) {
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    // Cut off in the middle: the suite crashed while writing it.
+    return null;
+  }
+}
+
+async function run(context, command, args, options) {
+  const result = await capture(command, args, {
+    timeoutMs: 12 * MINUTE_MS,
+    ...options,
+    onStart: context.track,
+  });
+  const note = result.timedOut ? '\nStopped: it took more than its time limit.\n' : '';
+  return { ...result, output: result.output + note };
+}
+
+/** A check that counts as one test. */
+function checkTask(name, command, args, cwd = ROOT) {
+  return {
+    name,
+    run: async (context) => {
+      const { code, output } = await run(context, command, args, {
+        cwd,
+        env: toolEnv(cwd),
+        shell: args === undefined,
+      });
+      return { ...tallyCheck(code), output };
+    },
+  };
+}
+
+function scriptTestsTask() {
+  return {
+    name: 'imports and scripts',
+    run: async (context) => {
+      const files = filesUnder(fromRoot('scripts')).filter((path) => path.endsWith('.test.mjs'));
+      const args = ['--test', '--test-reporter=tap', ...files];
+      const { code, output } = await run(context, node24(), args, { cwd: ROOT, env: toolEnv(ROOT) });
+      return { ...tallyTap(output, code), output };
+    },
+  };
+}
+
+function vitestTask(dir, slow) {
+  const name = `tests ${basename(dir)}`;
+  const timeoutMs = (slow ? 60 : 10) * MINUTE_MS;
+  return {
+    name,
+    run: async (context) => {
+      const report = reportFile(name);
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters];
+      if (!slow) args.push('--exclude', '**/*.slow.test.{ts,tsx}');
+      const { code, output } = await run(context, node24(), args, { cwd: dir, env: toolEnv(dir), timeoutMs });
+      return { ...tallyVitest(readReport(report), code), output };
+    },
+  };
+}
+
+function buildTask() {
+  return {
+    name: 'build web',
+    run: async () => {
+      await ensureBuilt();
+      return { ...tallyCheck(0), output: `sources ${buildHash()}` };
+    },
+  };
+}
+
+function storiesTask(slow) {
+  const name = 'stories';
+  const dir = fromRoot('apps', 'e2e');
+  const timeoutMs = (slow ? 60 : 12) * MINUTE_MS;
+  return {
+    name,
+    run: async (context) => {
+      await ensureBuilt();
+      const report = reportFile(name);
+      const projects = slow ? ['--project=stories', '--project=slow'] : ['--project=stories'];
+      const args = [join(dir, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...projects];
+      const env = toolEnv(dir, { CHROMIUM_PATH: await findChromium(), E2E_REPORT: report });
+      const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
+      return { ...tallyPlaywright(readReport(report), code), output };
+    },
+  };
+}
+
+function typeTasks() {
+  return workspaceDirs().map((dir) =>
+    checkTask(
+      `types ${basename(dir)}`,
+      packageJson(dir).scripts?.typecheck ?? 'tsc --noEmit',
+      undefined,
+      dir,
+    ),
+  );
+}
+
+function vitestDirs() {
+  return workspaceDirs().filter((dir) => packageJson(dir).scripts?.test?.startsWith('vitest'));
+}
+
+/**
+ * Everything that `npm test` does, in stages: within a stage two tasks at a time, so that the two heavy ones (the
+ * API's suites and the browser) have the machine for themselves.
+ * A task is `{ name, run(context) }`; `run` answers `{ passed, failed, output }`.
+ */
+export function allStages({ slow }) {
+  const isApi = (dir) => basename(dir) === 'api';
+  const dirs = vitestDirs();
+  const small = dirs.filter((dir) => !isApi(dir)).map((dir) => vitestTask(dir, slow));
+  const biome = fromRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  const lint = checkTask('lint and format', node24(), [biome, 'ci', '--error-on-warnings', '.']);
+  return [
+    [lint, scriptTestsTask(), ...typeTasks()],
+    [...small, buildTask()],
+    dirs.filter(isApi).map((dir) => vitestTask(dir, slow)),
+    [storiesTask(slow)],
+  ];
+}

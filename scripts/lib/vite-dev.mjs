@@ -1,0 +1,27 @@
+// Vite's dev server in front of a running API: WEB_PORT is where it listens, API_URL where everything that is
+// not a page goes.
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { fromRoot } from './paths.mjs';
+import { runMain } from './say.mjs';
+
+const API_PATHS = ['/api', '/trpc', '/avatars', '/healthz', '/readyz'];
+
+await runMain(async () => {
+  const root = fromRoot('apps', 'web');
+  const { resolve } = createRequire(fromRoot('apps', 'web', 'package.json'));
+  const { createServer } = await import(pathToFileURL(resolve('vite')).href);
+  const target = process.env.API_URL ?? 'http://localhost:3001';
+  const server = await createServer({
+    root,
+    server: {
+      port: Number(process.env.WEB_PORT ?? 3000),
+      strictPort: true,
+      proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target }])),
+    },
+  });
+  await server.listen();
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  }
+});

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { waitForHttp } from './children.mjs';
+import { capture } from './command.mjs';
+import { fromRoot, node24, ROOT } from './paths.mjs';
+import { portFrom } from './ports.mjs';
+import { bold, cyan, say } from './say.mjs';
+
+const SEED = 'apps/api/src/demo/seed.ts';
+
+/** The ports that demo and dev use, from PORT and SANDBOX_PORT. */
+export function demoPorts() {
+  return { web: portFrom('PORT', 3000), sandbox: portFrom('SANDBOX_PORT', 3900) };
+}
+
+/** The environment in which the product runs against a sandbox on four ports from `sandboxPort`. */
+export function sandboxEnv(sandboxPort) {
+  const at = (offset) => `http://127.0.0.1:${sandboxPort + offset}`;
+  return {
+    DISCORD_CLIENT_ID: 'tenfour-demo',
+    DISCORD_CLIENT_SECRET: 'tenfour-demo-secret',
+    DISCORD_BASE_URL: at(1),
+    DISCORD_CDN_URL: at(1),
+    ROBLOX_USERS_URL: at(2),
+    ROBLOX_THUMBNAILS_URL: at(2),
+    ROBLOX_APIS_URL: at(2),
+    ERLC_BASE_URL: at(3),
+  };
+}
+
+/** The environment of the demo's API. `apiPort` differs from the public one while Vite stands in front of it. */
+export function demoEnv({ web, sandbox }, apiPort = web) {
+  return {
+    ...sandboxEnv(sandbox),
+    PORT: String(apiPort),
+    DATA_DIR: process.env.DATA_DIR || fromRoot('data', 'demo'),
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${web}`,
+    SANDBOX_URL: `http://127.0.0.1:${sandbox}`,
+  };
+}
+
+/** Starts the sandbox and waits until all of its stand-ins listen. */
+export async function startSandbox(group, sandboxPort) {
+  group.start('sandbox', 'packages/sandbox/src/main.ts', { env: { SANDBOX_PORT: String(sandboxPort) } });
+  await waitForHttp(`http://127.0.0.1:${sandboxPort}/control/requests`);
+}
+
+/** Fills the demo's database; the seed itself skips what is there already. */
+export async function seedDemo(group, env) {
+  if (existsSync(fromRoot(SEED))) await group.runOnce('seed', SEED, { env });
+}
+
+async function personas() {
+  const program = `import('./packages/sandbox/src/identity.ts').then(({ PERSONAS }) =>
+    process.stdout.write(JSON.stringify(PERSONAS)))`;
+  const { code, output } = await capture(node24(), ['--disable-warning=ExperimentalWarning', '-e', program], {
+    cwd: ROOT,
+  });
+  return code === 0 ? JSON.parse(output) : [];
+}
+
+/** Says where to go and whom to sign in as. */
+export async function announce({ web, sandbox }, env) {
+  const people = await personas();
+  say();
+  say(`${bold('Tenfour is ready:')} ${cyan(env.PUBLIC_URL)}`);
+  say(`  the sandbox behind it (Discord, Roblox and ER:LC): ${cyan(`http://localhost:${sandbox}`)}`);
+  say(`  the API, browsable: ${cyan(`http://localhost:${web}/api/docs`)}`);
+  say(`  data: ${env.DATABASE_URL ?? process.env.DATABASE_URL ?? env.DATA_DIR}`);
+  say('Sign in with Discord and pick a person (any other name works as well):');
+  for (const { username, role } of people) say(`  ${bold(username.padEnd(10))}${role}`);
+  say('Ctrl-C stops everything.');
+  say();
+}

@@ -1,0 +1,11 @@
+// Production start. The API itself refuses a configuration that is not complete and names what is missing.
+import { ensureBuilt } from './lib/build.mjs';
+import { runInForeground } from './lib/children.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { runMain } from './lib/say.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  runInForeground('apps/api/src/main.ts', { env: { NODE_ENV: process.env.NODE_ENV || 'production' } });
+});
