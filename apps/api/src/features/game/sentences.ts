@@ -1,0 +1,52 @@
+import type { ErlcError } from '@tenfour/erlc';
+
+/** What the screen says when the game refuses or does not answer (ux.md 1.4, reference 1.7). */
+const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, string>> = {
+  'key-missing': 'Add an ER:LC API key in Settings to use the in-game panel.',
+  'key-malformed': 'The ER:LC API key is malformed. Copy it again from the game and replace it in Settings.',
+  'key-invalid': 'The ER:LC API key is invalid or has expired. Replace it in Settings.',
+  'key-banned': 'The ER:LC API key is banned from the API. Open a ticket with the makers of ER:LC.',
+  'global-key-invalid': 'This installation is not accepted by the ER:LC API. Its operator has to renew its key.',
+  'not-authorised':
+    "Commands from here are not allowed by the game yet. On ER:LC's server owner page, add this platform's address to the trusted list, then try again.",
+  offline: 'Nobody is in the game server, so commands cannot run.',
+  'invalid-command': 'The game does not know this command.',
+  restricted: 'The game does not allow this command to be sent from outside.',
+  prohibited: "The game's filter blocked this message. Change the text.",
+  'module-outdated': 'The game server runs an old version. Shut it down once and start it again.',
+  'game-unreachable': 'ER:LC API could not reach the game server.',
+  'bad-request': 'ER:LC API refused the request.',
+  upstream: 'ER:LC API is having trouble.',
+  timeout: 'ER:LC API did not answer in time.',
+  network: 'ER:LC API could not be reached.',
+  aborted: 'The request was stopped before the ER:LC API answered.',
+};
+
+/** Failures of the way to the game rather than refusals by it; the screen then speaks of the ER:LC API. */
+const TRANSPORT: ReadonlySet<ErlcError['kind']> = new Set([
+  'bad-request',
+  'upstream',
+  'timeout',
+  'network',
+  'aborted',
+  'game-unreachable',
+]);
+
+/** Whether the ER:LC API itself is in trouble, as opposed to an answer by the game. */
+export function isTransportFailure(kind: string): boolean {
+  return TRANSPORT.has(kind as ErlcError['kind']);
+}
+
+/** The sentence for an error of the ER:LC API. */
+export function sentenceFor(error: ErlcError): string {
+  if (error.kind !== 'rate-limited') return SENTENCES[error.kind];
+  const seconds = Math.max(1, Math.ceil(error.retryAfterMs / 1_000));
+  return `Too many requests to the ER:LC API. Try again in ${seconds} s.`;
+}
+
+/** The sentence for a command; adds that nobody knows whether it ran, where nobody does. */
+export function commandSentenceFor(error: ErlcError): string {
+  const sentence = sentenceFor(error);
+  if (error.outcome !== 'unknown') return sentence;
+  return `${sentence} Whether the command ran is unknown: look at the command log before you send it again.`;
+}

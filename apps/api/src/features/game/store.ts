@@ -1,0 +1,198 @@
+import type { Handle } from '../../db/database.ts';
+
+/** What the game features need to know of a server. */
+export interface ServerGame {
+  serverId: string;
+  status: 'active' | 'suspended';
+  /** HMAC of the API key: two servers with one key are one game. Null without a key. */
+  gameId: string | null;
+  keySealed: string | null;
+}
+
+/** The server's game, or null when the server is gone. */
+export async function findServerGame(db: Handle, serverId: string): Promise<ServerGame | null> {
+  const row = await db
+    .selectFrom('servers')
+    .select(['id', 'status', 'erlc_key_hash', 'erlc_key_sealed'])
+    .where('id', '=', serverId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    serverId: row.id,
+    status: row.status,
+    gameId: row.erlc_key_hash,
+    keySealed: row.erlc_key_sealed,
+  };
+}
+
+/** A command row as the services speak of it. Times in epoch ms. */
+export interface CommandRow {
+  id: string;
+  serverId: string;
+  gameId: string;
+  command: string;
+  state: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown';
+  errorKind: string | null;
+  errorMessage: string | null;
+  createdAt: number;
+  sentAt: number | null;
+  settledAt: number | null;
+}
+
+const COLUMNS = [
+  'id',
+  'server_id as serverId',
+  'game_id as gameId',
+  'command',
+  'state',
+  'error_kind as errorKind',
+  'error_message as errorMessage',
+  'created_at as createdAt',
+  'sent_at as sentAt',
+  'settled_at as settledAt',
+] as const;
+
+/** Commands of one server. */
+export function commandsStore(db: Handle, serverId: string) {
+  return {
+    async insert(row: {
+      id: string;
+      gameId: string;
+      issuedBy: string;
+      source: 'panel' | 'api';
+      command: string;
+      createdAt: number;
+      clientId: string | null;
+    }): Promise<void> {
+      await db
+        .insertInto('game_commands')
+        .values({
+          server_id: serverId,
+          id: row.id,
+          game_id: row.gameId,
+          issued_by: row.issuedBy,
+          source: row.source,
+          command: row.command,
+          state: 'queued',
+          created_at: row.createdAt,
+          client_id: row.clientId,
+        })
+        .execute();
+    },
+
+    find(id: string): Promise<CommandRow | undefined> {
+      return db
+        .selectFrom('game_commands')
+        .select(COLUMNS)
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+    },
+
+    findByClientId(clientId: string): Promise<CommandRow | undefined> {
+      return db
+        .selectFrom('game_commands')
+        .select(COLUMNS)
+        .where('server_id', '=', serverId)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst();
+    },
+
+    /** Newest first, with the username of who pressed the button. */
+    newest(limit: number): Promise<(CommandRow & { issuedBy: string | null })[]> {
+      return db
+        .selectFrom('game_commands')
+        .leftJoin('users', 'users.id', 'game_commands.issued_by')
+        .select(COLUMNS.map((column) => `game_commands.${column}` as const))
+        .select('users.username as issuedBy')
+        .where('server_id', '=', serverId)
+        .orderBy('game_commands.id', 'desc')
+        .limit(limit)
+        .execute();
+    },
+  };
+}
+
+/** The command queue of a game, across the servers that share its key. */
+export function queueStore(db: Handle, gameId: string) {
+  return {
+    next(): Promise<CommandRow | undefined> {
+      return db
+        .selectFrom('game_commands')
+        .select(COLUMNS)
+        .where('game_id', '=', gameId)
+        .where('state', '=', 'queued')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+    },
+
+    /** How many queued commands leave before this one. */
+    async ahead(id: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('game_commands')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('game_id', '=', gameId)
+        .where('state', '=', 'queued')
+        .where('id', '<', id)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Accepted commands that have not yet been seen in the game's own log. */
+    unconfirmed(sentSince: number): Promise<CommandRow[]> {
+      return db
+        .selectFrom('game_commands')
+        .select(COLUMNS)
+        .where('game_id', '=', gameId)
+        .where('state', '=', 'sent')
+        .where('settled_at', 'is not', null)
+        .where('sent_at', '>=', sentSince)
+        .orderBy('id')
+        .execute();
+    },
+
+    async confirm(ids: readonly string[]): Promise<void> {
+      await db
+        .updateTable('game_commands')
+        .set({ state: 'confirmed' })
+        .where('game_id', '=', gameId)
+        .where('id', 'in', [...ids])
+        .where('state', '=', 'sent')
+        .execute();
+    },
+  };
+}
+
+/** Marks a queued command as sent. False when somebody else took it: then it must not be sent. */
+export async function claimCommand(db: Handle, row: CommandRow, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('game_commands')
+    .set({ state: 'sent', sent_at: now })
+    .where('server_id', '=', row.serverId)
+    .where('id', '=', row.id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Writes down what became of a command. */
+export async function settleCommand(
+  db: Handle,
+  row: Pick<CommandRow, 'serverId' | 'id'>,
+  fate: { state: 'sent' | 'failed' | 'unknown'; errorKind: string | null; errorMessage: string | null },
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('game_commands')
+    .set({
+      state: fate.state,
+      error_kind: fate.errorKind,
+      error_message: fate.errorMessage,
+      settled_at: now,
+    })
+    .where('server_id', '=', row.serverId)
+    .where('id', '=', row.id)
+    .execute();
+}

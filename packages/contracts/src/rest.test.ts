@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { restRoutes } from './rest.ts';
+
+const routes = restRoutes();
+
+it('gives every procedure one REST line, and no line to two', () => {
+  const lines = routes.map((route) => `${route.method} ${route.path}`);
+  expect(new Set(lines).size).toBe(routes.length);
+  expect(routes.length).toBeGreaterThan(20);
+});
+
+it('reads with GET and writes with anything else', () => {
+  for (const route of routes) expect(route.type === 'query', route.procedure).toBe(route.method === 'GET');
+});
+
+it('leaves nothing open but what a visitor needs', () => {
+  const open = routes.filter((route) => route.allowance.kind === 'open').map((route) => route.procedure);
+  expect(open).toEqual(['system.config']);
+});
+
+it('maps each path name to a field that the input really has', () => {
+  for (const route of routes) {
+    const fields = route.inputs.flatMap((input) => Object.keys((input as { shape?: object }).shape ?? {}));
+    for (const field of Object.values(route.params)) expect(fields, route.procedure).toContain(field);
+  }
+});
+
+/** Spec section 7, as far as these capabilities go. */
+it.each([
+  'GET /auth/user',
+  'POST /auth/link-roblox',
+  'DELETE /auth/unlink-roblox',
+  'GET /servers',
+  'GET /user/pending-requests',
+  'POST /servers',
+  'POST /servers/join',
+  'DELETE /servers/{id}',
+  'GET /servers/{id}',
+  'GET /servers/{id}/members',
+  'GET /servers/{id}/join-requests',
+  'GET /servers/{id}/command-logs',
+  'GET /servers/{id}/players',
+  'GET /servers/{id}/permissions',
+  'GET /servers/{id}/game-info',
+  'POST /servers/{id}/execute-command',
+  'PUT /servers/{id}/members/{userId}/role',
+  'DELETE /servers/{id}/members/{userId}',
+  'PUT /join-requests/{requestId}',
+  'PATCH /servers/{id}',
+  'PATCH /servers/{id}/role-permissions',
+  'GET /servers/{id}/punishments',
+  'POST /servers/{id}/punishments',
+  'PUT /servers/{id}/punishments/{punishmentId}',
+  'DELETE /servers/{id}/punishments/{punishmentId}',
+])('%s is there', (line) => {
+  expect(routes.map((route) => `${route.method} ${route.path}`)).toContain(line);
+});
