@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import { TransactionEndedError } from './errors.ts';
+import type { Schema } from './schema/index.ts';
+import { assertOutsideTransaction, insideTransaction } from './transaction-scope.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** What stores take: the database's own handle or one transaction's. */
+export type Handle = Kysely<Schema>;
+
+export interface Transaction {
+  /** Runs queries inside this transaction. Refused once the transaction has ended. */
+  readonly handle: Handle;
+  /** Calls `work` once the transaction has committed, in the order of commits on SQLite; never after a rollback. */
+  onCommit(work: () => void): void;
+}
+
+/** The product's storage on either engine (design.md section 4). */
+export interface Database {
+  readonly engine: Engine;
+  /**
+   * Reads and single-statement writes outside transactions. A read sees whatever was committed before it.
+   * Inside a transaction of this database its queries throw InsideTransactionError.
+   */
+  readonly handle: Handle;
+  /**
+   * Runs `work` in one transaction, commits what it did or rolls back if it throws. On SQLite transactions run
+   * one after another, and `work` may be run again when another process holds the file: no network, no timers,
+   * no effects but through `onCommit`. Inside a transaction it throws InsideTransactionError.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A transaction that no other `serialised` call with the same key overlaps, in any process. */
+  serialised<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Waits for what is running, then closes every connection. Later queries fail. */
+  close(): Promise<void>;
+}
+
+/** What an engine provides underneath `Database`. */
+export interface EnginePort {
+  readonly engine: Engine;
+  readonly handle: Handle;
+  /** BEGIN, `work`, then COMMIT or ROLLBACK. */
+  begin<T>(work: (handle: Handle) => Promise<T>): Promise<T>;
+  /** Runs one transaction when it is its turn, again if the engine says so. */
+  inTurn<T>(attempt: () => Promise<T>): Promise<T>;
+  /** Holds every other holder of `key` back until the transaction ends. */
+  lock(handle: Handle, key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Called with what an `onCommit` callback or an idle connection threw: the transaction itself stands. */
+export type ErrorSink = (error: unknown) => void;
+
+/** Puts the transaction rules on top of an engine. `owner` identifies the database in `transaction-scope.ts`. */
+export function createDatabase(port: EnginePort, owner: object, onError: ErrorSink): Database {
+  function run<T>(key: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    assertOutsideTransaction(owner, 'A second transaction was started');
+    return port.inTurn(() => attempt(key, work));
+  }
+
+  async function attempt<T>(key: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const callbacks: (() => void)[] = [];
+    const result = await insideTransaction(owner, (scope) =>
+      port.begin(async (handle) => {
+        if (key !== undefined) await port.lock(handle, key);
+        try {
+          return await work({ handle, onCommit: collector(scope, callbacks) });
+        } finally {
+          scope.open = false;
+        }
+      }),
+    );
+    for (const callback of callbacks) callSafely(callback, onError);
+    return result;
+  }
+
+  return {
+    engine: port.engine,
+    handle: port.handle,
+    transaction: async (work) => run(undefined, work),
+    serialised: async (key, work) => run(key, work),
+    close: () => port.close(),
+  };
+}
+
+function collector(scope: { readonly open: boolean }, callbacks: (() => void)[]) {
+  return (work: () => void) => {
+    if (!scope.open) throw new TransactionEndedError();
+    callbacks.push(work);
+  };
+}
+
+function callSafely(callback: () => void, onError: ErrorSink): void {
+  try {
+    callback();
+  } catch (error) {
+    onError(error);
+  }
+}

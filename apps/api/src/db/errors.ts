@@ -1,0 +1,65 @@
+import { UNIQUE_CONSTRAINTS, type UniqueConstraint } from './constraints.ts';
+
+/** A query on a transaction's handle after that transaction has ended. */
+export class TransactionEndedError extends Error {
+  override readonly name = 'TransactionEndedError';
+
+  constructor() {
+    super(
+      'This transaction has ended: its handle and onCommit cannot be used any more. Await every query in it.',
+    );
+  }
+}
+
+/** A query through the database's own handle, or a second transaction, inside a transaction. */
+export class InsideTransactionError extends Error {
+  override readonly name = 'InsideTransactionError';
+}
+
+/** Kysely's own `handle.transaction()` or a raw BEGIN: it would go past the queue and past `onCommit`. */
+export class ForeignTransactionError extends Error {
+  override readonly name = 'ForeignTransactionError';
+
+  constructor() {
+    super('Start transactions with database.transaction() or database.serialised(), not on the handle.');
+  }
+}
+
+/** Another process has this data directory. */
+export class InstanceLockedError extends Error {
+  override readonly name = 'InstanceLockedError';
+}
+
+/** Whether SQLite refused because another process is writing. Nothing was done; trying again is safe. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
+/**
+ * Whether a write failed because a row like it exists: any unique rule, or only the one named.
+ * PostgreSQL names the index; SQLite names the columns, which `constraints.ts` turns into the name.
+ */
+export function isUniqueViolation(error: unknown, constraint?: UniqueConstraint): boolean {
+  const code = codeOf(error);
+  if (code === '23505') return constraint === undefined || constraintOf(error) === constraint;
+  if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return false;
+  return constraint === undefined || violatedColumns(error) === UNIQUE_CONSTRAINTS[constraint];
+}
+
+/** Whether a write failed because the row that it points at does not exist, or is still pointed at. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function constraintOf(error: unknown): unknown {
+  return error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+}
+
+function violatedColumns(error: unknown): string | undefined {
+  return error instanceof Error ? /^UNIQUE constraint failed: (.+)$/.exec(error.message)?.[1] : undefined;
+}

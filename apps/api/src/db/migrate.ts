@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database, Handle } from './database.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+
+/**
+ * Brings the schema to this program's version, in one transaction: all steps or none. Instances that start at
+ * once take turns. Throws when the database has steps that this program does not know, that is, when it is newer.
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  await database.serialised('migrate', async ({ handle }) => {
+    const context = { engine: database.engine, run: (statement: string) => runStatement(handle, statement) };
+    if (database.engine === 'postgres') await context.run('SET LOCAL statement_timeout = 0');
+    await context.run(migrationsTable(database.engine));
+    for (const migration of await pending(handle, migrations)) {
+      await migration.up(context);
+      await handle
+        .insertInto('migrations')
+        .values({ name: migration.name, applied_at: Date.now() })
+        .execute();
+    }
+  });
+}
+
+async function runStatement(handle: Handle, statement: string): Promise<void> {
+  await sql.raw(statement).execute(handle);
+}
+
+function migrationsTable(engine: Database['engine']): string {
+  return engine === 'postgres'
+    ? 'CREATE TABLE IF NOT EXISTS migrations (name text COLLATE "C" NOT NULL PRIMARY KEY, applied_at bigint NOT NULL)'
+    : 'CREATE TABLE IF NOT EXISTS migrations (name text NOT NULL PRIMARY KEY, applied_at integer NOT NULL) STRICT';
+}
+
+async function pending(handle: Handle, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const rows = await handle.selectFrom('migrations').select('name').orderBy('name').execute();
+  for (const [index, { name }] of rows.entries()) {
+    if (migrations[index]?.name !== name) {
+      throw new Error(
+        `The database has the migration ${name}, which this version of the program does not know.`,
+      );
+    }
+  }
+  return migrations.slice(rows.length);
+}

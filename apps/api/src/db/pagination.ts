@@ -1,0 +1,36 @@
+import { decodeCursor, encodeCursor, type Place } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** Reads a client's cursor. Throws DomainError BAD_REQUEST when it is not one of ours. */
+export function placeOf(cursor: string): Place {
+  const place = decodeCursor(cursor);
+  if (place === null) {
+    throw new DomainError('BAD_REQUEST', {
+      message: 'This cursor is not valid. Start again from the first page.',
+    });
+  }
+  return place;
+}
+
+/**
+ * The condition "comes after `place` in a list ORDER BY time DESC, id DESC", as a row-value comparison, which
+ * both engines answer from an index on the two columns.
+ */
+export function olderThan(place: Place, time = 'created_at', id = 'id'): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(time)}, ${sql.ref(id)}) < (${place.at}, ${place.id})`;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Continues the list; null on its last page. */
+  readonly nextCursor: string | null;
+}
+
+/** Cuts a result that was fetched with LIMIT `limit` + 1: the extra row only tells that there is more. */
+export function pageOf<Row>(rows: readonly Row[], limit: number, place: (row: Row) => Place): Page<Row> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { rows: shown, nextCursor: more ? encodeCursor(place(last)) : null };
+}

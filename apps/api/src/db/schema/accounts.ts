@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely';
+import type { Bit } from './values.ts';
+
+/** A person, known by their Discord account. */
+export interface UsersTable {
+  id: string;
+  /** Discord snowflake. */
+  discord_id: string;
+  username: string;
+  discriminator: Generated<string>;
+  global_name: string | null;
+  /** Discord avatar hash. */
+  avatar: string | null;
+  roblox_username: string | null;
+  roblox_user_id: string | null;
+  roblox_verified: Generated<Bit>;
+  plan: Generated<'free' | 'premium' | 'enterprise'>;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A browser that is signed in. Only the hash of its token is kept. */
+export interface SessionsTable {
+  token_hash: string;
+  id: string;
+  user_id: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  user_agent: string | null;
+}
+
+/** What a person did to their own account (sign-in, linking). Read ORDER BY id DESC. */
+export interface AccountLogTable {
+  user_id: string;
+  id: string;
+  at: number;
+  action: string;
+  /** JSON text. */
+  details: string;
+}

@@ -1,0 +1,40 @@
+import type { AccountLogTable, SessionsTable, UsersTable } from './accounts.ts';
+import type { GameCommandsTable, GameSnapshotsTable, WatchInterestTable } from './game.ts';
+import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
+import type { PunishmentsTable } from './punishments.ts';
+import type { ActivityTable, PlatformLogTable } from './records.ts';
+import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
+import type { DeliveriesTable, WebhooksTable } from './webhooks.ts';
+
+/**
+ * Every table, as both engines have it. Times are epoch milliseconds, booleans 0 and 1, structures JSON text,
+ * ids UUIDv7 or snowflake text (design.md section 4). Rows become entities in the features' `store.ts`.
+ */
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  account_log: AccountLogTable;
+  servers: ServersTable;
+  members: MembersTable;
+  join_requests: JoinRequestsTable;
+  punishments: PunishmentsTable;
+  activity: ActivityTable;
+  platform_log: PlatformLogTable;
+  webhooks: WebhooksTable;
+  deliveries: DeliveriesTable;
+  game_commands: GameCommandsTable;
+  game_snapshots: GameSnapshotsTable;
+  watch_interest: WatchInterestTable;
+  leases: LeasesTable;
+  meta: MetaTable;
+  migrations: MigrationsTable;
+}
+
+export type * from './accounts.ts';
+export type * from './game.ts';
+export type * from './housekeeping.ts';
+export type * from './punishments.ts';
+export type * from './records.ts';
+export type * from './servers.ts';
+export type * from './values.ts';
+export type * from './webhooks.ts';

@@ -1,0 +1,45 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Bit } from './values.ts';
+
+/** Bytes on SQLite, text on PostgreSQL; written by `searchValue(engine, …)` only. */
+export type SearchColumn = ColumnType<string | Uint8Array, string | Uint8Array, string | Uint8Array>;
+
+/**
+ * The punishment database. `is_active` is what staff set; a row is over too once `expires_at` has passed.
+ * Partial indexes on `is_active = 1` are only used when the 1 is a literal (`sql.lit(1)`), not a parameter.
+ */
+export interface PunishmentsTable {
+  id: string;
+  server_id: string;
+  roblox_username: string;
+  /** Trimmed, lower-cased username: the player's identity in the list. */
+  username_key: string;
+  roblox_user_id: string | null;
+  /** 1 when Roblox knew the name. */
+  verified: Generated<Bit>;
+  type: 'warning' | 'kick' | 'ban' | 'strike';
+  reason: string;
+  duration_minutes: number | null;
+  expires_at: number | null;
+  is_active: Generated<Bit>;
+  auto_ban: Generated<Bit>;
+  source: 'web' | 'api' | 'bot' | 'import' | 'automation';
+  issued_by: string;
+  /** The submitter's own id for this create; a repeated submit finds the first by it. */
+  client_id: string | null;
+  created_at: number;
+  updated_at: number;
+  updated_by: string | null;
+  deleted_at: number | null;
+  deleted_by: string | null;
+  search: SearchColumn;
+}
+
+/**
+ * Kept by PostgreSQL itself, so that the covering index never holds more bytes than a btree row may have.
+ * Only `search.ts` reads them.
+ */
+export interface PostgresPunishmentColumns {
+  search_head: GeneratedAlways<string>;
+  search_long: GeneratedAlways<Bit>;
+}

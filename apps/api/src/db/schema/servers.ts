@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely';
+import type { Bit } from './values.ts';
+
+/** A community. Removed ones keep their row (`deleted_at`) until the sweep has purged what hangs on it. */
+export interface ServersTable {
+  id: string;
+  name: string;
+  owner_id: string;
+  join_code: string;
+  join_policy: Generated<'approval' | 'open'>;
+  delegate_management: Generated<Bit>;
+  /** JSON text: the 16 flags of the moderator set. */
+  moderator_permissions: string;
+  /** JSON text: the 16 flags of the admin set. */
+  admin_permissions: string;
+  erlc_key_sealed: string | null;
+  erlc_key_hint: string | null;
+  /** HMAC of the API key: the game id, equal for two servers with one key. */
+  erlc_key_hash: string | null;
+  roblox_key_sealed: string | null;
+  roblox_key_hint: string | null;
+  status: Generated<'active' | 'suspended'>;
+  /** IANA name; decides days and weeks. */
+  timezone: Generated<string>;
+  member_count: Generated<number>;
+  pending_count: Generated<number>;
+  punishment_count: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** Who belongs to a server. Exactly one `owner` row per server at most, by a partial unique index. */
+export interface MembersTable {
+  server_id: string;
+  user_id: string;
+  id: string;
+  role: 'owner' | 'admin' | 'moderator' | 'member';
+  joined_at: number;
+}
+
+/** Requests to join. At most one pending per person and server, by a partial unique index. */
+export interface JoinRequestsTable {
+  id: string;
+  server_id: string;
+  user_id: string;
+  status: Generated<'pending' | 'approved' | 'rejected'>;
+  /** The role granted on approval. */
+  role: 'admin' | 'moderator' | 'member' | null;
+  created_at: number;
+  decided_at: number | null;
+  decided_by: string | null;
+}

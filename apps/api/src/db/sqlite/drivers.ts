@@ -1,0 +1,123 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  RawNode,
+  SelectQueryNode,
+} from 'kysely';
+import { ForeignTransactionError, TransactionEndedError } from '../errors.ts';
+import type { Fifo } from '../fifo.ts';
+import { assertOutsideTransaction } from '../transaction-scope.ts';
+import { retryWhileBusy } from './busy.ts';
+import type { SqliteConnection } from './connection.ts';
+
+/** The two connections of one file, and the queue before the one that writes. */
+export interface SqliteFile {
+  readonly reader: SqliteConnection;
+  readonly writer: SqliteConnection;
+  readonly queue: Fifo;
+  readonly busyDeadlineMs: number;
+}
+
+const TRANSACTION_CONTROL = /^\s*(begin|commit|end|rollback|savepoint|release)\b/i;
+
+const noTransactions = {
+  beginTransaction: async () => {
+    throw new ForeignTransactionError();
+  },
+  commitTransaction: async () => {},
+  rollbackTransaction: async () => {},
+};
+
+/**
+ * The driver of the database's own handle: reads go to the read connection at once, writes to the write
+ * connection when it is their turn.
+ */
+export function createOuterDriver(file: SqliteFile): Driver {
+  const connection: DatabaseConnection = {
+    executeQuery: (query) => runOuter(file, query),
+    streamQuery: refuseStreaming,
+  };
+  return {
+    ...noTransactions,
+    init: async () => {},
+    acquireConnection: async () => {
+      assertOutsideTransaction(file, 'A query went through the database handle');
+      return connection;
+    },
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+}
+
+async function runOuter<Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> {
+  const { sql, parameters } = query;
+  if (TRANSACTION_CONTROL.test(sql)) throw new ForeignTransactionError();
+  if (isRead(file, query)) {
+    return retryWhileBusy(file.busyDeadlineMs, () => file.reader.run<Row>(sql, parameters));
+  }
+  return file.queue.run(() =>
+    retryWhileBusy(file.busyDeadlineMs, () => file.writer.run<Row>(sql, parameters)),
+  );
+}
+
+function isRead(file: SqliteFile, { query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || (RawNode.is(query) && file.reader.isRead(sql));
+}
+
+/** One transaction on the write connection. It stops answering the moment it ends. */
+class TransactionConnection implements DatabaseConnection {
+  readonly #writer: SqliteConnection;
+  #active = false;
+
+  constructor(writer: SqliteConnection) {
+    this.#writer = writer;
+  }
+
+  begin(): void {
+    this.#writer.run('BEGIN IMMEDIATE', []);
+    this.#active = true;
+  }
+
+  end(statement: 'COMMIT' | 'ROLLBACK'): void {
+    this.#active = false;
+    // SQLite has rolled back by itself after errors such as a full disk.
+    if (statement === 'COMMIT' || this.#writer.database.inTransaction) this.#writer.run(statement, []);
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.#active) throw new TransactionEndedError();
+    if (TRANSACTION_CONTROL.test(sql)) throw new ForeignTransactionError();
+    return this.#writer.run<Row>(sql, parameters);
+  }
+
+  streamQuery = refuseStreaming;
+}
+
+/** The driver of transactions. Whoever uses it holds the queue. */
+export function createTransactionDriver(file: SqliteFile): Driver {
+  const active = new WeakMap<DatabaseConnection, TransactionConnection>();
+  const of = (connection: DatabaseConnection): TransactionConnection => {
+    const known = active.get(connection);
+    if (!known) throw new TransactionEndedError();
+    return known;
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      const connection = new TransactionConnection(file.writer);
+      active.set(connection, connection);
+      return connection;
+    },
+    beginTransaction: async (connection) => of(connection).begin(),
+    commitTransaction: async (connection) => of(connection).end('COMMIT'),
+    rollbackTransaction: async (connection) => of(connection).end('ROLLBACK'),
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+}
+
+function refuseStreaming(): never {
+  throw new Error('Streaming is not supported: page through the rows.');
+}
