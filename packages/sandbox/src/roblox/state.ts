@@ -1,0 +1,57 @@
+import { PERSONAS, robloxNameExists } from '../identity.ts';
+import { type ClientBook, createClientBook } from '../oauth-clients.ts';
+import { createGrantBook, type GrantBook } from '../oauth-grants.ts';
+import type { Person } from '../people.ts';
+import type { SandboxShared } from '../shared.ts';
+import { createIdTokenSigner, type IdTokenSigner } from './id-token.ts';
+
+/** Everything the Roblox stand-in remembers; names and ids are in `shared.people`. */
+export interface RobloxState {
+  shared: SandboxShared;
+  /** Profile texts by user id. */
+  descriptions: Map<number, string>;
+  /** Ids whose headshot has been asked for: the first answer for some is `Pending`. */
+  rendered: Set<number>;
+  grants: GrantBook;
+  clients: ClientBook;
+  signer: IdTokenSigner;
+}
+
+const DAY_SECONDS = 86_400;
+
+function createState(shared: SandboxShared): RobloxState {
+  for (const persona of PERSONAS) shared.people.byName(persona.robloxName);
+  return {
+    shared,
+    descriptions: new Map(),
+    rendered: new Set(),
+    grants: createGrantBook({
+      now: shared.now,
+      codeSeconds: 60,
+      accessSeconds: 899,
+      refreshSeconds: 90 * DAY_SECONDS,
+    }),
+    clients: createClientBook(),
+    signer: createIdTokenSigner(),
+  };
+}
+
+const states = new WeakMap<SandboxShared, RobloxState>();
+
+/** The Roblox state of a running sandbox. */
+export function robloxStateOf(shared: SandboxShared): RobloxState {
+  const state = states.get(shared) ?? createState(shared);
+  states.set(shared, state);
+  return state;
+}
+
+/** The account of a name in any letter case, undefined when no such account exists. */
+export function accountOfName(shared: SandboxShared, name: string): Person | undefined {
+  return robloxNameExists(name) ? shared.people.byName(name) : undefined;
+}
+
+/** The account of an id that has been met, as a player or in a lookup. */
+export function accountOfId(shared: SandboxShared, id: number): Person | undefined {
+  const person = shared.people.byId(id);
+  return person !== undefined && robloxNameExists(person.name) ? person : undefined;
+}
