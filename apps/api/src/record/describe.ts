@@ -1,0 +1,186 @@
+import type { PermissionFlag } from '@tenfour/domain';
+import type {
+  Changes,
+  CommandEvent,
+  MemberEvent,
+  PunishmentEvent,
+  PunishmentFacts,
+  ServerEvent,
+  ServerHappening,
+} from './happenings.ts';
+
+/** Kinds of activity (spec section 3, Activity log). */
+export type ActivityType = 'staff_action' | 'punishment' | 'game_command';
+
+/** A happening as the activity log and a webhook tell it. */
+export interface Description {
+  type: ActivityType;
+  title: string;
+  description: string;
+  /** Whom or what it concerns; null for the server as a whole. */
+  target: string | null;
+  changes: Changes | null;
+}
+
+const WHOLE_SERVER = { type: 'staff_action', target: null, changes: null } as const;
+
+const KEY_NAMES = { erlc: 'ER:LC API key', roblox: 'Roblox API key' } as const;
+
+const SETTING_NAMES: Readonly<Record<string, string>> = {
+  joinPolicy: 'Join policy',
+  delegateManagement: 'Let roles use management permissions',
+};
+
+/** Puts a happening into words. The actor stands beside it in the log and is not repeated. */
+export function describe(happening: ServerHappening): Description {
+  switch (happening.kind) {
+    case 'punishment.added':
+    case 'punishment.changed':
+    case 'punishment.deleted':
+      return describePunishment(happening);
+    case 'command.queued':
+    case 'command.settled':
+      return describeCommand(happening);
+    case 'join-request.created':
+    case 'join-request.rejected':
+    case 'member.joined':
+    case 'member.approved':
+    case 'member.role-changed':
+    case 'member.removed':
+      return describeMember(happening);
+    default:
+      return describeServer(happening);
+  }
+}
+
+function describeServer(event: ServerEvent): Description {
+  switch (event.kind) {
+    case 'server.created':
+      return { ...WHOLE_SERVER, title: 'Server created', description: `${event.name} was created.` };
+    case 'server.renamed':
+      return {
+        ...WHOLE_SERVER,
+        title: 'Server renamed',
+        description: `${event.from} is now called ${event.to}.`,
+        changes: { before: { name: event.from }, after: { name: event.to } },
+      };
+    case 'server.settings-changed':
+      return {
+        ...WHOLE_SERVER,
+        title: 'Settings changed',
+        description: settingsInWords(event.changes),
+        changes: event.changes,
+      };
+    case 'server.keys-changed': {
+      const verb = event.change === 'set' ? 'changed' : 'removed';
+      const name = KEY_NAMES[event.key];
+      return { ...WHOLE_SERVER, title: `${name} ${verb}`, description: `The ${name} was ${verb}.` };
+    }
+    case 'server.permissions-changed':
+      return describePermissions(event);
+    case 'server.deleted':
+      return { ...WHOLE_SERVER, title: 'Server deleted', description: `${event.name} was deleted.` };
+  }
+}
+
+function settingsInWords({ after }: Changes): string {
+  const lines = Object.entries(after).map(([name, value]) => {
+    const shown = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+    return `${SETTING_NAMES[name] ?? name}: ${shown}.`;
+  });
+  return lines.join(' ');
+}
+
+function describePermissions(
+  event: Extract<ServerEvent, { kind: 'server.permissions-changed' }>,
+): Description {
+  const { role, added, removed } = event;
+  const parts = [
+    ...(added.length > 0 ? [`Added: ${added.join(', ')}.`] : []),
+    ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}.`] : []),
+  ];
+  return {
+    type: 'staff_action',
+    title: `${role === 'admin' ? 'Admin' : 'Moderator'} permissions changed`,
+    description: parts.join(' '),
+    target: role,
+    changes: { before: flagsAs(false, added, removed), after: flagsAs(true, added, removed) },
+  };
+}
+
+function flagsAs(value: boolean, added: readonly PermissionFlag[], removed: readonly PermissionFlag[]) {
+  return Object.fromEntries([
+    ...added.map((flag) => [flag, value] as const),
+    ...removed.map((flag) => [flag, !value] as const),
+  ]);
+}
+
+function describeMember(event: MemberEvent): Description {
+  const { username } = event.person;
+  const told = (title: string, description: string, changes: Changes | null = null): Description => ({
+    type: 'staff_action',
+    title,
+    description,
+    target: username,
+    changes,
+  });
+  switch (event.kind) {
+    case 'join-request.created':
+      return told('Join request received', `${username} asks to join.`);
+    case 'join-request.rejected':
+      return told('Join request rejected', `${username} was not let in.`);
+    case 'member.joined':
+      return told('Member joined', `${username} joined as ${event.role}.`);
+    case 'member.approved':
+      return told('Join request approved', `${username} joined as ${event.role}.`);
+    case 'member.role-changed':
+      return told('Role changed', `${username} is now ${event.to}, was ${event.from}.`, {
+        before: { role: event.from },
+        after: { role: event.to },
+      });
+    case 'member.removed':
+      return told('Member removed', `${username}, ${event.role}, was removed.`);
+  }
+}
+
+const PUNISHMENT_NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;
+
+function describePunishment(event: PunishmentEvent): Description {
+  const { punishment } = event;
+  const name = PUNISHMENT_NAMES[punishment.type];
+  const told = (title: string, changes: Changes | null = null): Description => ({
+    type: 'punishment',
+    title,
+    description: `${punishment.robloxUsername}: ${punishment.reason}${lengthInWords(punishment)}`,
+    target: punishment.robloxUsername,
+    changes,
+  });
+  switch (event.kind) {
+    case 'punishment.added':
+      return told(event.autoBanApplied ? 'Auto-ban applied' : `${name} added`);
+    case 'punishment.changed':
+      return told(`${name} changed`, event.changes);
+    case 'punishment.deleted':
+      return told(`${name} deleted`);
+  }
+}
+
+function lengthInWords({ duration }: PunishmentFacts): string {
+  if (duration === null) return '';
+  return duration === 1 ? ' (1 minute)' : ` (${duration} minutes)`;
+}
+
+const COMMAND_TITLES = {
+  confirmed: 'Command executed',
+  failed: 'Command failed',
+  unknown: 'Command outcome unknown',
+} as const;
+
+function describeCommand(event: CommandEvent): Description {
+  const base = { type: 'game_command', target: null, changes: null } as const;
+  if (event.kind === 'command.queued') {
+    return { ...base, title: 'Command sent', description: event.command };
+  }
+  const why = event.message === null ? '' : `: ${event.message}`;
+  return { ...base, title: COMMAND_TITLES[event.state], description: `${event.command}${why}` };
+}

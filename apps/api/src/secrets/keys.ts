@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from '../db/database.ts';
+
+/** A sealing key: 256 bits under a short public name that every sealed text carries. */
+export interface SealingKey {
+  kid: string;
+  bytes: Buffer;
+}
+
+/** Why the keys cannot be used, for whoever starts the process. Never holds key material. */
+export class KeyringError extends Error {
+  override readonly name = 'KeyringError';
+}
+
+export const KEY_FILE = 'secrets.key';
+
+const SHAPE = 'kid:base64key pairs separated by commas, each key 32 bytes in base64';
+
+/**
+ * Reads `SECRETS_KEYS`: `kid:base64key,…`; the first seals, all open (design.md section 8).
+ * Throws KeyringError for anything else, without repeating what it was given.
+ */
+export function parseKeys(text: string): SealingKey[] {
+  const keys = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(parseKey);
+  if (keys.length === 0) throw new KeyringError(`SECRETS_KEYS is empty. It takes ${SHAPE}.`);
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) {
+    throw new KeyringError('SECRETS_KEYS names the same key id twice. Give every key its own id.');
+  }
+  return keys;
+}
+
+function parseKey(part: string): SealingKey {
+  const match = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/.exec(part);
+  const bytes = Buffer.from(match?.[2] ?? '', 'base64');
+  if (!match?.[1] || bytes.length !== 32) {
+    throw new KeyringError(`SECRETS_KEYS cannot be read. It takes ${SHAPE}.`);
+  }
+  return { kid: match[1], bytes };
+}
+
+export interface KeySource {
+  /** `SECRETS_KEYS`. */
+  keys?: string | undefined;
+  dataDir: string;
+  engine: Engine;
+  /** Whether the database already holds something sealed: a new key would open none of it. */
+  inUse: boolean;
+}
+
+/** The keys of the environment, else of `DATA_DIR/secrets.key`, which is made on the embedded engine's first start. */
+export async function loadKeys(source: KeySource): Promise<SealingKey[]> {
+  if (source.keys !== undefined && source.keys.trim() !== '') return parseKeys(source.keys);
+  if (source.engine === 'postgres') {
+    throw new KeyringError(
+      `SECRETS_KEYS is required with PostgreSQL, so that every instance seals with the same key. It takes ${SHAPE}.`,
+    );
+  }
+  const path = join(source.dataDir, KEY_FILE);
+  const stored = await readIfThere(path);
+  if (stored !== null) return parseKeys(stored);
+  if (source.inUse) {
+    throw new KeyringError(
+      `The database holds sealed secrets, but ${path} is missing. Put the key file back, or set SECRETS_KEYS.`,
+    );
+  }
+  const made = `k${randomBytes(3).toString('hex')}:${randomBytes(32).toString('base64')}`;
+  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' });
+  return parseKeys(made);
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

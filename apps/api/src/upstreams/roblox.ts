@@ -1,0 +1,153 @@
+import { DomainError, isRobloxUsername, usernameKey } from '@tenfour/domain';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+
+/** A Roblox account, as Roblox spells its current name. */
+export interface RobloxUser {
+  id: string;
+  name: string;
+}
+
+export interface RobloxClient {
+  /**
+   * The account of this name, which may be one that it was called before; null when Roblox knows none.
+   * Throws DomainError UPSTREAM when Roblox does not answer.
+   */
+  lookup(username: string): Promise<RobloxUser | null>;
+}
+
+export interface RobloxOptions {
+  /** Base address of Roblox' users API. */
+  usersUrl: string;
+  fetch: typeof fetch;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Names per request. Roblox publishes no limit; 100 is known to pass (reference/game-api.md 2.1). */
+const BATCH_SIZE = 100;
+const BATCH_WINDOW_MS = 20;
+const TIMEOUT_MS = 5_000;
+const FOUND_MS = 60 * 60_000;
+const ABSENT_MS = 5 * 60_000;
+/** How long nothing is asked after Roblox was silent, so that a raid's records do not each wait for it. */
+const SILENT_PAUSE_MS = 10_000;
+const DEFAULT_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
+
+const zAnswer = z.object({
+  data: z.array(z.object({ requestedUsername: z.string(), id: z.number(), name: z.string() })),
+});
+
+interface Cached {
+  user: RobloxUser | null;
+  until: number;
+}
+
+interface Waiting {
+  name: string;
+  settle: (user: RobloxUser | null) => void;
+  fail: (error: unknown) => void;
+}
+
+/** Looks usernames up (reference/game-api.md 2.1): cached, one question per name at a time, gathered into batches. */
+export function createRobloxClient(options: RobloxOptions): RobloxClient {
+  const { usersUrl, now } = options;
+  const cache = new LRUCache<string, Cached>({ max: 20_000 });
+  const underWay = new Map<string, Promise<RobloxUser | null>>();
+  let queue: Waiting[] = [];
+  let pausedUntil = 0;
+
+  function enqueue(name: string): Promise<RobloxUser | null> {
+    return new Promise((settle, fail) => {
+      queue.push({ name, settle, fail });
+      if (queue.length === 1) setTimeout(flush, BATCH_WINDOW_MS);
+      if (queue.length === BATCH_SIZE) flush();
+    });
+  }
+
+  function flush(): void {
+    const batch = queue;
+    queue = [];
+    if (batch.length > 0) void answer(batch);
+  }
+
+  async function answer(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const found = await ask(batch.map(({ name }) => name));
+      for (const { name, settle } of batch) {
+        const user = found.get(usernameKey(name)) ?? null;
+        cache.set(usernameKey(name), { user, until: now() + (user ? FOUND_MS : ABSENT_MS) });
+        settle(user);
+      }
+    } catch (error) {
+      for (const { fail } of batch) fail(error);
+    }
+  }
+
+  async function ask(names: readonly string[]): Promise<Map<string, RobloxUser>> {
+    if (now() < pausedUntil) throw silent();
+    const response = await post(names);
+    if (response.status === 429) {
+      pausedUntil = now() + retryAfterMs(response.headers.get('retry-after'), now());
+      throw silent();
+    }
+    if (!response.ok) throw silent();
+    const { data } = zAnswer.parse(await response.json());
+    return new Map(
+      data.map(({ requestedUsername, id, name }) => [
+        usernameKey(requestedUsername),
+        { id: String(id), name },
+      ]),
+    );
+  }
+
+  async function post(names: readonly string[]): Promise<Response> {
+    try {
+      return await options.fetch(`${usersUrl}/v1/usernames/users`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ usernames: names, excludeBannedUsers: false }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError') pausedUntil = now() + SILENT_PAUSE_MS;
+      throw error;
+    }
+  }
+
+  function lookup(username: string): Promise<RobloxUser | null> {
+    const name = username.trim();
+    if (!isRobloxUsername(name)) return Promise.resolve(null);
+    const key = usernameKey(name);
+    const known = cache.get(key);
+    if (known && known.until > now()) return Promise.resolve(known.user);
+    const running = underWay.get(key);
+    if (running) return running;
+    const asked = enqueue(name)
+      .catch((cause: unknown) => {
+        throw cause instanceof DomainError ? cause : silent(cause);
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, asked);
+    return asked;
+  }
+
+  return { lookup: async (username) => lookup(username) };
+}
+
+function silent(cause?: unknown): DomainError {
+  return new DomainError('UPSTREAM', {
+    message: 'Roblox does not answer right now. Try again in a moment.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** Reads `Retry-After`, seconds or a date, as ms. */
+function retryAfterMs(header: string | null, now: number): number {
+  if (header === null || header.trim() === '') return DEFAULT_RETRY_MS;
+  const seconds = Number(header);
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000;
+  if (Number.isNaN(ms)) return DEFAULT_RETRY_MS;
+  return Math.min(Math.max(ms, 1_000), LONGEST_RETRY_MS);
+}
