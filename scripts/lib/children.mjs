@@ -105,9 +105,9 @@ export function serviceGroup() {
  * Runs one program in the foreground with this terminal's own streams and passes its exit code on.
  * Signals reach it through this process.
  */
-export function runInForeground(file, { args = [], env = {} } = {}) {
+export function runInForeground(file, { args = [], env = {}, cwd = ROOT } = {}) {
   const child = spawn(node24(), ['--import', LEASH, file, ...args], {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

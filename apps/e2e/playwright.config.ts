@@ -1,0 +1,45 @@
+import { defineConfig } from '@playwright/test';
+
+function chromiumPath(): string {
+  const path = process.env.CHROMIUM_PATH;
+  if (path !== undefined && path !== '') return path;
+  throw new Error('CHROMIUM_PATH is not set: run the stories with `npm run e2e`, which finds the browser.');
+}
+
+/** Flags of a quiet, reproducible browser: nothing of its own on the network, no first-run pages. */
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+export default defineConfig({
+  testDir: 'src',
+  outputDir: 'results/artifacts',
+  forbidOnly: true,
+  retries: 0,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'results/report.json' }]],
+  projects: [
+    { name: 'stories', testMatch: '**/*.spec.ts', testIgnore: '**/*.slow.spec.ts' },
+    { name: 'slow', testMatch: '**/*.slow.spec.ts', timeout: 600_000 },
+  ],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromiumPath(), args: [...FLAGS, ...asRoot] },
+  },
+});

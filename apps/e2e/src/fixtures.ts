@@ -1,0 +1,75 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { type Product, startProduct } from './harness/product.ts';
+import { type SandboxControl, sandboxControl } from './harness/sandbox-control.ts';
+import { signedInPage, signIn } from './harness/sign-in.ts';
+import { type Watch, watchBrowser } from './harness/watch.ts';
+
+export { axe } from './axe.ts';
+export { authorizeByHand } from './harness/sign-in.ts';
+export { consoleOf, expectConsoleClean } from './harness/watch.ts';
+export { expect };
+
+interface WorkerFixtures {
+  /** The stand-ins of Discord, Roblox and ER:LC, shared by a worker's stories. */
+  sandbox: Sandbox;
+  /** The real product before them, on an empty SQLite folder, shared by a worker's stories. */
+  product: Product;
+}
+
+interface TestFixtures {
+  /** The sandbox's control API; faults that a story leaves behind are lifted after it. */
+  upstreams: SandboxControl;
+  /** Signs a persona in on a page that exists. */
+  signIn: (page: Page, persona: string) => Promise<void>;
+  /** Opens a browser of their own for a further person, signed in. */
+  person: (persona: string) => Promise<Page>;
+  watch: Watch;
+}
+
+/** Playwright's test with the product around it. Stories share it: each uses its own names, servers and worlds. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sandbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured parameter.
+    async ({}, use) => {
+      const sandbox = await startSandbox({ port: 0 });
+      await use(sandbox);
+      await sandbox.close();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ sandbox }, use, worker) => {
+      const product = await startProduct(sandbox, `api-${worker.project.name}-${worker.workerIndex}`);
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  watch: [
+    async ({ browser }, use) => {
+      const watch = watchBrowser(browser);
+      await use(watch);
+      watch.stop();
+      expect(watch.pageErrors, 'uncaught errors').toEqual([]);
+      expect(watch.outside, 'requests to other machines').toEqual([]);
+    },
+    { auto: true },
+  ],
+  upstreams: async ({ sandbox }, use) => {
+    const control = sandboxControl(sandbox);
+    await use(control);
+    for (const upstream of ['erlc', 'discord', 'roblox'] as const) await control.faults(upstream, 'none');
+  },
+  signIn: async ({ product }, use) => use((page, persona) => signIn(page, product, persona)),
+  person: async ({ browser, product }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (persona) => {
+      const context = await browser.newContext({ baseURL: product.url });
+      contexts.push(context);
+      return signedInPage(context, product, persona);
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});

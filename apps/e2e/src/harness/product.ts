@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Sandbox } from '@tenfour/sandbox';
+import { apiProcess, freePort } from './api-process.ts';
+
+const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const LOGS = fileURLToPath(new URL('../../results/logs', import.meta.url));
+
+/** The built product: a real API process that serves the built web and speaks to a sandbox. */
+export interface Product {
+  /** Its public address, without a trailing slash. */
+  url: string;
+  dataDir: string;
+  /** Shuts the API down properly and starts it again on the same data; also starts a killed one. */
+  restartApi(): Promise<void>;
+  /** `kill -9`. */
+  killApi(): Promise<void>;
+  /** Everything the API has logged so far. */
+  apiLog(): string;
+  close(): Promise<void>;
+}
+
+function environment(sandbox: Sandbox, port: number, url: string, dataDir: string): Record<string, string> {
+  return {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    WEB_DIST,
+    LOG_LEVEL: 'debug',
+    DISCORD_CLIENT_ID: 'tenfour-e2e',
+    DISCORD_CLIENT_SECRET: 'tenfour-e2e-secret',
+    DISCORD_BASE_URL: sandbox.urls.discord,
+    DISCORD_CDN_URL: sandbox.urls.discord,
+    ROBLOX_USERS_URL: sandbox.urls.roblox,
+    ROBLOX_THUMBNAILS_URL: sandbox.urls.roblox,
+    ROBLOX_APIS_URL: sandbox.urls.roblox,
+    ERLC_BASE_URL: sandbox.urls.erlc,
+    COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour',
+  };
+}
+
+function emptyLog(name: string): string {
+  mkdirSync(LOGS, { recursive: true });
+  const path = join(LOGS, `${name}.log`);
+  writeFileSync(path, '');
+  return path;
+}
+
+/**
+ * Starts the product on an empty data folder. Its address is `localhost`, the sandbox's is 127.0.0.1: two sites
+ * for the browser, as in real life, so that cookie rules are put to the test.
+ */
+export async function startProduct(
+  sandbox: Sandbox,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<Product> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'tenfour-e2e-'));
+  const api = apiProcess(url, { ...environment(sandbox, port, url, dataDir), ...env }, emptyLog(name));
+  await api.start();
+  return {
+    url,
+    dataDir,
+    restartApi: async () => {
+      await api.stop();
+      await api.start();
+    },
+    killApi: () => api.kill(),
+    apiLog: () => api.log(),
+    close: async () => {
+      await api.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

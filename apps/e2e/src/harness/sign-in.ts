@@ -1,0 +1,33 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Product } from './product.ts';
+
+/**
+ * Signs a persona (any name will do) in through the real OAuth redirects, without showing the consent page:
+ * `?persona=` makes the sandbox's Discord decide at once. Leaves the page where the product sends it.
+ */
+export async function signIn(page: Page, product: Product, persona: string): Promise<void> {
+  const answer = await page.request.get(`${product.url}/api/login`, { maxRedirects: 0 });
+  expect(answer.status(), 'GET /api/login redirects to Discord').toBe(302);
+  const authorize = new URL(answer.headers().location ?? '', product.url);
+  authorize.searchParams.set('persona', persona);
+  await page.goto(authorize.href);
+  expect(new URL(page.url()).origin, 'back from Discord').toBe(product.url);
+}
+
+/** As a person does it: the consent page of the sandbox, the name typed, Authorize pressed. */
+export async function authorizeByHand(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Authorize with Discord' })).toBeVisible();
+  await page.getByLabel('Or as anybody else').fill(name);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+}
+
+/** A page of a context that is signed in as a persona. */
+export async function signedInPage(
+  context: BrowserContext,
+  product: Product,
+  persona: string,
+): Promise<Page> {
+  const page = await context.newPage();
+  await signIn(page, product, persona);
+  return page;
+}

@@ -1,0 +1,52 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** What went wrong in a test's pages without the test looking. */
+export interface Watch {
+  /** Uncaught errors of any page. */
+  pageErrors: string[];
+  /** Requests that left this machine: the product must not send its visitors' addresses to anyone. */
+  outside: string[];
+  stop(): void;
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+const consoleProblems = new WeakMap<Page, string[]>();
+
+function isOutside(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return /^(https?|wss?):$/.test(protocol) && !LOCAL.has(hostname);
+}
+
+/** Watches every context that a browser opens from now on. */
+export function watchBrowser(browser: Browser): Watch {
+  const pageErrors: string[] = [];
+  const outside: string[] = [];
+  const onContext = (context: BrowserContext): void => {
+    context.on('weberror', (event) => {
+      const error = event.error();
+      pageErrors.push(`${event.page()?.url() ?? 'a page'}: ${error.stack ?? error.message}`);
+    });
+    context.on('request', (request) => {
+      if (isOutside(request.url())) outside.push(`${request.method()} ${request.url()}`);
+    });
+    context.on('console', (message) => {
+      const page = message.page();
+      if (page === null || !['error', 'warning'].includes(message.type())) return;
+      const known = consoleProblems.get(page) ?? [];
+      consoleProblems.set(page, [...known, `${message.type()}: ${message.text()}`]);
+    });
+  };
+  browser.on('context', onContext);
+  return { pageErrors, outside, stop: () => browser.off('context', onContext) };
+}
+
+/** Errors and warnings in a page's console so far. */
+export function consoleOf(page: Page): readonly string[] {
+  return consoleProblems.get(page) ?? [];
+}
+
+/** Fails when the page's console holds an error or a warning that none of `allowed` matches. */
+export function expectConsoleClean(page: Page, allowed: readonly RegExp[] = []): void {
+  const problems = consoleOf(page).filter((line) => !allowed.some((pattern) => pattern.test(line)));
+  expect(problems, `console of ${page.url()}`).toEqual([]);
+}

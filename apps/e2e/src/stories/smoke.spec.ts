@@ -1,0 +1,20 @@
+import { authorizeByHand, expect, test } from '../fixtures.ts';
+
+test('a visitor sees the landing page and signs in with Discord', async ({ page }) => {
+  await page.goto('/');
+  await page.getByText('Get Started – Free').first().click();
+  await authorizeByHand(page, 'smoke_visitor');
+  await expect(page.getByRole('heading', { name: 'Welcome to Tenfour' })).toBeVisible();
+  await expect(page.getByText('Manage your Discord servers and ER:LC communities')).toBeVisible();
+});
+
+test('the session outlives a restart and a crash of the API', async ({ page, product, signIn }) => {
+  await signIn(page, 'smoke_survivor');
+  for (const interrupt of [product.restartApi, product.killApi]) {
+    await interrupt();
+    await product.restartApi();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Welcome to Tenfour' })).toBeVisible();
+  }
+  expect(product.apiLog()).not.toBe('');
+});

@@ -1,0 +1,19 @@
+// The browser stories alone. Arguments are passed on to Playwright: npm run e2e -- smoke
+import { ensureBuilt } from './lib/build.mjs';
+import { runInForeground } from './lib/children.mjs';
+import { findChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { fromRoot } from './lib/paths.mjs';
+import { runMain } from './lib/say.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const given = process.argv.slice(2);
+  const project = given.some((argument) => argument.startsWith('--project')) ? [] : ['--project=stories'];
+  runInForeground(fromRoot('apps', 'e2e', 'node_modules', '@playwright', 'test', 'cli.js'), {
+    args: ['test', ...project, ...given],
+    env: { CHROMIUM_PATH: await findChromium() },
+    cwd: fromRoot('apps', 'e2e'),
+  });
+});
