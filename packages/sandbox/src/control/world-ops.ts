@@ -1,0 +1,141 @@
+import { runCommand } from '../erlc/commands.ts';
+import { ERROR_CODES } from '../erlc/errors.ts';
+import { type Permission, TEAMS, type World } from '../erlc/types.ts';
+import { callModerator, isFull, join, kill, label, leave, setPermission } from '../erlc/world.ts';
+import type { SandboxShared } from '../shared.ts';
+import { emergencyEndOp, emergencyOp, sayOp, webhookOp } from './event-ops.ts';
+import { ControlError, type Input, oneOf, optionalCount, optionalText, requiredText } from './input.ts';
+import { insider, type Job, type Outcome, personIn } from './job.ts';
+
+const PERMISSIONS: readonly Permission[] = [
+  'Normal',
+  'Server Helper',
+  'Server Moderator',
+  'Server Administrator',
+  'Server Co-Owner',
+  'Server Owner',
+];
+
+function joinOp(job: Job): Outcome {
+  const { world, input } = job;
+  const person = personIn(job, 'player');
+  const team = oneOf(optionalText(input, 'team') ?? 'Civilian', TEAMS, 'team');
+  const callsign = optionalText(input, 'callsign');
+  const permission = optionalText(input, 'permission');
+  if (permission !== undefined) setPermission(world, person, oneOf(permission, PERMISSIONS, 'permission'));
+  if (isFull(world)) {
+    if (!world.queue.includes(person.id)) world.queue.push(person.id);
+    return { player: label(person), queued: true };
+  }
+  join(world, person, job.at, job.random, callsign === undefined ? { team } : { team, callsign });
+  return { player: label(person), queued: false };
+}
+
+function leaveOp(job: Job): Outcome {
+  const player = insider(job, 'player');
+  leave(job.world, player.id, job.at);
+  return { player: label(player) };
+}
+
+function killOp(job: Job): Outcome {
+  const killer = personIn(job, 'killer');
+  const killed = personIn(job, 'killed');
+  kill(job.world, killer, killed, job.at);
+  return { killer: label(killer), killed: label(killed) };
+}
+
+function commandOp(job: Job): Outcome {
+  const person = personIn(job, 'player');
+  const text = requiredText(job.input, 'command');
+  if (!text.startsWith(':')) throw new ControlError('"command" must begin with a colon, as ":log hello".');
+  runCommand(job.world, job.shared.people, { label: label(person), id: person.id }, text, job.at);
+  return { player: label(person), command: text };
+}
+
+function modCallOp(job: Job): Outcome {
+  const caller = personIn(job, 'caller');
+  const moderator = optionalText(job.input, 'moderator') === undefined ? null : personIn(job, 'moderator');
+  callModerator(job.world, caller, moderator, job.at);
+  return { caller: label(caller), moderator: moderator ? label(moderator) : null };
+}
+
+function clearOp(job: Job): Outcome {
+  const { world } = job;
+  for (const list of [world.admins, world.mods, world.helpers, world.bans]) list.clear();
+  Object.assign(world, { players: [], queue: [], vehicles: [], emergencyCalls: [], modCalls: [] });
+  Object.assign(world, { joinLogs: [], killLogs: [], commandLogs: [], received: [], failures: [] });
+  return {};
+}
+
+function failOp(job: Job): Outcome {
+  const { world, input } = job;
+  const code = optionalCount(input, 'code', 0);
+  if (code === undefined || !(code in ERROR_CODES)) {
+    throw new ControlError(`"code" must be one of ${Object.keys(ERROR_CODES).join(', ')}.`);
+  }
+  const on = oneOf(optionalText(input, 'on') ?? 'command', ['read', 'command'] as const, 'on');
+  const count = optionalCount(input, 'count') ?? 1;
+  world.failures.push({ on, code, count });
+  return { on, code, count };
+}
+
+function keyOp(job: Job, dead: boolean): Outcome {
+  const key = requiredText(job.input, 'key').toLowerCase();
+  if (dead) job.shared.erlc.revokedKeys.add(key);
+  else job.shared.erlc.revokedKeys.delete(key);
+  return { key, dead };
+}
+
+function set(change: Partial<World>): (job: Job) => Outcome {
+  return (job) => {
+    Object.assign(job.world, change);
+    return {};
+  };
+}
+
+function setOp(job: Job): Outcome {
+  const { world, input } = job;
+  world.name = optionalText(input, 'name') ?? world.name;
+  world.maxPlayers = optionalCount(input, 'maxPlayers') ?? world.maxPlayers;
+  if (optionalText(input, 'owner') !== undefined) world.ownerId = personIn(job, 'owner').id;
+  return { name: world.name, maxPlayers: world.maxPlayers, ownerId: world.ownerId };
+}
+
+const OPS: Record<string, (job: Job) => Outcome | Promise<Outcome>> = {
+  join: joinOp,
+  leave: leaveOp,
+  kill: killOp,
+  command: commandOp,
+  modcall: modCallOp,
+  emergency: emergencyOp,
+  'emergency-end': emergencyEndOp,
+  say: sayOp,
+  webhook: webhookOp,
+  offline: set({ offline: true }),
+  online: set({ offline: false }),
+  freeze: set({ frozen: true }),
+  unfreeze: set({ frozen: false }),
+  lock: set({ locked: true }),
+  unlock: set({ locked: false }),
+  clear: clearOp,
+  fail: failOp,
+  'revoke-key': (job) => keyOp(job, true),
+  'restore-key': (job) => keyOp(job, false),
+  set: setOp,
+};
+
+/** Runs `{ op, ... }` on a world. Throws a ControlError when it is not understood. */
+export async function runOp(shared: SandboxShared, worldId: string, input: Input): Promise<Outcome> {
+  const op = oneOf(requiredText(input, 'op'), Object.keys(OPS), 'op');
+  const run = OPS[op];
+  if (!run) throw new ControlError(`There is no operation "${op}".`);
+  const world = shared.erlc.world(worldId);
+  const outcome = await run({
+    shared,
+    world,
+    input,
+    at: Math.floor(shared.now() / 1000),
+    random: shared.random,
+  });
+  return { ok: true, world: world.id, op, ...outcome };
+}
