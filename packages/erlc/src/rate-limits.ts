@@ -1,0 +1,244 @@
+import { keyFingerprint, redact } from './keys.ts';
+import type { EpochMs } from './types.ts';
+
+/** The routes this client calls, as the limiter knows them. Both command versions share one. */
+export type Route = 'server' | 'bans' | 'command';
+
+/** What the headers of one answer said. `bucket` never contains a key. */
+export type RateLimit = { bucket: string; limit: number; remaining: number; resetAt: EpochMs };
+
+/** What is known about one bucket; `limit` is null until headers told. */
+export type BucketState = {
+  bucket: string;
+  limit: number | null;
+  remaining: number | null;
+  /** When `remaining` starts afresh; null when unknown. */
+  resetAt: EpochMs | null;
+  /** Nothing may be sent before this time (a 429, or the spacing of commands); 0 when free. */
+  blockedUntil: EpochMs;
+};
+
+type Bucket = {
+  limit: number | null;
+  remaining: number;
+  resetAt: EpochMs;
+  /** True when `resetAt` is our own estimate after a window ran out. */
+  guessed: boolean;
+  /** From a 429. */
+  blockedUntil: EpochMs;
+  /** From the documented spacing, until headers say better. */
+  spacedUntil: EpochMs;
+  inFlight: number;
+};
+
+/** The documented spacing of commands per server, in ms (reference 1.6), used until headers are known. */
+export const COMMAND_SPACING_MS = 5_000;
+// How long a window is taken to last after one ran out and before an answer tells about the next.
+const GUESSED_WINDOW_MS = 5_000;
+const GLOBAL_BUCKET = 'global';
+const KEY_SLOT = '{key}';
+const SHORT_FINGERPRINT = 12;
+// Below this a difference between their clock and ours is only the whole-second precision of `Date`.
+const CLOCK_SKEW_TOLERANCE_MS = 2_000;
+const SAME_WINDOW_MS = 1_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 24 * 60 * 60 * 1_000;
+const FALLBACK_RETRY_MS = { server: 30_000, bans: 30_000, command: COMMAND_SPACING_MS };
+const PRUNE_ABOVE = 5_000;
+const PRUNE_AGE_MS = 60_000;
+
+/** Permission to send one request; hand it back through `settle`. */
+export type Ticket = { route: Route; key: string; bucket: string; sentAt: EpochMs };
+
+export type Reservation = { ok: true; ticket: Ticket } | { ok: false; retryAfterMs: number; bucket: string };
+
+export type RateLimits = {
+  /** When a request to `route` may be sent next: now, or later. Without a key: as far as shared buckets say. */
+  nextAt(route: Route, key: string): EpochMs;
+  /** Takes one slot, or says how long there is none. `unspaced` skips the estimate, not what upstream said. */
+  reserve(route: Route, key: string, unspaced?: boolean): Reservation;
+  /** Learns from an answer's headers; null when it carried none. Call once for every ticket. */
+  settle(ticket: Ticket, headers: Headers | null): RateLimit | null;
+  /** Learns from a 429: how long to stay away, and from which bucket. */
+  block(ticket: Ticket, told: BlockNotice): { retryAfterMs: number; bucket: string };
+  /** Every bucket, for status pages and metrics. */
+  snapshot(): BucketState[];
+};
+
+export type BlockNotice = { headers: Headers; bucket: string | null; retryAfter: number | null };
+
+/**
+ * Buckets learned from headers (reference 1.6). Each route starts on the documented bucket (`global` for reads,
+ * one per key for commands) and moves to the one that its answers name.
+ */
+export function createRateLimits(now: () => EpochMs): RateLimits {
+  const buckets = new Map<string, Bucket>();
+  const templates: Record<Route, string> = {
+    server: GLOBAL_BUCKET,
+    bans: GLOBAL_BUCKET,
+    command: `command-${KEY_SLOT}`,
+  };
+
+  function bucketOf(name: string): Bucket {
+    const known = buckets.get(name);
+    if (known !== undefined) return known;
+    if (buckets.size >= PRUNE_ABOVE) prune(buckets, now());
+    const fresh = freshBucket();
+    buckets.set(name, fresh);
+    return fresh;
+  }
+
+  // Looking must not create: a key that is only asked about would otherwise stay in memory.
+  function waitFor(route: Route, name: string, unspaced: boolean): EpochMs {
+    const own = buckets.get(name);
+    const shared = buckets.get(GLOBAL_BUCKET)?.blockedUntil ?? 0;
+    const at = now();
+    if (own === undefined) return Math.max(at, shared);
+    const emptyUntil = own.limit !== null && own.remaining <= 0 ? own.resetAt : 0;
+    const spacedUntil = route === 'command' && !unspaced ? own.spacedUntil : 0;
+    return Math.max(at, shared, own.blockedUntil, emptyUntil, spacedUntil);
+  }
+
+  function take(ticket: Ticket): void {
+    const bucket = bucketOf(ticket.bucket);
+    bucket.inFlight += 1;
+    if (bucket.limit === null) {
+      if (ticket.route === 'command') bucket.spacedUntil = ticket.sentAt + COMMAND_SPACING_MS;
+      return;
+    }
+    if (bucket.resetAt <= ticket.sentAt) {
+      bucket.remaining = bucket.limit;
+      bucket.resetAt = ticket.sentAt + GUESSED_WINDOW_MS;
+      bucket.guessed = true;
+    }
+    bucket.remaining -= 1;
+  }
+
+  function learn(ticket: Ticket, headers: Headers): RateLimit | null {
+    const told = readHeaders(headers, now());
+    if (told === null) return null;
+    if (told.bucket !== null) templates[ticket.route] = withoutKey(told.bucket, ticket.key, KEY_SLOT);
+    const name = nameFor(templates[ticket.route], ticket.key);
+    const bucket = bucketOf(name);
+    const resetAt = ticket.route === 'command' ? roundedUp(told.resetAt, ticket.sentAt) : told.resetAt;
+    absorb(bucket, told.limit, told.remaining, resetAt);
+    return { bucket: name, limit: told.limit, remaining: told.remaining, resetAt };
+  }
+
+  return {
+    nextAt: (route, key) => waitFor(route, nameFor(templates[route], key), false),
+    reserve(route, key, unspaced = false) {
+      const bucket = nameFor(templates[route], key);
+      const wait = waitFor(route, bucket, unspaced) - now();
+      if (wait > 0) return { ok: false, retryAfterMs: wait, bucket };
+      const ticket: Ticket = { route, key, bucket, sentAt: now() };
+      take(ticket);
+      return { ok: true, ticket };
+    },
+    settle(ticket, headers) {
+      const bucket = bucketOf(ticket.bucket);
+      bucket.inFlight = Math.max(0, bucket.inFlight - 1);
+      return headers === null ? null : learn(ticket, headers);
+    },
+    block(ticket, told) {
+      const retryAfterMs = retryDelay(ticket.route, told, now());
+      const named = told.bucket ?? told.headers.get('x-ratelimit-bucket') ?? ticket.bucket;
+      const bucket = nameFor(withoutKey(named, ticket.key, KEY_SLOT), ticket.key);
+      for (const name of new Set([bucket, ticket.bucket])) {
+        const state = bucketOf(name);
+        state.blockedUntil = Math.max(state.blockedUntil, now() + retryAfterMs);
+      }
+      return { retryAfterMs, bucket };
+    },
+    snapshot: () => [...buckets].map(([bucket, state]) => publicState(bucket, state)),
+  };
+}
+
+function freshBucket(): Bucket {
+  return {
+    limit: null,
+    remaining: 0,
+    resetAt: 0,
+    guessed: false,
+    blockedUntil: 0,
+    spacedUntil: 0,
+    inFlight: 0,
+  };
+}
+
+// Answers may overtake each other, and those still under way are not in `remaining` yet.
+function absorb(bucket: Bucket, limit: number, remaining: number, resetAt: EpochMs): void {
+  const known = bucket.limit !== null && !bucket.guessed;
+  if (known && resetAt < bucket.resetAt - SAME_WINDOW_MS) return;
+  const sameWindow = known && resetAt < bucket.resetAt + SAME_WINDOW_MS;
+  bucket.remaining = sameWindow ? Math.min(bucket.remaining, remaining) : remaining - bucket.inFlight;
+  bucket.limit = limit;
+  bucket.resetAt = sameWindow ? Math.max(bucket.resetAt, resetAt) : resetAt;
+  bucket.guessed = false;
+  bucket.spacedUntil = 0;
+}
+
+function readHeaders(headers: Headers, now: EpochMs) {
+  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
+  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  const reset = resetTime(headers, now);
+  if (limit === null || limit < 1 || remaining === null || reset === null) return null;
+  return { bucket: headers.get('x-ratelimit-bucket'), limit, remaining, resetAt: reset };
+}
+
+// `X-RateLimit-Reset` is a moment on their clock; their `Date` tells how far that is from ours.
+function resetTime(headers: Headers, now: EpochMs): EpochMs | null {
+  const seconds = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
+  if (!Number.isFinite(seconds) || seconds < 0) return null;
+  const theirs = Date.parse(headers.get('date') ?? '');
+  const skewed = Number.isFinite(theirs) && Math.abs(theirs - now) > CLOCK_SKEW_TOLERANCE_MS;
+  const wait = seconds * 1_000 - (skewed ? theirs : now);
+  return now + Math.min(Math.max(wait, 0), MAX_RETRY_MS);
+}
+
+// A reset in whole seconds may be rounded down, up to a second before the documented spacing is over.
+function roundedUp(resetAt: EpochMs, sentAt: EpochMs): EpochMs {
+  const spaced = sentAt + COMMAND_SPACING_MS;
+  return resetAt < spaced && resetAt > spaced - 1_000 ? spaced : resetAt;
+}
+
+function retryDelay(route: Route, told: BlockNotice, now: EpochMs): number {
+  const header = told.headers.get('retry-after') ?? '';
+  const fromHeader = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
+  const fromBody = told.retryAfter === null ? Number.NaN : told.retryAfter * 1_000;
+  const said = [fromHeader, fromBody].filter((ms) => Number.isFinite(ms));
+  const reset = resetTime(told.headers, now);
+  const fallback = reset === null ? FALLBACK_RETRY_MS[route] : reset - now;
+  const delay = Math.ceil(said.length > 0 ? Math.max(...said) : fallback);
+  return Math.min(Math.max(delay, MIN_RETRY_MS), MAX_RETRY_MS);
+}
+
+function withoutKey(bucket: string, key: string, replacement: string): string {
+  return redact(bucket.slice(0, 200), [key], replacement);
+}
+
+function nameFor(template: string, key: string): string {
+  return template.replaceAll(KEY_SLOT, () => keyFingerprint(key).slice(0, SHORT_FINGERPRINT));
+}
+
+function prune(buckets: Map<string, Bucket>, now: EpochMs): void {
+  for (const [name, bucket] of buckets) {
+    const last = Math.max(bucket.resetAt, bucket.blockedUntil, bucket.spacedUntil);
+    if (bucket.inFlight === 0 && last < now - PRUNE_AGE_MS && name !== GLOBAL_BUCKET) buckets.delete(name);
+  }
+}
+
+function publicState(bucket: string, state: Bucket): BucketState {
+  const known = state.limit !== null;
+  return {
+    bucket,
+    limit: state.limit,
+    remaining: known ? Math.max(0, state.remaining) : null,
+    resetAt: known ? state.resetAt : null,
+    blockedUntil: Math.max(state.blockedUntil, state.spacedUntil),
+  };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
