@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const STOP_DEADLINE_MS = 10_000;
+
+/** Makes a directory under the system's temporary one whose name says which process it belongs to. */
+export function makeOwnedDirectory(prefix: string): string {
+  return mkdtempSync(path.join(tmpdir(), `${prefix}-${process.pid}-`));
+}
+
+/**
+ * Removes directories of `makeOwnedDirectory` whose process is gone (a killed run cannot clean up after itself),
+ * and stops the PostgreSQL server that one of them may still hold.
+ */
+export async function removeLeftovers(prefix: string): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = new RegExp(`^${prefix}-(\\d+)-`).exec(name)?.[1];
+    if (owner === undefined || isAlive(Number(owner))) continue;
+    const directory = path.join(tmpdir(), name);
+    await stopPostgresIn(directory);
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Stops the server whose `postmaster.pid` lies in the directory, if there is one, and waits until it is gone. */
+export async function stopPostgresIn(directory: string): Promise<void> {
+  const pid = postmasterOf(directory);
+  if (pid === undefined) return;
+  process.kill(pid, 'SIGQUIT');
+  const giveUpAt = Date.now() + STOP_DEADLINE_MS;
+  while (isAlive(pid)) {
+    if (Date.now() > giveUpAt) throw new Error(`The PostgreSQL server ${pid} of ${directory} does not stop.`);
+    await delay(20);
+  }
+}
+
+/** The pid in `postmaster.pid`, unless by now it is some other process's. */
+function postmasterOf(directory: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(path.join(directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+    return isAlive(pid) && commandLine(pid).includes(directory) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
