@@ -35,7 +35,8 @@ function worldOf(shared: SandboxShared, request: FastifyRequest): World {
 }
 
 function applyVerdict(reply: FastifyReply, verdict: Verdict, now: number): void {
-  reply.headers(limitHeaders(verdict));
+  // Clients compare the reset with the answer's date, so both must come from the same clock.
+  reply.headers({ ...limitHeaders(verdict), date: new Date(now).toUTCString() });
   if (verdict.allowed) return;
   const seconds = Math.max(0.001, (verdict.resetAt - now) / 1000);
   reply.header('retry-after', String(Math.ceil(seconds)));
