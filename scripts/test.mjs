@@ -3,6 +3,7 @@
 //   --only <substring>  runs the tasks whose name contains it
 import { parseArgs } from 'node:util';
 import { killGroup } from './lib/command.mjs';
+import { onEnding } from './lib/ending.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { dim, green, red, runMain, say, since } from './lib/say.mjs';
 import { lastLine, sum } from './lib/tally.mjs';
@@ -19,12 +20,10 @@ const context = {
   },
 };
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    for (const child of running) killGroup(child, 'SIGTERM');
-    process.exit(1);
-  });
-}
+onEnding(() => {
+  for (const child of running) killGroup(child, 'SIGTERM');
+  process.exit(1);
+});
 
 function show({ name, passed, failed, output }, startMs) {
   const mark = failed === 0 ? green('✓') : red('✗');

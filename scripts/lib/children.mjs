@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { killGroup } from './command.mjs';
+import { onEnding } from './ending.mjs';
 import { fromRoot, node24, ROOT } from './paths.mjs';
 import { cyan, say } from './say.mjs';
 
@@ -54,13 +55,12 @@ export function serviceGroup() {
   // A terminal sends Ctrl-C to npm and to this process at once, and npm passes it on as well: the echo is no
   // second wish.
   let lastSignalMs = 0;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      const now = Date.now();
-      if (!ending || now - lastSignalMs > 500) onSignal();
-      lastSignalMs = now;
-    });
-  }
+  onEnding((why) => {
+    const now = Date.now();
+    if (why === 'gone') void stopAll(0);
+    else if (!ending || now - lastSignalMs > 500) onSignal();
+    lastSignalMs = now;
+  });
 
   function launch(name, file, { args = [], nodeArgs = [], env = {}, leash = true }) {
     const withLeash = leash ? ['--import', LEASH] : [];
@@ -111,12 +111,11 @@ export function runInForeground(file, { args = [], env = {}, cwd = ROOT } = {}) 
     env: { ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // Ctrl-C of a terminal reaches the program by itself; only signals sent to this process alone are passed on.
-    process.on(signal, () => {
-      if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
-    });
-  }
+  // Ctrl-C of a terminal reaches the program by itself; only signals sent to this process alone are passed on.
+  onEnding((why) => {
+    if (why === 'gone') child.kill('SIGTERM');
+    else if (why !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(why);
+  });
   child.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 0) : 1));
   return child;
 }
