@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { registerDiscordControl } from '../discord/index.ts';
 import type { LimitConfig } from '../erlc/limits.ts';
+import { registerRobloxControl } from '../roblox/index.ts';
 import { FAULT_MODES, type Fault, type SandboxShared, UPSTREAMS } from '../shared.ts';
 import { homePage } from './home-page.ts';
 import {
@@ -90,5 +91,6 @@ export async function registerControl(app: FastifyInstance, shared: SandboxShare
   app.post('/control/requests/reset', async () => resetRequests(shared));
   app.get('/control/discord/messages', async () => shared.discordMessages);
   registerDiscordControl(app, shared);
+  registerRobloxControl(app, shared);
   addErlcControl(app, shared);
 }
