@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zId, zMoment } from './fields.ts';
+import { zId, zMoment, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import type { Account } from './viewer.ts';
 
@@ -20,11 +20,7 @@ export const zUser = z.object({
 export type User = z.infer<typeof zUser>;
 
 export const zLinkRobloxInput = z.object({
-  robloxUsername: z
-    .string()
-    .trim()
-    .min(1, 'Please enter your Roblox username')
-    .max(MAX_LENGTH.robloxUsername),
+  robloxUsername: zText.trim().min(1, 'Please enter your Roblox username').max(MAX_LENGTH.robloxUsername),
 });
 
 /** One of the places where the person is signed in. */

@@ -34,6 +34,8 @@ const GENERIC: Partial<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'Too many requests. Wait a moment and try again.',
 };
 
+const WRONG_METHOD = 'This call exists, but not with this method.';
+
 const BLANK = 'Something went wrong on our side. Nothing was lost; try again in a moment.';
 
 /**
@@ -47,6 +49,7 @@ export function toPublicError(error: unknown): PublicError {
     return { code, http: ERROR_TABLE[code].http, message, ...(details ? { details } : {}) };
   }
   if (error instanceof z.ZodError) return publicOf('BAD_REQUEST', describeIssues(error));
+  if (isWrongMethod(error)) return { code: 'BAD_REQUEST', http: 405, message: WRONG_METHOD };
   const code = transportCode(error);
   if (code === null) return publicOf('INTERNAL', BLANK);
   if (error instanceof Error && isReadable(error.cause)) return toPublicError(error.cause);
@@ -73,8 +76,12 @@ function transportCode(error: unknown): ErrorCode | null {
     : null;
 }
 
+function isWrongMethod(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'METHOD_NOT_SUPPORTED';
+}
+
 function codeOfTrpc(trpc: string): ErrorCode | null {
-  if (trpc === 'PARSE_ERROR' || trpc === 'METHOD_NOT_SUPPORTED') return 'BAD_REQUEST';
+  if (trpc === 'PARSE_ERROR') return 'BAD_REQUEST';
   const codes = Object.keys(ERROR_TABLE) as ErrorCode[];
   return codes.find((code) => ERROR_TABLE[code].trpc === trpc) ?? null;
 }

@@ -1,6 +1,6 @@
 import { COMMAND_STATES } from '@tenfour/domain';
 import { z } from 'zod';
-import { zClientId, zId, zMoment } from './fields.ts';
+import { zClientId, zId, zMoment, zText } from './fields.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An online player, spelled as the game spells it (spec section 3). */
@@ -66,7 +66,7 @@ export type GameCommand = z.infer<typeof zGameCommand>;
 /** The command's own rules stand in the domain and are answered in words there, not as field errors. */
 export const zExecuteCommandInput = z.object({
   serverId: zId,
-  command: z.string().max(1_000),
+  command: zText.max(1_000),
   clientId: zClientId,
 });
 

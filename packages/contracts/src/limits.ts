@@ -2,6 +2,9 @@
 export const LIST_DEFAULT = 50;
 export const LIST_MAX = 200;
 
+/** Most members that a server's list shows; a community's staff, not its players. */
+export const MEMBERS_LIST_MAX = 1_000;
+
 /** Newest entries of the game's command log that the panel shows (spec section 9). */
 export const COMMAND_LOG_SIZE = 20;
 
@@ -21,3 +24,6 @@ export const COMMAND_WAIT_MS = 25_000;
 
 /** Largest JSON body in bytes. */
 export const BODY_LIMIT = 256 * 1024;
+
+/** Most calls in one batch of `/trpc`; the client's link splits longer ones. */
+export const BATCH_MAX = 32;

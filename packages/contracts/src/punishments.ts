@@ -1,6 +1,6 @@
 import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
-import { zClientId, zId, zMoment, zPage } from './fields.ts';
+import { zClientId, zId, zMoment, zPage, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -30,8 +30,8 @@ export const zPunishment = z.object({
 export type Punishment = z.infer<typeof zPunishment>;
 
 const REQUIRED = 'Please fill in all required fields.';
-const zReason = z.string().trim().min(1, REQUIRED).max(MAX_LENGTH.reason);
-const zUsername = z.string().trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
+const zReason = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.reason);
+const zUsername = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
 const zDuration = z
   .number()
   .int('A duration is a whole number of minutes.')
@@ -42,7 +42,7 @@ const zDuration = z
 /** `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). */
 export const zListPunishmentsInput = zPage.extend({
   serverId: zId,
-  search: z.string().max(MAX_LENGTH.search).optional(),
+  search: zText.max(MAX_LENGTH.search).optional(),
   type: zPunishmentType.optional(),
   status: z.enum(['active', 'expired']).optional(),
 });

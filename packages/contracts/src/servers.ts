@@ -1,6 +1,6 @@
 import { PERMISSION_FLAGS, type PermissionSet, ROLES } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment } from './fields.ts';
+import { zId, zMoment, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import type { Account, Viewer } from './viewer.ts';
 
@@ -49,8 +49,7 @@ export const zServer = zServerListItem.extend({
 });
 export type Server = z.infer<typeof zServer>;
 
-const zServerName = z
-  .string()
+const zServerName = zText
   .trim()
   .min(1, 'Please enter a server name')
   .max(MAX_LENGTH.serverName, `A server name has at most ${MAX_LENGTH.serverName} characters`);
@@ -58,7 +57,7 @@ const zServerName = z
 export const zCreateServerInput = z.object({ name: zServerName });
 
 export const zJoinServerInput = z.object({
-  joinCode: z.string().trim().min(1, 'Please enter a join code').max(MAX_LENGTH.joinCode),
+  joinCode: zText.trim().min(1, 'Please enter a join code').max(MAX_LENGTH.joinCode),
 });
 
 /** `isRequest` tells a queued request from a direct join (spec section 4). */
@@ -68,7 +67,7 @@ export const zJoinResult = z.object({
 });
 export type JoinResult = z.infer<typeof zJoinResult>;
 
-const zNewKey = z.string().trim().max(MAX_LENGTH.apiKey).nullable().optional();
+const zNewKey = zText.trim().max(MAX_LENGTH.apiKey).nullable().optional();
 
 /** Only what changed is sent. A key of null or "" removes it; the unchanged mask counts as unchanged. */
 export const zUpdateServerInput = z.object({

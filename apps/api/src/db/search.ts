@@ -41,6 +41,8 @@ export interface PunishmentSearch {
   readonly types?: readonly string[] | undefined;
   /** Users whose name the term matches: what they issued is found too. */
   readonly issuerIds?: readonly string[] | undefined;
+  /** Only this type. */
+  readonly type?: string | undefined;
   /** Only what is, or is not, in force at `now`. */
   readonly isActive?: boolean | undefined;
   /** Epoch ms; the present when left out. */
@@ -87,6 +89,7 @@ function postgresQuery(search: PunishmentSearch): RawBuilder<{ id: string }> {
 function conditions(search: PunishmentSearch, match: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   const all = [sql<SqlBool>`server_id = ${search.serverId}`, sql<SqlBool>`deleted_at IS NULL`];
   if (search.after) all.push(olderThan(search.after));
+  if (search.type !== undefined) all.push(sql<SqlBool>`type = ${search.type}`);
   if (search.isActive !== undefined) all.push(inForce(search.isActive, search.now ?? Date.now()));
   if (search.term !== '') all.push(anyMatch(search, match));
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`;

@@ -1,0 +1,68 @@
+import type { Account, AccountService, User } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { Database } from '../../db/database.ts';
+import { record } from '../../record/record.ts';
+import type { RobloxClient } from '../../upstreams/roblox.ts';
+import { accountStore } from './store.ts';
+
+export interface AccountDeps {
+  database: Database;
+  roblox: RobloxClient;
+  now: () => number;
+}
+
+/** What people do with their own account (spec section 4, link card; design.md section 8, sessions). */
+export function createAccountService({ database, roblox, now }: AccountDeps): AccountService {
+  async function me(account: Account): Promise<User> {
+    const user = await accountStore(database.handle, account.id).find();
+    if (!user) throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: this account is gone.' });
+    return user;
+  }
+
+  return {
+    me,
+
+    async linkRoblox(account, robloxUsername) {
+      const found = await roblox.lookup(robloxUsername);
+      if (!found) {
+        throw new DomainError('REFUSED', {
+          message: `Roblox knows no user called "${robloxUsername}". Check the spelling and try again.`,
+        });
+      }
+      await database.transaction(async (tx) => {
+        await accountStore(tx.handle, account.id).setRoblox(found, now());
+        await record(tx, {
+          kind: 'account.roblox-linked',
+          userId: account.id,
+          at: now(),
+          robloxUsername: found.name,
+          robloxUserId: found.id,
+        });
+      });
+      return me(account);
+    },
+
+    async unlinkRoblox(account) {
+      await database.transaction(async (tx) => {
+        const store = accountStore(tx.handle, account.id);
+        const linked = (await store.find())?.robloxUsername;
+        if (!linked) return;
+        await store.setRoblox(null, now());
+        const happened = { userId: account.id, at: now(), robloxUsername: linked };
+        await record(tx, { kind: 'account.roblox-unlinked', ...happened });
+      });
+      return me(account);
+    },
+
+    sessions: (account) => accountStore(database.handle, account.id).sessions(account.sessionId, now()),
+
+    async revokeSession(account, sessionId) {
+      await database.transaction(async (tx) => {
+        if (!(await accountStore(tx.handle, account.id).endSession(sessionId))) {
+          throw new DomainError('NOT_FOUND', { message: 'This session has already ended.' });
+        }
+        await record(tx, { kind: 'account.session-revoked', userId: account.id, at: now(), sessionId });
+      });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Member, MembersService, Viewer } from '@tenfour/contracts';
+import { canChangeRole, canRemove, DomainError } from '@tenfour/domain';
+import type { Database } from '../../db/database.ts';
+import { record } from '../../record/record.ts';
+import { actorOf } from '../people.ts';
+import { membersStore } from './store.ts';
+
+export interface MembersDeps {
+  database: Database;
+  now: () => number;
+}
+
+/** Members, their roles and their removal (spec section 4, Member; design.md section 7). */
+export function createMembersService({ database, now }: MembersDeps): MembersService {
+  const happening = (viewer: Viewer, member: Member) => ({
+    serverId: viewer.serverId,
+    actor: actorOf(viewer),
+    at: now(),
+    person: { id: member.userId, username: member.username },
+  });
+
+  return {
+    list: (viewer) => membersStore(database.handle, viewer.serverId).list(),
+
+    changeRole: (viewer, { userId, role }) =>
+      database.transaction(async (tx) => {
+        const store = membersStore(tx.handle, viewer.serverId);
+        const member = await memberOf(store, userId);
+        if (!canChangeRole(viewer.role, member.role, role)) throw cannotChange(member);
+        if (member.role === role) return member;
+        if (!(await store.setRole(userId, member.role, role))) throw overtaken(member);
+        await record(tx, {
+          kind: 'member.role-changed',
+          ...happening(viewer, member),
+          from: member.role,
+          to: role,
+        });
+        return { ...member, role };
+      }),
+
+    remove: (viewer, { userId }) =>
+      database.transaction(async (tx) => {
+        const store = membersStore(tx.handle, viewer.serverId);
+        const member = await memberOf(store, userId);
+        if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
+        if (!(await store.remove(userId, member.role))) throw overtaken(member);
+        await record(tx, { kind: 'member.removed', ...happening(viewer, member), role: member.role });
+      }),
+  };
+}
+
+async function memberOf(store: ReturnType<typeof membersStore>, userId: string): Promise<Member> {
+  const member = await store.find(userId);
+  if (!member) throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
+  return member;
+}
+
+function cannotChange({ role }: Member): DomainError {
+  const message =
+    role === 'owner'
+      ? "The owner's role cannot be changed."
+      : 'You can only change roles below your own, to roles below your own.';
+  return new DomainError('FORBIDDEN', { message });
+}
+
+function cannotRemove({ role }: Member): DomainError {
+  const message =
+    role === 'owner' ? 'The owner cannot be removed.' : 'You can only remove people whose role is below your own.';
+  return new DomainError('FORBIDDEN', { message });
+}
+
+function overtaken({ username }: Member): DomainError {
+  return new DomainError('CONFLICT', {
+    message: `Somebody else changed ${username} at the same moment. Look again and repeat it if it is still needed.`,
+  });
+}

@@ -1,0 +1,12 @@
+import type { Account } from '@tenfour/contracts';
+import type { Actor } from '../record/record.ts';
+
+/** Same-origin address of a person's picture; `http/avatars` fetches and keeps it. */
+export function avatarUrl(discordId: string): string {
+  return `/avatars/discord/${discordId}`;
+}
+
+/** Whoever is asking, as the logs name them. */
+export function actorOf(account: Account): Actor {
+  return { id: account.id, name: account.username };
+}
