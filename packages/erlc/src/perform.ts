@@ -50,7 +50,7 @@ export async function perform<T>(self: Connection, call: Call<T>, unspaced = fal
   const slot = self.limits.reserve(call.route, call.key, unspaced);
   if (!slot.ok) return { ok: false, error: limitedLocally(slot.retryAfterMs, slot.bucket), rateLimit: null };
   const answer = await exchange(toRequest(self, call), self.transport);
-  const rateLimit = self.limits.settle(slot.ticket, answer.kind === 'answer' ? answer.headers : null);
+  const rateLimit = self.limits.settle(slot.ticket, answer.kind === 'answer' ? answer : null);
   if (answer.kind !== 'answer') return { ok: false, error: unanswered(answer, call.route), rateLimit };
   const value = answer.isJson ? accepted(answer, call.parse) : null;
   if (value !== null) return { ok: true, value, rateLimit };

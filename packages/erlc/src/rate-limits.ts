@@ -44,8 +44,12 @@ const SAME_WINDOW_MS = 1_000;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 24 * 60 * 60 * 1_000;
 const FALLBACK_RETRY_MS = { server: 30_000, bans: 30_000, command: COMMAND_SPACING_MS };
+// Until an answer tells the limit, a burst of reads could overrun it unseen.
+const MAX_UNKNOWN_IN_FLIGHT = 10;
+const CROWDED_RETRY_MS = 1_000;
 const PRUNE_ABOVE = 5_000;
 const PRUNE_AGE_MS = 60_000;
+const PRUNE_EVERY_MS = 10_000;
 
 /** Permission to send one request; hand it back through `settle`. */
 export type Ticket = { route: Route; key: string; bucket: string; sentAt: EpochMs };
@@ -58,7 +62,7 @@ export type RateLimits = {
   /** Takes one slot, or says how long there is none. `unspaced` skips the estimate, not what upstream said. */
   reserve(route: Route, key: string, unspaced?: boolean): Reservation;
   /** Learns from an answer's headers; null when it carried none. Call once for every ticket. */
-  settle(ticket: Ticket, headers: Headers | null): RateLimit | null;
+  settle(ticket: Ticket, answer: { headers: Headers; status: number } | null): RateLimit | null;
   /** Learns from a 429: how long to stay away, and from which bucket. */
   block(ticket: Ticket, told: BlockNotice): { retryAfterMs: number; bucket: string };
   /** Every bucket, for status pages and metrics. */
@@ -73,6 +77,7 @@ export type BlockNotice = { headers: Headers; bucket: string | null; retryAfter:
  */
 export function createRateLimits(now: () => EpochMs): RateLimits {
   const buckets = new Map<string, Bucket>();
+  let prunedAt = 0;
   const templates: Record<Route, string> = {
     server: GLOBAL_BUCKET,
     bans: GLOBAL_BUCKET,
@@ -82,7 +87,10 @@ export function createRateLimits(now: () => EpochMs): RateLimits {
   function bucketOf(name: string): Bucket {
     const known = buckets.get(name);
     if (known !== undefined) return known;
-    if (buckets.size >= PRUNE_ABOVE) prune(buckets, now());
+    if (buckets.size >= PRUNE_ABOVE && now() - prunedAt >= PRUNE_EVERY_MS) {
+      prunedAt = now();
+      prune(buckets, prunedAt);
+    }
     const fresh = freshBucket();
     buckets.set(name, fresh);
     return fresh;
@@ -96,7 +104,9 @@ export function createRateLimits(now: () => EpochMs): RateLimits {
     if (own === undefined) return Math.max(at, shared);
     const emptyUntil = own.limit !== null && own.remaining <= 0 ? own.resetAt : 0;
     const spacedUntil = route === 'command' && !unspaced ? own.spacedUntil : 0;
-    return Math.max(at, shared, own.blockedUntil, emptyUntil, spacedUntil);
+    const crowded = route !== 'command' && own.limit === null && own.inFlight >= MAX_UNKNOWN_IN_FLIGHT;
+    const crowdedUntil = crowded ? at + CROWDED_RETRY_MS : 0;
+    return Math.max(at, shared, own.blockedUntil, emptyUntil, spacedUntil, crowdedUntil);
   }
 
   function take(ticket: Ticket): void {
@@ -114,13 +124,15 @@ export function createRateLimits(now: () => EpochMs): RateLimits {
     bucket.remaining -= 1;
   }
 
-  function learn(ticket: Ticket, headers: Headers): RateLimit | null {
+  function learn(ticket: Ticket, headers: Headers, status: number): RateLimit | null {
     const told = readHeaders(headers, now());
     if (told === null) return null;
-    if (told.bucket !== null) templates[ticket.route] = withoutKey(told.bucket, ticket.key, KEY_SLOT);
-    const name = nameFor(templates[ticket.route], ticket.key);
+    const template = told.bucket ? withoutKey(told.bucket, ticket.key, KEY_SLOT) : templates[ticket.route];
+    // A 429 names the bucket that ran out, which need not be the one that the route usually counts in.
+    if (status !== 429) templates[ticket.route] = template;
+    const name = nameFor(template, ticket.key);
     const bucket = bucketOf(name);
-    const resetAt = ticket.route === 'command' ? roundedUp(told.resetAt, ticket.sentAt) : told.resetAt;
+    const resetAt = ticket.route === 'command' ? roundedUp(told.resetAt, ticket.sentAt, now()) : told.resetAt;
     absorb(bucket, told.limit, told.remaining, resetAt);
     return { bucket: name, limit: told.limit, remaining: told.remaining, resetAt };
   }
@@ -135,14 +147,17 @@ export function createRateLimits(now: () => EpochMs): RateLimits {
       take(ticket);
       return { ok: true, ticket };
     },
-    settle(ticket, headers) {
+    settle(ticket, answer) {
       const bucket = bucketOf(ticket.bucket);
       bucket.inFlight = Math.max(0, bucket.inFlight - 1);
-      return headers === null ? null : learn(ticket, headers);
+      if (answer === null) return null;
+      // They count from when the command arrived, so the spacing is safe from the answer on.
+      if (bucket.spacedUntil > 0) bucket.spacedUntil = now() + COMMAND_SPACING_MS;
+      return learn(ticket, answer.headers, answer.status);
     },
     block(ticket, told) {
       const retryAfterMs = retryDelay(ticket.route, told, now());
-      const named = told.bucket ?? told.headers.get('x-ratelimit-bucket') ?? ticket.bucket;
+      const named = told.bucket || told.headers.get('x-ratelimit-bucket') || ticket.bucket;
       const bucket = nameFor(withoutKey(named, ticket.key, KEY_SLOT), ticket.key);
       for (const name of new Set([bucket, ticket.bucket])) {
         const state = bucketOf(name);
@@ -196,10 +211,12 @@ function resetTime(headers: Headers, now: EpochMs): EpochMs | null {
   return now + Math.min(Math.max(wait, 0), MAX_RETRY_MS);
 }
 
-// A reset in whole seconds may be rounded down, up to a second before the documented spacing is over.
-function roundedUp(resetAt: EpochMs, sentAt: EpochMs): EpochMs {
-  const spaced = sentAt + COMMAND_SPACING_MS;
-  return resetAt < spaced && resetAt > spaced - 1_000 ? spaced : resetAt;
+// A reset in whole seconds may be rounded down, up to a second before the documented spacing is over. The game
+// counts from when the command arrived there, which is between sending it and hearing of it.
+function roundedUp(resetAt: EpochMs, sentAt: EpochMs, heardAt: EpochMs): EpochMs {
+  const mayBeRounded =
+    resetAt > sentAt + COMMAND_SPACING_MS - 1_000 && resetAt < heardAt + COMMAND_SPACING_MS;
+  return mayBeRounded ? Math.min(heardAt + COMMAND_SPACING_MS, resetAt + 1_000) : resetAt;
 }
 
 function retryDelay(route: Route, told: BlockNotice, now: EpochMs): number {
