@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+const DATABASE_TESTS = ['src/**/*.db.test.ts', 'src/**/*.postgres.test.ts'];
+
 /**
- * `*.db.test.ts` needs a database and runs on both engines; every other test runs once, in `unit`.
+ * `*.db.test.ts` needs a database and runs on both engines, `*.postgres.test.ts` on PostgreSQL only; every other
+ * test runs once, in `unit`.
  * One engine only: `npx vitest run --project sqlite`.
  */
 export default defineConfig({
@@ -11,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts'],
+          exclude: DATABASE_TESTS,
           testTimeout: 20_000,
         },
       },
@@ -26,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
-          include: ['src/**/*.db.test.ts'],
+          include: DATABASE_TESTS,
           globalSetup: './src/testing/postgres.setup.ts',
           testTimeout: 30_000,
         },

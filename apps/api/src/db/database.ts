@@ -31,7 +31,7 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A transaction that no other `serialised` call with the same key overlaps, in any process. */
   serialised<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Waits for what is running, then closes every connection. Later queries fail. */
+  /** Waits for what is running, then closes every connection. Later queries fail. Harmless when repeated. */
   close(): Promise<void>;
 }
 
@@ -74,12 +74,16 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
     return result;
   }
 
+  let closed: Promise<void> | undefined;
   return {
     engine: port.engine,
     handle: port.handle,
     transaction: async (work) => run(undefined, work),
     serialised: async (key, work) => run(key, work),
-    close: () => port.close(),
+    close: () => {
+      closed ??= port.close();
+      return closed;
+    },
   };
 }
 

@@ -24,9 +24,11 @@ declare module 'vitest' {
 }
 
 const opened: Database[] = [];
+const cleanUps: (() => Promise<void>)[] = [];
 
 afterAll(async () => {
   await Promise.all(opened.splice(0).map((database) => database.close()));
+  await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
 });
 
 /** The engine that this run of the test file is for. */
@@ -59,6 +61,7 @@ export async function createTestStore(content: 'migrated' | 'empty' = 'migrated'
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = content === 'migrated' ? store.template : 'template0';
   await administer(store.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY wal_log`);
+  cleanUps.push(() => administer(store.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`));
   const url = new URL(store.adminUrl);
   url.pathname = name;
   return { url: url.href, dataDir };

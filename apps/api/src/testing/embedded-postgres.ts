@@ -11,6 +11,7 @@ const FAST_AND_FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_wr
 const SETTINGS = [
   ...FAST_AND_FORGETFUL,
   'max_connections=200',
+  'max_wal_size=256MB',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
 ];

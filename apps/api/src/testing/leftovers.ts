@@ -1,14 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const STOP_DEADLINE_MS = 10_000;
 
-/** Makes a directory under the system's temporary one whose name says which process it belongs to. */
+const MEMORY = '/dev/shm';
+const ENOUGH_MEMORY_BYTES = 4 * 2 ** 30;
+
+/**
+ * Makes a temporary directory whose name says which process it belongs to. In memory where there is plenty:
+ * cloning a PostgreSQL database takes 20 ms there and up to 200 ms on a disk.
+ */
 export function makeOwnedDirectory(prefix: string): string {
-  return mkdtempSync(path.join(tmpdir(), `${prefix}-${process.pid}-`));
+  const parent = memoryIsPlenty() ? MEMORY : tmpdir();
+  return mkdtempSync(path.join(parent, `${prefix}-${process.pid}-`));
+}
+
+function memoryIsPlenty(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ENOUGH_MEMORY_BYTES;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -16,12 +32,22 @@ export function makeOwnedDirectory(prefix: string): string {
  * and stops the PostgreSQL server that one of them may still hold.
  */
 export async function removeLeftovers(prefix: string): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const owner = new RegExp(`^${prefix}-(\\d+)-`).exec(name)?.[1];
-    if (owner === undefined || isAlive(Number(owner))) continue;
-    const directory = path.join(tmpdir(), name);
-    await stopPostgresIn(directory);
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  for (const parent of [tmpdir(), MEMORY]) {
+    for (const name of entriesOf(parent)) {
+      const owner = new RegExp(`^${prefix}-(\\d+)-`).exec(name)?.[1];
+      if (owner === undefined || isAlive(Number(owner))) continue;
+      const directory = path.join(parent, name);
+      await stopPostgresIn(directory);
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+}
+
+function entriesOf(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
   }
 }
 
