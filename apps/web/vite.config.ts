@@ -24,7 +24,7 @@ export default defineConfig({
     colorSchemePlugin(),
     tanstackRouter({
       target: 'react',
-      autoCodeSplitting: true,
+      autoCodeSplitting: false,
       quoteStyle: 'single',
       semicolons: true,
       addExtensions: true,

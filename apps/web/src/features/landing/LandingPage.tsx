@@ -1,0 +1,4 @@
+import { PageTitle } from '../../ui/PageTitle.tsx';
+export function LandingPage() {
+  return <PageTitle>Tenfour</PageTitle>;
+}

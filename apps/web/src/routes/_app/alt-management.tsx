@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazyNamed } from '../../data/lazy.ts';
+
+const AltManagementPage = lazyNamed(
+  () => import('../../features/later/AltManagementPage.tsx'),
+  'AltManagementPage',
+);
+
+export const Route = createFileRoute('/_app/alt-management')({ component: () => <AltManagementPage /> });

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazyNamed } from '../../../data/lazy.ts';
+
+const SettingsPage = lazyNamed(() => import('../../../features/settings/SettingsPage.tsx'), 'SettingsPage');
+
+export const Route = createFileRoute('/_app/server/$id/settings')({ component: () => <SettingsPage /> });

@@ -1,0 +1,18 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyNamed } from '../data/lazy.ts';
+
+const MarketingFrame = lazyNamed(() => import('../shell/MarketingFrame.tsx'), 'MarketingFrame');
+
+/** The public pages, signed in or not (T43): slim header, same footer, no app shell. */
+function MarketingLayout() {
+  return (
+    <Suspense fallback={null}>
+      <MarketingFrame>
+        <Outlet />
+      </MarketingFrame>
+    </Suspense>
+  );
+}
+
+export const Route = createFileRoute('/_marketing')({ component: MarketingLayout });

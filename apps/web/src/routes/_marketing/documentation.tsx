@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazyNamed } from '../../data/lazy.ts';
+
+const DocumentationPage = lazyNamed(
+  () => import('../../features/later/DocumentationPage.tsx'),
+  'DocumentationPage',
+);
+
+export const Route = createFileRoute('/_marketing/documentation')({ component: () => <DocumentationPage /> });

@@ -1,0 +1,77 @@
+import { AppShell, Drawer } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import type { User } from '@tenfour/contracts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { copy } from '../copy.ts';
+import { useSessionEnded } from '../data/session-ended.ts';
+import { DialogHost } from '../ui/DialogHost.tsx';
+import { LoadingText } from '../ui/LoadingText.tsx';
+import { ToastHost } from '../ui/ToastHost.tsx';
+import classes from './AppFrame.module.css';
+import { AppProviders } from './AppProviders.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { MobileBar } from './MobileBar.tsx';
+import { SideNav } from './SideNav.tsx';
+import { useCurrentServer } from './use-current-server.ts';
+
+/** The frame of every signed-in page (ux 2.5), with the hosts of toasts and questions. */
+export function AppFrame({ user, children }: { user: User; children: ReactNode }) {
+  return (
+    <AppProviders>
+      <ToastHost />
+      <DialogHost />
+      <Frame user={user}>{children}</Frame>
+    </AppProviders>
+  );
+}
+
+function Frame({ user, children }: { user: User; children: ReactNode }) {
+  const current = useCurrentServer();
+  const { href } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const navOpen = openAt === href;
+  const toggleNav = () => setOpenAt(navOpen ? undefined : href);
+
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 56 }}
+      navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: true } }}
+      transitionDuration={0}
+    >
+      <a href="#main" className="tf-skip">
+        {copy.common.skipToContent}
+      </a>
+      <AppShell.Navbar component="div" visibleFrom="md">
+        <SideNav current={current} />
+      </AppShell.Navbar>
+      <AppShell.Header>
+        <Header user={user} current={current} navOpen={navOpen} onToggleNav={toggleNav} />
+      </AppShell.Header>
+      <Drawer
+        opened={navOpen}
+        onClose={() => setOpenAt(undefined)}
+        size={290}
+        title="Navigation"
+        hiddenFrom="md"
+      >
+        <SideNav current={current} />
+      </Drawer>
+      <div className={classes.page}>
+        <SessionEndedBar />
+        <main id="main" tabIndex={-1} className={classes.main}>
+          <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
+        </main>
+        <Footer />
+      </div>
+      {current.id ? <MobileBar current={current} serverId={current.id} onMore={toggleNav} /> : null}
+    </AppShell>
+  );
+}
+
+/** Outlives the toast, so that the reason for leaving is still there (S0). */
+function SessionEndedBar() {
+  const ended = useSessionEnded();
+  return ended ? <p className={classes.ended}>{copy.session.ended}</p> : null;
+}

@@ -1,0 +1,46 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { copy } from '../copy.ts';
+import classes from './Header.module.css';
+import { SERVER_NAV } from './server-nav.ts';
+import type { CurrentServer } from './use-current-server.ts';
+
+const PLAIN: Readonly<Record<string, string>> = {
+  '/admin': copy.navigation.adminPanel,
+  '/alt-management': copy.navigation.altManagement,
+};
+
+/** The name of the place below a server's own page, if the address names one. */
+export function placeName(pathname: string, tab: string | undefined): string | undefined {
+  const page = pathname.split('/')[3]?.replace('staff-old', 'staff');
+  const item = SERVER_NAV.find(({ place }) =>
+    'page' in place ? place.page === page : !page && place.tab === tab,
+  );
+  return item?.label;
+}
+
+/** Where one is. The server's own name comes from the servers list. */
+export function Crumbs({ current }: { current: CurrentServer }) {
+  const { pathname, search } = useLocation();
+  const place = current.id ? placeName(pathname, search.tab) : PLAIN[pathname];
+  return (
+    <nav aria-label="Breadcrumbs" className={classes.crumbs}>
+      <ol>
+        <li>
+          {current.id || place ? <Link to="/">{copy.navigation.dashboard}</Link> : copy.navigation.dashboard}
+        </li>
+        {current.id && current.server ? (
+          <li>
+            {place ? (
+              <Link to="/server/$id" params={{ id: current.id }}>
+                {current.server.name}
+              </Link>
+            ) : (
+              current.server.name
+            )}
+          </li>
+        ) : null}
+        {place ? <li aria-current="page">{place}</li> : null}
+      </ol>
+    </nav>
+  );
+}

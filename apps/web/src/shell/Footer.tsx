@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { PRODUCT_NAME } from '@tenfour/domain';
+import type { ReactNode } from 'react';
+import { copy } from '../copy.ts';
+import { CommunityLink } from '../ui/CommunityLink.tsx';
+import classes from './Footer.module.css';
+import { Mark } from './Mark.tsx';
+
+/** An entry that has no page yet: text, not a dead link (T57). */
+function Soon({ children }: { children: string }) {
+  return (
+    <span className={classes.soon}>
+      {children} <span className={classes.tag}>{copy.common.comingSoon}</span>
+    </span>
+  );
+}
+
+/** The footer that every page shares. */
+export function Footer() {
+  const { footer, navigation } = copy;
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <div className={classes.brand}>
+          <span className={classes.name}>
+            <Mark size={22} /> {PRODUCT_NAME}
+          </span>
+          <p>{footer.tagline}</p>
+        </div>
+        <nav className={classes.columns} aria-label="Footer">
+          <Column title={footer.product}>
+            <Link to="/landing">{navigation.mainPage}</Link>
+            <Link to="/premium">{navigation.premium}</Link>
+            <Soon>Changelog</Soon>
+            <Soon>Status</Soon>
+          </Column>
+          <Column title={footer.community}>
+            <CommunityLink className={classes.link}>{navigation.community}</CommunityLink>
+            <Link to="/testimonials">{navigation.testimonials}</Link>
+            <Soon>Showcase</Soon>
+            <Soon>Partners</Soon>
+          </Column>
+          <Column title={footer.support}>
+            <Link to="/documentation">{navigation.documentation}</Link>
+            <Soon>Contact</Soon>
+            <Soon>Terms</Soon>
+            <Soon>Privacy</Soon>
+          </Column>
+        </nav>
+      </div>
+      <p className={classes.legal}>
+        © {footer.year} {PRODUCT_NAME}. {footer.rights} {footer.notAffiliated}
+      </p>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <section>
+      <h2 className={classes.heading}>{title}</h2>
+      <ul className={classes.list}>
+        {children.map((child, at) => (
+          <li key={at}>{child}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

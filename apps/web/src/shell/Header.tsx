@@ -1,0 +1,55 @@
+import { Burger, Button } from '@mantine/core';
+import { IconBrandDiscord } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { User } from '@tenfour/contracts';
+import { copy } from '../copy.ts';
+import { loginUrl } from '../data/browser.ts';
+import { useSessionEnded } from '../data/session-ended.ts';
+import { CommunityLink } from '../ui/CommunityLink.tsx';
+import { SchemeToggle } from '../ui/SchemeToggle.tsx';
+import { Crumbs } from './Crumbs.tsx';
+import classes from './Header.module.css';
+import { TOP_NAV } from './top-nav.ts';
+import { UserMenu } from './UserMenu.tsx';
+import type { CurrentServer } from './use-current-server.ts';
+
+/** Where one is, where else one can go, and who one is. */
+export function Header(props: {
+  user: User;
+  current: CurrentServer;
+  navOpen: boolean;
+  onToggleNav: () => void;
+}) {
+  const ended = useSessionEnded();
+  return (
+    <div className={classes.header}>
+      <Burger
+        hiddenFrom="md"
+        size="sm"
+        opened={props.navOpen}
+        onClick={props.onToggleNav}
+        aria-expanded={props.navOpen}
+      />
+      <Crumbs current={props.current} />
+      <nav aria-label="Site" className={classes.top}>
+        {TOP_NAV.map((item) => (
+          <Link key={item.to} to={item.to} activeOptions={{ exact: true }}>
+            {item.label}
+          </Link>
+        ))}
+      </nav>
+      <CommunityLink className={classes.community}>
+        <IconBrandDiscord size={18} stroke={1.6} aria-hidden />
+        <span className={classes.communityText}>{copy.navigation.community}</span>
+      </CommunityLink>
+      <SchemeToggle />
+      {ended ? (
+        <Button component="a" href={loginUrl()} size="xs">
+          {copy.session.login}
+        </Button>
+      ) : (
+        <UserMenu user={props.user} />
+      )}
+    </div>
+  );
+}

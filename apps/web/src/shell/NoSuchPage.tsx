@@ -1,0 +1,19 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { copy } from '../copy.ts';
+import classes from './screens.module.css';
+
+/** "There is no page at /xyz", until it is dismissed or another address is tried. */
+export function NoSuchPage() {
+  const { pathname } = useLocation();
+  const [dismissed, setDismissed] = useState<string>();
+  if (dismissed === pathname) return null;
+  return (
+    <div className={classes.line} role="status">
+      <span>{copy.common.noPageAt(pathname)}</span>
+      <button type="button" className={classes.lineButton} onClick={() => setDismissed(pathname)}>
+        {copy.common.dismiss}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ServerListItem } from '@tenfour/contracts';
+import { useState } from 'react';
+import { copy } from '../copy.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './ServerSwitcher.module.css';
+import { type CurrentServer, useServers } from './use-current-server.ts';
+
+const ALL = 'all';
+
+/** Servers whose name contains what was typed, without regard to case. */
+export function matchingServers(servers: readonly ServerListItem[], typed: string): ServerListItem[] {
+  const needle = typed.trim().toLowerCase();
+  return servers.filter((server) => server.name.toLowerCase().includes(needle));
+}
+
+/** Which server is open, and the way to another one by typing a part of its name. */
+export function ServerSwitcher({ current }: { current: CurrentServer }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTyped('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const servers = useServers();
+  const found = matchingServers(servers.data ?? [], typed);
+
+  function choose(id: string) {
+    combobox.closeDropdown();
+    void (id === ALL ? navigate({ to: '/' }) : navigate({ to: '/server/$id', params: { id } }));
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width="target">
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <button
+          type="button"
+          className={classes.target}
+          aria-label={`${copy.navigation.switchServer}: ${current.server?.name ?? copy.navigation.allServers}`}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={classes.initial} aria-hidden>
+            {(current.server?.name ?? '#').slice(0, 1).toUpperCase()}
+          </span>
+          <span className={classes.name}>{current.server?.name ?? copy.navigation.allServers}</span>
+          <IconSelector size={16} aria-hidden />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.selectFirstOption();
+          }}
+          placeholder={copy.navigation.searchServers}
+          aria-label={copy.navigation.searchServers}
+          role="combobox"
+        />
+        <Combobox.Options aria-label={copy.navigation.switchServer} mah={320} className={classes.options}>
+          {found.map((server) => (
+            <Combobox.Option key={server.id} value={server.id} active={server.id === current.id}>
+              <span className={classes.option}>
+                <span className={classes.name}>{server.name}</span>
+                <StatusBadge kind="role" value={server.role} />
+              </span>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 ? <Combobox.Empty>{copy.navigation.noServerFound}</Combobox.Empty> : null}
+          <Combobox.Option value={ALL}>{copy.navigation.allServers}</Combobox.Option>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

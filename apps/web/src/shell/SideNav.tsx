@@ -1,0 +1,52 @@
+import { IconServer, IconSmartHome, IconUsersGroup } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { PRODUCT_NAME } from '@tenfour/domain';
+import { copy } from '../copy.ts';
+import { Mark } from './Mark.tsx';
+import { ServerNav } from './ServerNav.tsx';
+import { ServerSwitcher } from './ServerSwitcher.tsx';
+import classes from './SideNav.module.css';
+import { type CurrentServer, useServers } from './use-current-server.ts';
+
+/** The left rail: which server, and its pages; outside of a server, all of them. */
+export function SideNav({ current }: { current: CurrentServer }) {
+  return (
+    <div className={classes.nav}>
+      <Link to="/" className={classes.brand}>
+        <Mark size={24} /> {PRODUCT_NAME}
+      </Link>
+      <ServerSwitcher current={current} />
+      <nav aria-label={current.id ? 'Server' : 'Main'}>
+        {current.id ? <ServerNav current={current} serverId={current.id} /> : <GeneralNav />}
+      </nav>
+    </div>
+  );
+}
+
+function GeneralNav() {
+  const servers = useServers();
+  return (
+    <ul className={classes.list}>
+      <li>
+        <Link to="/" className={classes.item} activeOptions={{ exact: true }}>
+          <IconSmartHome size={18} stroke={1.6} aria-hidden />
+          {copy.navigation.dashboard}
+        </Link>
+      </li>
+      {servers.data?.slice(0, 8).map((server) => (
+        <li key={server.id}>
+          <Link to="/server/$id" params={{ id: server.id }} className={classes.item}>
+            <IconServer size={18} stroke={1.6} aria-hidden />
+            <span className={classes.name}>{server.name}</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to="/alt-management" className={classes.item}>
+          <IconUsersGroup size={18} stroke={1.6} aria-hidden />
+          {copy.navigation.altManagement}
+        </Link>
+      </li>
+    </ul>
+  );
+}

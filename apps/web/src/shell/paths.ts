@@ -1,0 +1,20 @@
+const PRIVATE = /^\/(server|admin|alt-management)(\/|$)/;
+
+/** The pages that send a signed-out visitor to sign-in (T03); every other path shows the landing page. */
+export function isPrivatePath(pathname: string): boolean {
+  return PRIVATE.test(pathname);
+}
+
+/** The tabs of `/server/$id`; `settings` is reached only by link (T53). */
+export const SERVER_TABS = ['overview', 'members', 'ingame', 'requests', 'settings'] as const;
+export type ServerTab = (typeof SERVER_TABS)[number];
+
+/** Reads `?tab=`; anything else is the overview, left out of the address. */
+export function readServerSearch(search: Record<string, unknown>): { tab?: ServerTab } {
+  const tab = SERVER_TABS.find((known) => known === search.tab);
+  return tab && tab !== 'overview' ? { tab } : {};
+}
+
+/** The pages of a server below its own address. */
+export const SERVER_PAGES = ['staff', 'punishments', 'logs', 'settings'] as const;
+export type ServerPageName = (typeof SERVER_PAGES)[number];

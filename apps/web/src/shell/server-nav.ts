@@ -1,0 +1,77 @@
+import {
+  IconDeviceGamepad2,
+  IconGavel,
+  IconLayoutDashboard,
+  IconSettings,
+  IconUserPlus,
+  IconUserShield,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
+import type { Permissions } from '@tenfour/contracts';
+import type { PermissionFlag } from '@tenfour/domain';
+import { copy } from '../copy.ts';
+import type { ServerPageName, ServerTab } from './paths.ts';
+
+/** A place in a server: one of its tabs, or one of its pages. */
+export type ServerPlace = { tab: ServerTab } | { page: ServerPageName };
+
+/** One line of the server's navigation. */
+export interface ServerNavItem {
+  label: string;
+  icon: typeof IconUsers;
+  place: ServerPlace;
+  flag: PermissionFlag;
+}
+
+/** The server's navigation in order (ux 1.2). */
+export const SERVER_NAV: readonly ServerNavItem[] = [
+  {
+    label: copy.navigation.overview,
+    icon: IconLayoutDashboard,
+    place: { tab: 'overview' },
+    flag: 'canViewDashboard',
+  },
+  {
+    label: copy.navigation.ingame,
+    icon: IconDeviceGamepad2,
+    place: { tab: 'ingame' },
+    flag: 'canViewIngamePanel',
+  },
+  {
+    label: copy.navigation.punishments,
+    icon: IconGavel,
+    place: { page: 'punishments' },
+    flag: 'canViewPunishments',
+  },
+  { label: copy.navigation.staff, icon: IconUserShield, place: { page: 'staff' }, flag: 'canViewStaffTools' },
+  { label: copy.navigation.members, icon: IconUsers, place: { tab: 'members' }, flag: 'canViewDashboard' },
+  {
+    label: copy.navigation.joinRequests,
+    icon: IconUserPlus,
+    place: { tab: 'requests' },
+    flag: 'canApproveJoinRequests',
+  },
+  { label: copy.navigation.logs, icon: IconWebhook, place: { page: 'logs' }, flag: 'canViewWebhooks' },
+  {
+    label: copy.navigation.settings,
+    icon: IconSettings,
+    place: { page: 'settings' },
+    flag: 'canViewServerSettings',
+  },
+];
+
+/** Open: a link. Locked: shown with the reason, for staff who expect it. Hidden: not for this role. */
+export type NavAccess = { kind: 'open' } | { kind: 'locked'; reason: string } | { kind: 'hidden' };
+
+/** What an item is for a viewer; while the permissions are not known yet, nothing is promised. */
+export function navAccess(item: ServerNavItem, permissions: Permissions | undefined): NavAccess {
+  if (!permissions) return item.flag === 'canViewDashboard' ? { kind: 'open' } : { kind: 'hidden' };
+  if (permissions.can[item.flag]) return { kind: 'open' };
+  if (item.flag === 'canViewServerSettings' && permissions.canViewServerSettings) {
+    return { kind: 'locked', reason: copy.navigation.ownerOnly };
+  }
+  return permissions.role === 'member'
+    ? { kind: 'hidden' }
+    : { kind: 'locked', reason: copy.navigation.lacksFlag };
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Permissions, POLLING_MS, type ServerListItem } from '@tenfour/contracts';
+import { trpc } from '../data/trpc.ts';
+
+/** The viewer's servers, as the dashboard and the switcher show them: every 2 minutes, retried once (spec section 9). */
+export function useServers() {
+  return useQuery(
+    trpc.servers.list.queryOptions(undefined, { refetchInterval: POLLING_MS.servers, retry: 1 }),
+  );
+}
+
+/** What the viewer may do in a server, every 5 minutes. */
+export function usePermissions(serverId: string | undefined) {
+  return useQuery(
+    trpc.servers.permissions.queryOptions(
+      { serverId: serverId ?? '' },
+      { enabled: serverId !== undefined, refetchInterval: POLLING_MS.permissions },
+    ),
+  );
+}
+
+/** The server whose pages are open, as far as it is known. */
+export interface CurrentServer {
+  id: string | undefined;
+  server: ServerListItem | undefined;
+  permissions: Permissions | undefined;
+}
+
+/** Reads the open server from the address. */
+export function useCurrentServer(): CurrentServer {
+  const { id } = useParams({ strict: false });
+  const servers = useServers();
+  const permissions = usePermissions(id);
+  return { id, server: servers.data?.find((server) => server.id === id), permissions: permissions.data };
+}
