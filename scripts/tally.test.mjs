@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastLine, sum, tallyCheck, tallyPlaywright, tallyTap, tallyVitest } from './lib/tally.mjs';
+import {
+  failuresOfTap,
+  lastLine,
+  sum,
+  tallyCheck,
+  tallyPlaywright,
+  tallyTap,
+  tallyVitest,
+} from './lib/tally.mjs';
 
 function vitestReport(passed, total, testResults = []) {
   return { numPassedTests: passed, numTotalTests: total, testResults };
@@ -46,4 +54,10 @@ test('the last line adds all tasks up', () => {
     { passed: 4, failed: 2 },
   ]);
   assert.equal(lastLine(total), '7 passed, 2 failed');
+});
+
+test('a red TAP report shows its failures and its sums only', () => {
+  const passed = '# Subtest: fine\nok 1 - fine\n  ---\n  duration_ms: 1\n  ...\n';
+  const failed = '# Subtest: broken\nnot ok 2 - broken\n  ---\n  error: |-\n    why\n  ...\n';
+  assert.equal(failuresOfTap(`${passed}${failed}${passed}# pass 2\n`), `${failed}# pass 2\n`);
 });

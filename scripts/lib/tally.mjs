@@ -39,6 +39,11 @@ export function tallyTap(output, exitCode) {
   return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
 }
 
+/** A TAP report without the tests that passed: what a person wants to see of a red run. */
+export function failuresOfTap(output) {
+  return output.replace(/^(?:# Subtest: .*\n)?ok \d+ [^\n]*\n {2}---\n[\s\S]*?\n {2}\.\.\.\n/gm, '');
+}
+
 /** The sum of several tallies. */
 export function sum(tallies) {
   return tallies.reduce(

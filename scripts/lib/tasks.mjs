@@ -6,7 +6,7 @@ import { capture } from './command.mjs';
 import { filesUnder } from './hash.mjs';
 import { packageJson, workspaceDirs } from './install.mjs';
 import { fromRoot, node24, ROOT, toolEnv } from './paths.mjs';
-import { tallyCheck, tallyPlaywright, tallyTap, tallyVitest } from './tally.mjs';
+import { failuresOfTap, tallyCheck, tallyPlaywright, tallyTap, tallyVitest } from './tally.mjs';
 
 const MINUTE_MS = 60_000;
 const REPORTS = fromRoot('.cache', 'test');
@@ -60,7 +60,7 @@ function scriptTestsTask() {
       const files = filesUnder(fromRoot('scripts')).filter((path) => path.endsWith('.test.mjs'));
       const args = ['--test', '--test-reporter=tap', ...files];
       const { code, output } = await run(context, node24(), args, { cwd: ROOT, env: toolEnv(ROOT) });
-      return { ...tallyTap(output, code), output };
+      return { ...tallyTap(output, code), output: failuresOfTap(output) };
     },
   };
 }
