@@ -65,7 +65,9 @@ function cannotChange({ role }: Member): DomainError {
 
 function cannotRemove({ role }: Member): DomainError {
   const message =
-    role === 'owner' ? 'The owner cannot be removed.' : 'You can only remove people whose role is below your own.';
+    role === 'owner'
+      ? 'The owner cannot be removed.'
+      : 'You can only remove people whose role is below your own.';
   return new DomainError('FORBIDDEN', { message });
 }
 

@@ -1,4 +1,4 @@
-import { type Member, MEMBERS_LIST_MAX } from '@tenfour/contracts';
+import { MEMBERS_LIST_MAX, type Member } from '@tenfour/contracts';
 import { type GrantableRole, ROLES, type Role } from '@tenfour/domain';
 import { type Selectable, sql } from 'kysely';
 import { iso } from '../../db/codecs.ts';

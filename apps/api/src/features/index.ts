@@ -1,0 +1,47 @@
+import type { ConnectionTest, GameService, Services } from '@tenfour/contracts';
+import type { Database } from '../db/database.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import type { RobloxClient } from '../upstreams/roblox.ts';
+import { createAccountService } from './account/service.ts';
+import { createJoinRequestsService } from './join-requests/service.ts';
+import { createMembersService } from './members/service.ts';
+import { createPunishmentsService } from './punishments/service.ts';
+import { createPlanLimits } from './servers/plan-limits.ts';
+import { createServersService } from './servers/service.ts';
+import { createSystemService } from './system/service.ts';
+
+/** Everything that the features stand on. */
+export interface ServicesDeps {
+  database: Database;
+  keyring: Keyring;
+  roblox: RobloxClient;
+  game: GameService;
+  /** Tries an ER:LC key on the game's API. */
+  testErlcKey: (key: string) => Promise<ConnectionTest>;
+  config: {
+    productName: string;
+    communityInviteUrl: string | null;
+    /** Base address of Roblox' Open Cloud, without a trailing slash. */
+    robloxApisUrl: string;
+    /** `PLAN_LIMITS=on`. */
+    planLimits: boolean;
+  };
+  fetch: typeof fetch;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Builds the services that requests reach. */
+export function createServices(deps: ServicesDeps): Services {
+  const { config, game } = deps;
+  const limits = createPlanLimits(config.planLimits);
+  return {
+    account: createAccountService(deps),
+    game,
+    joinRequests: createJoinRequestsService({ ...deps, limits }),
+    members: createMembersService(deps),
+    punishments: createPunishmentsService(deps),
+    servers: createServersService({ ...deps, limits, robloxApisUrl: config.robloxApisUrl }),
+    system: createSystemService(config),
+  };
+}

@@ -1,0 +1,62 @@
+import type { UpdatePunishmentInput } from '@tenfour/contracts';
+import { DomainError, expiryOf, isActive } from '@tenfour/domain';
+import { fromBit, toBit } from '../../db/codecs.ts';
+import type { PunishmentRow } from './store.ts';
+
+/** The fields of a record that an edit can change. */
+type Editable = Pick<PunishmentRow, 'type' | 'reason' | 'duration_minutes' | 'expires_at' | 'is_active'>;
+
+/** An edit as the row, and as the logs, see it; null when nothing changes. */
+export interface PunishmentChange {
+  set: Editable;
+  changes: { before: Record<string, Value>; after: Record<string, Value> };
+}
+
+type Value = string | number | boolean | null;
+
+/**
+ * Applies an edit to a record. A duration counts from when the record was made. Auto-ban does not apply to edits
+ * (design.md section 11). Throws REFUSED for switching on what would be over already.
+ */
+export function changePunishment(
+  row: PunishmentRow,
+  input: UpdatePunishmentInput,
+  now: number,
+): PunishmentChange | null {
+  const duration = input.duration === undefined ? row.duration_minutes : input.duration;
+  const moved = duration !== row.duration_minutes;
+  const set: Editable = {
+    type: input.punishmentType ?? row.type,
+    reason: input.reason ?? row.reason,
+    duration_minutes: duration,
+    expires_at: moved ? expiryOf(row.created_at, duration) : row.expires_at,
+    is_active: input.isActive === undefined ? row.is_active : toBit(input.isActive),
+  };
+  if (input.isActive === true && !inForce(set, now)) {
+    throw new DomainError('REFUSED', {
+      message: 'The time of this punishment is over. Give it a longer duration to make it active again.',
+    });
+  }
+  const before = shown(row, now);
+  const after = shown(set, now);
+  const different = Object.keys(after).filter((name) => before[name] !== after[name]);
+  if (different.length === 0 && set.is_active === row.is_active) return null;
+  return { set, changes: { before: pick(before, different), after: pick(after, different) } };
+}
+
+function inForce(row: Editable, now: number): boolean {
+  return isActive({ isActive: fromBit(row.is_active), expiresAt: row.expires_at }, now);
+}
+
+function shown(row: Editable, now: number): Record<string, Value> {
+  return {
+    punishmentType: row.type,
+    reason: row.reason,
+    duration: row.duration_minutes,
+    isActive: inForce(row, now),
+  };
+}
+
+function pick(values: Record<string, Value>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}

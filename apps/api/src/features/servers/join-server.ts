@@ -1,0 +1,75 @@
+import type { Account, JoinResult } from '@tenfour/contracts';
+import { DomainError, type GrantableRole, normaliseJoinCode } from '@tenfour/domain';
+import type { Database, Handle, Transaction } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { record } from '../../record/record.ts';
+import { joinRequestsStore } from '../join-requests/store.ts';
+import { membersStore } from '../members/store.ts';
+import { actorOf } from '../people.ts';
+import type { PlanLimits } from './plan-limits.ts';
+import { serversStore } from './store.ts';
+
+/** Role of whoever walks through an open door. */
+const OPEN_DOOR_ROLE: GrantableRole = 'member';
+
+export interface JoinDeps {
+  database: Database;
+  limits: PlanLimits;
+  now: () => number;
+}
+
+interface Door {
+  id: string;
+  name: string;
+  join_policy: 'approval' | 'open';
+}
+
+/**
+ * Queues a request, or lets the person in where the policy is open (spec section 4, Joining a server).
+ * Throws NOT_FOUND for an unknown code, CONFLICT for a member and while a request waits.
+ */
+export async function joinServer(deps: JoinDeps, account: Account, joinCode: string): Promise<JoinResult> {
+  const door = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
+  if (!door) throw new DomainError('NOT_FOUND', { message: 'There is no server with this join code.' });
+  const server = { id: door.id, name: door.name };
+  try {
+    await deps.database.transaction((tx) => enter(deps, tx, account, door));
+  } catch (error) {
+    // Two joins at once: the constraint stopped the second, and by now the first can be seen.
+    if (isUniqueViolation(error)) await refuseIfKnown(deps.database.handle, account, door);
+    throw error;
+  }
+  return { isRequest: door.join_policy === 'approval', server };
+}
+
+async function enter(deps: JoinDeps, tx: Transaction, account: Account, door: Door): Promise<void> {
+  const requests = joinRequestsStore(tx.handle, door.id);
+  const at = deps.now();
+  const person = { id: account.id, username: account.username };
+  const happening = { serverId: door.id, actor: actorOf(account), at, person };
+  if (door.join_policy === 'approval') {
+    await refuseIfKnown(tx.handle, account, door);
+    await requests.add(account.id, at);
+    await record(tx, { kind: 'join-request.created', ...happening });
+    return;
+  }
+  await deps.limits.requireRoomForMember(tx.handle, door.id);
+  const role = OPEN_DOOR_ROLE;
+  if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
+  const waiting = await requests.waitingOf(account.id);
+  if (waiting === null) await requests.addEntry(account.id, role, at);
+  else await requests.decide(waiting, { status: 'approved', role, by: null, at });
+  await record(tx, { kind: 'member.joined', ...happening, role });
+}
+
+async function refuseIfKnown(handle: Handle, account: Account, door: Door): Promise<void> {
+  if (await membersStore(handle, door.id).find(account.id)) throw alreadyMember(door);
+  if ((await joinRequestsStore(handle, door.id).waitingOf(account.id)) === null) return;
+  throw new DomainError('CONFLICT', {
+    message: `You have already asked to join ${door.name}. Wait for its staff to decide.`,
+  });
+}
+
+function alreadyMember({ name }: Door): DomainError {
+  return new DomainError('CONFLICT', { message: `You are already a member of ${name}.` });
+}

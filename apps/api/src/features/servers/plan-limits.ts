@@ -1,0 +1,52 @@
+import { DomainError, PLANS, type Plan } from '@tenfour/domain';
+import type { Handle } from '../../db/database.ts';
+
+/** What an account's plan allows (spec section 9). Nothing is refused unless `PLAN_LIMITS=on`. */
+export interface PlanLimits {
+  /** Throws REFUSED when the person owns as many servers as their plan has. */
+  requireRoomForServer(handle: Handle, userId: string): Promise<void>;
+  /** Throws REFUSED when the server has as many members as its owner's plan has. */
+  requireRoomForMember(handle: Handle, serverId: string): Promise<void>;
+}
+
+/** The limits of this installation. */
+export function createPlanLimits(enforced: boolean): PlanLimits {
+  return {
+    async requireRoomForServer(handle, userId) {
+      if (!enforced) return;
+      const { plan } = await handle
+        .selectFrom('users')
+        .select('plan')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      const { owned } = await handle
+        .selectFrom('servers')
+        .select((eb) => eb.fn.countAll<number>().as('owned'))
+        .where('owner_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      refuseAt(plan, 'servers', Number(owned));
+    },
+
+    async requireRoomForMember(handle, serverId) {
+      if (!enforced) return;
+      const { plan, member_count } = await handle
+        .selectFrom('servers')
+        .innerJoin('users', 'users.id', 'servers.owner_id')
+        .select(['users.plan', 'servers.member_count'])
+        .where('servers.id', '=', serverId)
+        .executeTakeFirstOrThrow();
+      refuseAt(plan, 'members', member_count);
+    },
+  };
+}
+
+function refuseAt(plan: Plan, what: 'servers' | 'members', present: number): void {
+  const limit = PLANS[plan][what];
+  if (limit === null || present < limit) return;
+  const noun = limit === 1 ? what.slice(0, -1) : what;
+  throw new DomainError('REFUSED', {
+    message: `The ${plan} plan allows ${limit} ${noun}. A larger plan allows more.`,
+    details: { plan, limit },
+  });
+}
