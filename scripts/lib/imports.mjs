@@ -51,7 +51,7 @@ export function importsOf(file, text) {
 
 /** Tests, their helpers and configuration of tools: they may use what the product may not. */
 export function isTestFile(file) {
-  return /\.(test|spec)\.tsx?$|\/(testing|test|tests|test-support)\/|\/test-[\w-]+\.tsx?$|\.config\.ts$/.test(
+  return /\.(test|spec)\.tsx?$|\/(testing|test|tests|test-support)\/|\/(test-[\w-]+|_util)\.tsx?$|\.config\.ts$/.test(
     file,
   );
 }
