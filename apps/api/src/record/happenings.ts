@@ -67,6 +67,7 @@ export type CommandEvent =
 
 export type AccountEvent =
   | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }
+  | { kind: 'account.signed-out'; sessionId: string }
   | { kind: 'account.roblox-linked'; robloxUsername: string; robloxUserId: string }
   | { kind: 'account.roblox-unlinked'; robloxUsername: string }
   | { kind: 'account.session-revoked'; sessionId: string };

@@ -1,0 +1,191 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const WEB_DIST = resolve(import.meta.dirname, '../../web/dist');
+
+/** An http(s) origin or base address, kept without a trailing slash. */
+function address(fallback: string) {
+  return z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default(fallback)
+    .transform((url) => url.replace(/\/+$/, ''));
+}
+
+const required = (what: string) => z.string({ error: `is missing; ${what}` });
+
+/**
+ * Every environment variable of the API, documented here and nowhere else. An empty value counts as absent.
+ * Only `config.ts`, `main.ts` and `cli.ts` read the environment.
+ */
+const zEnvironment = z.object({
+  /** Port to listen on; 0 takes a free one. Default 3000. */
+  PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(3000),
+  /** Address to listen on. Default 0.0.0.0, since a container is reached from outside; 127.0.0.1 keeps it local. */
+  HOST: z.string().default('0.0.0.0'),
+  /** Folder of the embedded database, its key and the picture cache. Default ./data. */
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  /** PostgreSQL 15 or later as postgres://…; absent means SQLite in DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** Where people reach the product; decides cookies and the OAuth callback. Default http://localhost:PORT. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .refine((url) => ['', '/'].includes(URL.parse(url)?.pathname ?? ''), 'must not have a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  /** Client id of the Discord application (discord.com/developers). Required. */
+  DISCORD_CLIENT_ID: required('create an application at discord.com/developers and copy its client id'),
+  /** Client secret of the same application. Required. */
+  DISCORD_CLIENT_SECRET: required('copy it from the OAuth2 page of the Discord application'),
+  /** Discord's base address. Default https://discord.com. */
+  DISCORD_BASE_URL: address('https://discord.com'),
+  /** Discord's picture host. Default https://cdn.discordapp.com. */
+  DISCORD_CDN_URL: address('https://cdn.discordapp.com'),
+  /** Roblox users API. Default https://users.roblox.com. */
+  ROBLOX_USERS_URL: address('https://users.roblox.com'),
+  /** Roblox thumbnails API. Default https://thumbnails.roblox.com. */
+  ROBLOX_THUMBNAILS_URL: address('https://thumbnails.roblox.com'),
+  /** Roblox Open Cloud. Default https://apis.roblox.com. */
+  ROBLOX_APIS_URL: address('https://apis.roblox.com'),
+  /** ER:LC API. Default https://api.erlc.gg. */
+  ERLC_BASE_URL: address('https://api.erlc.gg'),
+  /** Global key of the ER:LC API, which raises its limits; optional. */
+  ERLC_GLOBAL_KEY: z.string().optional(),
+  /** Names the address from which this instance speaks to the game; equal for instances behind one address. */
+  EGRESS_ID: z.string().default('default'),
+  /** Discord invite behind every "Join Discord"; absent, the buttons say that it is not set up. */
+  COMMUNITY_INVITE_URL: z.url({ error: 'must be an address' }).optional(),
+  /** Keys that seal stored secrets, `kid:key,…`; the first seals, all open. Required with PostgreSQL. */
+  SECRETS_KEYS: z.string().optional(),
+  /** fatal, error, warn, info, debug, trace or silent. Default info; requests are logged from debug on. */
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  /** `on` enforces the plans' limits. Default off. */
+  PLAN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  /**
+   * Whose X-Forwarded-* headers count: a number of proxies, or their addresses separated by commas. Default:
+   * nobody's, so that no client can choose its own address.
+   */
+  TRUST_PROXY: z.string().optional(),
+  /** Folder of the built web app. Default: apps/web/dist of this repository. */
+  WEB_DIST: z
+    .string()
+    .default(WEB_DIST)
+    .transform((path) => resolve(path)),
+  /** Longest wait for Discord and Roblox, in ms. Default 8000. */
+  UPSTREAM_TIMEOUT_MS: z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int('must be a whole number of milliseconds')
+    .min(50, 'must be at least 50')
+    .default(8_000),
+  /** Requests a minute that one session, or one address without a session, may make. 0 lifts it. Default 600. */
+  RATE_LIMIT: z.coerce
+    .number({ error: 'must be a number of requests' })
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .default(600),
+});
+
+/** What the rest of the program reads instead of the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** An origin, such as `https://panel.example`. */
+  publicUrl: string;
+  /** Whether people reach the product over https: cookies are `Secure` and `__Host-` then. */
+  secure: boolean;
+  discord: { clientId: string; clientSecret: string; baseUrl: string; cdnUrl: string };
+  roblox: { usersUrl: string; thumbnailsUrl: string; apisUrl: string };
+  erlc: { baseUrl: string; globalKey: string | null };
+  egressId: string;
+  communityInviteUrl: string | null;
+  secretsKeys: string | null;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  planLimits: boolean;
+  /** As Fastify's `trustProxy`. */
+  trustProxy: number | string[] | false;
+  webDist: string;
+  upstreamTimeoutMs: number;
+  /** Requests a minute; 0 is without limit. */
+  rateLimit: number;
+}
+
+/** The environment cannot be used. The message names every problem at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Environment = z.output<typeof zEnvironment>;
+
+/** Reads and checks the environment. Throws `ConfigError` with all problems together. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = zEnvironment.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (given.DATABASE_URL && !given.SECRETS_KEYS) {
+    problems.push('SECRETS_KEYS is missing; with PostgreSQL every instance needs the same keys');
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return configOf(parsed.data);
+}
+
+function configOf(env: Environment): Config {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    discord: {
+      clientId: env.DISCORD_CLIENT_ID,
+      clientSecret: env.DISCORD_CLIENT_SECRET,
+      baseUrl: env.DISCORD_BASE_URL,
+      cdnUrl: env.DISCORD_CDN_URL,
+    },
+    roblox: {
+      usersUrl: env.ROBLOX_USERS_URL,
+      thumbnailsUrl: env.ROBLOX_THUMBNAILS_URL,
+      apisUrl: env.ROBLOX_APIS_URL,
+    },
+    erlc: { baseUrl: env.ERLC_BASE_URL, globalKey: env.ERLC_GLOBAL_KEY ?? null },
+    egressId: env.EGRESS_ID,
+    communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
+    secretsKeys: env.SECRETS_KEYS ?? null,
+    logLevel: env.LOG_LEVEL,
+    planLimits: env.PLAN_LIMITS === 'on',
+    trustProxy: trustProxyOf(env.TRUST_PROXY),
+    webDist: env.WEB_DIST,
+    upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,
+    rateLimit: env.RATE_LIMIT,
+  };
+}
+
+function trustProxyOf(text: string | undefined): Config['trustProxy'] {
+  if (text === undefined) return false;
+  if (/^\d+$/.test(text.trim())) return Number(text);
+  return text.split(',').map((part) => part.trim());
+}

@@ -1,0 +1,184 @@
+import type { Access, Account, RequestSource, Viewer } from '@tenfour/contracts';
+import { completePermissions, type PermissionSet, type ServerPolicy } from '@tenfour/domain';
+import type { CompiledQuery } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { fromBit, fromJson } from '../db/codecs.ts';
+import type { Handle } from '../db/database.ts';
+import type { Bit } from '../db/schema/index.ts';
+import { LAST_SEEN_MS } from './session.ts';
+import { hashToken } from './session-cookie.ts';
+
+/** Stand-ins in the compiled statements; each execution puts the request's own values in their places. */
+const TOKEN_HASH = ':token-hash';
+const TARGET = ':target';
+const NOW = -1;
+
+interface AccountRow {
+  session_id: string;
+  last_seen_at: number;
+  user_id: string;
+  username: string;
+}
+
+interface ViewerRow extends AccountRow {
+  server_id: string | null;
+  role: Viewer['role'] | null;
+  delegate_management: Bit | null;
+  moderator_permissions: string | null;
+  admin_permissions: string | null;
+  status: Viewer['serverStatus'] | null;
+}
+
+/** One request's question: who carries this token, and what does the answer leave behind? */
+export interface AccessRequest {
+  token: string | null;
+  source: RequestSource;
+  /** Called at most once, when the session was last noted more than an hour ago. */
+  onStale(tokenHash: string): void;
+  /** Called when a token was carried that opens nothing. */
+  onUnknown(): void;
+}
+
+/** Makes the `Access` of a request; the statements are compiled once per database. */
+export type AccessFactory = (request: AccessRequest) => Access;
+
+/**
+ * Nothing is cached between requests: each asks the database once per server it names, by a join of session,
+ * user, server and membership (design.md section 8). Expired sessions are not found.
+ */
+export function createAccessFactory(handle: Handle, now: () => number): AccessFactory {
+  const statements = compile(handle);
+
+  async function read<Row>(statement: CompiledQuery<Row>, tokenHash: string, target: string) {
+    const values = new Map<unknown, unknown>([
+      [TOKEN_HASH, tokenHash],
+      [TARGET, target],
+      [NOW, now()],
+    ]);
+    const parameters = statement.parameters.map((parameter) => values.get(parameter) ?? parameter);
+    const { rows } = await handle.executeQuery<Row>({ ...statement, parameters });
+    return rows[0];
+  }
+
+  return (request) => accessOf(request, statements, read, now);
+}
+
+type Statements = ReturnType<typeof compile>;
+type Read = <Row>(statement: CompiledQuery<Row>, hash: string, target: string) => Promise<Row | undefined>;
+
+function accessOf(request: AccessRequest, statements: Statements, read: Read, now: () => number): Access {
+  const { token, source } = request;
+  const hash = token === null ? null : hashToken(token);
+  const found = new Map<string, Promise<ViewerRow | null>>();
+  let account: Promise<AccountRow | null> | undefined;
+  let settled = false;
+
+  /** Runs once per request, however many statements it takes. */
+  function settle(row: AccountRow | undefined): void {
+    if (settled || hash === null) return;
+    settled = true;
+    if (row === undefined) request.onUnknown();
+    else if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(hash);
+  }
+
+  async function ask<Row extends AccountRow>(statement: CompiledQuery<Row>, target: string) {
+    if (hash === null) return null;
+    const row = await read(statement, hash, target);
+    settle(row);
+    return row ?? null;
+  }
+
+  function viewerAt(key: string, statement: CompiledQuery<ViewerRow>, target: string) {
+    const known = found.get(key) ?? ask(statement, target);
+    found.set(key, known);
+    account ??= known;
+    return known.then((row) => row && { account: toAccount(row), viewer: toViewer(row, source) });
+  }
+
+  return {
+    account: async () => {
+      account ??= ask(statements.account, '');
+      const row = await account;
+      return row && toAccount(row);
+    },
+    at: (serverId) => viewerAt(`server:${serverId}`, statements.server, serverId),
+    atResource: (kind, id) => viewerAt(`${kind}:${id}`, statements[kind], id),
+  };
+}
+
+function toAccount(row: AccountRow): Account {
+  return { id: row.user_id, username: row.username, sessionId: row.session_id };
+}
+
+function toViewer(row: ViewerRow, source: RequestSource): Viewer | null {
+  if (row.server_id === null || row.role === null || row.status === null) return null;
+  return {
+    ...toAccount(row),
+    serverId: row.server_id,
+    role: row.role,
+    policy: toPolicy(row),
+    serverStatus: row.status,
+    source,
+  };
+}
+
+function toPolicy(row: ViewerRow): ServerPolicy {
+  return {
+    moderatorPermissions: toFlags(row.moderator_permissions ?? '{}', 'moderator'),
+    adminPermissions: toFlags(row.admin_permissions ?? '{}', 'admin'),
+    delegateManagement: fromBit(row.delegate_management ?? 0),
+  };
+}
+
+/** Read sets by their text: most servers keep the defaults, and reading JSON costs more than the query. */
+const readSets = new LRUCache<string, Readonly<PermissionSet>>({ max: 2_000 });
+
+function toFlags(text: string, role: 'moderator' | 'admin'): Readonly<PermissionSet> {
+  const key = `${role}:${text}`;
+  const known = readSets.get(key);
+  if (known) return known;
+  const value = fromJson(text);
+  const set = Object.freeze(completePermissions(Object(value), role));
+  readSets.set(key, set);
+  return set;
+}
+
+function compile(handle: Handle) {
+  const session = handle
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', TOKEN_HASH)
+    .where('sessions.expires_at', '>', NOW)
+    .select([
+      'sessions.id as session_id',
+      'sessions.last_seen_at',
+      'users.id as user_id',
+      'users.username as username',
+    ]);
+  const server = session
+    .leftJoin('servers', (join) => join.on('servers.id', '=', TARGET).on('servers.deleted_at', 'is', null))
+    .leftJoin('members', (join) =>
+      join.onRef('members.server_id', '=', 'servers.id').onRef('members.user_id', '=', 'users.id'),
+    );
+  const joinRequest = session
+    .leftJoin('join_requests', (join) => join.on('join_requests.id', '=', TARGET))
+    .leftJoin('servers', (join) =>
+      join.onRef('servers.id', '=', 'join_requests.server_id').on('servers.deleted_at', 'is', null),
+    )
+    .leftJoin('members', (join) =>
+      join.onRef('members.server_id', '=', 'servers.id').onRef('members.user_id', '=', 'users.id'),
+    );
+  const inServer = [
+    'servers.id as server_id',
+    'members.role',
+    'servers.delegate_management',
+    'servers.moderator_permissions',
+    'servers.admin_permissions',
+    'servers.status',
+  ] as const;
+  return {
+    account: session.compile(),
+    server: server.select(inServer).compile(),
+    'join-request': joinRequest.select(inServer).compile(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { RequestContext, RequestSource, Services } from '@tenfour/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccessFactory } from './access.ts';
+import type { Limits } from './limits.ts';
+import { siteOf } from './security.ts';
+import type { Sessions } from './session.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Hash of a session that is to be noted as in use once the answer is out. */
+    staleSession: string | null;
+  }
+}
+
+export interface ContextDeps {
+  services: Services;
+  access: AccessFactory;
+  cookie: SessionCookie;
+  sessions: Sessions;
+  limits: Limits;
+}
+
+/** Builds what procedures see of a request; one per HTTP request, shared by its batch. */
+export type ContextOf = (request: FastifyRequest, face: 'trpc' | 'rest') => RequestContext;
+
+/** Prepares contexts, and writes `last_seen` after the answers of those that need it. */
+export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
+  app.decorateRequest('staleSession', null);
+  app.addHook('onResponse', async (request) => {
+    if (request.staleSession === null) return;
+    await deps.sessions.touch(request.staleSession).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'last_seen was not written');
+    });
+  });
+  return (request, face) => {
+    const source = sourceOf(request, face);
+    const access = deps.access({
+      token: deps.cookie.read(request.headers),
+      source,
+      onStale: (hash) => {
+        request.staleSession = hash;
+      },
+      onUnknown: () => deps.limits.suspect(request),
+    });
+    return { services: deps.services, access, requestId: request.id, source };
+  };
+}
+
+/** Browsers say where a fetch comes from; other programs do not. */
+function sourceOf(request: FastifyRequest, face: 'trpc' | 'rest'): RequestSource {
+  return face === 'trpc' || siteOf(request) !== undefined ? 'web' : 'api';
+}

@@ -1,0 +1,64 @@
+import { ERROR_TABLE, errorBody, type PublicError, toPublicError } from '@tenfour/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messagePage, sendPage } from './pages.ts';
+
+/** Seconds to wait when nobody said how long. */
+const DEFAULT_RETRY_AFTER = 5;
+
+/** `Retry-After` for the answers that have one: `details.retryAfter` in seconds, or a few. */
+export function addRetryAfter(reply: FastifyReply, error: PublicError): void {
+  if (error.http !== ERROR_TABLE.TOO_MANY_REQUESTS.http && error.http !== ERROR_TABLE.UNAVAILABLE.http)
+    return;
+  const told = error.details?.retryAfter;
+  const seconds = typeof told === 'number' ? Math.max(1, Math.ceil(told)) : DEFAULT_RETRY_AFTER;
+  reply.header('retry-after', seconds);
+}
+
+/** Logs what is our own or an upstream's fault, with its cause and without the request's body. */
+export function logFailure(request: FastifyRequest, error: unknown, open: PublicError, what?: string): void {
+  if (open.http < 500) return;
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : undefined;
+  request.log.error(
+    { err: error, cause: cause instanceof Error ? cause : undefined, what },
+    'request failed',
+  );
+}
+
+/** Answers a failure of a REST call or any other data. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const open = toPublicError(error);
+  logFailure(request, error, open);
+  addRetryAfter(reply, open);
+  return reply.code(open.http).send(errorBody(open, request.id));
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  403: 'Not allowed',
+  404: 'Not found',
+  429: 'Too many requests',
+};
+
+/** As `sendError`, for an address that a person opens in a browser. */
+export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const open = toPublicError(error);
+  logFailure(request, error, open);
+  addRetryAfter(reply, open);
+  const title = TITLES[open.http] ?? 'That did not work';
+  const action = { href: '/', label: 'Go to the start page' };
+  return sendPage(
+    reply,
+    open.http,
+    messagePage({ title, text: open.message, action, requestId: request.id }),
+  );
+}
+
+/** Fastify's error handler: data for `/api`, pages elsewhere. tRPC's route has its own. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (wantsData(request)) return sendError(request, reply, error);
+  return sendErrorPage(request, reply, error);
+}
+
+/** Whether the caller of an address reads data rather than a page. */
+export function wantsData(request: FastifyRequest): boolean {
+  return /^\/(?:api|trpc|healthz|readyz)(?:[/?]|$)/.test(request.url);
+}

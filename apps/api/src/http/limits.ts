@@ -1,0 +1,98 @@
+import rateLimit from '@fastify/rate-limit';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { SessionCookie } from './session-cookie.ts';
+
+const MINUTE = 60_000;
+
+/** Sign-ins a minute that one address may start. */
+export const LOGIN_LIMIT = 20;
+
+/** Pictures a minute that one address may load: a page of 200 members and then some. */
+export const AVATAR_LIMIT = 600;
+
+/** Calls a minute of procedures that ask Roblox, per session. */
+export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
+  'account.linkRoblox': 10,
+  'punishments.forecast': 60,
+};
+
+/** Unknown session tokens a minute after which an address is no longer counted by them. */
+const SUSPICION = 20;
+
+/** Sessions and addresses counted at a time. */
+const COUNTED = 20_000;
+
+/** Who may ask how often. */
+export interface Limits {
+  /** Notes that the request carried a session token that opens nothing. */
+  suspect(request: FastifyRequest): void;
+  /** Counts a call of a procedure. Throws TOO_MANY_REQUESTS with `details.retryAfter` in seconds. */
+  admit(procedure: string, request: FastifyRequest): Promise<void>;
+}
+
+function tooMany(retryAfter: number): DomainError {
+  return new DomainError('TOO_MANY_REQUESTS', {
+    message: 'Too many requests. Wait a moment and try again.',
+    details: { retryAfter },
+  });
+}
+
+/** Options of the rate limiter that answer as the rest of the API does. */
+function answering(perMinute: number, keyGenerator: (request: FastifyRequest) => string) {
+  return {
+    max: perMinute,
+    timeWindow: MINUTE,
+    cache: COUNTED,
+    keyGenerator,
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request: FastifyRequest, context: { ttl: number }) =>
+      tooMany(Math.max(1, Math.ceil(context.ttl / 1_000))),
+  };
+}
+
+/**
+ * Counts requests per session, or per address without one, over every route that this instance gets from now
+ * on. An address that tries made-up sessions is counted as one. `perMinute` 0 lifts every limit.
+ */
+export async function addLimits(
+  app: FastifyInstance,
+  cookie: SessionCookie,
+  perMinute: number,
+): Promise<Limits> {
+  if (perMinute === 0) return { suspect: () => undefined, admit: async () => undefined };
+  const unknown = new LRUCache<string, number>({ max: COUNTED, ttl: MINUTE, noUpdateTTL: true });
+  const keyOf = (request: FastifyRequest): string => {
+    const token = cookie.read(request.headers);
+    return token === null || (unknown.get(request.ip) ?? 0) > SUSPICION ? request.ip : token;
+  };
+  await app.register(rateLimit, answering(perMinute, keyOf));
+  const lookups = new Map(
+    Object.entries(LOOKUP_LIMITS).map(([procedure, max]) => [
+      procedure,
+      app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator: keyOf }),
+    ]),
+  );
+  return {
+    suspect: ({ ip }) => {
+      unknown.set(ip, (unknown.get(ip) ?? 0) + 1);
+    },
+    admit: async (procedure, request) => {
+      const counted = await lookups.get(procedure)?.(request);
+      if (counted && !counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
+    },
+  };
+}
+
+/** Counts requests per address over every route that this instance gets from now on. */
+export async function addAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(
+    rateLimit,
+    answering(perMinute, ({ ip }) => ip),
+  );
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+
+/** Bytes held in memory. */
+const MEMORY_BYTES = 16 * 1024 * 1024;
+
+/** Pictures kept on disk; the longest unread give way. */
+const DISK_FILES = 5_000;
+
+/** New files between two looks at how many there are. */
+const SWEEP_EVERY = 500;
+
+/** How long "there is none" is believed, in ms. */
+const ABSENT_MS = 60_000;
+
+export interface PictureCacheOptions {
+  /** Folder of its own; created when missing. */
+  dir: string;
+  now: () => number;
+  diskFiles?: number;
+}
+
+/** Keeps pictures by key, in memory and on disk, and asks for one at a time. */
+export interface PictureCache {
+  /**
+   * The picture of a key: kept if younger than `maxAgeMs`, else from `load`, which answers null when there is
+   * none. However many ask at once, `load` runs once; its failures count as "none" for a minute. An old picture
+   * is better than none.
+   */
+  get(key: string, maxAgeMs: number, load: () => Promise<Buffer | null>): Promise<Buffer | null>;
+}
+
+/** A cache in a folder, which survives restarts and may be deleted at any time. */
+export function createPictureCache({ dir, now, diskFiles = DISK_FILES }: PictureCacheOptions): PictureCache {
+  const memory = new LRUCache<string, { bytes: Buffer; at: number }>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + 200,
+  });
+  const absent = new LRUCache<string, number>({ max: 20_000 });
+  const underWay = new Map<string, Promise<Buffer | null>>();
+  const fileOf = (key: string): string =>
+    join(dir, createHash('sha256').update(key).digest('hex').slice(0, 40));
+  let written = 0;
+
+  async function get(key: string, maxAgeMs: number, load: () => Promise<Buffer | null>) {
+    const kept = memory.get(key);
+    if (kept && kept.at + maxAgeMs > now()) return kept.bytes;
+    if ((absent.get(key) ?? 0) > now()) return kept?.bytes ?? null;
+    const running = underWay.get(key) ?? find(key, maxAgeMs, load).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
+  }
+
+  async function find(key: string, maxAgeMs: number, load: () => Promise<Buffer | null>) {
+    const kept = await readKept(fileOf(key));
+    if (kept && kept.at + maxAgeMs > now()) {
+      memory.set(key, kept);
+      return kept.bytes;
+    }
+    const fresh = await load().catch(() => null);
+    if (fresh === null) {
+      absent.set(key, now() + ABSENT_MS);
+      return kept?.bytes ?? null;
+    }
+    memory.set(key, { bytes: fresh, at: now() });
+    await keep(fileOf(key), fresh);
+    return fresh;
+  }
+
+  /** Whole or not at all: written aside and renamed. A full or read-only disk costs only the cache. */
+  async function keep(file: string, bytes: Buffer): Promise<void> {
+    const aside = `${file}.${randomUUID()}.tmp`;
+    try {
+      await mkdir(dir, { recursive: true });
+      await writeFile(aside, bytes);
+      await utimes(aside, new Date(now()), new Date(now()));
+      await rename(aside, file);
+      written += 1;
+      if (written % SWEEP_EVERY === 0) await sweep(dir, diskFiles);
+    } catch {
+      await rm(aside, { force: true }).catch(() => undefined);
+    }
+  }
+
+  return { get };
+}
+
+async function readKept(file: string): Promise<{ bytes: Buffer; at: number } | null> {
+  try {
+    const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
+    return { bytes, at: mtimeMs };
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the oldest files beyond `most`. */
+export async function sweep(dir: string, most: number): Promise<void> {
+  const names = await readdir(dir);
+  if (names.length <= most) return;
+  const aged = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(dir, name)).catch(() => null))?.mtimeMs ?? 0 })),
+  );
+  aged.sort((a, b) => a.at - b.at);
+  for (const { name } of aged.slice(0, aged.length - most)) await rm(join(dir, name), { force: true });
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * How long a sign-in lasts, in ms: thirty days from the sign-in, whatever happens in between. Absolute rather
+ * than sliding, so that a stolen cookie ends by itself and no request has to write.
+ */
+export const SESSION_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** The token is 256 random bits as base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** The session cookie of an installation: its name, how it is read, set and cleared (design.md section 8). */
+export interface SessionCookie {
+  name: string;
+  /** The token that a request carries, or null when there is none or it cannot be one of ours. */
+  read(headers: IncomingHttpHeaders): string | null;
+  /** `Set-Cookie` for a fresh token. */
+  set(token: string): string;
+  /** `Set-Cookie` that removes it. */
+  clear(): string;
+}
+
+/** `secure`: people come over https, so the cookie is `Secure` and bound to this very host. */
+export function sessionCookie(secure: boolean): SessionCookie {
+  const name = secure ? '__Host-sid' : 'sid';
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    name,
+    read: ({ cookie }) => {
+      const value = cookie === undefined ? null : cookieNamed(cookie, name);
+      return value !== null && TOKEN.test(value) ? value : null;
+    },
+    set: (token) => `${name}=${token}; Max-Age=${SESSION_MS / 1_000}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  };
+}
+
+/** One cookie's raw value out of a `Cookie` header: every request needs exactly one, so nothing else is parsed. */
+function cookieNamed(header: string, name: string): string | null {
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
+  }
+  return null;
+}
+
+/** A fresh 256-bit token. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token: its SHA-256, in hexadecimal. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

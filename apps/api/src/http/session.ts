@@ -1,0 +1,116 @@
+import type { Database, Handle } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { record } from '../record/record.ts';
+import type { DiscordUser } from '../upstreams/discord.ts';
+import { hashToken, newToken, SESSION_MS } from './session-cookie.ts';
+
+/** `last_seen_at` is written at most this often, in ms. */
+export const LAST_SEEN_MS = 60 * 60 * 1_000;
+
+const USER_AGENT_LENGTH = 200;
+
+/** Who signs in, from where. */
+export interface SignIn {
+  person: DiscordUser;
+  userAgent: string | null;
+  /** The token that the browser still carried; its session ends here (rotation). */
+  previousToken: string | null;
+}
+
+/** Begins and ends sessions. Times are epoch ms. */
+export interface Sessions {
+  /** Writes the person and a new session; answers its token, which is stored nowhere. */
+  begin(signIn: SignIn): Promise<string>;
+  /** Forgets the session of a token; harmless when there is none. */
+  end(token: string): Promise<void>;
+  /** Notes that a session is in use. */
+  touch(tokenHash: string): Promise<void>;
+}
+
+/** Sessions in the database. */
+export function createSessions(database: Database, now: () => number): Sessions {
+  return {
+    begin: async (signIn) => {
+      const token = newToken();
+      const userAgent = signIn.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
+      await database.transaction(async (tx) => {
+        const at = now();
+        const userId = await upsertPerson(tx.handle, signIn.person, at);
+        await removeStale(tx.handle, userId, signIn.previousToken, at);
+        const sessionId = await insertSession(tx.handle, { token, userId, userAgent, at });
+        await record(tx, { kind: 'account.signed-in', userId, at, sessionId, userAgent });
+      });
+      return token;
+    },
+    end: (token) =>
+      database.transaction(async (tx) => {
+        const ended = await tx.handle
+          .deleteFrom('sessions')
+          .where('token_hash', '=', hashToken(token))
+          .returning(['user_id as userId', 'id as sessionId'])
+          .executeTakeFirst();
+        if (ended) await record(tx, { kind: 'account.signed-out', at: now(), ...ended });
+      }),
+    touch: async (tokenHash) => {
+      const at = now();
+      await database.handle
+        .updateTable('sessions')
+        .set({ last_seen_at: at })
+        .where('token_hash', '=', tokenHash)
+        .where('last_seen_at', '<=', at - LAST_SEEN_MS)
+        .execute();
+    },
+  };
+}
+
+/** The person of a Discord account, new or brought up to date; answers our id. */
+async function upsertPerson(handle: Handle, person: DiscordUser, at: number): Promise<string> {
+  const known = {
+    username: person.username,
+    discriminator: person.discriminator,
+    global_name: person.globalName,
+    avatar: person.avatar,
+    updated_at: at,
+  };
+  const { id } = await handle
+    .insertInto('users')
+    .values({ id: newId(at), discord_id: person.id, created_at: at, ...known })
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(known))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The browser's former session and the person's expired ones. */
+async function removeStale(
+  handle: Handle,
+  userId: string,
+  previousToken: string | null,
+  at: number,
+): Promise<void> {
+  if (previousToken !== null) {
+    await handle.deleteFrom('sessions').where('token_hash', '=', hashToken(previousToken)).execute();
+  }
+  await handle.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', at).execute();
+}
+
+async function insertSession(
+  handle: Handle,
+  session: { token: string; userId: string; userAgent: string | null; at: number },
+): Promise<string> {
+  const { token, userId, userAgent, at } = session;
+  const id = newId(at);
+  await handle
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      id,
+      user_id: userId,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: at + SESSION_MS,
+      user_agent: userAgent,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Services } from '@tenfour/contracts';
+import { BODY_LIMIT } from '@tenfour/contracts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { LoggerOptions } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { createAccessFactory } from './http/access.ts';
+import { addAvatars } from './http/avatars.ts';
+import { addJsonBodies } from './http/body.ts';
+import { addContext } from './http/context.ts';
+import { handleError } from './http/errors.ts';
+import { addHealth } from './http/health.ts';
+import { addLimits } from './http/limits.ts';
+import { addLogout } from './http/logout.ts';
+import { addSignIn } from './http/oauth.ts';
+import { addOpenApi } from './http/openapi.ts';
+import { addRest } from './http/rest.ts';
+import { addSecurity } from './http/security.ts';
+import { createSessions } from './http/session.ts';
+import { sessionCookie } from './http/session-cookie.ts';
+import { addWeb } from './http/static.ts';
+import { addTrpc } from './http/trpc.ts';
+import type { DiscordClient } from './upstreams/discord.ts';
+
+export interface ServerDeps {
+  config: Config;
+  database: Database;
+  services: Services;
+  discord: DiscordClient;
+  /** Epoch ms. */
+  now: () => number;
+  /** Where log lines go; standard output when absent. */
+  logTo?: { write(line: string): void };
+}
+
+/** Longest request line that reaches a route: a batch names all its procedures in the path. */
+const MAX_PATH = 5_000;
+
+/** What never stands in a log line, wherever it is nested. */
+const SECRETS = [
+  'cookie',
+  'authorization',
+  'set-cookie',
+  'server-key',
+  'apiKey',
+  'erlcApiKey',
+  'robloxApiKey',
+];
+
+/** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { config, database, services, discord, now } = deps;
+  const app = Fastify({
+    logger: loggerOptions(deps),
+    genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
+    requestIdHeader: false,
+    disableRequestLogging: true,
+    trustProxy: trustOf(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: MAX_PATH },
+  });
+  const cookie = sessionCookie(config.secure);
+  const sessions = createSessions(database, now);
+
+  app.setErrorHandler(handleError);
+  logRequests(app);
+  addJsonBodies(app);
+  await addSecurity(app, config, cookie);
+  addHealth(app, database);
+  await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
+  await app.register(async (api) => {
+    const limits = await addLimits(api, cookie, config.rateLimit);
+    const access = createAccessFactory(database.handle, now);
+    const contextOf = addContext(api, { services, access, cookie, sessions, limits });
+    addTrpc(api, contextOf, limits);
+    addRest(api, contextOf, limits);
+    await addOpenApi(api, config.publicUrl, cookie);
+    await api.register((scope) => addSignIn(scope, { config, discord, sessions, cookie, now }));
+    await api.register(async (scope) => addLogout(scope, { sessions, cookie, publicUrl: config.publicUrl }));
+  });
+  await addWeb(app, config.webDist, cookie);
+  return app;
+}
+
+/** A number of proxies as the rule that Fastify takes: the nearest ones, and nobody behind them. */
+function trustOf(
+  trusted: Config['trustProxy'],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
+}
+
+/** Lines carry no bodies, no query (sign-in codes pass there) and no headers. */
+function loggerOptions({ config, logTo }: ServerDeps) {
+  if (config.logLevel === 'silent') return false;
+  const options: LoggerOptions = {
+    level: config.logLevel,
+    redact: {
+      paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      censor: '***',
+    },
+    serializers: {
+      req: (request: { method: string; url: string }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+      }),
+    },
+  };
+  return logTo ? { ...options, stream: logTo } : options;
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.debug({ method, path: url.split('?', 1)[0], status: reply.statusCode, ms }, 'request');
+    done();
+  });
+}

@@ -1,0 +1,51 @@
+import { imageTypeOf } from './image-type.ts';
+
+/** Largest picture that is passed on, in bytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Where pictures may come from besides the configured hosts (reference 2.2 and 3.4). */
+const KNOWN_HOSTS = /^(?:cdn\.discordapp\.com|[\w-]+(?:\.[\w-]+)*\.rbxcdn\.com)$/;
+
+export interface PictureOptions {
+  /** Base addresses from the configuration whose hosts are allowed as well, on any scheme of theirs. */
+  bases: readonly string[];
+  timeoutMs: number;
+}
+
+/** Fetches a picture; null when there is none. Throws when the host fails or answers something else. */
+export type FetchPicture = (address: string) => Promise<Buffer | null>;
+
+/** A fetcher that goes only to known hosts, follows no redirect and reads at most 1 MB of PNG, JPEG or WebP. */
+export function createPictureFetcher({ bases, timeoutMs }: PictureOptions): FetchPicture {
+  const origins = new Set(bases.map((base) => new URL(base).origin));
+  return async (address) => {
+    const url = URL.parse(address);
+    if (url === null || !isAllowed(url, origins))
+      throw new Error('A picture from an unknown host was refused.');
+    const headers = { accept: 'image/png, image/webp, image/jpeg' };
+    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) {
+      await response.body?.cancel();
+      if (response.status === 404) return null;
+      throw new Error(`A picture's host answered ${response.status}.`);
+    }
+    const bytes = await readUpTo(response, MAX_BYTES);
+    if (imageTypeOf(bytes) === null) throw new Error('A picture of an unknown kind was refused.');
+    return bytes;
+  };
+}
+
+function isAllowed(url: URL, origins: ReadonlySet<string>): boolean {
+  return origins.has(url.origin) || (url.protocol === 'https:' && KNOWN_HOSTS.test(url.host));
+}
+
+async function readUpTo(response: Response, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > most) throw new Error('A picture was larger than 1 MB.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
