@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const DATABASE_TESTS = ['src/**/*.db.test.ts', 'src/**/*.postgres.test.ts'];
 
+/** Chaos, fuzz and soak: `*.slow.test.ts` and `*.slow.db.test.ts` run under `npm run test:slow` only. */
+const SLOW_TESTS = process.env.TEST_SLOW === '1' ? [] : ['src/**/*.slow.*test.ts'];
+
 /**
  * `*.db.test.ts` needs a database and runs on both engines, `*.postgres.test.ts` on PostgreSQL only; every other
  * test runs once, in `unit`.
@@ -14,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          exclude: DATABASE_TESTS,
+          exclude: [...DATABASE_TESTS, ...SLOW_TESTS],
           testTimeout: 20_000,
         },
       },
@@ -22,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['src/**/*.db.test.ts'],
+          exclude: SLOW_TESTS,
           globalSetup: './src/testing/sqlite.setup.ts',
           testTimeout: 30_000,
         },
@@ -30,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: DATABASE_TESTS,
+          exclude: SLOW_TESTS,
           globalSetup: './src/testing/postgres.setup.ts',
           testTimeout: 30_000,
         },

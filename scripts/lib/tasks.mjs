@@ -74,8 +74,9 @@ function vitestTask(dir, slow) {
       const report = reportFile(name);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters];
-      if (!slow) args.push('--exclude', '**/*.slow.test.{ts,tsx}');
-      const { code, output } = await run(context, node24(), args, { cwd: dir, env: toolEnv(dir), timeoutMs });
+      if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
+      const env = toolEnv(dir, slow ? { TEST_SLOW: '1' } : {});
+      const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
       return { ...tallyVitest(readReport(report), code), output };
     },
   };
