@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '@tenfour/contracts';
 import { BODY_LIMIT } from '@tenfour/contracts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -55,7 +55,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     logger: loggerOptions(deps),
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
     requestIdHeader: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PATH },

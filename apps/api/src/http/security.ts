@@ -16,13 +16,13 @@ interface HeaderSets {
 
 type Directives = Record<string, string[]>;
 
-const zHashes = z.object({ scriptHashes: z.array(z.string().regex(/^'?sha(256|384|512)-[\w+/=-]+'?$/)) });
+const zHashes = z.object({ scriptSrc: z.array(z.string().regex(/^'?sha(256|384|512)-[\w+/=-]+'?$/)) });
 
 /** The hashes of the web app's inline scripts, as its build wrote them to `csp.json`; none without a build. */
 async function scriptHashes(webDist: string): Promise<string[]> {
   const text = await readFile(join(webDist, 'csp.json'), 'utf8').catch(() => null);
   if (text === null) return [];
-  return zHashes.parse(JSON.parse(text)).scriptHashes.map((hash) => `'${hash.replaceAll("'", '')}'`);
+  return zHashes.parse(JSON.parse(text)).scriptSrc.map((hash) => `'${hash.replaceAll("'", '')}'`);
 }
 
 function pageDirectives(hashes: string[]): Directives {

@@ -1,0 +1,157 @@
+import type { GameService, Services } from '@tenfour/contracts';
+import { PRODUCT_NAME } from '@tenfour/domain';
+import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { acquireInstanceLock } from './db/instance-lock.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { createGameService, openGame, testErlcKey } from './features/game/service.ts';
+import { createServices } from './features/index.ts';
+import { type Keyring, openKeyring } from './secrets/keyring.ts';
+import { buildServer } from './server.ts';
+import { createDiscordClient } from './upstreams/discord.ts';
+import { createRobloxClient } from './upstreams/roblox.ts';
+import { createCommandQueue } from './work/command-queue.ts';
+import { createGameReader } from './work/game-reader.ts';
+
+/** What tests put in the place of the real thing. */
+export interface Overrides {
+  /** Epoch ms. */
+  now?: () => number;
+  /** Where log lines go. */
+  logTo?: { write(line: string): void };
+}
+
+/** The whole program, ready to listen. */
+export interface Product {
+  app: FastifyInstance;
+  database: Database;
+  services: Services;
+  /** Ends requests, then work, then storage. */
+  close(): Promise<void>;
+}
+
+/** Undoes what was started, last first. Goes on when one step fails, and throws the first failure at the end. */
+function createShutdown() {
+  const steps: (() => unknown)[] = [];
+  return {
+    add: (step: () => unknown) => void steps.push(step),
+    run: async (): Promise<void> => {
+      const failures: unknown[] = [];
+      for (const step of steps.splice(0).reverse()) {
+        try {
+          await step();
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+
+type Shutdown = ReturnType<typeof createShutdown>;
+
+/** Builds everything from the configuration. Throws, leaving nothing open, when a part cannot start. */
+export async function compose(config: Config, overrides: Overrides = {}): Promise<Product> {
+  const shutdown = createShutdown();
+  try {
+    return await build(config, overrides, shutdown);
+  } catch (error) {
+    await shutdown.run().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function build(config: Config, overrides: Overrides, shutdown: Shutdown): Promise<Product> {
+  const now = overrides.now ?? Date.now;
+  const logger = pino({ level: config.logLevel }, overrides.logTo ?? pino.destination(1));
+  const database = await openStorage(config, logger, shutdown);
+  const keys = config.secretsKeys ?? undefined;
+  const { engine } = database;
+  const keyring = await openKeyring({ keys, dataDir: config.dataDir, engine, database });
+  const erlc = createErlcClient({
+    baseUrl: config.erlc.baseUrl,
+    globalKey: config.erlc.globalKey ?? undefined,
+    userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
+  });
+  const game = await startGame({ database, keyring, erlc, logger, now }, shutdown);
+  const services = servicesOf(config, { database, keyring, game, erlc, now });
+  const discord = createDiscordClient({
+    baseUrl: config.discord.baseUrl,
+    timeoutMs: config.upstreamTimeoutMs,
+  });
+  const { logTo } = overrides;
+  const app = await buildServer({ config, database, services, discord, now, ...(logTo ? { logTo } : {}) });
+  shutdown.add(() => app.close());
+  return { app, database, services, close: shutdown.run };
+}
+
+async function openStorage(config: Config, logger: FastifyBaseLogger, shutdown: Shutdown): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null) {
+    const lock = acquireInstanceLock(dataDir);
+    shutdown.add(() => lock.release());
+  }
+  const onError = (error: unknown): void => logger.error({ err: error }, 'storage');
+  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, onError });
+  shutdown.add(() => database.close());
+  await migrate(database);
+  return database;
+}
+
+interface GameParts {
+  database: Database;
+  keyring: Keyring;
+  erlc: ErlcClient;
+  logger: FastifyBaseLogger;
+  now: () => number;
+}
+
+/** The reader and the command queue of the games, started, with the service on top of them. */
+async function startGame(parts: GameParts, shutdown: Shutdown): Promise<GameService> {
+  const { database, keyring, erlc, logger, now } = parts;
+  const queue = createCommandQueue({
+    database,
+    erlc,
+    now,
+    logger,
+    keyOf: (serverId) => openGame({ database, keyring }, serverId),
+    onSettled: async () => undefined,
+  });
+  const reader = createGameReader({
+    database,
+    erlc,
+    now,
+    onReading: async ({ id }, reading) => queue.confirm(id, reading.commandLogs),
+  });
+  await queue.start();
+  shutdown.add(() => queue.stop());
+  return createGameService({ database, keyring, reader, queue, now });
+}
+
+interface ServiceParts extends Omit<GameParts, 'logger'> {
+  game: GameService;
+}
+
+function servicesOf(config: Config, parts: ServiceParts): Services {
+  const { database, keyring, game, erlc, now } = parts;
+  return createServices({
+    database,
+    keyring,
+    game,
+    now,
+    fetch,
+    roblox: createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now }),
+    testErlcKey: (key) => testErlcKey(erlc, key),
+    config: {
+      productName: PRODUCT_NAME,
+      communityInviteUrl: config.communityInviteUrl,
+      robloxApisUrl: config.roblox.apisUrl,
+      planLimits: config.planLimits,
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { compose, type Product } from './compose.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { InstanceLockedError } from './db/errors.ts';
+import { KeyringError } from './secrets/keyring.ts';
+
+/** Longest that a shutdown may take before the process ends anyway, in ms. */
+const SHUTDOWN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const product = await compose(config);
+  const address = await listen(product, config);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(product));
+  process.stdout.write(`Listening on ${address}, public at ${config.publicUrl}\n`);
+}
+
+async function listen({ app, close }: Product, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+let stopping = false;
+
+/** Ends politely at the first signal and at once at the second. */
+function stop({ close, app }: Product): void {
+  if (stopping) process.exit(130);
+  stopping = true;
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      app.log.error({ err: error }, 'shutdown failed');
+      process.exit(1);
+    },
+  );
+}
+
+function isBusyPort(error: unknown): error is Error & { port: number } {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error;
+}
+
+/** One readable line for what the operator can mend, the stack for everything else. */
+function explain(error: unknown): string {
+  if (isBusyPort(error)) return `Port ${error.port} is in use. Set PORT to a free one and start again.`;
+  const plain = [ConfigError, InstanceLockedError, KeyringError];
+  if (plain.some((kind) => error instanceof kind)) return String(Object(error).message);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});
