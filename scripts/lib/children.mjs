@@ -66,7 +66,7 @@ export function serviceGroup() {
     const withLeash = leash ? ['--import', LEASH] : [];
     const child = spawn(node24(), [...withLeash, ...nodeArgs, file, ...args], {
       cwd: ROOT,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, TENFOUR_LEASH: String(process.pid) },
       // Its own process group: Ctrl-C reaches it through us alone, once.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe', ...(leash ? ['ipc'] : [])],
@@ -108,7 +108,7 @@ export function serviceGroup() {
 export function runInForeground(file, { args = [], env = {}, cwd = ROOT } = {}) {
   const child = spawn(node24(), ['--import', LEASH, file, ...args], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, TENFOUR_LEASH: String(process.pid) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // Ctrl-C of a terminal reaches the program by itself; only signals sent to this process alone are passed on.

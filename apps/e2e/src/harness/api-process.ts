@@ -66,7 +66,7 @@ export function apiProcess(url: string, env: Record<string, string>, logFile: st
     try {
       return spawn(process.execPath, ['--import', LEASH, MAIN], {
         cwd: ROOT,
-        env: cleanEnv(env),
+        env: { ...cleanEnv(env), TENFOUR_LEASH: String(process.pid) },
         stdio: ['ignore', output, output, 'ipc'],
       });
     } finally {
