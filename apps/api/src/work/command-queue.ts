@@ -76,7 +76,12 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     }
     const { error } = result;
     const state = error.outcome === 'unknown' ? 'unknown' : 'failed';
-    await settle(row, { state, errorKind: error.kind, errorMessage: commandSentenceFor(error), code: error.code });
+    await settle(row, {
+      state,
+      errorKind: error.kind,
+      errorMessage: commandSentenceFor(error),
+      code: error.code,
+    });
   }
 
   async function sleepUntil(moment: number): Promise<void> {

@@ -63,7 +63,11 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
 
   async function load(id: string): Promise<Watched> {
     const snapshot = await loadSnapshot(deps.database.handle, id);
-    const watched: Watched = { snapshot, nextReadAt: (snapshot.takenAt ?? 0) + READ_INTERVAL_MS, reading: null };
+    const watched: Watched = {
+      snapshot,
+      nextReadAt: (snapshot.takenAt ?? 0) + READ_INTERVAL_MS,
+      reading: null,
+    };
     games.set(id, watched);
     return watched;
   }
@@ -102,7 +106,8 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
           watched.reading = null;
         });
       }
-      if (watched.reading) await settled(watched.reading, watched.snapshot.reading === null ? null : PATIENCE_MS);
+      if (watched.reading)
+        await settled(watched.reading, watched.snapshot.reading === null ? null : PATIENCE_MS);
       return watched.snapshot;
     },
 

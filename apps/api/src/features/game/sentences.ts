@@ -6,7 +6,8 @@ const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, str
   'key-malformed': 'The ER:LC API key is malformed. Copy it again from the game and replace it in Settings.',
   'key-invalid': 'The ER:LC API key is invalid or has expired. Replace it in Settings.',
   'key-banned': 'The ER:LC API key is banned from the API. Open a ticket with the makers of ER:LC.',
-  'global-key-invalid': 'This installation is not accepted by the ER:LC API. Its operator has to renew its key.',
+  'global-key-invalid':
+    'This installation is not accepted by the ER:LC API. Its operator has to renew its key.',
   'not-authorised':
     "Commands from here are not allowed by the game yet. On ER:LC's server owner page, add this platform's address to the trusted list, then try again.",
   offline: 'Nobody is in the game server, so commands cannot run.',

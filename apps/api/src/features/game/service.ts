@@ -146,7 +146,15 @@ async function enqueue(
   const source = viewer.source === 'web' ? 'panel' : 'api';
   try {
     await deps.database.transaction(async (tx) => {
-      const row = { id, gameId, issuedBy: viewer.id, source, command, createdAt: deps.now(), clientId } as const;
+      const row = {
+        id,
+        gameId,
+        issuedBy: viewer.id,
+        source,
+        command,
+        createdAt: deps.now(),
+        clientId,
+      } as const;
       await commandsStore(tx.handle, viewer.serverId).insert(row);
       await record(tx, {
         kind: 'command.queued',
@@ -244,7 +252,8 @@ function spell(player: PlayerRef): string {
 /** Tries a key with one read: the name of the server it opens, or the reason in words. */
 export async function testErlcKey(erlc: ErlcClient, key: string): Promise<ConnectionTest> {
   const result = await erlc.readServer(key, []);
-  if (!result.ok) return { ok: false, name: null, message: sentenceFor(result.error), code: result.error.code };
+  if (!result.ok)
+    return { ok: false, name: null, message: sentenceFor(result.error), code: result.error.code };
   const { name, currentPlayers, maxPlayers } = result.value;
   return {
     ok: true,

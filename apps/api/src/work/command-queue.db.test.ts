@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../db/ids.ts';
+import { commandsStore, queueStore } from '../features/game/store.ts';
+import { testDatabase } from '../testing/database.ts';
+import { testGame } from '../testing/game.ts';
+import { insertServer, insertUser } from '../testing/rows.ts';
+import { type CommandQueue, createCommandQueue, matchToLog } from './command-queue.ts';
+
+const SEND = 'POST /v2/server/command';
+const database = await testDatabase();
+const game = await testGame({ timeoutMs: 400 });
+const owner = await insertUser(database.handle);
+
+interface Scene {
+  serverId: string;
+  gameId: string;
+  world: string;
+  queue: CommandQueue;
+  add(command: string, createdAt?: number): Promise<string>;
+  stateOf(id: string): Promise<string | undefined>;
+}
+
+let scenes = 0;
+
+async function createScene(keyStart = 'demo', worldStart = 'still'): Promise<Scene> {
+  scenes += 1;
+  const world = `${worldStart}queue${scenes}`;
+  const gameId = `game-${world}`;
+  const serverId = await insertServer(database.handle, owner);
+  const store = commandsStore(database.handle, serverId);
+  return {
+    serverId,
+    gameId,
+    world,
+    queue: createQueue(`${keyStart}-${world}`),
+    async add(command, createdAt = Date.now()) {
+      const id = newId();
+      await store.insert({
+        id,
+        gameId,
+        issuedBy: owner,
+        source: 'panel',
+        command,
+        createdAt,
+        clientId: null,
+      });
+      return id;
+    },
+    async stateOf(id) {
+      return (await store.find(id))?.state;
+    },
+  };
+}
+
+function createQueue(key: string): CommandQueue {
+  return createCommandQueue({
+    database,
+    erlc: game.erlc,
+    now: () => Date.now(),
+    keyOf: async () => ({ key }),
+    onSettled: async () => undefined,
+    logger: {
+      error(details) {
+        throw new Error(JSON.stringify(details));
+      },
+    },
+  });
+}
+
+async function sendsSince(before: Record<string, number>): Promise<number> {
+  return ((await game.requests())[SEND] ?? 0) - (before[SEND] ?? 0);
+}
+
+describe('sending', () => {
+  it('keeps the order and the spacing that the game asks for', async () => {
+    const scene = await createScene();
+    const first = await scene.add(':h one');
+    const second = await scene.add(':h two');
+    expect(await queueStore(database.handle, scene.gameId).ahead(second)).toBe(1);
+    const started = Date.now();
+    scene.queue.wake(scene.gameId);
+    scene.queue.wake(scene.gameId);
+    expect(await scene.queue.fateOf(first, 3_000)).toMatchObject({ state: 'sent' });
+    expect(await scene.queue.fateOf(second, 100)).toBeNull();
+    expect(await scene.queue.fateOf(second, 9_000)).toMatchObject({ state: 'sent' });
+    expect(Date.now() - started).toBeGreaterThan(3_900);
+    expect((await game.commandsOf(scene.world)).toReversed()).toEqual([':h one', ':h two']);
+  });
+
+  it('sends one command once although two processes work on it', async () => {
+    const scene = await createScene();
+    const other = createQueue(`demo-${scene.world}`);
+    const id = await scene.add(':h once');
+    scene.queue.wake(scene.gameId);
+    other.wake(scene.gameId);
+    await expect.poll(() => scene.stateOf(id)).toBe('sent');
+    await Promise.all([scene.queue.stop(), other.stop()]);
+    expect(await game.commandsOf(scene.world)).toEqual([':h once']);
+  });
+
+  it.each([
+    ['500', 'unknown'],
+    ['html', 'unknown'],
+    ['timeout', 'unknown'],
+    ['reset', 'unknown'],
+    ['429', 'failed'],
+  ])('a command that meets %s is %s and never sent again', async (mode, state) => {
+    const scene = await createScene();
+    const before = await game.requests();
+    await game.fault(mode, 1);
+    const id = await scene.add(':h Hello');
+    const fate = scene.queue.fateOf(id, 5_000);
+    scene.queue.wake(scene.gameId);
+    expect((await fate)?.state).toBe(state);
+    await scene.queue.stop();
+    await game.fault('none');
+    expect(await sendsSince(before)).toBe(1);
+    expect(await game.commandsOf(scene.world)).toEqual([]);
+  });
+
+  it.each([
+    ['demo', 'still', ':nonsense', 3001],
+    ['demo', 'empty', ':h Hello', 3002],
+    ['locked', 'still', ':h Hello', 4000],
+    ['bad', 'still', ':h Hello', 2002],
+    ['demo', 'still', ':h filteredword', 4003],
+    ['demo', 'still', ':view Ana', 4002],
+  ])('%s- key, %s world, %s: refused with %i in words', async (keyStart, worldStart, command, code) => {
+    const scene = await createScene(keyStart, worldStart);
+    const id = await scene.add(command);
+    const fate = scene.queue.fateOf(id, 5_000);
+    scene.queue.wake(scene.gameId);
+    expect(await fate).toMatchObject({ state: 'failed', code });
+    expect((await fate)?.errorMessage).toMatch(/\w+ .*\.$/);
+  });
+});
+
+describe('what a crash left behind', () => {
+  it('calls commands on their way unknown, drops those that waited too long, sends the rest', async () => {
+    const scene = await createScene();
+    const now = Date.now();
+    const underway = await scene.add(':h underway', now - 120_000);
+    await database.handle
+      .updateTable('game_commands')
+      .set({ state: 'sent', sent_at: now - 119_000 })
+      .where('id', '=', underway)
+      .execute();
+    const late = await scene.add(':h late', now - 60_000);
+    const fresh = await scene.add(':h fresh', now);
+    await scene.queue.start();
+    await expect.poll(() => scene.stateOf(fresh)).toBe('sent');
+    expect(await scene.stateOf(underway)).toBe('unknown');
+    expect(await scene.stateOf(late)).toBe('failed');
+    expect(await game.commandsOf(scene.world)).toEqual([':h fresh']);
+  });
+});
+
+describe('confirmation', () => {
+  it('turns an accepted command into a confirmed one when the log shows it', async () => {
+    const scene = await createScene();
+    const id = await scene.add(':h seen');
+    scene.queue.wake(scene.gameId);
+    expect(await scene.queue.fateOf(id, 3_000)).toMatchObject({ state: 'sent' });
+    const reading = await game.erlc.readServer(`demo-${scene.world}`, ['CommandLogs']);
+    if (!reading.ok) throw new Error(reading.error.message);
+    await scene.queue.confirm(scene.gameId, reading.value.commandLogs);
+    expect(await scene.stateOf(id)).toBe('confirmed');
+  });
+
+  it('gives each line of the log to one command, and not to one sent later', () => {
+    const line = (timestamp: number, name = 'Remote Server', id: number | null = null) => ({
+      player: { name, id },
+      command: ':h Hello',
+      timestamp,
+    });
+    const rows = [
+      { id: 'a', command: ':h Hello', sentAt: 100_000 },
+      { id: 'b', command: ':h Hello', sentAt: 106_000 },
+      { id: 'c', command: ':h Hello', sentAt: 300_000 },
+      { id: 'd', command: ':h Other', sentAt: 100_000 },
+    ];
+    const log = [line(106), line(101), line(105, 'Ana', 7)];
+    expect(matchToLog(rows, log).map((match) => [match.row.id, match.entry.timestamp])).toEqual([
+      ['a', 101],
+      ['b', 106],
+    ]);
+  });
+});
