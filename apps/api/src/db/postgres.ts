@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   type DatabaseConnection,
   type Dialect,
@@ -29,13 +30,14 @@ export interface PostgresOptions {
 /** Connects, checks the server (15 or later, UTF-8) and returns the engine with its pool, the owner of its transactions. */
 export async function openPostgres(options: PostgresOptions): Promise<{ port: EnginePort; pool: pg.Pool }> {
   const pool = createPool(options);
+  const open = trackConnections(pool);
   try {
     await checkServer(pool);
   } catch (error) {
-    await pool.end();
+    await endPool(pool, open);
     throw error;
   }
-  return { port: createPort(pool), pool };
+  return { port: createPort(pool, open), pool };
 }
 
 function createPool(options: PostgresOptions): pg.Pool {
@@ -59,6 +61,21 @@ function createPool(options: PostgresOptions): pg.Pool {
   return pool;
 }
 
+/** Ends the pool and waits until its connections are closed too, which `pool.end` does not. */
+async function endPool(pool: pg.Pool, open: ReadonlySet<pg.PoolClient>): Promise<void> {
+  await pool.end();
+  await Promise.all([...open].map((client) => once(client, 'end')));
+}
+
+function trackConnections(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.once('end', () => open.delete(client));
+  });
+  return open;
+}
+
 async function checkServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number; encoding: string }>(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
@@ -68,7 +85,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   if (server.encoding !== 'UTF8') throw new Error('The PostgreSQL database must use the encoding UTF8.');
 }
 
-function createPort(pool: pg.Pool): EnginePort {
+function createPort(pool: pg.Pool, open: ReadonlySet<pg.PoolClient>): EnginePort {
   const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool)) });
   const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(pool)) });
   return {
@@ -81,7 +98,7 @@ function createPort(pool: pg.Pool): EnginePort {
     },
     close: async () => {
       await Promise.all([handle.destroy(), transactions.destroy()]);
-      await pool.end();
+      await endPool(pool, open);
     },
   };
 }

@@ -57,9 +57,13 @@ export interface PunishmentSearch {
  * one of `issuerIds`; newest first, at most `limit`. Reads the covering index `punishments_list` only.
  */
 export async function searchPunishmentIds(handle: Handle, search: PunishmentSearch): Promise<string[]> {
-  const query = engineOf(handle) === 'postgres' ? postgresQuery(search) : sqliteQuery(search);
-  const { rows } = await query.execute(handle);
+  const { rows } = await punishmentSearchQuery(engineOf(handle), search).execute(handle);
   return rows.map(({ id }) => id);
+}
+
+/** The statement of `searchPunishmentIds`. */
+export function punishmentSearchQuery(engine: Engine, search: PunishmentSearch): RawBuilder<{ id: string }> {
+  return engine === 'postgres' ? postgresQuery(search) : sqliteQuery(search);
 }
 
 function sqliteQuery(search: PunishmentSearch): RawBuilder<{ id: string }> {
@@ -75,9 +79,9 @@ function sqliteQuery(search: PunishmentSearch): RawBuilder<{ id: string }> {
  * when its beginning has no hit.
  */
 function postgresQuery(search: PunishmentSearch): RawBuilder<{ id: string }> {
-  const term = sql`${foldText(search.term)}::text COLLATE "C"`;
-  const match = sql<SqlBool>`(position(${term} IN search_head) > 0 OR (search_long = 1 AND position(${term} IN
-    (SELECT whole.search FROM punishments AS whole WHERE whole.id = punishments.id)) > 0))`;
+  const term = sql`${foldText(search.term)}::text`;
+  const match = sql<SqlBool>`(strpos(search_head, ${term}) > 0 OR (search_long = 1 AND
+    strpos((SELECT whole.search FROM punishments AS whole WHERE whole.id = punishments.id), ${term}) > 0))`;
   return sql<{ id: string }>`
     WITH hits AS MATERIALIZED (
       SELECT id, created_at FROM punishments

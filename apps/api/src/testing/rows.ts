@@ -57,6 +57,7 @@ export function punishmentRow(
     type: 'warning' as const,
     reason: 'Speeding',
     source: 'web' as const,
+    is_active: 1 as const,
     created_at: 1,
     updated_at: 1,
     ...columns,

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createTestStore, openTestDatabase } from '../testing/database.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+
+async function emptyDatabase(): Promise<Database> {
+  return openTestDatabase(await createTestStore('empty'));
+}
+
+async function tables({ handle }: Database): Promise<string[]> {
+  return (await handle.introspection.getTables()).map(({ name }) => name).sort();
+}
+
+const step = (name: string, ...statements: string[]): Migration => ({
+  name,
+  up: async (context) => {
+    for (const statement of statements) await context.run(statement);
+  },
+});
+
+describe('migrate', () => {
+  it('builds everything from empty, notes each step, and changes nothing when repeated', async () => {
+    const database = await emptyDatabase();
+    expect(await tables(database)).toEqual([]);
+    await migrate(database);
+    const built = await tables(database);
+    expect(built).toContain('punishments');
+    const applied = await database.handle.selectFrom('migrations').selectAll().execute();
+    expect(applied.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
+    await migrate(database);
+    expect(await tables(database)).toEqual(built);
+    expect(await database.handle.selectFrom('migrations').selectAll().execute()).toEqual(applied);
+  });
+
+  it('runs once when two instances start together', async () => {
+    const store = await createTestStore('empty');
+    const instances = await Promise.all([openTestDatabase(store), openTestDatabase(store)]);
+    await Promise.all(instances.map((database) => migrate(database)));
+    const applied = await instances[0].handle.selectFrom('migrations').selectAll().execute();
+    expect(applied).toHaveLength(MIGRATIONS.length);
+  });
+
+  it('runs only what is new', async () => {
+    const database = await emptyDatabase();
+    const first = step('0001-a', 'CREATE TABLE a (x integer)');
+    await migrate(database, [first]);
+    await migrate(database, [first, step('0002-b', 'ALTER TABLE a ADD COLUMN y integer')]);
+    const [a] = await database.handle.introspection.getTables();
+    expect(a?.columns.map(({ name }) => name)).toEqual(['x', 'y']);
+  });
+
+  it('does all or nothing', async () => {
+    const database = await emptyDatabase();
+    const good = step('0001-a', 'CREATE TABLE a (x integer)');
+    const bad = step('0002-b', 'CREATE TABLE b (x integer)', 'CREATE TABLE a (x integer)');
+    await expect(migrate(database, [good, bad])).rejects.toThrow(/already exists/);
+    expect(await tables(database)).toEqual([]);
+  });
+
+  it('refuses a database that is newer than the program', async () => {
+    const database = await emptyDatabase();
+    await migrate(database, [step('0001-a'), step('0002-future')]);
+    await expect(migrate(database, [step('0001-a')])).rejects.toThrow('0002-future');
+  });
+
+  it('has an index that lists every file in order', () => {
+    const files = readdirSync(new URL('./migrations/', import.meta.url)).filter((name) => /^\d/.test(name));
+    expect(files.sort()).toEqual(MIGRATIONS.map(({ name }) => `${name}.ts`));
+  });
+});

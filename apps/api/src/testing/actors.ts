@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type {
+  Account,
+  ConnectionTest,
+  GameService,
+  RequestSource,
+  Server,
+  Services,
+} from '@tenfour/contracts';
+import { type Caller, createCaller } from '@tenfour/contracts/router';
+import { DomainError, type GrantableRole } from '@tenfour/domain';
+import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { afterAll } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { createServices } from '../features/index.ts';
+import { type AccessFactory, createAccessFactory } from '../http/access.ts';
+import { hashToken, newToken } from '../http/session-cookie.ts';
+import { type Keyring, openKeyring } from '../secrets/keyring.ts';
+import { createRobloxClient } from '../upstreams/roblox.ts';
+import { testDatabase } from './database.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A clock that moves only when it is told to. */
+export interface Clock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+/** Somebody with a session, and the procedures as they may call them. */
+export interface Person extends Account {
+  discordId: string;
+  call: Caller;
+}
+
+/** The services over a real database and the sandbox's Roblox, without HTTP in front. */
+export interface World {
+  database: Database;
+  keyring: Keyring;
+  services: Services;
+  sandbox: Sandbox;
+  clock: Clock;
+  person(username?: string): Promise<Person>;
+  /** As nobody in particular. */
+  signedOut: Caller;
+  /** A server of `owner` with one more person in each role, let in by the owner. */
+  community(owner?: Person): Promise<Community>;
+}
+
+/** The six kinds of caller that every procedure knows. */
+export interface Community {
+  server: Server;
+  owner: Person;
+  admin: Person;
+  moderator: Person;
+  member: Person;
+  stranger: Person;
+}
+
+/** What a test may put in another one's place. */
+export interface WorldOptions {
+  planLimits?: boolean;
+  testErlcKey?: (key: string) => Promise<ConnectionTest>;
+}
+
+/** Builds a world; everything it opened is closed after the file. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const [database, sandbox] = await Promise.all([testDatabase(), startSandbox({ port: 0 })]);
+  const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-keys-'));
+  afterAll(async () => {
+    await sandbox.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+  const keyring = await openKeyring({ keys, dataDir, engine: database.engine, database });
+  const clock = createClock();
+  const services = servicesOf({ database, keyring, sandbox, clock }, options);
+  const access = createAccessFactory(database.handle, clock.now);
+  const caller = (token: string | null) => callerOf(services, access, token);
+  const person = (username = uniqueName()) => signUp(database, clock, username, caller);
+  const world = { database, keyring, services, sandbox, clock, person, signedOut: caller(null) };
+  return { ...world, community: async (owner) => found(world, owner ?? (await person())) };
+}
+
+function createClock(): Clock {
+  let at = Date.UTC(2026, 10, 21, 18);
+  return {
+    now: () => at,
+    advance: (ms) => {
+      at += ms;
+    },
+  };
+}
+
+function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clock'>, options: WorldOptions) {
+  const { database, keyring, sandbox, clock } = world;
+  const { now } = clock;
+  const { planLimits = false, testErlcKey = noGame } = options;
+  return createServices({
+    database,
+    keyring,
+    roblox: createRobloxClient({ usersUrl: sandbox.urls.roblox, fetch, now }),
+    game: NO_GAME,
+    testErlcKey,
+    config: {
+      productName: 'Tenfour',
+      communityInviteUrl: null,
+      robloxApisUrl: sandbox.urls.roblox,
+      planLimits,
+    },
+    fetch,
+    now,
+  });
+}
+
+async function noGame(): Promise<never> {
+  throw new DomainError('UNAVAILABLE', { message: 'There is no game in this world.' });
+}
+
+const NO_GAME: GameService = {
+  players: noGame,
+  info: noGame,
+  commandLogs: noGame,
+  commands: noGame,
+  execute: noGame,
+};
+
+/** Every call is a request of its own, as over HTTP: what a request has learnt of its caller dies with it. */
+function callerOf(services: Services, access: AccessFactory, token: string | null): Caller {
+  const source: RequestSource = 'web';
+  return createCaller(() => ({
+    services,
+    access: access({ token, source, onStale: () => {}, onUnknown: () => {} }),
+    requestId: 'test',
+    source,
+  }));
+}
+
+let people = 0;
+
+function uniqueName(): string {
+  people += 1;
+  return `person${people}`;
+}
+
+async function signUp(
+  database: Database,
+  clock: Clock,
+  username: string,
+  caller: (token: string) => Caller,
+): Promise<Person> {
+  const at = clock.now();
+  const [id, sessionId, token] = [newId(), newId(), newToken()];
+  const discordId = newId();
+  const named = { id, discord_id: discordId, username, global_name: null, avatar: null };
+  const unlinked = { roblox_username: null, roblox_user_id: null };
+  await database.handle
+    .insertInto('users')
+    .values({ ...named, ...unlinked, created_at: at, updated_at: at })
+    .execute();
+  await database.handle
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      id: sessionId,
+      user_id: id,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: at + 3650 * DAY_MS,
+      user_agent: 'test',
+    })
+    .execute();
+  return { id, username, sessionId, discordId, call: caller(token) };
+}
+
+async function found(world: Omit<World, 'community'>, owner: Person): Promise<Community> {
+  const server = await owner.call.servers.create({ name: `Community of ${owner.username}` });
+  const letIn = async (role: GrantableRole) => {
+    const person = await world.person();
+    await admit(owner, person, server, role);
+    return person;
+  };
+  const admin = await letIn('admin');
+  const moderator = await letIn('moderator');
+  const member = await letIn('member');
+  return { server, owner, admin, moderator, member, stranger: await world.person() };
+}
+
+/** Has `person` ask to join and the owner approve it. */
+export async function admit(
+  owner: Person,
+  person: Person,
+  server: Server,
+  role: GrantableRole,
+): Promise<void> {
+  await person.call.servers.join({ joinCode: server.joinCode });
+  const waiting = await owner.call.joinRequests.list({ serverId: server.id });
+  const request = waiting.find(({ userId }) => userId === person.id);
+  if (!request) throw new Error('The request did not arrive.');
+  await owner.call.joinRequests.decide({ requestId: request.id, status: 'approved', role });
+}
