@@ -1,3 +1,2 @@
 declare module 'virtual:theme-tokens.css';
-declare module '*.css';
-declare module '@fontsource-variable/geist/wght.css';
+declare module '@fontsource-variable/*';

@@ -13,6 +13,7 @@ export function PageTitle(props: {
   title?: string;
   hidden?: boolean;
   actions?: ReactNode;
+  className?: string | undefined;
 }) {
   const ref = useRef<HTMLHeadingElement>(null);
   const { title, children } = props;
@@ -29,7 +30,11 @@ export function PageTitle(props: {
   }, []);
 
   const heading = (
-    <h1 ref={ref} tabIndex={-1} className={props.hidden ? 'tf-visually-hidden' : classes.title}>
+    <h1
+      ref={ref}
+      tabIndex={-1}
+      className={props.hidden ? 'tf-visually-hidden' : (props.className ?? classes.title)}
+    >
       {children}
     </h1>
   );

@@ -1,4 +1,19 @@
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import '@fontsource-variable/archivo/wght.css';
+import { Areas } from './Areas.tsx';
+import { Closing } from './Closing.tsx';
+import { Evening } from './Evening.tsx';
+import { Hero } from './Hero.tsx';
+import { Showcase } from './Showcase.tsx';
+
+/** The landing page (spec section 2, S1): what it does, that it is free, one primary button. */
 export function LandingPage() {
-  return <PageTitle>Tenfour</PageTitle>;
+  return (
+    <>
+      <Hero />
+      <Evening />
+      <Areas />
+      <Showcase />
+      <Closing />
+    </>
+  );
 }
