@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   type DatabaseConnection,
   type Dialect,
@@ -61,31 +60,29 @@ function createPool(options: PostgresOptions): pg.Pool {
   return pool;
 }
 
-/** Ends the pool and waits until its connections are closed too, which `pool.end` does not. */
-async function endPool(pool: pg.Pool, open: ReadonlySet<pg.PoolClient>): Promise<void> {
-  await pool.end();
-  await Promise.all([...open].map((client) => once(client, 'end')));
-}
+/** The pool's connections, each with the promise of its end. */
+type OpenConnections = ReadonlyMap<pg.PoolClient, Promise<void>>;
 
-function trackConnections(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
-  const open = new Set<pg.PoolClient>();
+function trackConnections(pool: pg.Pool): OpenConnections {
+  const open = new Map<pg.PoolClient, Promise<void>>();
   pool.on('connect', (client) => {
-    open.add(client);
-    client.once('end', () => open.delete(client));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    open.set(client, promise);
+    client.once('end', () => {
+      open.delete(client);
+      resolve();
+    });
   });
   return open;
 }
 
-async function checkServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number; encoding: string }>(
-    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
-  );
-  const server = rows[0];
-  if (!server || server.version < OLDEST_SERVER) throw new Error('PostgreSQL 15 or later is needed.');
-  if (server.encoding !== 'UTF8') throw new Error('The PostgreSQL database must use the encoding UTF8.');
+/** Ends the pool and waits until its connections are closed too, which `pool.end` does not. */
+async function endPool(pool: pg.Pool, open: OpenConnections): Promise<void> {
+  await pool.end();
+  await Promise.all(open.values());
 }
 
-function createPort(pool: pg.Pool, open: ReadonlySet<pg.PoolClient>): EnginePort {
+function createPort(pool: pg.Pool, open: OpenConnections): EnginePort {
   const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool)) });
   const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(pool)) });
   return {

@@ -28,7 +28,7 @@ it('a PostgreSQL server whose run was killed is stopped and its directory remove
   const { rows } = await client.query('SHOW data_directory');
   const directory = String(rows[0].data_directory);
   expect(path.basename(directory)).toContain(`-${child.pid}-`);
-  const closed = once(client, 'end');
+  const closed = new Promise<void>((resolve) => client.once('end', () => resolve()));
 
   await removeLeftovers('tenfour-postgres');
   await closed;

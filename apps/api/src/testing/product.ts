@@ -1,0 +1,106 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { afterAll } from 'vitest';
+import { compose, type Product } from '../compose.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Browser, createBrowser } from './browser.ts';
+import { createTestStore } from './database.ts';
+
+/** The whole product on a fresh database, listening, against a sandbox of its own. */
+export interface RunningProduct extends Product {
+  config: Config;
+  sandbox: Sandbox;
+  /** Where it listens, without a trailing slash; also its `PUBLIC_URL`. */
+  url: string;
+  /** Log lines so far. */
+  log: string[];
+  /** The product's clock, which only this moves. */
+  clock: { ms: number };
+  browser(): Browser;
+  /** A browser that is signed in as a persona of the sandbox, or as anybody. */
+  signedIn(persona: string): Promise<Browser>;
+  /** Arms a fault of the sandbox; `none` lifts it. */
+  fault(upstream: 'discord' | 'roblox' | 'erlc', mode: string, options?: object): Promise<void>;
+}
+
+const running: { close(): Promise<void> }[] = [];
+
+afterAll(async () => {
+  for (const one of running.splice(0).reverse()) await one.close();
+});
+
+/** A port that was free a moment ago: the public address has to be known before the server listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** The environment of a product that speaks to this sandbox. */
+export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
+  return {
+    DISCORD_CLIENT_ID: 'tenfour',
+    DISCORD_CLIENT_SECRET: 'the-client-secret-of-tests',
+    DISCORD_BASE_URL: sandbox.urls.discord,
+    DISCORD_CDN_URL: sandbox.urls.discord,
+    ROBLOX_USERS_URL: sandbox.urls.roblox,
+    ROBLOX_THUMBNAILS_URL: sandbox.urls.roblox,
+    ROBLOX_APIS_URL: sandbox.urls.roblox,
+    ERLC_BASE_URL: sandbox.urls.erlc,
+  };
+}
+
+/** Starts a product, closed by itself after the file. Only in `*.db.test.ts`. `env` adds to the environment. */
+export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const sandbox = await startSandbox({ port: 0 });
+  running.push(sandbox);
+  const store = await createTestStore();
+  const port = await freePort();
+  const config = readConfig({
+    ...sandboxEnvironment(sandbox),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: store.dataDir,
+    DATABASE_URL: store.url,
+    SECRETS_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    WEB_DIST: join(store.dataDir, 'no-build'),
+    UPSTREAM_TIMEOUT_MS: '700',
+    LOG_LEVEL: 'debug',
+    ...env,
+  });
+  const log: string[] = [];
+  const clock = { ms: Date.now() };
+  const product = await compose(config, { logTo: { write: (line) => log.push(line) }, now: () => clock.ms });
+  running.push(product);
+  const url = await product.app.listen({ host: config.host, port });
+  const browser = (): Browser => createBrowser(url);
+  return {
+    ...product,
+    config,
+    sandbox,
+    url,
+    log,
+    clock,
+    browser,
+    signedIn: async (persona) => {
+      const one = browser();
+      await one.signIn(persona);
+      return one;
+    },
+    fault: (upstream, mode, options) => armFault(sandbox, { upstream, mode, ...options }),
+  };
+}
+
+async function armFault(sandbox: Sandbox, body: object): Promise<void> {
+  const response = await fetch(`${sandbox.urls.home}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The sandbox refused the fault: ${await response.text()}`);
+}
