@@ -82,6 +82,15 @@ async function endPool(pool: pg.Pool, open: OpenConnections): Promise<void> {
   await Promise.all(open.values());
 }
 
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
+  );
+  const server = rows[0];
+  if (!server || server.version < OLDEST_SERVER) throw new Error('PostgreSQL 15 or later is needed.');
+  if (server.encoding !== 'UTF8') throw new Error('The PostgreSQL database must use the encoding UTF8.');
+}
+
 function createPort(pool: pg.Pool, open: OpenConnections): EnginePort {
   const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool)) });
   const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(pool)) });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { startPostgres } from './embedded-postgres.ts';
+import { type PostgresServer, startPostgres } from './embedded-postgres.ts';
 import { makeOwnedDirectory, removeLeftovers } from './leftovers.ts';
 
 const PREFIX = 'tenfour-data';
@@ -14,17 +14,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await removeLeftovers(PREFIX);
   const directory = makeOwnedDirectory(PREFIX);
   const server = await startPostgres();
+  const stop = async () => {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await buildTemplate(server, directory);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const adminUrl = server.url('postgres');
+  project.provide('testStore', { engine: 'postgres', directory, adminUrl, template: TEMPLATE });
+  return stop;
+}
+
+async function buildTemplate(server: PostgresServer, dataDir: string): Promise<void> {
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.end();
-  const database = await openDatabase({ url: server.url(TEMPLATE), dataDir: directory });
+  const database = await openDatabase({ url: server.url(TEMPLATE), dataDir });
   await migrate(database);
   await database.close();
-  const adminUrl = server.url('postgres');
-  project.provide('testStore', { engine: 'postgres', directory, adminUrl, template: TEMPLATE });
-  return async () => {
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
 }
