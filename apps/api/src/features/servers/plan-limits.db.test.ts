@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { createWorld } from '../../testing/actors.ts';
+
+const world = await createWorld({ planLimits: true });
+const refused = { cause: { code: 'REFUSED' } };
+
+async function setPlan(userId: string, plan: 'free' | 'premium' | 'enterprise') {
+  await world.database.handle.updateTable('users').set({ plan }).where('id', '=', userId).execute();
+}
+
+it('lets the free plan own one server, three with premium, any number with enterprise', async () => {
+  const owner = await world.person();
+  const create = () => owner.call.servers.create({ name: 'One more' });
+  const first = await create();
+  await expect(create()).rejects.toMatchObject(refused);
+  await expect(create()).rejects.toThrow('The free plan allows 1 server.');
+  await owner.call.servers.remove({ serverId: first.id });
+  await create();
+  await setPlan(owner.id, 'premium');
+  await create();
+  await create();
+  await expect(create()).rejects.toMatchObject(refused);
+  await setPlan(owner.id, 'enterprise');
+  await create();
+});
+
+it('does not let two creates at once both be the first', async () => {
+  const owner = await world.person();
+  const create = () => owner.call.servers.create({ name: 'Twice' });
+  const ends = await Promise.allSettled([create(), create()]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('lets in fifty members on the free plan, through both doors', async () => {
+  const owner = await world.person();
+  const server = await owner.call.servers.create({ name: 'Full house' });
+  const person = await world.person();
+  await person.call.servers.join({ joinCode: server.joinCode });
+  await world.database.handle
+    .updateTable('servers')
+    .set({ member_count: 50 })
+    .where('id', '=', server.id)
+    .execute();
+  const [request] = await owner.call.joinRequests.list({ serverId: server.id });
+  const approve = () => owner.call.joinRequests.decide({ requestId: request?.id ?? '', status: 'approved' });
+  await expect(approve()).rejects.toMatchObject(refused);
+  expect(await owner.call.joinRequests.list({ serverId: server.id })).toHaveLength(1);
+  await owner.call.servers.update({ serverId: server.id, joinPolicy: 'open' });
+  await expect(person.call.servers.join({ joinCode: server.joinCode })).rejects.toMatchObject(refused);
+  await setPlan(owner.id, 'premium');
+  expect(await approve()).toMatchObject({ status: 'approved' });
+});
