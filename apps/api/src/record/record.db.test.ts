@@ -1,0 +1,226 @@
+import { expect, it } from 'vitest';
+import { newId } from '../db/ids.ts';
+import type { WebhooksTable } from '../db/schema/index.ts';
+import { createWorld, type Person } from '../testing/actors.ts';
+import { record, type ServerHappening } from './record.ts';
+
+const world = await createWorld();
+const { database, clock } = world;
+
+async function addWebhook(
+  serverId: string,
+  by: Person,
+  type: WebhooksTable['type'],
+  more: { is_active?: 0 | 1; deleted_at?: number | null } = {},
+) {
+  const id = newId();
+  await database.handle
+    .insertInto('webhooks')
+    .values({
+      id,
+      server_id: serverId,
+      type,
+      discord_id: '1',
+      token_sealed: 'sealed',
+      token_hint: 'hint',
+      created_by: by.id,
+      created_at: 0,
+      updated_at: 0,
+      deleted_at: null,
+      disabled_reason: null,
+      ...more,
+    })
+    .execute();
+  return id;
+}
+
+function activityOf(serverId: string) {
+  return database.handle
+    .selectFrom('activity')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .orderBy('id')
+    .execute();
+}
+
+function deliveriesOf(serverId: string) {
+  return database.handle
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .orderBy('id')
+    .execute();
+}
+
+it('writes one line and one delivery per enabled webhook of the kind, in the same transaction', async () => {
+  const { server, owner, moderator } = await world.community();
+  const serverId = server.id;
+  const heard = [
+    await addWebhook(serverId, owner, 'punishments'),
+    await addWebhook(serverId, owner, 'punishments'),
+  ].sort();
+  await addWebhook(serverId, owner, 'punishments', { is_active: 0 });
+  await addWebhook(serverId, owner, 'punishments', { deleted_at: 1 });
+  await addWebhook(serverId, owner, 'staff_actions');
+  const other = await world.community();
+  await addWebhook(other.server.id, other.owner, 'punishments');
+  const made = await moderator.call.punishments.create({
+    serverId,
+    robloxUsername: 'RustyOtter',
+    punishmentType: 'kick',
+    reason: 'Shot @everyone',
+    duration: 60,
+  });
+  const line = (await activityOf(serverId)).at(-1);
+  expect(line).toMatchObject({
+    at: clock.now(),
+    type: 'punishment',
+    action: 'punishment.added',
+    title: 'Kick added',
+    description: 'RustyOtter: Shot @everyone (60 minutes)',
+    actor_id: moderator.id,
+    actor_name: moderator.username,
+    target: 'RustyOtter',
+    delivery_count: 2,
+    delivered_count: 0,
+  });
+  const deliveries = await deliveriesOf(serverId);
+  expect(deliveries.map(({ webhook_id }) => webhook_id)).toEqual(heard);
+  for (const delivery of deliveries) {
+    expect(delivery).toMatchObject({ activity_id: line?.id, state: 'pending', next_attempt_at: clock.now() });
+    expect(JSON.parse(delivery.payload)).toEqual({
+      allowed_mentions: { parse: [] },
+      embeds: [
+        {
+          title: 'Kick added',
+          description: 'RustyOtter: Shot @everyone (60 minutes)',
+          footer: { text: moderator.username },
+          timestamp: made.createdAt,
+        },
+      ],
+    });
+  }
+  expect(await deliveriesOf(other.server.id)).toEqual([]);
+});
+
+it('leaves nothing behind when the mutation fails', async () => {
+  const { server, owner } = await world.community();
+  await addWebhook(server.id, owner, 'staff_actions');
+  const before = (await activityOf(server.id)).length;
+  const failing = database.transaction(async (tx) => {
+    const actor = { id: owner.id, name: owner.username };
+    await record(tx, { kind: 'server.deleted', serverId: server.id, actor, at: 0, name: server.name });
+    throw new Error('too late');
+  });
+  await expect(failing).rejects.toThrow('too late');
+  expect(await activityOf(server.id)).toHaveLength(before);
+  expect(await deliveriesOf(server.id)).toEqual([]);
+});
+
+const person = { id: 'u', username: 'ana' };
+const punishment = {
+  punishmentId: 'p',
+  robloxUsername: 'Bob',
+  type: 'strike' as const,
+  reason: 'FRP',
+  duration: null,
+};
+const changes = { before: { delegateManagement: false }, after: { delegateManagement: true } };
+
+type Told = {
+  event: Happened;
+  type: string;
+  title: string;
+  description: string;
+  hears: WebhooksTable['type'];
+};
+type Happened = ServerHappening extends infer H
+  ? H extends unknown
+    ? Omit<H, 'serverId' | 'actor' | 'at'>
+    : never
+  : never;
+
+const told: Told[] = [
+  {
+    event: { kind: 'server.keys-changed', key: 'erlc', change: 'set' },
+    type: 'staff_action',
+    title: 'ER:LC API key changed',
+    description: 'The ER:LC API key was changed.',
+    hears: 'staff_actions',
+  },
+  {
+    event: {
+      kind: 'server.permissions-changed',
+      role: 'admin',
+      added: ['canEditApiKey'],
+      removed: ['canViewWebhooks'],
+    },
+    type: 'staff_action',
+    title: 'Admin permissions changed',
+    description: 'Added: canEditApiKey. Removed: canViewWebhooks.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'server.settings-changed', changes },
+    type: 'staff_action',
+    title: 'Settings changed',
+    description: 'Let roles use management permissions: on.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'member.approved', person, role: 'moderator' },
+    type: 'staff_action',
+    title: 'Join request approved',
+    description: 'ana joined as moderator.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'member.role-changed', person, from: 'admin', to: 'member' },
+    type: 'staff_action',
+    title: 'Role changed',
+    description: 'ana is now member, was admin.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'punishment.added', punishment: { ...punishment, type: 'ban' }, autoBanApplied: true },
+    type: 'punishment',
+    title: 'Auto-ban applied',
+    description: 'Bob: FRP',
+    hears: 'punishments',
+  },
+  {
+    event: { kind: 'punishment.deleted', punishment: { ...punishment, duration: 1 } },
+    type: 'punishment',
+    title: 'Strike deleted',
+    description: 'Bob: FRP (1 minute)',
+    hears: 'punishments',
+  },
+  {
+    event: { kind: 'command.queued', command: ':h Hello' },
+    type: 'game_command',
+    title: 'Command sent',
+    description: ':h Hello',
+    hears: 'game_panel',
+  },
+  {
+    event: {
+      kind: 'command.settled',
+      command: ':h Hello',
+      state: 'failed',
+      message: 'The server is offline.',
+    },
+    type: 'game_command',
+    title: 'Command failed',
+    description: ':h Hello: The server is offline.',
+    hears: 'game_panel',
+  },
+];
+
+it.each(told)('puts $event.kind into words, for those who hear of it', async ({ event, hears, ...words }) => {
+  const { server, owner } = await world.community();
+  const webhook = await addWebhook(server.id, owner, hears);
+  const circumstances = { serverId: server.id, actor: { id: null, name: 'Tenfour' }, at: 1_000 };
+  await database.transaction((tx) => record(tx, { ...event, ...circumstances }));
+  expect((await activityOf(server.id)).at(-1)).toMatchObject({ action: event.kind, at: 1_000, ...words });
+  expect((await deliveriesOf(server.id)).map(({ webhook_id }) => webhook_id)).toEqual([webhook]);
+});
