@@ -13,7 +13,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { SideNav } from './SideNav.tsx';
-import { useCurrentServer } from './use-current-server.ts';
+import { type CurrentServer, useCurrentServer } from './use-current-server.ts';
 
 /** The frame of every signed-in page (ux 2.5), with the hosts of toasts and questions. */
 export function AppFrame({ user, children }: { user: User; children: ReactNode }) {
@@ -49,15 +49,7 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       <AppShell.Header>
         <Header user={user} current={current} navOpen={navOpen} onToggleNav={toggleNav} />
       </AppShell.Header>
-      <Drawer
-        opened={navOpen}
-        onClose={() => setOpenAt(undefined)}
-        size={290}
-        title="Navigation"
-        hiddenFrom="md"
-      >
-        <SideNav current={current} />
-      </Drawer>
+      <NavDrawer opened={navOpen} current={current} onClose={() => setOpenAt(undefined)} />
       <div className={classes.page}>
         <SessionEndedBar />
         <main id="main" tabIndex={-1} className={classes.main}>
@@ -67,6 +59,19 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       </div>
       {current.id ? <MobileBar current={current} serverId={current.id} onMore={toggleNav} /> : null}
     </AppShell>
+  );
+}
+
+/** The rail on narrow screens. Its own header would be a second banner, so the close button stands alone. */
+function NavDrawer(props: { opened: boolean; current: CurrentServer; onClose: () => void }) {
+  return (
+    <Drawer.Root opened={props.opened} onClose={props.onClose} size={290}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Navigation">
+        <Drawer.CloseButton className={classes.close} />
+        <SideNav current={props.current} />
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 

@@ -34,7 +34,7 @@ function Header() {
     <header className={classes.header}>
       <div className={classes.bar}>
         <Link to="/" className={classes.brand}>
-          <Mark size={26} /> {PRODUCT_NAME}
+          <Mark size={26} /> <span className={classes.brandName}>{PRODUCT_NAME}</span>
         </Link>
         <nav aria-label="Main" id="main-menu" className={classes.nav} data-open={open || undefined}>
           <Link to="/">{copy.navigation.home}</Link>

@@ -61,6 +61,7 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
           placeholder={copy.navigation.searchServers}
           aria-label={copy.navigation.searchServers}
           role="combobox"
+          aria-expanded={combobox.dropdownOpened}
         />
         <Combobox.Options aria-label={copy.navigation.switchServer} mah={320} className={classes.options}>
           {found.map((server) => (

@@ -11,15 +11,13 @@ import { type CurrentServer, useServers } from './use-current-server.ts';
 /** The left rail: which server, and its pages; outside of a server, all of them. */
 export function SideNav({ current }: { current: CurrentServer }) {
   return (
-    <div className={classes.nav}>
+    <nav className={classes.nav} aria-label={current.id ? 'Server' : 'Main'}>
       <Link to="/" className={classes.brand}>
         <Mark size={24} /> {PRODUCT_NAME}
       </Link>
       <ServerSwitcher current={current} />
-      <nav aria-label={current.id ? 'Server' : 'Main'}>
-        {current.id ? <ServerNav current={current} serverId={current.id} /> : <GeneralNav />}
-      </nav>
-    </div>
+      {current.id ? <ServerNav current={current} serverId={current.id} /> : <GeneralNav />}
+    </nav>
   );
 }
 

@@ -14,7 +14,8 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`${navigation.userMenu}: ${name}`}>
+        <button type="button" className={classes.user}>
+          <span className="tf-visually-hidden">{navigation.userMenu}: </span>
           <Avatar service="discord" id={user.id} name={name} />
           <span className={classes.userName}>{name}</span>
           <IconChevronDown size={14} aria-hidden />

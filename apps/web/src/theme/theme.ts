@@ -33,6 +33,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' }, centered: true } },
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close dialog' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close panel' } } },
+    DrawerCloseButton: { defaultProps: { 'aria-label': 'Close panel' } },
     Burger: { defaultProps: { 'aria-label': 'Toggle navigation' } },
     Pagination: {
       defaultProps: { getControlProps: (control: string) => ({ 'aria-label': `${control} page` }) },

@@ -10,14 +10,17 @@ export function AccessDenied({
   text,
   backTo,
   backLabel,
+  withinPage = false,
 }: {
   text: string;
   backTo: string;
   backLabel: string;
+  /** Inside a page that has its own h1, such as a tab. */
+  withinPage?: boolean;
 }) {
   return (
     <div className={classes.denied}>
-      <PageTitle hidden>{copy.common.accessDenied}</PageTitle>
+      {withinPage ? null : <PageTitle hidden>{copy.common.accessDenied}</PageTitle>}
       <EmptyState
         icon={<IconLock size={40} stroke={1.5} aria-hidden />}
         title={copy.common.accessDenied}

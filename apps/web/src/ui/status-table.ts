@@ -12,16 +12,21 @@ import {
   IconDoorExit,
   IconEqual,
   IconGavel,
+  IconHelpCircle,
   IconHistory,
   IconKeyOff,
   IconMoon,
   IconPlayerPause,
   IconPlayerPlayFilled,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconSend,
   IconShield,
   IconShieldStar,
   IconUrgent,
   IconUser,
   IconUserCheck,
+  IconX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
@@ -66,6 +71,23 @@ export const STATUS = {
     active: { label: 'Active', color: 'success', icon: IconCircleCheck },
     suspended: { label: 'Suspended', color: 'danger', icon: IconPlayerPause },
     key_missing: { label: 'Key missing', color: 'yellow', icon: IconKeyOff },
+  },
+  game: {
+    online: { label: 'Online', color: 'success', icon: IconPlugConnected },
+    offline: { label: 'Offline', color: 'gray', icon: IconPlugConnectedX, variant: 'outline' },
+  },
+  gamePermission: {
+    'Server Owner': { label: 'Server Owner', color: 'cobalt', icon: IconCrown },
+    'Server Administrator': { label: 'Server Administrator', color: 'gray', icon: IconShieldStar },
+    'Server Moderator': { label: 'Server Moderator', color: 'gray', icon: IconShield },
+    Normal: { label: 'Normal', color: 'gray', icon: IconUser, variant: 'outline' },
+  },
+  command: {
+    queued: { label: 'Queued', color: 'gray', icon: IconClock },
+    sent: { label: 'Sent', color: 'cobalt', icon: IconSend },
+    confirmed: { label: 'Confirmed', color: 'success', icon: IconCircleCheck },
+    failed: { label: 'Failed', color: 'danger', icon: IconX },
+    unknown: { label: 'Unknown', color: 'yellow', icon: IconHelpCircle },
   },
   role: {
     owner: { label: 'Owner', color: 'cobalt', icon: IconCrown },

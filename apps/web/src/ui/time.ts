@@ -2,6 +2,8 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const dateOnly = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
+const timeOnly = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],
@@ -28,4 +30,17 @@ export function formatDateTime(at: string | number | Date): string {
 /** "Nov 21, 2026" in the person's time zone. */
 export function formatDate(at: string | number | Date): string {
   return dateOnly.format(new Date(at));
+}
+
+/** "4:58 AM" in the person's time zone. */
+export function formatTime(at: string | number | Date): string {
+  return timeOnly.format(new Date(at));
+}
+
+/** How old data is, for "updated … ago": "4 s", "3 min", "2 h", "5 d". `ageMs` may be slightly negative. */
+export function formatAge(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 86_400 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { copy } from '../copy.ts';
+import classes from './DataRegion.module.css';
+import { ErrorState } from './ErrorState.tsx';
+import { formatTime } from './time.ts';
+
+/** The part of a query's result that a region shows. */
+export interface RegionQuery<T> {
+  data: T | undefined;
+  error: unknown;
+  /** Unix ms of the newest data. */
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}
+
+/**
+ * The states of ux.md 2.7 around data: a skeleton after 200 ms, an error with Retry, and old data that stays, dimmed
+ * and dated, while a newer read fails. Empty states are the caller's, in `children`.
+ */
+export function DataRegion<T>(props: {
+  query: RegionQuery<T>;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  const { query, skeleton, children } = props;
+  if (query.data === undefined) {
+    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return <Loading>{skeleton}</Loading>;
+  }
+  if (!query.error) return <>{children(query.data)}</>;
+  return (
+    <>
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      <p className={classes.asOf}>Showing data as of {formatTime(query.dataUpdatedAt)}</p>
+      <div className={classes.stale}>{children(query.data)}</div>
+    </>
+  );
+}
+
+/** A skeleton in the final geometry; invisible for the first 200 ms, so that quick answers do not flicker. */
+export function Loading({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.loading} aria-busy="true">
+      <span className="tf-visually-hidden" role="status">
+        {copy.common.loading}
+      </span>
+      {children}
+    </div>
+  );
+}

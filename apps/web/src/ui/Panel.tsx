@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react';
+import classes from './Panel.module.css';
+
+/** A titled surface of a page. `side` stands at the end of the title line; `flush` gives lists the full width. */
+export function Panel(props: {
+  title: string;
+  side?: ReactNode;
+  flush?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`${classes.panel} ${props.className ?? ''}`}>
+      <div className={classes.header}>
+        <h2 id={id} className={classes.title}>
+          {props.title}
+        </h2>
+        {props.side ? <div className={classes.side}>{props.side}</div> : null}
+      </div>
+      <div className={classes.body} data-flush={props.flush || undefined}>
+        {props.children}
+      </div>
+    </section>
+  );
+}
