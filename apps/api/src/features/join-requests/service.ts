@@ -46,8 +46,8 @@ async function decide(
   if (role === null) {
     await record(tx, { kind: 'join-request.rejected', ...happening });
   } else {
-    await limits.requireRoomForMember(tx.handle, viewer.serverId);
     await membersStore(tx.handle, viewer.serverId).add(request.userId, role, at);
+    await limits.requireRoomForMembers(tx.handle, viewer.serverId);
     await record(tx, { kind: 'member.approved', ...happening, role });
   }
   return { ...request, status, role };

@@ -31,7 +31,7 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
   ): Promise<T> {
     return database.serialised(`punishment-edit:${id}`, async (tx) => {
       const row = await punishmentsStore(tx.handle, viewer.serverId).find(id);
-      if (!row) throw new DomainError('NOT_FOUND', { message: 'This punishment does not exist any more.' });
+      if (!row) throw gone();
       return work(tx, row);
     });
   }
@@ -53,13 +53,17 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
     remove: (viewer, punishmentId) =>
       edit(viewer, punishmentId, async (tx, row) => {
         const at = now();
-        await punishmentsStore(tx.handle, viewer.serverId).remove(row.id, viewer.id, at);
+        if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(row.id, viewer.id, at))) throw gone();
         const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
         await record(tx, { kind: 'punishment.deleted', ...happening, punishment: factsOf(row) });
       }),
 
     forecast: (viewer, robloxUsername) => forecast(deps, viewer, robloxUsername),
   };
+}
+
+function gone(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'This punishment does not exist any more.' });
 }
 
 function isPlain({ search, type, status }: ListPunishmentsInput): boolean {

@@ -53,9 +53,9 @@ async function enter(deps: JoinDeps, tx: Transaction, account: Account, door: Do
     await record(tx, { kind: 'join-request.created', ...happening });
     return;
   }
-  await deps.limits.requireRoomForMember(tx.handle, door.id);
   const role = OPEN_DOOR_ROLE;
   if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
+  await deps.limits.requireRoomForMembers(tx.handle, door.id);
   const waiting = await requests.waitingOf(account.id);
   if (waiting === null) await requests.addEntry(account.id, role, at);
   else await requests.decide(waiting, { status: 'approved', role, by: null, at });

@@ -5,8 +5,11 @@ import type { Handle } from '../../db/database.ts';
 export interface PlanLimits {
   /** Throws REFUSED when the person owns as many servers as their plan has. */
   requireRoomForServer(handle: Handle, userId: string): Promise<void>;
-  /** Throws REFUSED when the server has as many members as its owner's plan has. */
-  requireRoomForMember(handle: Handle, serverId: string): Promise<void>;
+  /**
+   * Throws REFUSED when the server now has more members than its owner's plan allows. Called after the member
+   * was counted: the counter's row lock makes a second one at the same moment wait and see the first.
+   */
+  requireRoomForMembers(handle: Handle, serverId: string): Promise<void>;
 }
 
 /** The limits of this installation. */
@@ -25,10 +28,10 @@ export function createPlanLimits(enforced: boolean): PlanLimits {
         .where('owner_id', '=', userId)
         .where('deleted_at', 'is', null)
         .executeTakeFirstOrThrow();
-      refuseAt(plan, 'servers', Number(owned));
+      refuseAbove(plan, 'servers', Number(owned) + 1);
     },
 
-    async requireRoomForMember(handle, serverId) {
+    async requireRoomForMembers(handle, serverId) {
       if (!enforced) return;
       const { plan, member_count } = await handle
         .selectFrom('servers')
@@ -36,14 +39,14 @@ export function createPlanLimits(enforced: boolean): PlanLimits {
         .select(['users.plan', 'servers.member_count'])
         .where('servers.id', '=', serverId)
         .executeTakeFirstOrThrow();
-      refuseAt(plan, 'members', member_count);
+      refuseAbove(plan, 'members', member_count);
     },
   };
 }
 
-function refuseAt(plan: Plan, what: 'servers' | 'members', present: number): void {
+function refuseAbove(plan: Plan, what: 'servers' | 'members', wanted: number): void {
   const limit = PLANS[plan][what];
-  if (limit === null || present < limit) return;
+  if (limit === null || wanted <= limit) return;
   const noun = limit === 1 ? what.slice(0, -1) : what;
   throw new DomainError('REFUSED', {
     message: `The ${plan} plan allows ${limit} ${noun}. A larger plan allows more.`,

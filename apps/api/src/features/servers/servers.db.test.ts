@@ -334,6 +334,14 @@ describe('a deleted server', () => {
   });
 });
 
+it('is deleted once when two ask for it at once', async () => {
+  const { server, owner } = await world.community();
+  const remove = () => owner.call.servers.remove({ serverId: server.id });
+  const ends = await Promise.allSettled([remove(), remove()]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await actions(server.id)).filter((action) => action === 'server.deleted')).toHaveLength(1);
+});
+
 function placeOf(row: string) {
   return { table: 'servers', column: 'erlc_key_sealed', row };
 }

@@ -76,7 +76,7 @@ export function createServersService(deps: ServersDeps): ServersService {
     remove: (viewer) =>
       database.transaction(async (tx) => {
         const row = await findOrThrow(tx.handle, viewer.serverId);
-        await serversStore(tx.handle).remove(row.id, now());
+        if (!(await serversStore(tx.handle).remove(row.id, now()))) missing();
         await tell(tx, viewer, now(), [{ kind: 'server.deleted', name: row.name }]);
       }),
 
