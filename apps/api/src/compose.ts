@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createGameService, openGame, testErlcKey } from './features/game/service.ts';
 import { createServices } from './features/index.ts';
+import { loggerOptions } from './http/logging.ts';
 import { type Keyring, openKeyring } from './secrets/keyring.ts';
 import { buildServer } from './server.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
@@ -68,7 +69,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 
 async function build(config: Config, overrides: Overrides, shutdown: Shutdown): Promise<Product> {
   const now = overrides.now ?? Date.now;
-  const logger = pino({ level: config.logLevel }, overrides.logTo ?? pino.destination(1));
+  const logger = pino(loggerOptions(config.logLevel), overrides.logTo ?? pino.destination(1));
   const database = await openStorage(config, logger, shutdown);
   const keys = config.secretsKeys ?? undefined;
   const { engine } = database;

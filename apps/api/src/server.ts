@@ -9,9 +9,10 @@ import { createAccessFactory } from './http/access.ts';
 import { addAvatars } from './http/avatars.ts';
 import { addJsonBodies } from './http/body.ts';
 import { addContext } from './http/context.ts';
-import { handleError } from './http/errors.ts';
+import { handleError, sendErrorPage } from './http/errors.ts';
 import { addHealth } from './http/health.ts';
 import { addLimits } from './http/limits.ts';
+import { loggerOptions } from './http/logging.ts';
 import { addLogout } from './http/logout.ts';
 import { addSignIn } from './http/oauth.ts';
 import { addOpenApi } from './http/openapi.ts';
@@ -37,22 +38,11 @@ export interface ServerDeps {
 /** Longest request line that reaches a route: a batch names all its procedures in the path. */
 const MAX_PATH = 5_000;
 
-/** What never stands in a log line, wherever it is nested. */
-const SECRETS = [
-  'cookie',
-  'authorization',
-  'set-cookie',
-  'server-key',
-  'apiKey',
-  'erlcApiKey',
-  'robloxApiKey',
-];
-
 /** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, database, services, discord, now } = deps;
   const app = Fastify({
-    logger: loggerOptions(deps),
+    logger: loggerFor(deps),
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,8 +66,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     addTrpc(api, contextOf, limits);
     addRest(api, contextOf, limits);
     await addOpenApi(api, config.publicUrl, cookie);
-    await api.register((scope) => addSignIn(scope, { config, discord, sessions, cookie, now }));
-    await api.register(async (scope) => addLogout(scope, { sessions, cookie, publicUrl: config.publicUrl }));
+    await api.register(async (scope) => {
+      scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));
+      await addSignIn(scope, { config, discord, sessions, cookie, now });
+      addLogout(scope, { sessions, cookie, publicUrl: config.publicUrl });
+    });
   });
   await addWeb(app, config.webDist, cookie);
   return app;
@@ -90,23 +83,10 @@ function trustOf(
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }
 
-/** Lines carry no bodies, no query (sign-in codes pass there) and no headers. */
-function loggerOptions({ config, logTo }: ServerDeps) {
+function loggerFor({ config, logTo }: ServerDeps): LoggerOptions | false {
   if (config.logLevel === 'silent') return false;
-  const options: LoggerOptions = {
-    level: config.logLevel,
-    redact: {
-      paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
-      censor: '***',
-    },
-    serializers: {
-      req: (request: { method: string; url: string }) => ({
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-      }),
-    },
-  };
-  return logTo ? { ...options, stream: logTo } : options;
+  const options = loggerOptions(config.logLevel);
+  return logTo ? Object.assign(options, { stream: logTo }) : options;
 }
 
 function logRequests(app: FastifyInstance): void {

@@ -29,6 +29,11 @@ export function addLogout(
       .redirect('/', request.method === 'POST' ? 303 : 302);
   }
 
+  // The confirm page's form has no fields, and nothing is read from whatever else is posted.
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
   app.get('/api/logout', async (request, reply) => {
     const confirm = cookie.read(request.headers) !== null && isForeign(request, publicUrl);
     return confirm ? sendPage(reply, 200, CONFIRM) : leave(request, reply);
