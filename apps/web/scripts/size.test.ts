@@ -26,6 +26,7 @@ test('the built landing page stays within its budget and carries neither Mantine
   execFileSync(process.execPath, [vite, 'build', '--outDir', out, '--emptyOutDir'], {
     cwd: web,
     stdio: 'pipe',
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   const lines: string[] = [];
   const ok = checkLanding(pathToFileURL(`${out}/`), (line) => lines.push(line));

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import type { Permissions, Server } from '@tenfour/contracts';
+import type { ReactNode } from 'react';
+import { copy } from '../../copy.ts';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { usePermissions } from '../../shell/use-current-server.ts';
+import { Loading } from '../../ui/DataRegion.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { formatTime } from '../../ui/time.ts';
+import classes from './ServerGate.module.css';
+import { ServerNotFound } from './ServerNotFound.tsx';
+import { texts } from './texts.ts';
+import { isGone, useServer } from './use-server.ts';
+
+/** A server that the viewer may see, with what they may do in it. */
+export interface OpenServer {
+  server: Server;
+  permissions: Permissions;
+}
+
+/**
+ * The way into every server page: waits for the server and the viewer's permissions, shows "Server Not Found", keeps
+ * old data under a failing refresh, and says when the server is suspended.
+ */
+export function ServerGate(props: { serverId: string; children: (open: OpenServer) => ReactNode }) {
+  const server = useServer(props.serverId);
+  const permissions = usePermissions(props.serverId);
+  useUnauthorized('server', server.error, permissions.error);
+  const error = server.error ?? permissions.error;
+
+  function retry() {
+    if (server.error) void server.refetch();
+    if (permissions.error) void permissions.refetch();
+  }
+
+  if (isGone(server.error) || isGone(permissions.error)) return <ServerNotFound />;
+  if (!server.data || !permissions.data) {
+    return (
+      <>
+        <PageTitle hidden>{copy.navigation.overview}</PageTitle>
+        {error ? <ErrorState error={error} onRetry={retry} /> : <PageSkeleton />}
+      </>
+    );
+  }
+  return (
+    <>
+      {error ? (
+        <div className={classes.refresh}>
+          <ErrorState error={error} onRetry={retry} />
+          <p>{texts.couldNotRefresh(formatTime(server.dataUpdatedAt))}</p>
+        </div>
+      ) : null}
+      {server.data.isActive ? null : <Suspended />}
+      {props.children({ server: server.data, permissions: permissions.data })}
+    </>
+  );
+}
+
+function Suspended() {
+  return (
+    <p className={classes.banner}>
+      <IconPlayerPause size={18} aria-hidden />
+      {texts.suspended}
+    </p>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Loading>
+      <Skeleton height={28} width={240} mb="lg" />
+      <Skeleton height={96} mb="lg" />
+      <Skeleton height={220} />
+    </Loading>
+  );
+}

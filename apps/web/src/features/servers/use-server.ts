@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { POLLING_MS } from '@tenfour/contracts';
+import { parseError } from '../../data/errors.ts';
+import { trpc } from '../../data/trpc.ts';
+
+const route = getRouteApi('/_app/server/$id');
+
+/** The id in the address of a server page. */
+export function useServerId(): string {
+  return route.useParams().id;
+}
+
+/** One server, every 2 minutes (spec section 9). */
+export function useServer(serverId: string) {
+  return useQuery(trpc.servers.get.queryOptions({ serverId }, { refetchInterval: POLLING_MS.server }));
+}
+
+/** Missing and forbidden look the same, so that nobody can probe for ids (ux.md T45). */
+export function isGone(error: unknown): boolean {
+  const { status } = parseError(error);
+  return status === 404 || status === 403;
+}

@@ -1,0 +1,74 @@
+import type { Permissions } from '@tenfour/contracts';
+import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
+import { expect, test } from 'vitest';
+import { isPrivatePath, readServerSearch } from './paths.ts';
+import { navAccess, SERVER_NAV } from './server-nav.ts';
+
+const all = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, true])) as PermissionSet;
+const none = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, false])) as PermissionSet;
+
+function kinds(permissions: Permissions | undefined): Record<string, string> {
+  return Object.fromEntries(SERVER_NAV.map((item) => [item.label, navAccess(item, permissions).kind]));
+}
+
+test('the owner may open everything', () => {
+  const access = kinds({ ...all, role: 'owner', isOwner: true, can: all });
+  expect(new Set(Object.values(access))).toEqual(new Set(['open']));
+});
+
+test('a moderator sees what the role lacks, locked', () => {
+  const set = DEFAULT_PERMISSIONS.moderator;
+  expect(kinds({ ...set, role: 'moderator', isOwner: false, can: set })).toEqual({
+    Overview: 'open',
+    'In-game panel': 'open',
+    Punishments: 'open',
+    'Staff & shifts': 'open',
+    Members: 'open',
+    'Join requests': 'locked',
+    'Logs & Webhooks': 'locked',
+    Settings: 'locked',
+  });
+});
+
+test('settings that only the owner enters say so', () => {
+  const stored = DEFAULT_PERMISSIONS.admin;
+  const settings = SERVER_NAV.find((item) => item.label === 'Settings');
+  const can = { ...stored, canViewServerSettings: false };
+  expect(settings && navAccess(settings, { ...stored, role: 'admin', isOwner: false, can })).toEqual({
+    kind: 'locked',
+    reason: 'Owner only',
+  });
+});
+
+test('a plain member, and anybody before the answer is there, sees only the open pages', () => {
+  const member = { ...none, canViewDashboard: true };
+  const expected = { Overview: 'open', Members: 'open' };
+  expect(kinds({ ...member, role: 'member', isOwner: false, can: member })).toMatchObject({
+    ...expected,
+    Settings: 'hidden',
+  });
+  expect(kinds(undefined)).toMatchObject({ ...expected, Punishments: 'hidden' });
+});
+
+test.each([
+  ['/server/s1', true],
+  ['/server/s1/staff', true],
+  ['/admin', true],
+  ['/alt-management', true],
+  ['/servers', false],
+  ['/administrator', false],
+  ['/dashboard', false],
+  ['/', false],
+])('%s sends a visitor to sign-in: %s', (path, expected) => {
+  expect(isPrivatePath(path)).toBe(expected);
+});
+
+test.each([
+  [{ tab: 'ingame' }, { tab: 'ingame' }],
+  [{ tab: 'overview' }, {}],
+  [{ tab: '<script>' }, {}],
+  [{ tab: ['members'] }, {}],
+  [{}, {}],
+])('the tab of %j', (search, expected) => {
+  expect(readServerSearch(search)).toEqual(expected);
+});
