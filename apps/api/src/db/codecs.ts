@@ -1,3 +1,4 @@
+import { isoText } from './iso.ts';
 import type { Bit } from './schema/index.ts';
 
 /** A boolean as stored. */
@@ -25,7 +26,7 @@ export function fromJson<T>(text: string, read?: (value: unknown) => T): unknown
 
 /** Stored epoch ms as the ISO 8601 text of the contracts. */
 export function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  return isoText(ms);
 }
 
 /** As `iso`, for columns that may be null. */
