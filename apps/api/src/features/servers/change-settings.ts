@@ -14,7 +14,7 @@ export interface SettingsChange {
 
 type KeyName = 'erlc' | 'roblox';
 
-/** ER:LC hands out keys of two alphanumeric halves (reference/game-api.md 1.1). */
+/** ER:LC hands out keys of two alphanumeric halves (reference/game-api.md 1.2). */
 const ERLC_KEY = /^[a-z0-9]+-[a-z0-9]+$/i;
 
 /** A Roblox key travels in an HTTP header. */
