@@ -36,6 +36,8 @@ export default defineConfig({
   build: { outDir: 'dist', manifest: true, target: 'es2023', assetsInlineLimit: 0 },
   test: {
     environment: 'jsdom',
+    // A port that fetch refuses: a component test never talks to whatever runs on this machine.
+    environmentOptions: { jsdom: { url: 'http://localhost:9/' } },
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts', 'scripts/**/*.test.ts'],
     css: false,

@@ -1,0 +1,162 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { User } from '@tenfour/contracts';
+import { PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copy } from '../copy.ts';
+import { browser } from '../data/browser.ts';
+import { queryClient } from '../data/query-client.ts';
+import { setSessionEnded } from '../data/session-ended.ts';
+import { trpc } from '../data/trpc.ts';
+import { routeTree } from '../routeTree.gen.ts';
+import { clearToast } from '../ui/toast.ts';
+
+const mara: User = {
+  id: 'u1',
+  discordId: '123',
+  username: 'mara',
+  globalName: 'Mara Quill',
+  profileImageUrl: '/avatars/discord/u1',
+  robloxUsername: null,
+  robloxUserId: null,
+  isAuthenticated: true,
+};
+const harbor = {
+  id: 's1',
+  name: 'Harbor City',
+  role: 'owner' as const,
+  ownerId: 'u1',
+  joinCode: 'K7Q2XA',
+  isActive: true,
+  status: 'active' as const,
+  memberCount: 3,
+  pendingCount: 2,
+  erlcKeyConfigured: false,
+  createdAt: '2024-01-01T00:00:00.000Z',
+};
+const all = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, true])) as PermissionSet;
+const leave = browser.leaveTo;
+let left: string[] = [];
+
+beforeEach(() => {
+  left = [];
+  browser.leaveTo = (url) => left.push(url);
+  queryClient.setQueryData(trpc.system.config.queryKey(), {
+    productName: 'Tenfour',
+    communityInviteUrl: null,
+  });
+});
+
+afterEach(() => {
+  act(clearToast);
+  setSessionEnded(false);
+  browser.leaveTo = leave;
+  queryClient.clear();
+});
+
+/** Opens a path; without `user` the question who is here fails, as for a visitor. */
+function visit(path: string, user?: User) {
+  window.history.replaceState(null, '', path);
+  if (user) {
+    queryClient.setQueryData(trpc.account.me.queryKey(), user);
+    queryClient.setQueryData(trpc.servers.list.queryKey(), [harbor]);
+    const permissions = { ...all, role: 'owner' as const, isOwner: true, can: all };
+    queryClient.setQueryData(trpc.servers.permissions.queryKey({ serverId: 's1' }), permissions);
+  }
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree, history });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const landing = { name: /Every call answered/ };
+const slow = { timeout: 5_000 };
+
+test('until it is known who is here, one screen says so', async () => {
+  visit('/');
+  expect(await screen.findByText('Loading authentication...')).toBeTruthy();
+  expect(await screen.findByRole('heading', landing, slow)).toBeTruthy();
+});
+
+test.each(['/', '/dashboard', '/no/such/page'])(
+  'a visitor gets the landing page in place at %s',
+  async (path) => {
+    const router = visit(path);
+    expect(await screen.findByRole('heading', landing, slow)).toBeTruthy();
+    expect(router.state.location.pathname).toBe(path);
+    expect(left).toEqual([]);
+  },
+);
+
+test('a visitor of a server page sees the landing page under the toast, then goes to sign-in', async () => {
+  visit('/server/s1/logs');
+  expect(await screen.findByText(copy.session.unauthorized.server.title, undefined, slow)).toBeTruthy();
+  expect(screen.getByRole('heading', landing)).toBeTruthy();
+  expect(left).toEqual([]);
+  await waitFor(() => expect(left).toEqual(['/api/login?next=%2Fserver%2Fs1%2Flogs']), { timeout: 2_000 });
+});
+
+test.each(['/admin', '/alt-management'])('a visitor of %s goes to sign-in without a toast', async (path) => {
+  visit(path);
+  await waitFor(() => expect(left).toEqual([`/api/login?next=${encodeURIComponent(path)}`]), slow);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('signed in, an unknown path shows the dashboard in place, with a line that can be dismissed', async () => {
+  const router = visit('/no/such/page', mara);
+  expect(await screen.findByText('There is no page at /no/such/page', undefined, slow)).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/no/such/page');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(/There is no page/)).toBeNull();
+});
+
+test('signed in, the landing page stays reachable', async () => {
+  visit('/landing', mara);
+  expect(await screen.findByRole('heading', landing, slow)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
+});
+
+test('the frame of a server page: its places, the requests that wait, the way out', async () => {
+  visit('/server/s1', mara);
+  const nav = await screen.findByRole('navigation', { name: 'Server' }, slow);
+  const places = within(nav)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(places).toEqual([
+    '/',
+    '/server/s1',
+    '/server/s1?tab=ingame',
+    '/server/s1/punishments',
+    '/server/s1/staff',
+    '/server/s1?tab=members',
+    '/server/s1?tab=requests',
+    '/server/s1/logs',
+    '/server/s1/settings',
+  ]);
+  expect(within(nav).getByRole('link', { name: /Join requests ?2/ })).toBeTruthy();
+  expect(within(nav).getByRole('link', { current: 'page', name: 'Overview' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /Account menu/ }));
+  const entries = (await screen.findAllByRole('menuitem')).map((item) => item.getAttribute('href'));
+  expect(entries).toEqual(
+    expect.arrayContaining(['/', '/landing', '/alt-management', '/admin', '/api/logout']),
+  );
+  expect(screen.getByText(/© 2024/)).toBeTruthy();
+});
+
+test('the switcher finds a server by a part of its name', async () => {
+  const router = visit('/admin', mara);
+  await userEvent.click(await screen.findByRole('combobox', { name: /Switch server/ }, slow));
+  // jsdom has no layout, so the dropdown counts as scrolled away and takes events, but no typing.
+  const search = screen.getByPlaceholderText('Search servers');
+  fireEvent.change(search, { target: { value: 'zzz' } });
+  expect(screen.getByText('No server with that name')).toBeTruthy();
+  fireEvent.change(search, { target: { value: 'BOR c' } });
+  fireEvent.click(screen.getByRole('option', { name: /Harbor City/, hidden: true }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/server/s1'));
+});
