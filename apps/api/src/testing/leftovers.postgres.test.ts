@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { startPostgres } from './embedded-postgres.ts';
 import { removeLeftovers } from './leftovers.ts';
 
 const MODULE = new URL('./embedded-postgres.ts', import.meta.url).href;
@@ -13,25 +14,47 @@ const PROGRAM = `
   const server = await startPostgres();
   console.log(server.url('postgres'));`;
 
-it('a PostgreSQL server whose run was killed is stopped and its directory removed', async () => {
+/** Connects, and returns the server's directory and the promise of the connection's end. */
+async function watch(url: string): Promise<{ directory: string; ended: Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  await client.connect();
+  const { rows } = await client.query('SHOW data_directory');
+  return { directory: String(rows[0].data_directory), ended };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+it('a server stops by itself when the run that started it is killed', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url] = await once(createInterface({ input: child.stdout }), 'line');
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
+  const { directory, ended } = await watch(String(url));
+  await kill(child);
+  await ended;
+  await expect.poll(() => existsSync(directory), { timeout: 10_000 }).toBe(false);
+});
 
-  const client = new pg.Client({ connectionString: String(url) });
-  client.on('error', () => {});
-  await client.connect();
-  const { rows } = await client.query('SHOW data_directory');
-  const directory = String(rows[0].data_directory);
-  expect(path.basename(directory)).toContain(`-${child.pid}-`);
-  const closed = new Promise<void>((resolve) => client.once('end', () => resolve()));
-
-  await removeLeftovers('tenfour-postgres');
-  await closed;
-  expect(existsSync(directory)).toBe(false);
-  await expect(new pg.Client({ connectionString: String(url) }).connect()).rejects.toThrow('ECONNREFUSED');
+it('a server whose keeper was killed too is stopped by the next run', async () => {
+  const server = await startPostgres();
+  const { directory, ended } = await watch(server.url('postgres'));
+  expect(path.basename(directory)).toContain(`-${server.keeper}-`);
+  if (server.keeper === undefined) throw new Error('The keeper has no pid.');
+  process.kill(server.keeper, 'SIGKILL');
+  await expect
+    .poll(
+      async () => {
+        await removeLeftovers('tenfour-postgres');
+        return existsSync(directory);
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(false);
+  await ended;
 });

