@@ -63,6 +63,7 @@ export async function addAvatars(app: FastifyInstance, deps: AvatarDeps): Promis
 }
 
 async function findAvatar(handle: Handle, id: string): Promise<Avatar | undefined> {
+  if (!/^[\da-f-]{1,36}$/.test(id)) return undefined;
   const column = /^\d+$/.test(id) ? 'discord_id' : 'id';
   return handle
     .selectFrom('users')

@@ -124,6 +124,8 @@ function describeAllowance(allowance: Allowance): string {
       return 'Open to everybody.';
     case 'signed-in':
       return 'For anybody who is signed in.';
+    case 'member':
+      return 'For every member of the server.';
     case 'owner':
       return 'For the owner of the server.';
     case 'server':

@@ -82,7 +82,9 @@ async function askRest(
   const inPath = new Set(Object.values(route.params));
   const rest = Object.fromEntries(Object.entries(input).filter(([key]) => !inPath.has(key)));
   if (route.method !== 'GET') return browser.json(route.method, `/api${path}`, rest);
-  const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]));
+  const query = new URLSearchParams(
+    Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]),
+  );
   return browser.json('GET', `/api${path}?${query}`);
 }
 
@@ -157,6 +159,17 @@ describe('the rules of /api', () => {
       expect.objectContaining({ code: 'FORBIDDEN', details: { permission: 'canViewPunishments' } }),
     ]);
   });
+
+  test.each(['%00', 'a%00b', '%F0%9F%98%80', '..%2f', '%20', 'x'.repeat(64)])(
+    'the id %s is not found',
+    async (id) => {
+      const { status } = await owner.json('GET', `/api/servers/${id}`);
+      expect([400, 404]).toContain(status);
+      expect([400, 404]).toContain(
+        (await owner.json('PUT', `/api/join-requests/${id}`, { status: 'approved' })).status,
+      );
+    },
+  );
 
   test('a query parameter may be a number', async () => {
     expect((await owner.json('GET', `${at}/punishments?limit=2`)).status).toBe(200);

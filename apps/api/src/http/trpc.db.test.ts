@@ -15,12 +15,22 @@ interface Sent {
   status: number;
 }
 
+interface Init {
+  method?: string | undefined;
+  body?: unknown;
+  headers?: RequestInit['headers'] | undefined;
+}
+
 /** The real client, over real HTTP, with a browser's cookies; what it sent is kept. */
 function clientOf(browser: Browser, link: typeof httpLink | typeof httpBatchLink = httpBatchLink) {
   const sent: Sent[] = [];
-  const send: typeof fetch = async (input, init) => {
-    const response = await browser.fetch(String(input), init ?? {});
-    sent.push({ method: init?.method ?? 'GET', url: String(input), status: response.status });
+  const send = async (input: unknown, { method, body, headers }: Init = {}) => {
+    const response = await browser.fetch(String(input), {
+      method: method ?? 'GET',
+      headers: new Headers(headers),
+      ...(typeof body === 'string' ? { body } : {}),
+    });
+    sent.push({ method: method ?? 'GET', url: String(input), status: response.status });
     return response;
   };
   const client = createTRPCClient<AppRouter>({ links: [link({ url: `${product.url}/trpc`, fetch: send })] });

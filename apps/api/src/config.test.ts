@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const DISCORD = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
+
+function problemsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('readConfig', () => {
+  test('needs nothing but Discord', () => {
+    expect(readConfig(DISCORD)).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      publicUrl: 'http://localhost:3000',
+      secure: false,
+      discord: {
+        clientId: 'id',
+        clientSecret: 'secret',
+        baseUrl: 'https://discord.com',
+        cdnUrl: 'https://cdn.discordapp.com',
+      },
+      roblox: {
+        usersUrl: 'https://users.roblox.com',
+        thumbnailsUrl: 'https://thumbnails.roblox.com',
+        apisUrl: 'https://apis.roblox.com',
+      },
+      erlc: { baseUrl: 'https://api.erlc.gg', globalKey: null },
+      egressId: 'default',
+      communityInviteUrl: null,
+      secretsKeys: null,
+      logLevel: 'info',
+      planLimits: false,
+      trustProxy: false,
+      webDist: resolve(import.meta.dirname, '../../web/dist'),
+      upstreamTimeoutMs: 8_000,
+      rateLimit: 600,
+    });
+  });
+
+  test('names every problem at once', () => {
+    const problems = problemsOf({
+      PORT: 'http',
+      PUBLIC_URL: 'panel.example',
+      DATABASE_URL: 'mysql://x',
+      LOG_LEVEL: 'loud',
+      PLAN_LIMITS: 'yes',
+      ROBLOX_USERS_URL: 'ftp://x',
+      RATE_LIMIT: '-1',
+      UPSTREAM_TIMEOUT_MS: '1.5',
+      COMMUNITY_INVITE_URL: 'discord',
+    });
+    const named = problems.map((line) => line.split(' ')[0]);
+    expect(new Set(named)).toEqual(
+      new Set([
+        'PORT',
+        'PUBLIC_URL',
+        'DATABASE_URL',
+        'LOG_LEVEL',
+        'PLAN_LIMITS',
+        'ROBLOX_USERS_URL',
+        'RATE_LIMIT',
+        'UPSTREAM_TIMEOUT_MS',
+        'COMMUNITY_INVITE_URL',
+        'DISCORD_CLIENT_ID',
+        'DISCORD_CLIENT_SECRET',
+        'SECRETS_KEYS',
+      ]),
+    );
+  });
+
+  test('says in its message what is missing, and never what was given', () => {
+    const given = { DISCORD_CLIENT_SECRET: 'hush', DATABASE_URL: 'mysql://user:hush@x' };
+    expect(() => readConfig(given)).toThrow(/DISCORD_CLIENT_ID is missing/);
+    expect(() => readConfig(given)).not.toThrow(/hush/);
+  });
+
+  test('an empty value is an absent one', () => {
+    expect(problemsOf({ ...DISCORD, DISCORD_CLIENT_SECRET: ' ', PORT: '' })).toEqual([
+      expect.stringContaining('DISCORD_CLIENT_SECRET is missing'),
+    ]);
+  });
+
+  test('PostgreSQL needs the keys', () => {
+    const env = { ...DISCORD, DATABASE_URL: 'postgres://localhost/tenfour' };
+    expect(problemsOf(env)).toEqual([expect.stringMatching(/^SECRETS_KEYS is missing/)]);
+    expect(problemsOf({ ...env, SECRETS_KEYS: 'a:b' })).toEqual([]);
+  });
+
+  test.each([
+    ['https://panel.example/', 'https://panel.example', true],
+    ['https://panel.example:8443', 'https://panel.example:8443', true],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000', false],
+  ])('PUBLIC_URL %s is the origin %s', (url, publicUrl, secure) => {
+    expect(readConfig({ ...DISCORD, PUBLIC_URL: url })).toMatchObject({ publicUrl, secure });
+  });
+
+  test('PUBLIC_URL follows PORT and has no path', () => {
+    expect(readConfig({ ...DISCORD, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(problemsOf({ ...DISCORD, PUBLIC_URL: 'https://panel.example/x' })).toHaveLength(1);
+  });
+
+  test.each([
+    [undefined, false],
+    ['1', 1],
+    ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
+  ])('TRUST_PROXY %j is %j', (text, expected) => {
+    expect(readConfig({ ...DISCORD, TRUST_PROXY: text }).trustProxy).toEqual(expected);
+  });
+
+  test('base addresses lose their trailing slash', () => {
+    expect(readConfig({ ...DISCORD, DISCORD_BASE_URL: 'http://127.0.0.1:3901/' }).discord.baseUrl).toBe(
+      'http://127.0.0.1:3901',
+    );
+  });
+});
