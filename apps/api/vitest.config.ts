@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-const DATABASE_TESTS = ['src/**/*.db.test.ts', 'src/**/*.postgres.test.ts'];
+/** Tests of one part lie beside it, those of the whole API in `tests`. */
+const ROOTS = ['src', 'tests'];
+
+const under = (pattern: string): string[] => ROOTS.map((root) => `${root}/**/${pattern}`);
+
+const DATABASE_TESTS = [...under('*.db.test.ts'), ...under('*.postgres.test.ts')];
 
 /** Chaos, fuzz and soak: `*.slow.test.ts` and `*.slow.db.test.ts` run under `npm run test:slow` only. */
-const SLOW_TESTS = process.env.TEST_SLOW === '1' ? [] : ['src/**/*.slow.*test.ts'];
+const SLOW_TESTS = process.env.TEST_SLOW === '1' ? [] : under('*.slow.*test.ts');
 
 /**
  * `*.db.test.ts` needs a database and runs on both engines, `*.postgres.test.ts` on PostgreSQL only; every other
@@ -16,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts'],
+          include: under('*.test.ts'),
           exclude: [...DATABASE_TESTS, ...SLOW_TESTS],
           testTimeout: 20_000,
         },
@@ -24,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'sqlite',
-          include: ['src/**/*.db.test.ts'],
+          include: under('*.db.test.ts'),
           exclude: SLOW_TESTS,
           globalSetup: './src/testing/sqlite.setup.ts',
           testTimeout: 30_000,

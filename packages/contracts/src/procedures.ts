@@ -10,6 +10,7 @@ import type { Account, ResourceKind, Viewer } from './viewer.ts';
 export type Allowance =
   | { kind: 'open' }
   | { kind: 'signed-in' }
+  | { kind: 'member' }
   | { kind: 'server'; flag: PermissionFlag }
   | { kind: 'resource'; resource: ResourceKind; flag: PermissionFlag }
   | { kind: 'owner' };
@@ -91,6 +92,9 @@ const inServer = translated.input(z.object({ serverId: zId })).use(async ({ ctx,
   const viewer = viewerOf(await ctx.access.at(input.serverId));
   return next({ ctx: { viewer } });
 });
+
+/** Any member of `input.serverId`, whatever their role holds. Throws UNAUTHORIZED or NOT_FOUND. */
+export const anyMember = inServer.meta({ allowance: { kind: 'member' } });
 
 /** A member of `input.serverId` whose role holds the flag. Throws UNAUTHORIZED, NOT_FOUND or FORBIDDEN. */
 export function onServer(flag: PermissionFlag) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { zOnServer } from './fields.ts';
-import { onServer, ownerOnly, router, signedIn } from './procedures.ts';
+import { anyMember, onServer, ownerOnly, router, signedIn } from './procedures.ts';
 import {
   zConnectionTest,
   zCreateServerInput,
@@ -39,7 +39,7 @@ export const serversRouter = router({
     .output(zServer)
     .query(({ ctx }) => ctx.services.servers.get(ctx.viewer)),
 
-  // Each field has its own flag, so the service decides; opening it takes membership alone.
+  // Each field has its own flag, so the service decides; who may not open the server is not answered with it.
   update: onServer('canViewDashboard')
     .meta({ rest: 'PATCH /servers/{id}', params, summary: 'Change a server; only what is sent' })
     .input(zUpdateServerInput)
@@ -52,7 +52,8 @@ export const serversRouter = router({
     .output(zServer)
     .mutation(({ ctx, input }) => ctx.services.servers.updateRolePermissions(ctx.viewer, input)),
 
-  permissions: onServer('canViewDashboard')
+  // A role without `canViewDashboard` still has to learn what else it may do.
+  permissions: anyMember
     .meta({ rest: 'GET /servers/{id}/permissions', params, summary: 'What the viewer may do' })
     .output(zPermissions)
     .query(({ ctx }) => ctx.services.servers.permissions(ctx.viewer)),

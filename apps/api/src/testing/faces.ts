@@ -84,7 +84,7 @@ async function overTrpc(browser: Browser, route: RestRoute, input: Input): Promi
   if (status < 300) {
     return {
       status: 200,
-      data: z.object({ result: z.object({ data: z.unknown() }) }).parse(body).result.data,
+      data: z.object({ result: z.object({ data: z.unknown().optional() }) }).parse(body).result.data,
       error: null,
       headers,
     };

@@ -15,7 +15,7 @@ export interface RunningProduct extends Product {
   url: string;
   /** Log lines so far. */
   log: string[];
-  /** The product's clock, which only this moves. */
+  /** The product's clock, which only this moves, unless it was asked to tick. */
   clock: { ms: number };
   browser(): Browser;
   /** A browser that is signed in as a persona of the sandbox, or as anybody. */
@@ -54,8 +54,24 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
   };
 }
 
+/** A clock that runs, and can be set all the same. Commands to the game are spaced by real time. */
+function tickingClock(): { ms: number } {
+  let ahead = 0;
+  return {
+    get ms() {
+      return Date.now() + ahead;
+    },
+    set ms(moment) {
+      ahead = moment - Date.now();
+    },
+  };
+}
+
 /** Starts a product, closed by itself after the file. Only in `*.db.test.ts`. `env` adds to the environment. */
-export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  { ticking = false } = {},
+): Promise<RunningProduct> {
   const sandbox = await startSandbox({ port: 0 });
   running.push(sandbox);
   const store = await createTestStore();
@@ -74,7 +90,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
     ...env,
   });
   const log: string[] = [];
-  const clock = { ms: Date.now() };
+  const clock = ticking ? tickingClock() : { ms: Date.now() };
   const product = await compose(config, { logTo: { write: (line) => log.push(line) }, now: () => clock.ms });
   running.push(product);
   const url = await product.app.listen({ host: config.host, port });

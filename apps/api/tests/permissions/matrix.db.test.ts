@@ -1,0 +1,79 @@
+import { restRoutes } from '@tenfour/contracts/rest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assemble, CALLERS, type CallerName, type Cast } from '../../src/testing/cast.ts';
+import { call, FACES, type Face } from '../../src/testing/faces.ts';
+import { startProduct } from '../../src/testing/product.ts';
+import { inputFor, needsOwnScene, type Scene, setScene } from './scene.ts';
+import { type Cell, expectationOf, type Row, SITUATIONS, TABLE } from './table.ts';
+
+const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
+await fetch(`${product.sandbox.urls.home}/control/limits`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ globalLimit: 100_000 }),
+});
+let cast: Cast;
+beforeAll(async () => {
+  cast = await assemble(product);
+});
+
+const nameOf = ({ procedure, what }: Row): string =>
+  what === undefined ? procedure : `${procedure}: ${what}`;
+
+it('has a row for every procedure and no other', () => {
+  const procedures = restRoutes().map(({ procedure }) => procedure);
+  expect([...new Set(TABLE.map(({ procedure }) => procedure))].sort()).toEqual(procedures.sort());
+});
+
+it.each(TABLE)('knows no refusal of $procedure that is not the signed-out 401 or the stranger 404', (row) => {
+  for (const situation of SITUATIONS) {
+    const { stranger, signedOut } = expectationOf(row, situation);
+    expect(`${stranger} ${signedOut}`).toMatch(/^(?:ok ok|ok 401|404 401)$/);
+  }
+});
+
+async function cellOf(scene: Scene, face: Face, row: Row, caller: CallerName): Promise<Cell | string> {
+  const input = await inputFor(scene, row, caller);
+  const { status, error } = await call(cast[caller].browser, face, row.procedure, input);
+  if (status === 200) return 'ok';
+  const plain = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[status];
+  return error?.code === plain ? String(status) : `${status} ${error?.code}: ${error?.message}`;
+}
+
+describe.each(FACES)('over %s', (face) => {
+  describe.each(SITUATIONS)('in the %s situation', (situation) => {
+    let shared: Scene;
+    beforeAll(async () => {
+      shared = await setScene(cast, situation);
+    });
+
+    it.each(TABLE.map((row) => ({ row, name: nameOf(row) })))('$name', async ({ row }) => {
+      const answered: Partial<Record<CallerName, string>> = {};
+      // From the bottom up, so that nobody's success is in the way of those who may not.
+      for (const caller of [...CALLERS].reverse()) {
+        const scene = needsOwnScene(row) ? await setScene(cast, situation) : shared;
+        answered[caller] = await cellOf(scene, face, row, caller);
+      }
+      expect(answered).toEqual(expectationOf(row, situation));
+    });
+  });
+
+  it('tells a stranger of a server exactly what it tells everybody of one that does not exist', async () => {
+    const { server } = await setScene(cast, 'usual');
+    for (const { procedure, allowance } of restRoutes()) {
+      if (allowance.kind === 'open' || allowance.kind === 'signed-in') continue;
+      const foreign = await call(cast.stranger.browser, face, procedure, ids(server.id));
+      const absent = await call(cast.owner.browser, face, procedure, ids('no-such-server'));
+      expect([procedure, foreign.status, foreign.error?.message]).toEqual([
+        procedure,
+        404,
+        absent.error?.message,
+      ]);
+    }
+  });
+});
+
+/** Ids enough for any call; a stranger is refused before anything else is read of the input. */
+function ids(serverId: string): Record<string, string> {
+  return { serverId, requestId: 'none', userId: 'none', punishmentId: 'none' };
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
+import { CALLERS } from '../../src/testing/cast.ts';
+import { expectationOf, type Row, TABLE } from './table.ts';
+
+/** Where the page lies. `node apps/api/tests/permissions/write-page.ts` writes it. */
+export const PAGE = join(import.meta.dirname, '../../../../docs/permissions.md');
+
+const HEAD = `# Who may do what
+
+Drawn from \`apps/api/tests/permissions/table.ts\`, which a test holds against every procedure of the API, through
+both of its faces and for all six kinds of caller. Do not edit this page: change the table and run
+\`node apps/api/tests/permissions/write-page.ts\`.
+
+A mark means that the call is answered; otherwise a member without the permission gets 403, somebody who is not in the
+server 404, as if it did not exist, and a visitor who is not signed in 401. The columns show a new server with the
+default permission sets. The owner can edit the sets of moderators and admins; the permission that counts stands in the
+last column. Those marked with * count only while the owner has turned on "Let roles use management permissions";
+off, they are the owner's alone.
+
+Beyond the table: nobody changes or removes the owner; a role change needs a role below one's own on both sides;
+approving a request to join grants at most one's own role.
+`;
+
+const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out'];
+
+const FIELD_FLAGS: Readonly<Record<string, string>> = {
+  nothing: 'canViewDashboard',
+  name: 'canEditServerName*',
+  erlcApiKey: 'canEditApiKey*',
+  robloxApiKey: 'canEditApiKey*',
+  joinPolicy: 'canEditServerSettings*',
+  delegateManagement: 'the owner alone',
+};
+
+const MANAGEMENT =
+  /^can(?:ManageMembers|ViewServerSettings|EditServerSettings|EditServerName|EditApiKey|DeleteServer)$/;
+
+/** The whole page as Markdown. */
+export function permissionsPage(): string {
+  const routes = new Map(restRoutes().map((route) => [route.procedure, route]));
+  const lines = TABLE.map((row) => lineOf(row, routes.get(row.procedure)));
+  const head = ['Call', 'What', ...TITLES, 'Permission'];
+  const rule = ['---', '---', ...TITLES.map(() => ':-:'), '---'];
+  return `${HEAD}\n${[head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function lineOf(row: Row, route: RestRoute | undefined): string[] {
+  if (!route) throw new Error(`${row.procedure} is in the table and not in the API.`);
+  const expected = expectationOf(row, 'usual');
+  const marks = CALLERS.map((caller) => (expected[caller] === 'ok' ? '✓' : ''));
+  const what = row.what === undefined ? route.summary : `${route.summary}: ${row.what}`;
+  return [`\`${route.method} ${route.path}\``, what, ...marks, permissionOf(row, route)];
+}
+
+function permissionOf(row: Row, { allowance }: RestRoute): string {
+  if (row.what !== undefined) return FIELD_FLAGS[row.what] ?? '';
+  switch (allowance.kind) {
+    case 'open':
+      return 'nobody needs any';
+    case 'signed-in':
+      return 'a session';
+    case 'member':
+      return 'being a member';
+    case 'owner':
+      return 'the owner alone';
+    default:
+      return MANAGEMENT.test(allowance.flag) ? `${allowance.flag}*` : allowance.flag;
+  }
+}

@@ -1,0 +1,131 @@
+import { zCreatedPunishment, zServer, zSession } from '@tenfour/contracts';
+import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
+import { z } from 'zod';
+import { admit, type CallerName, type Cast, foundServer, waitingRequest } from '../../src/testing/cast.ts';
+import { call, must } from '../../src/testing/faces.ts';
+import type { Row, Situation } from './table.ts';
+
+type Input = Record<string, unknown>;
+
+/** A community whose policy is in one situation, with everybody who may ask something of it. */
+export interface Scene {
+  cast: Cast;
+  server: z.infer<typeof zServer>;
+  situation: Situation;
+}
+
+/** Founds a community in a situation. */
+export async function setScene(cast: Cast, situation: Situation): Promise<Scene> {
+  const server = await foundServer(cast);
+  const serverId = server.id;
+  if (situation.startsWith('edited')) {
+    const moderatorPermissions = turnedRound(DEFAULT_PERMISSIONS.moderator);
+    const adminPermissions = { ...turnedRound(DEFAULT_PERMISSIONS.admin), canViewDashboard: true };
+    const sets = { serverId, moderatorPermissions, adminPermissions: JSON.stringify(adminPermissions) };
+    await must(cast.owner.browser, 'servers.updateRolePermissions', sets);
+  }
+  const delegateManagement = isDelegated(situation);
+  await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement });
+  return { cast, server, situation };
+}
+
+/** Rows whose success changes what the next caller would find; each call gets a community of its own. */
+export function needsOwnScene({ procedure, what }: Row): boolean {
+  return procedure === 'servers.remove' || what === 'delegateManagement' || what === 'joinPolicy';
+}
+
+function turnedRound(set: PermissionSet): PermissionSet {
+  return Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, !set[flag]])) as PermissionSet;
+}
+
+function isDelegated(situation: Situation): boolean {
+  return situation === 'delegated' || situation === 'editedAndDelegated';
+}
+
+let count = 0;
+
+/** Something that was never sent before. */
+function fresh(): string {
+  count += 1;
+  return `${count}x`;
+}
+
+const SETTINGS: Readonly<Record<string, (scene: Scene) => Input>> = {
+  nothing: () => ({}),
+  name: () => ({ name: `Renamed ${fresh()}` }),
+  erlcApiKey: () => ({ erlcApiKey: `matrix${fresh()}-still` }),
+  robloxApiKey: () => ({ robloxApiKey: `roblox${fresh()}` }),
+  joinPolicy: () => ({ joinPolicy: 'open' }),
+  delegateManagement: ({ situation }) => ({ delegateManagement: !isDelegated(situation) }),
+};
+
+/** What has to be there, and has to be sent, for a call to succeed for whoever is allowed to make it. */
+const PREPARE: Readonly<
+  Record<string, (scene: Scene, caller: CallerName, row: Row) => Promise<Input> | Input>
+> = {
+  'account.linkRoblox': () => ({ robloxUsername: 'Builderman' }),
+  'account.revokeSession': async ({ cast }, caller) => ({ sessionId: await otherSession(cast, caller) }),
+  'servers.create': () => ({ name: 'One more' }),
+  'servers.join': async ({ cast }) => {
+    const elsewhere = zServer.parse(
+      await must(cast.newcomer.browser, 'servers.create', { name: 'Next door' }),
+    );
+    return { joinCode: elsewhere.joinCode };
+  },
+  'servers.update': (scene, _caller, { what = 'nothing' }) => at(scene, SETTINGS[what]?.(scene)),
+  'servers.updateRolePermissions': (scene) => at(scene, { moderatorPermissions: '{}' }),
+  'servers.testConnection': (scene) => at(scene, { key: 'erlc' }),
+  'members.changeRole': async (scene) => at(scene, { userId: await newcomerIn(scene), role: 'member' }),
+  'members.remove': async (scene) => at(scene, { userId: await newcomerIn(scene) }),
+  'joinRequests.decide': async (scene) => ({ requestId: await newcomerAtDoor(scene), status: 'rejected' }),
+  'game.execute': async (scene) => {
+    // A key of its own, since the game takes one command per key and five seconds.
+    await must(scene.cast.owner.browser, 'servers.update', at(scene, { erlcApiKey: `game${fresh()}-still` }));
+    return at(scene, { command: ':h Hello' });
+  },
+  'punishments.forecast': (scene) => at(scene, { robloxUsername: 'Speeder' }),
+  'punishments.create': (scene) => at(scene, punishment()),
+  'punishments.update': async (scene) => at(scene, { punishmentId: await recorded(scene), reason: fresh() }),
+  'punishments.remove': async (scene) => at(scene, { punishmentId: await recorded(scene) }),
+};
+
+/** The input of a row's call, with everything that it needs in place. */
+export async function inputFor(scene: Scene, row: Row, caller: CallerName): Promise<Input> {
+  const prepare = PREPARE[row.procedure];
+  return prepare ? await prepare(scene, caller, row) : at(scene);
+}
+
+function at({ server }: Scene, more: Input = {}): Input {
+  return { serverId: server.id, ...more };
+}
+
+function punishment(): Input {
+  return { robloxUsername: `Speeder${fresh()}`, punishmentType: 'warning', reason: 'Speeding' };
+}
+
+async function recorded(scene: Scene): Promise<string> {
+  const made = await must(scene.cast.owner.browser, 'punishments.create', at(scene, punishment()));
+  return zCreatedPunishment.parse(made).id;
+}
+
+/** A session of the caller's other than the one that asks; any id for those who have none. */
+async function otherSession(cast: Cast, caller: CallerName): Promise<string> {
+  if (caller === 'signedOut') return 'none';
+  const { browser, username } = cast[caller];
+  const before = browser.cookies.get('sid') ?? '';
+  browser.cookies.delete('sid');
+  await browser.signIn(username);
+  const sessions = z.array(zSession).parse(await must(browser, 'account.sessions'));
+  browser.cookies.set('sid', before);
+  return sessions.find(({ current }) => current)?.id ?? '';
+}
+
+async function newcomerIn({ cast, server }: Scene): Promise<string> {
+  await admit(cast, server, cast.newcomer, 'member');
+  return cast.newcomer.userId;
+}
+
+async function newcomerAtDoor({ cast, server }: Scene): Promise<string> {
+  await call(cast.newcomer.browser, 'rest', 'servers.join', { joinCode: server.joinCode });
+  return waitingRequest(cast, server.id, cast.newcomer);
+}

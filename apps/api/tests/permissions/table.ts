@@ -1,0 +1,113 @@
+import { CALLERS, type CallerName } from '../../src/testing/cast.ts';
+
+/**
+ * What a caller gets: `ok` is 2xx. In the order owner, admin, moderator, member, stranger, signed out, as
+ * design.md section 7 has it: a member without the flag 403, a stranger 404, nobody 401.
+ */
+export type Line = `${Cell} ${Cell} ${Cell} ${Cell} ${Cell} ${Cell}`;
+export type Cell = 'ok' | '401' | '403' | '404';
+
+/** The four states of a server's policy that every row is tried in. */
+export const SITUATIONS = ['usual', 'delegated', 'edited', 'editedAndDelegated'] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
+/** One thing that can be asked. Where a situation is not named, it is as in the one before it of its kind. */
+export interface Row {
+  procedure: string;
+  /** What is asked, where one procedure has several answers. */
+  what?: string;
+  usual: Line;
+  /** With `delegateManagement` on. */
+  delegated?: Line;
+  /** With every flag of both sets turned round, but for the admins' `canViewDashboard`. */
+  edited?: Line;
+  editedAndDelegated?: Line;
+}
+
+const ANYBODY = 'ok ok ok ok ok ok';
+const SIGNED_IN = 'ok ok ok ok ok 401';
+const EVERY_MEMBER = 'ok ok ok ok 404 401';
+const ALL_BUT_MODERATOR = 'ok ok 403 ok 404 401';
+const STAFF = 'ok ok ok 403 404 401';
+const ADMIN = 'ok ok 403 403 404 401';
+const MODERATOR = 'ok 403 ok 403 404 401';
+const OWNER = 'ok 403 403 403 404 401';
+
+const DASHBOARD = { usual: EVERY_MEMBER, edited: ALL_BUT_MODERATOR } as const;
+const STAFF_BY_DEFAULT = { usual: STAFF, edited: OWNER } as const;
+const ADMIN_BY_DEFAULT = { usual: ADMIN, edited: MODERATOR } as const;
+const MANAGEMENT_OF_ADMINS = {
+  usual: OWNER,
+  delegated: ADMIN,
+  edited: OWNER,
+  editedAndDelegated: MODERATOR,
+} as const;
+const MANAGEMENT_OF_NOBODY = { usual: OWNER, edited: OWNER, editedAndDelegated: STAFF } as const;
+
+/** The settings are reached through the server's page, so whoever may not open that changes none of them. */
+const SETTING_OF_ADMINS = {
+  usual: OWNER,
+  delegated: ADMIN,
+  edited: OWNER,
+  editedAndDelegated: OWNER,
+} as const;
+const SETTING_OF_NOBODY = { usual: OWNER, edited: OWNER, editedAndDelegated: ADMIN } as const;
+
+/** Every procedure, by hand. The test that walks it is the permission matrix; the page in `docs/` is drawn from it. */
+export const TABLE: readonly Row[] = [
+  { procedure: 'system.config', usual: ANYBODY },
+
+  { procedure: 'account.me', usual: SIGNED_IN },
+  { procedure: 'account.linkRoblox', usual: SIGNED_IN },
+  { procedure: 'account.unlinkRoblox', usual: SIGNED_IN },
+  { procedure: 'account.sessions', usual: SIGNED_IN },
+  { procedure: 'account.revokeSession', usual: SIGNED_IN },
+
+  { procedure: 'servers.list', usual: SIGNED_IN },
+  { procedure: 'servers.create', usual: SIGNED_IN },
+  { procedure: 'servers.join', usual: SIGNED_IN },
+  { procedure: 'joinRequests.pending', usual: SIGNED_IN },
+
+  { procedure: 'servers.get', ...DASHBOARD },
+  { procedure: 'servers.permissions', usual: EVERY_MEMBER },
+  { procedure: 'servers.update', what: 'nothing', ...DASHBOARD },
+  { procedure: 'servers.update', what: 'name', ...SETTING_OF_NOBODY },
+  { procedure: 'servers.update', what: 'erlcApiKey', ...SETTING_OF_NOBODY },
+  { procedure: 'servers.update', what: 'robloxApiKey', ...SETTING_OF_NOBODY },
+  { procedure: 'servers.update', what: 'joinPolicy', ...SETTING_OF_ADMINS },
+  { procedure: 'servers.update', what: 'delegateManagement', usual: OWNER },
+  { procedure: 'servers.updateRolePermissions', usual: OWNER },
+  { procedure: 'servers.testConnection', ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'servers.remove', ...MANAGEMENT_OF_NOBODY },
+
+  { procedure: 'members.list', ...DASHBOARD },
+  { procedure: 'members.changeRole', ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'members.remove', ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'joinRequests.list', ...ADMIN_BY_DEFAULT },
+  { procedure: 'joinRequests.decide', ...ADMIN_BY_DEFAULT },
+
+  { procedure: 'game.players', ...STAFF_BY_DEFAULT },
+  { procedure: 'game.info', ...STAFF_BY_DEFAULT },
+  { procedure: 'game.commandLogs', ...STAFF_BY_DEFAULT },
+  { procedure: 'game.commands', ...STAFF_BY_DEFAULT },
+  { procedure: 'game.execute', ...STAFF_BY_DEFAULT },
+
+  { procedure: 'punishments.list', ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.forecast', ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.create', ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.update', ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.remove', ...STAFF_BY_DEFAULT },
+];
+
+/** What each caller gets of a row in a situation. */
+export function expectationOf(row: Row, situation: Situation): Record<CallerName, Cell> {
+  const edited = row.edited ?? row.usual;
+  const line = {
+    usual: row.usual,
+    delegated: row.delegated ?? row.usual,
+    edited,
+    editedAndDelegated: row.editedAndDelegated ?? edited,
+  }[situation];
+  const cells = line.split(' ') as Cell[];
+  return Object.fromEntries(CALLERS.map((caller, at) => [caller, cells[at]])) as Record<CallerName, Cell>;
+}
