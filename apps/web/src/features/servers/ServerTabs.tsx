@@ -10,8 +10,8 @@ import { Overview } from './Overview.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
 import { SettingsLink } from './SettingsLink.tsx';
-import { texts } from './texts.ts';
 import { visibleTabs } from './tabs.ts';
+import { texts } from './texts.ts';
 
 const GamePanel = lazyNamed(() => import('../game/GamePanel.tsx'), 'GamePanel');
 const MembersTab = lazyNamed(() => import('../members/MembersTab.tsx'), 'MembersTab');

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { readPunishmentsSearch } from '../../../features/punishments/search.ts';
 
 const PunishmentsPage = lazyNamed(
   () => import('../../../features/punishments/PunishmentsPage.tsx'),
@@ -7,5 +8,6 @@ const PunishmentsPage = lazyNamed(
 );
 
 export const Route = createFileRoute('/_app/server/$id/punishments')({
+  validateSearch: readPunishmentsSearch,
   component: () => <PunishmentsPage />,
 });

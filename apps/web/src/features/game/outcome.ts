@@ -1,0 +1,45 @@
+import type { ExecuteCommandResult } from '@tenfour/contracts';
+import { copy } from '../../copy.ts';
+import { humanise, parseError } from '../../data/errors.ts';
+import type { ToastInput } from '../../ui/toast.ts';
+import { texts } from './texts.ts';
+
+/** A toast whose message is one or two lines. */
+export interface Outcome {
+  title: string;
+  tone: NonNullable<ToastInput['tone']>;
+  lines: readonly string[];
+  /** Whether the game was asked, so that its spacing counts from now. */
+  reachedGame: boolean;
+}
+
+const { executed, commandFailed, apiError, transportError } = copy.game;
+
+/** What to say of an answer (spec section 8). Executed means sent or confirmed: nothing else is success. */
+export function outcomeOf(result: ExecuteCommandResult): Outcome {
+  if (result.success && (result.state === 'sent' || result.state === 'confirmed')) {
+    return { title: executed, tone: 'success', lines: [result.command], reachedGame: true };
+  }
+  if (result.success && result.state === 'queued') {
+    return { title: texts.queuedTitle, tone: 'neutral', lines: [result.message], reachedGame: true };
+  }
+  return {
+    title: commandFailed.title,
+    tone: 'destructive',
+    lines: [result.message.trim() || commandFailed.message],
+    reachedGame: true,
+  };
+}
+
+/** What to say of a failed call: the literal sentence, then the reason in words where there is one. */
+export function outcomeOfError(error: unknown): Outcome {
+  const { status, text } = parseError(error);
+  const literal = error instanceof Error && error.message.includes('ER:LC API') ? apiError : transportError;
+  const reason = humanise(error);
+  return {
+    title: commandFailed.title,
+    tone: 'destructive',
+    lines: text.trim() === '' || reason === literal ? [literal] : [literal, reason],
+    reachedGame: status === null || status >= 500,
+  };
+}

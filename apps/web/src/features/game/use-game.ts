@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { type GameCommand, POLLING_MS } from '@tenfour/contracts';
+import { trpc } from '../../data/trpc.ts';
+
+/** While something waits to be sent, its fate is asked for this often, in ms. */
+const WAITING_POLL_MS = 5_000;
+
+/** The game server and the age of its data, every 30 s. */
+export function useGameInfo(serverId: string, enabled = true) {
+  return useQuery(
+    trpc.game.info.queryOptions({ serverId }, { enabled, refetchInterval: POLLING_MS.gameInfo }),
+  );
+}
+
+/** Who is online, every 15 s. */
+export function usePlayers(serverId: string, enabled = true) {
+  return useQuery(
+    trpc.game.players.queryOptions({ serverId }, { enabled, refetchInterval: POLLING_MS.players }),
+  );
+}
+
+/** The 20 newest lines of the game's own log, every 30 s. */
+export function useCommandLogs(serverId: string) {
+  return useQuery(
+    trpc.game.commandLogs.queryOptions({ serverId }, { refetchInterval: POLLING_MS.commandLogs }),
+  );
+}
+
+/** How often to ask for the fate of commands, in ms: sooner while one is queued. */
+export function commandsInterval(commands: readonly Pick<GameCommand, 'state'>[] | undefined): number {
+  const waiting = commands?.some(({ state }) => state === 'queued') ?? false;
+  return waiting ? WAITING_POLL_MS : POLLING_MS.commandLogs;
+}
+
+/** The commands sent from here, with their fate. */
+export function useSentCommands(serverId: string) {
+  return useQuery(
+    trpc.game.commands.queryOptions(
+      { serverId },
+      { refetchInterval: (query) => commandsInterval(query.state.data) },
+    ),
+  );
+}

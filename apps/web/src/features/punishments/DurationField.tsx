@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { hasLength, type PunishmentType } from '@tenfour/domain';
+import classes from './DurationField.module.css';
+import { DURATION_PRESETS, parseMinutes } from './duration.ts';
+import chips from './TypeChips.module.css';
+import { texts } from './texts.ts';
+
+/** How long it holds: chips that write minutes, and the minutes themselves. */
+export function DurationField(props: {
+  type: PunishmentType;
+  value: string;
+  error?: string | undefined;
+  onChange: (minutes: string) => void;
+}) {
+  const parsed = parseMinutes(props.value);
+  const chosen = 'minutes' in parsed ? parsed.minutes : undefined;
+  return (
+    <div className={classes.row}>
+      <fieldset className={chips.group}>
+        <legend>{texts.length}</legend>
+        <div className={chips.chips}>
+          {DURATION_PRESETS.map(({ label, minutes }) => (
+            <button
+              key={label}
+              type="button"
+              className={chips.chip}
+              aria-pressed={chosen === minutes}
+              onClick={() => props.onChange(minutes === null ? '' : String(minutes))}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <TextInput
+        className={classes.minutes}
+        label={texts.minutes}
+        inputMode="numeric"
+        autoComplete="off"
+        value={props.value}
+        error={props.error}
+        placeholder={hasLength(props.type) ? texts.minutesHint : texts.minutesHintNoLength}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

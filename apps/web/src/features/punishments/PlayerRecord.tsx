@@ -1,0 +1,99 @@
+import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconUserQuestion } from '@tabler/icons-react';
+import type { Punishment, PunishmentForecast } from '@tenfour/contracts';
+import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './PlayerRecord.module.css';
+import { texts } from './texts.ts';
+
+const EXISTS = {
+  yes: { icon: IconCircleCheck, text: texts.existsYes },
+  no: { icon: IconUserQuestion, text: texts.existsNo },
+  unknown: { icon: IconHelpCircle, text: texts.existsUnknown },
+};
+
+/** What the next record of this type will lead to; null when nothing is special about it. */
+export function forecastNotice(
+  { activeCount }: Pick<PunishmentForecast, 'activeCount'>,
+  type: PunishmentType,
+): { text: string; autoBan: boolean } | null {
+  if (becomesAutoBan(type, activeCount)) return { text: texts.nextIsAutoBan(activeCount), autoBan: true };
+  return activeCount === 1 && type !== 'ban' ? { text: texts.nextAfterThis, autoBan: false } : null;
+}
+
+/** What is on record about the player in the composer. Without `forecast.data` and error there is nobody yet. */
+export function PlayerRecord(props: {
+  /** The name that is looked up; empty before one is chosen. */
+  name: string;
+  type: PunishmentType;
+  forecast: RegionQuery<PunishmentForecast>;
+}) {
+  const { name, forecast, type } = props;
+  const notice = name !== '' && forecast.data ? forecastNotice(forecast.data, type) : null;
+  return (
+    <>
+      {name === '' ? (
+        <p className={classes.hint}>{texts.recordHint}</p>
+      ) : (
+        <DataRegion query={forecast} skeleton={<Skeleton height={60} />}>
+          {(known) => <Known known={known} />}
+        </DataRegion>
+      )}
+      {/* Always there: a screen reader only announces what appears in a region it already knows. */}
+      <div aria-live="polite" role="status">
+        {notice ? (
+          <p className={classes.notice} data-autoban={notice.autoBan || undefined}>
+            <IconAlertTriangle size={17} aria-hidden />
+            {notice.text}
+          </p>
+        ) : null}
+      </div>
+      {name !== '' && forecast.data ? <Recent records={forecast.data.recent} /> : null}
+    </>
+  );
+}
+
+function Known({ known }: { known: PunishmentForecast }) {
+  const { icon: Icon, text } = EXISTS[known.exists];
+  return (
+    <>
+      <div className={classes.head}>
+        <Avatar service="roblox" id={known.robloxUserId} name={known.robloxUsername} size={36} />
+        <div>
+          <div className={classes.name}>{known.robloxUsername}</div>
+          <div className={classes.counts}>
+            {known.totalCount === 0 ? texts.clean : texts.counts(known.activeCount, known.totalCount)}
+          </div>
+        </div>
+      </div>
+      <p className={classes.exists} data-exists={known.exists}>
+        <Icon size={16} aria-hidden />
+        {text}
+      </p>
+    </>
+  );
+}
+
+function Recent({ records }: { records: readonly Punishment[] }) {
+  if (records.length === 0) return null;
+  return (
+    <ul className={classes.list}>
+      {records.map((record) => (
+        <li key={record.id} data-over={record.isActive ? undefined : ''}>
+          <StatusBadge
+            kind="punishment"
+            value={record.punishmentType}
+            {...(record.isActive ? {} : { variant: 'outline' })}
+          />
+          <span className={classes.reason} title={record.reason}>
+            {record.reason}
+          </span>
+          <RelativeTime at={record.createdAt} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import { MAX_LENGTH } from '@tenfour/contracts';
+import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
+import { parseMinutes } from './duration.ts';
+import { texts } from './texts.ts';
+
+/** What stands in the composer. */
+export interface Draft {
+  robloxUsername: string;
+  punishmentType: PunishmentType;
+  reason: string;
+  /** As typed; empty is permanent. */
+  minutes: string;
+}
+
+export const EMPTY_DRAFT: Draft = { robloxUsername: '', punishmentType: 'warning', reason: '', minutes: '' };
+
+/** What is wrong, by field, in words. */
+export type DraftProblems = Partial<Record<'robloxUsername' | 'reason' | 'minutes', string>>;
+
+/** The fields without which nothing is recorded (spec section 5). */
+export function lacksRequired(draft: Pick<Draft, 'robloxUsername' | 'reason'>): boolean {
+  return draft.robloxUsername.trim() === '' || draft.reason.trim() === '';
+}
+
+/** Checks a draft; no keys mean that it can be sent. */
+export function draftProblems(draft: Draft): DraftProblems {
+  const name = draft.robloxUsername.trim();
+  const length = parseMinutes(draft.minutes);
+  return {
+    ...(name === '' ? { robloxUsername: texts.usernameNeeded } : {}),
+    ...(name.length > MAX_LENGTH.robloxUsername
+      ? { robloxUsername: texts.usernameTooLong(MAX_LENGTH.robloxUsername) }
+      : {}),
+    ...(draft.reason.trim() === '' ? { reason: texts.reasonNeeded } : {}),
+    ...('problem' in length ? { minutes: length.problem } : {}),
+  };
+}
+
+/** A draft without problems as the API takes it. */
+export function payloadOf(draft: Draft) {
+  const length = parseMinutes(draft.minutes);
+  return {
+    robloxUsername: draft.robloxUsername.trim(),
+    punishmentType: draft.punishmentType,
+    reason: draft.reason.trim(),
+    duration: 'minutes' in length ? length.minutes : null,
+  };
+}
+
+/** Whether something is typed that would be missed. */
+export function isWorthKeeping(draft: Draft): boolean {
+  return draft.reason.trim() !== '';
+}
+
+/** A draft that was kept across a sign-in; null when it is not one. */
+export function readDraft(value: unknown): Draft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const fields: Record<string, unknown> = { ...value };
+  const { robloxUsername, reason, minutes } = fields;
+  const punishmentType = PUNISHMENT_TYPES.find((type) => type === fields.punishmentType);
+  if (typeof robloxUsername !== 'string' || typeof reason !== 'string' || typeof minutes !== 'string')
+    return null;
+  return punishmentType ? { robloxUsername, punishmentType, reason, minutes } : null;
+}

@@ -1,0 +1,46 @@
+import type { OnlinePlayer, Punishment } from '@tenfour/contracts';
+import { parsePlayer, usernameKey } from '@tenfour/domain';
+
+/** Most names of each kind that are offered at once. */
+const EACH_MAX = 8;
+
+/** A name on offer; `id` is the Roblox id where it is certain. */
+export interface Suggestion {
+  name: string;
+  id: string | null;
+}
+
+/** Names on offer: who is online, then who was recorded lately and is not online. */
+export interface Suggestions {
+  online: Suggestion[];
+  recent: Suggestion[];
+}
+
+function pick(candidates: readonly Suggestion[], typed: string, taken: Set<string>): Suggestion[] {
+  const needle = usernameKey(typed);
+  const picked: Suggestion[] = [];
+  for (const candidate of candidates) {
+    const key = usernameKey(candidate.name);
+    if (picked.length === EACH_MAX || taken.has(key) || !key.includes(needle)) continue;
+    taken.add(key);
+    picked.push(candidate);
+  }
+  return picked;
+}
+
+/** Names that contain what was typed, without regard to case, each name once. */
+export function suggest(
+  online: readonly OnlinePlayer[],
+  records: readonly Pick<Punishment, 'robloxUsername' | 'robloxUserId'>[],
+  typed: string,
+): Suggestions {
+  const taken = new Set<string>();
+  const players = online
+    .map(({ Player }) => parsePlayer(Player))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const recorded = records.map(({ robloxUsername, robloxUserId }) => ({
+    name: robloxUsername,
+    id: robloxUserId,
+  }));
+  return { online: pick(players, typed, taken), recent: pick(recorded, typed, taken) };
+}
