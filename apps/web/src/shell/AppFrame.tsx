@@ -68,8 +68,10 @@ function NavDrawer(props: { opened: boolean; current: CurrentServer; onClose: ()
     <Drawer.Root opened={props.opened} onClose={props.onClose} size={290}>
       <Drawer.Overlay />
       <Drawer.Content aria-label="Navigation">
-        <Drawer.CloseButton className={classes.close} />
-        <SideNav current={props.current} />
+        <div className={classes.drawer}>
+          <Drawer.CloseButton className={classes.close} />
+          <SideNav current={props.current} />
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

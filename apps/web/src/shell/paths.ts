@@ -18,3 +18,14 @@ export function readServerSearch(search: Record<string, unknown>): { tab?: Serve
 /** The pages of a server below its own address. */
 export const SERVER_PAGES = ['staff', 'punishments', 'logs', 'settings'] as const;
 export type ServerPageName = (typeof SERVER_PAGES)[number];
+
+/** The sections of a server's settings. */
+export const SETTINGS_SECTIONS = ['general', 'api', 'permissions', 'danger'] as const;
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
+/** Reads `?section=`; the two roles' names lead to the one matrix, anything else to the first section. */
+export function readSettingsSearch(search: Record<string, unknown>): { section?: SettingsSection } {
+  if (search.section === 'moderator' || search.section === 'admin') return { section: 'permissions' };
+  const section = SETTINGS_SECTIONS.find((known) => known === search.section);
+  return section && section !== 'general' ? { section } : {};
+}
