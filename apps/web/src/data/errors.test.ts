@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { errorDetails, humanise, isUnauthorized, serverMessageOr } from './errors.ts';
+
+const json = '{"message":"That join code does not exist","code":"NOT_FOUND","requestId":"req-7"}';
+
+test.each([
+  [new Error(`404: ${json}`), 'That join code does not exist'],
+  [new Error('500: Internal Server Error'), 'Internal Server Error'],
+  [new Error('502: ER:LC API did not answer'), 'ER:LC API did not answer'],
+  [new Error('400: {"error":"no message here"}'), '{"error":"no message here"}'],
+  [new Error('400: 12'), '12'],
+  [new Error('Failed to fetch'), 'The server cannot be reached. Check your connection.'],
+  [new Error('503: '), 'Something went wrong.'],
+  ['plain text', 'plain text'],
+  [undefined, 'The server cannot be reached. Check your connection.'],
+])('humanise %s', (error, text) => {
+  expect(humanise(error)).toBe(text);
+});
+
+test.each([
+  ['401: {"message":"Unauthorized"}', true],
+  ['401: Unauthorized', true],
+  ['401: sign in first', false],
+  ['403: Unauthorized', false],
+  ['Unauthorized 401: ', false],
+])('isUnauthorized %s', (message, expected) => {
+  expect(isUnauthorized(new Error(message))).toBe(expected);
+});
+
+test('the fallback speaks only when the server said nothing', () => {
+  expect(serverMessageOr(new Error(`404: ${json}`), 'Failed to join server')).toBe(
+    'That join code does not exist',
+  );
+  expect(serverMessageOr(new Error('500: '), 'Failed to join server')).toBe('Failed to join server');
+  expect(serverMessageOr(new TypeError('Failed to fetch'), 'Failed to join server')).toBe(
+    'Failed to join server',
+  );
+});
+
+test('details keep the literal message and name the request', () => {
+  expect(errorDetails(new Error(`404: ${json}`))).toBe(`404: ${json}\nRequest req-7`);
+});

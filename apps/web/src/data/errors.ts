@@ -1,0 +1,64 @@
+const STATUS_PREFIX = /^(\d{3}): ([\s\S]*)$/;
+
+/** The JSON body of our API's errors, as far as it is there. */
+interface ErrorBody {
+  message?: unknown;
+  code?: unknown;
+  requestId?: unknown;
+}
+
+function parseBody(text: string): ErrorBody | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes `"<status>: <body>"` (spec section 8) apart. `status` is null for errors that never reached the API. */
+export function parseError(error: unknown): {
+  status: number | null;
+  text: string;
+  code?: string;
+  requestId?: string;
+} {
+  const raw = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
+  const match = STATUS_PREFIX.exec(raw);
+  const bodyText = match?.[2] ?? raw;
+  const body = parseBody(bodyText);
+  return {
+    status: match?.[1] ? Number(match[1]) : null,
+    text: typeof body?.message === 'string' && body.message !== '' ? body.message : bodyText,
+    ...(typeof body?.code === 'string' ? { code: body.code } : {}),
+    ...(typeof body?.requestId === 'string' ? { requestId: body.requestId } : {}),
+  };
+}
+
+/** A sentence for people: without status and JSON (T28). Never empty. */
+export function humanise(error: unknown): string {
+  const { status, text } = parseError(error);
+  if (status === null && (text === '' || /fetch|network/i.test(text)))
+    return 'The server cannot be reached. Check your connection.';
+  return text.trim() || 'Something went wrong.';
+}
+
+/** The message the server gave, or `fallback` when it gave none ("server message or …", spec section 8). */
+export function serverMessageOr(error: unknown, fallback: string): string {
+  const { status, text } = parseError(error);
+  return status === null || text.trim() === '' ? fallback : text;
+}
+
+/** The facts for the details disclosure: the literal message and the request id. */
+export function errorDetails(error: unknown): string {
+  const { requestId } = parseError(error);
+  const raw = error instanceof Error ? error.message : String(error);
+  return requestId ? `${raw}\nRequest ${requestId}` : raw;
+}
+
+/** Spec section 8: the message starts with "401: " and contains "Unauthorized". */
+export function isUnauthorized(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
+  );
+}

@@ -1,0 +1,60 @@
+import { currentPlace } from './browser.ts';
+
+const STORAGE_KEY = 'tenfour:left-behind';
+
+type Release = () => void;
+type ReadDraft = () => unknown;
+
+const blockers = new Set<Release>();
+const drafts = new Map<string, ReadDraft>();
+
+/** Registers something that would stop the page from being left (`beforeunload`, a router blocker). */
+export function registerBlocker(release: Release): () => void {
+  blockers.add(release);
+  return () => blockers.delete(release);
+}
+
+/** Switches every blocker off, before a redirect that must not be stopped (T47). */
+export function releaseBlockers(): void {
+  for (const release of blockers) release();
+  blockers.clear();
+}
+
+/** Registers typed text under a key that is the same after coming back. `read` gives what is JSON-able. */
+export function keepDraft(key: string, read: ReadDraft): () => void {
+  drafts.set(key, read);
+  return () => drafts.delete(key);
+}
+
+/** Whether anything typed is not saved yet; the 10-minute reload waits for it (T07). */
+export function hasUnsavedWork(): boolean {
+  return drafts.size > 0;
+}
+
+/** Writes the place and all drafts to sessionStorage, so that they survive signing in again. */
+export function saveWhatIsLeft(): void {
+  const values = Object.fromEntries([...drafts].map(([key, read]) => [key, read()]));
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ place: currentPlace(), drafts: values }));
+  } catch {
+    // Storage is blocked or full: the redirect is more important than the draft.
+  }
+}
+
+function readLeft(): { place?: unknown; drafts?: Record<string, unknown> } {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The draft left under `key` on this page, once; undefined when there is none. */
+export function takeDraft(key: string): unknown {
+  const left = readLeft();
+  if (left.place !== currentPlace() || !left.drafts || !Object.hasOwn(left.drafts, key)) return undefined;
+  const { [key]: draft, ...others } = left.drafts;
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ place: left.place, drafts: others }));
+  return draft;
+}

@@ -1,0 +1,80 @@
+// @vitest-environment node
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AppRouter } from '@tenfour/contracts/router';
+import { createTRPCClient } from '@trpc/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isUnauthorized } from './errors.ts';
+import { createLinks } from './links.ts';
+
+let server: Server;
+let answer: (response: ServerResponse, url: string) => void;
+let asked: string[] = [];
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(response, request.url ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+function client() {
+  const { port } = server.address() as AddressInfo;
+  return createTRPCClient<AppRouter>({ links: createLinks(`http://127.0.0.1:${port}/trpc`) });
+}
+
+function json(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+const body = { message: 'Unauthorized: sign in first.', code: 'UNAUTHORIZED', requestId: 'req-1' };
+const refused = {
+  error: {
+    message: body.message,
+    code: -32_001,
+    data: { code: 'UNAUTHORIZED', httpStatus: 401, path: 'servers.list', body },
+  },
+};
+
+async function failure(call: Promise<unknown>): Promise<Error> {
+  return call.then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error: unknown) => (error instanceof Error ? error : Promise.reject(new Error('not an Error'))),
+  );
+}
+
+test('a refusal reads "<status>: <body>"', async () => {
+  answer = (response) => json(response, 401, [refused]);
+  const error = await failure(client().servers.list.query());
+  expect(error.message).toBe(`401: ${JSON.stringify(body)}`);
+  expect(isUnauthorized(error)).toBe(true);
+});
+
+test.each([
+  ['an HTML page', 502, '<html>bad gateway</html>', '502: Bad Gateway'],
+  ['an empty body', 500, '', '500: Internal Server Error'],
+  ['plain text', 503, 'restarting', '503: restarting'],
+])('%s of something in between is named too', async (_what, status, text, message) => {
+  answer = (response) => response.writeHead(status, { 'content-type': 'text/html' }).end(text);
+  expect((await failure(client().servers.list.query())).message).toBe(message);
+});
+
+test('quick calls share a request, calls that wait for the game go alone', async () => {
+  answer = (response, url) => {
+    const one = { result: { data: null } };
+    json(response, 200, url.includes('batch=1') ? [one, one] : one);
+  };
+  const api = client();
+  await Promise.all([
+    api.servers.list.query(),
+    api.system.config.query(),
+    api.game.players.query({ serverId: 's1' }),
+    api.account.me.query(undefined, { context: { skipBatch: true } }),
+  ]);
+  const paths = asked.map((url) => url.split('?')[0]).sort();
+  expect(paths).toEqual(['/trpc/account.me', '/trpc/game.players', '/trpc/servers.list,system.config']);
+});

@@ -1,0 +1,39 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isUnauthorized } from './errors.ts';
+
+/** Marks queries whose 401 is an answer, not an accident (who am I?). */
+export const EXPECTS_UNAUTHORIZED = { expectsUnauthorized: true } as const;
+
+// Loaded on demand: the toast it shows would otherwise put Mantine into the landing page.
+async function loseSession(): Promise<void> {
+  const { sessionLost, unauthorizedKindOf } = await import('./unauthorized.ts');
+  sessionLost(unauthorizedKindOf(window.location.pathname));
+}
+
+/**
+ * Spec section 9: cached data is never stale, nothing refetches by itself, on focus or by retrying; pages add their
+ * own `refetchInterval` (POLLING_MS). Not `'static'`: that would stop live updates from invalidating (T49).
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isUnauthorized(error) && !query.meta?.expectsUnauthorized) void loseSession();
+      },
+    }),
+    mutationCache: new MutationCache(),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 10 * 60_000,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** The page's one cache. */
+export const queryClient = createQueryClient();

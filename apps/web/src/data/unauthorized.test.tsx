@@ -1,0 +1,103 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppProviders } from '../shell/AppProviders.tsx';
+import { ToastHost } from '../ui/ToastHost.tsx';
+import { clearToast } from '../ui/toast.ts';
+import { browser } from './browser.ts';
+import { keepDraft, registerBlocker, takeDraft } from './leaving.ts';
+import { setSessionEnded, useSessionEnded } from './session-ended.ts';
+import { handleUnauthorized, unauthorizedKindOf, useUnauthorized } from './unauthorized.ts';
+
+const unauthorized = new Error('401: {"message":"Unauthorized: sign in first.","code":"UNAUTHORIZED"}');
+const leave = browser.leaveTo;
+let left: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  left = [];
+  browser.leaveTo = (url) => left.push(url);
+  window.history.replaceState(null, '', '/server/s1/punishments?q=ana');
+});
+
+afterEach(() => {
+  act(clearToast);
+  setSessionEnded(false);
+  browser.leaveTo = leave;
+  vi.useRealTimers();
+});
+
+function Page({ error }: { error: unknown }) {
+  useUnauthorized('server', error);
+  return <p>{useSessionEnded() ? 'ended' : 'open'}</p>;
+}
+
+function show(error: unknown) {
+  return render(
+    <AppProviders>
+      <ToastHost />
+      <Page error={error} />
+    </AppProviders>,
+  );
+}
+
+test('a failing query on a server page: toast at once, sign-in after 500 ms and not before', () => {
+  show(unauthorized);
+  expect(screen.getByText('Unauthorized - You are logged out. Logging in again...')).toBeTruthy();
+  expect(screen.getByRole('alert')).toBeTruthy();
+  expect(screen.getByText('ended')).toBeTruthy();
+  act(() => vi.advanceTimersByTime(499));
+  expect(left).toEqual([]);
+  act(() => vi.advanceTimersByTime(1));
+  expect(left).toEqual(['/api/login?next=%2Fserver%2Fs1%2Fpunishments%3Fq%3Dana']);
+});
+
+test('the dashboard has its own wording', () => {
+  show(null);
+  act(() => void handleUnauthorized('dashboard', unauthorized));
+  expect(screen.getByText('Unauthorized')).toBeTruthy();
+  expect(screen.getByText('You are logged out. Logging in again...')).toBeTruthy();
+});
+
+test('several failures at once redirect once', () => {
+  show(unauthorized);
+  act(() => void handleUnauthorized('server', unauthorized));
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(left).toHaveLength(1);
+});
+
+test('other errors are not taken', () => {
+  show(new Error('403: Unauthorized'));
+  expect(handleUnauthorized('server', new Error('500: Unauthorized'))).toBe(false);
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(left).toEqual([]);
+});
+
+test('blockers are released before leaving, and the draft waits for the return', () => {
+  const order: string[] = [];
+  registerBlocker(() => order.push('released'));
+  const forget = keepDraft('punish', () => ({ reason: 'RDM' }));
+  browser.leaveTo = () => order.push('left');
+  show(unauthorized);
+  act(() => vi.advanceTimersByTime(500));
+  forget();
+  expect(order).toEqual(['released', 'left']);
+  expect(takeDraft('punish')).toEqual({ reason: 'RDM' });
+  expect(takeDraft('punish')).toBeUndefined();
+});
+
+test('a draft of another page stays there', () => {
+  const forget = keepDraft('punish', () => 'text');
+  show(unauthorized);
+  forget();
+  window.history.replaceState(null, '', '/server/s1/settings');
+  expect(takeDraft('punish')).toBeUndefined();
+});
+
+test.each([
+  ['/server/s1/logs', 'server'],
+  ['/', 'dashboard'],
+  ['/dashboard', 'dashboard'],
+  ['/servers', 'dashboard'],
+])('%s is worded as %s', (path, kind) => {
+  expect(unauthorizedKindOf(path)).toBe(kind);
+});

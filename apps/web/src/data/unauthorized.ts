@@ -1,0 +1,48 @@
+import { UNAUTHORIZED_REDIRECT_MS } from '@tenfour/contracts';
+import { useEffect } from 'react';
+import { copy } from '../copy.ts';
+import { toastError } from '../ui/toast.ts';
+import { browser, loginUrl } from './browser.ts';
+import { isUnauthorized } from './errors.ts';
+import { releaseBlockers, saveWhatIsLeft } from './leaving.ts';
+import { isSessionEnded, setSessionEnded } from './session-ended.ts';
+
+/** The dashboard and the server pages word it differently (spec section 8). */
+export type UnauthorizedKind = 'dashboard' | 'server';
+
+/** The wording that belongs to a path. */
+export function unauthorizedKindOf(pathname: string): UnauthorizedKind {
+  return pathname.startsWith('/server/') ? 'server' : 'dashboard';
+}
+
+/** The toast at once, sign-in after 500 ms; place and drafts are kept, and nothing stops the redirect. Runs once. */
+export function sessionLost(kind: UnauthorizedKind): void {
+  if (isSessionEnded()) return;
+  setSessionEnded();
+  const text = copy.session.unauthorized[kind];
+  toastError(text.title, 'message' in text ? text.message : undefined);
+  saveWhatIsLeft();
+  setTimeout(() => {
+    releaseBlockers();
+    browser.leaveTo(loginUrl());
+  }, UNAUTHORIZED_REDIRECT_MS);
+}
+
+/** Handles a 401; tells whether it was one, so that the caller does not toast over it. */
+export function handleUnauthorized(kind: UnauthorizedKind, error: unknown): boolean {
+  if (!isUnauthorized(error)) return false;
+  sessionLost(kind);
+  return true;
+}
+
+/**
+ * For a page: `const unauthorized = useUnauthorized('server', query.error)` handles failing queries by itself, and
+ * mutations ask it first: `onError: (e) => { if (unauthorized(e)) return; toastError(…) }`.
+ */
+export function useUnauthorized(kind: UnauthorizedKind, ...errors: unknown[]): (error: unknown) => boolean {
+  const lost = errors.some(isUnauthorized);
+  useEffect(() => {
+    if (lost) sessionLost(kind);
+  }, [kind, lost]);
+  return (error) => handleUnauthorized(kind, error);
+}
