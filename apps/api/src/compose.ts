@@ -10,13 +10,17 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createGameService, openGame, testErlcKey } from './features/game/service.ts';
 import { createServices } from './features/index.ts';
+import type { GameKeys } from './features/servers/service.ts';
 import { loggerOptions } from './http/logging.ts';
 import { type Keyring, openKeyring } from './secrets/keyring.ts';
 import { buildServer } from './server.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
 import { createRobloxClient } from './upstreams/roblox.ts';
-import { createCommandQueue } from './work/command-queue.ts';
+import { type CommandQueue, createCommandQueue } from './work/command-queue.ts';
 import { createGameReader } from './work/game-reader.ts';
+
+/** How long requests may go on when the program ends, in ms. */
+const GRACE_MS = 5_000;
 
 /** What tests put in the place of the real thing. */
 export interface Overrides {
@@ -79,16 +83,22 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     globalKey: config.erlc.globalKey ?? undefined,
     userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
   });
-  const game = await startGame({ database, keyring, erlc, logger, now }, shutdown);
-  const services = servicesOf(config, { database, keyring, game, erlc, now });
+  const { game, gameKeys } = await startGame({ database, keyring, erlc, logger, now }, shutdown);
+  const services = servicesOf(config, { database, keyring, game, gameKeys, now });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
     timeoutMs: config.upstreamTimeoutMs,
   });
   const { logTo } = overrides;
   const app = await buildServer({ config, database, services, discord, now, ...(logTo ? { logTo } : {}) });
-  shutdown.add(() => app.close());
+  shutdown.add(() => closeServer(app));
   return { app, database, services, close: shutdown.run };
+}
+
+/** Lets requests finish for a while: one that waits for the game's answer may take longer than we can. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const impatient = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+  await app.close().finally(() => clearTimeout(impatient));
 }
 
 async function openStorage(config: Config, logger: FastifyBaseLogger, shutdown: Shutdown): Promise<Database> {
@@ -113,15 +123,16 @@ interface GameParts {
 }
 
 /** The reader and the command queue of the games, started, with the service on top of them. */
-async function startGame(parts: GameParts, shutdown: Shutdown): Promise<GameService> {
+async function startGame(parts: GameParts, shutdown: Shutdown): Promise<RunningGame> {
   const { database, keyring, erlc, logger, now } = parts;
-  const queue = createCommandQueue({
+  const queue: CommandQueue = createCommandQueue({
     database,
     erlc,
     now,
     logger,
     keyOf: (serverId) => openGame({ database, keyring }, serverId),
-    onSettled: async () => undefined,
+    // What was accepted shall be seen in the game's log as soon as anybody looks.
+    onSettled: (row) => reader.expire(row.gameId),
   });
   const reader = createGameReader({
     database,
@@ -131,15 +142,25 @@ async function startGame(parts: GameParts, shutdown: Shutdown): Promise<GameServ
   });
   await queue.start();
   shutdown.add(() => queue.stop());
-  return createGameService({ database, keyring, reader, queue, now });
+  const gameKeys: GameKeys = {
+    test: (key) => testErlcKey(erlc, key),
+    stored: (key) => {
+      erlc.forget(key);
+      reader.expire(keyring.hmac(key));
+    },
+  };
+  return { game: createGameService({ database, keyring, reader, queue, now }), gameKeys };
 }
 
-interface ServiceParts extends Omit<GameParts, 'logger'> {
+interface RunningGame {
   game: GameService;
+  gameKeys: GameKeys;
 }
+
+type ServiceParts = Pick<GameParts, 'database' | 'keyring' | 'now'> & RunningGame;
 
 function servicesOf(config: Config, parts: ServiceParts): Services {
-  const { database, keyring, game, erlc, now } = parts;
+  const { database, keyring, game, gameKeys, now } = parts;
   return createServices({
     database,
     keyring,
@@ -147,7 +168,7 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     now,
     fetch,
     roblox: createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now }),
-    testErlcKey: (key) => testErlcKey(erlc, key),
+    gameKeys,
     config: {
       productName: PRODUCT_NAME,
       communityInviteUrl: config.communityInviteUrl,

@@ -1,4 +1,4 @@
-import type { ConnectionTest, GameService, Services } from '@tenfour/contracts';
+import type { GameService, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { RobloxClient } from '../upstreams/roblox.ts';
@@ -7,7 +7,7 @@ import { createJoinRequestsService } from './join-requests/service.ts';
 import { createMembersService } from './members/service.ts';
 import { createPunishmentsService } from './punishments/service.ts';
 import { createPlanLimits } from './servers/plan-limits.ts';
-import { createServersService } from './servers/service.ts';
+import { createServersService, type GameKeys } from './servers/service.ts';
 import { createSystemService } from './system/service.ts';
 
 /** Everything that the features stand on. */
@@ -16,8 +16,7 @@ export interface ServicesDeps {
   keyring: Keyring;
   roblox: RobloxClient;
   game: GameService;
-  /** Tries an ER:LC key on the game's API. */
-  testErlcKey: (key: string) => Promise<ConnectionTest>;
+  gameKeys: GameKeys;
   config: {
     productName: string;
     communityInviteUrl: string | null;

@@ -104,7 +104,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     keyring,
     roblox: createRobloxClient({ usersUrl: sandbox.urls.roblox, fetch, now }),
     game: NO_GAME,
-    testErlcKey,
+    gameKeys: { test: testErlcKey, stored: () => undefined },
     config: {
       productName: 'Tenfour',
       communityInviteUrl: null,

@@ -58,7 +58,7 @@ function createQueue(key: string): CommandQueue {
     erlc: game.erlc,
     now: () => Date.now(),
     keyOf: async () => ({ key }),
-    onSettled: async () => undefined,
+    onSettled: () => undefined,
     logger: {
       error(details) {
         throw new Error(JSON.stringify(details));
@@ -133,6 +133,27 @@ describe('sending', () => {
     expect(await fate).toMatchObject({ state: 'failed', code });
     expect((await fate)?.errorMessage).toMatch(/\w+ .*\.$/);
   });
+});
+
+it('puts what did not work into the activity log, with who pressed the button and why', async () => {
+  const scene = await createScene();
+  const id = await scene.add(':nonsense');
+  const fate = scene.queue.fateOf(id, 5_000);
+  scene.queue.wake(scene.gameId);
+  await fate;
+  const entries = await database.handle
+    .selectFrom('activity')
+    .select(['action', 'type', 'actor_id', 'description'])
+    .where('server_id', '=', scene.serverId)
+    .execute();
+  expect(entries).toEqual([
+    {
+      action: 'command.settled',
+      type: 'game_command',
+      actor_id: owner,
+      description: expect.stringContaining('does not know this command'),
+    },
+  ]);
 });
 
 describe('what a crash left behind', () => {

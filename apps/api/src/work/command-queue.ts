@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
 import { commandSentenceFor } from '../features/game/sentences.ts';
-import { type CommandRow, claimCommand, queueStore, settleCommand } from '../features/game/store.ts';
+import {
+  type CommandRow,
+  claimCommand,
+  issuerOf,
+  queueStore,
+  settleCommand,
+} from '../features/game/store.ts';
+import { record } from '../record/record.ts';
 
 /** A command found waiting longer than this at start is not sent any more, in ms (design.md section 6). */
 const TOO_LATE_MS = 30_000;
@@ -43,8 +50,8 @@ export interface CommandQueueDeps {
   now: () => number;
   /** The key a server's game is opened with, or the reason why nothing may be sent to it now. */
   keyOf: (serverId: string) => Promise<{ key: string } | { refusal: string }>;
-  /** Told of every settled command. */
-  onSettled: (row: CommandRow, fate: Fate) => Promise<void>;
+  /** Told of every settled command, after it is written down. */
+  onSettled: (row: CommandRow, fate: Fate) => void;
   logger: { error(details: object, message: string): void };
 }
 
@@ -55,10 +62,10 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   const stopping = new AbortController();
 
   async function settle(row: CommandRow, fate: Fate): Promise<void> {
-    await settleCommand(deps.database.handle, row, fate, deps.now());
+    await writeFate(deps.database, row, fate, deps.now());
+    deps.onSettled(row, fate);
     for (const tell of waiting.get(row.id) ?? []) tell(fate);
     waiting.delete(row.id);
-    await deps.onSettled(row, fate);
   }
 
   async function send(row: CommandRow): Promise<void> {
@@ -139,6 +146,23 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
       await Promise.allSettled(draining.values());
     },
   };
+}
+
+/** Keeps what became of a command; what did not simply work also goes to the activity log. */
+function writeFate(database: Database, row: CommandRow, fate: Fate, now: number): Promise<void> {
+  return database.transaction(async (tx) => {
+    await settleCommand(tx.handle, row, fate, now);
+    if (fate.state === 'sent') return;
+    await record(tx, {
+      kind: 'command.settled',
+      serverId: row.serverId,
+      actor: await issuerOf(tx.handle, row),
+      at: now,
+      command: row.command,
+      state: fate.state,
+      message: fate.errorMessage,
+    });
+  });
 }
 
 function failed(errorKind: string, errorMessage: string): Fate {

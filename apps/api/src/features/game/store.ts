@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@tenfour/domain';
 import type { Handle } from '../../db/database.ts';
 
 /** What the game features need to know of a server. */
@@ -175,6 +176,21 @@ export async function claimCommand(db: Handle, row: CommandRow, now: number): Pr
     .where('state', '=', 'queued')
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Who pressed the button. `id` is null for commands of the product itself or of a deleted account. */
+export async function issuerOf(
+  db: Handle,
+  row: Pick<CommandRow, 'serverId' | 'id'>,
+): Promise<{ id: string | null; name: string }> {
+  const issuer = await db
+    .selectFrom('game_commands')
+    .innerJoin('users', 'users.id', 'game_commands.issued_by')
+    .select(['users.id', 'users.username as name'])
+    .where('game_commands.server_id', '=', row.serverId)
+    .where('game_commands.id', '=', row.id)
+    .executeTakeFirst();
+  return issuer ?? { id: null, name: PRODUCT_NAME };
 }
 
 /** Writes down what became of a command. */

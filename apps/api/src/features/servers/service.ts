@@ -42,12 +42,19 @@ import { failed, testRobloxKey } from './test-connection.ts';
 /** With 31^8 codes even a second try is rare. */
 const JOIN_CODE_TRIES = 5;
 
+/** What the game's side does with a server's ER:LC key. */
+export interface GameKeys {
+  /** Tries it with one read. */
+  test(key: string): Promise<ConnectionTest>;
+  /** The owner has just stored it: an earlier refusal of the same text no longer counts. */
+  stored(key: string): void;
+}
+
 export interface ServersDeps {
   database: Database;
   keyring: Keyring;
   limits: PlanLimits;
-  /** Tries an ER:LC key on the game's API. */
-  testErlcKey: (key: string) => Promise<ConnectionTest>;
+  gameKeys: GameKeys;
   robloxApisUrl: string;
   fetch: typeof fetch;
   now: () => number;
@@ -161,8 +168,10 @@ function change(
   });
 }
 
-function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<Server> {
-  return change(deps, viewer, (row) => settingsChange(row, viewer, input, deps.keyring));
+async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<Server> {
+  const server = await change(deps, viewer, (row) => settingsChange(row, viewer, input, deps.keyring));
+  if (input.erlcApiKey) deps.gameKeys.stored(input.erlcApiKey);
+  return server;
 }
 
 function updateRolePermissions(
@@ -194,6 +203,6 @@ async function testKey(deps: ServersDeps, row: ServerRow, key: 'erlc' | 'roblox'
   }
   const opened = deps.keyring.open({ table: 'servers', column, row: row.id }, sealed);
   return key === 'erlc'
-    ? deps.testErlcKey(opened)
+    ? deps.gameKeys.test(opened)
     : testRobloxKey({ apisUrl: deps.robloxApisUrl, fetch: deps.fetch }, opened);
 }
