@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { compose } from './compose.ts';
+import { startProduct } from './testing/product.ts';
+
+const product = await startProduct({ RATE_LIMIT: '0', COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour' });
+const owner = await product.signedIn('avery');
+
+async function serverWithKey(key: string): Promise<string> {
+  const { body } = await owner.json('POST', '/api/servers', { name: 'Liberty' });
+  const { id } = body as { id: string };
+  await owner.json('PATCH', `/api/servers/${id}`, { erlcApiKey: key });
+  return id;
+}
+
+test('the configuration reaches the pages', async () => {
+  const { body } = await product.browser().json('GET', '/api/config');
+  expect(body).toEqual({ productName: 'Tenfour', communityInviteUrl: 'https://discord.gg/tenfour' });
+});
+
+test('a command goes from the browser into the game', async () => {
+  const id = await serverWithKey('living-ComposeWorld');
+  const { status, body } = await owner.json('POST', `/api/servers/${id}/execute-command`, {
+    command: ':h Hello',
+  });
+  expect([status, body]).toEqual([200, expect.objectContaining({ success: true, command: ':h Hello' })]);
+  const world = await (await fetch(`${product.sandbox.urls.home}/control/erlc/ComposeWorld`)).text();
+  expect(world).toContain(':h Hello');
+});
+
+test("a command that the game refuses stands in the server's log with its reason", async () => {
+  const id = await serverWithKey('locked-ComposeLocked');
+  const { body } = await owner.json('POST', `/api/servers/${id}/execute-command`, { command: ':h Hello' });
+  expect(body).toMatchObject({ success: false, code: 4000 });
+  const lines = await product.database.handle
+    .selectFrom('activity')
+    .select('description')
+    .where('server_id', '=', id)
+    .where('action', '=', 'command.settled')
+    .execute();
+  expect(lines).toEqual([{ description: expect.stringContaining(':h Hello') }]);
+});
+
+test('a part that cannot start leaves nothing open behind it', async () => {
+  const busy = { ...product.config, secretsKeys: 'not keys at all' };
+  await expect(compose(busy)).rejects.toThrow();
+  const { status } = await owner.json('GET', '/api/auth/user');
+  expect(status).toBe(200);
+});
