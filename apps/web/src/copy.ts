@@ -222,6 +222,7 @@ export const copy = {
   members: {
     roleUpdated: 'Member role updated successfully!', // (spec)
     removed: 'Member removed successfully!', // (spec)
+    confirmRemove: 'Are you sure you want to remove this member?', // (spec)
     roleFailed: 'Failed to update member role. Please try again.', // (spec)
     removeFailed: 'Failed to remove member. Please try again.', // (spec)
     cannotBeUndone: 'This action cannot be undone.', // (spec: "cannot be undone")
@@ -230,6 +231,7 @@ export const copy = {
   joinRequests: {
     approve: 'Approve',
     reject: 'Reject',
+    confirmReject: 'Are you sure you want to reject this join request?', // (spec)
     approved: 'Join request approved successfully!', // (spec)
     rejected: 'Join request rejected.', // (spec)
     approveFailed: 'Failed to approve join request. Please try again.', // (spec)

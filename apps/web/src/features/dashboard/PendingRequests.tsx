@@ -1,0 +1,43 @@
+import { IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { POLLING_MS } from '@tenfour/contracts';
+import { copy } from '../../copy.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { formatDate } from '../../ui/time.ts';
+import classes from './PendingRequests.module.css';
+import { texts } from './texts.ts';
+
+/** One's own requests that nobody has decided yet; no section without any (spec section 2). Every 3 minutes. */
+export function PendingRequests() {
+  const query = useQuery(
+    trpc.joinRequests.pending.queryOptions(undefined, { refetchInterval: POLLING_MS.pendingRequests }),
+  );
+  useUnauthorized('dashboard', query.error);
+  const { title, count, requested, waiting } = copy.dashboard.pending;
+  const requests = query.data ?? [];
+
+  if (requests.length === 0) {
+    if (!query.error) return null;
+    const retry = () => void query.refetch();
+    return <ErrorState error={query.error} prefix={texts.pendingUnknown} onRetry={retry} />;
+  }
+  return (
+    <Panel title={title} side={count(requests.length)} flush>
+      <ul className={classes.list}>
+        {requests.map((request) => (
+          <li key={request.id} className={classes.item}>
+            <span className={classes.name}>{request.serverName}</span>
+            <span className={classes.date}>{requested(formatDate(request.createdAt))}</span>
+            <span className={classes.waiting}>
+              <IconClock size={14} aria-hidden />
+              {waiting}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ServerListItem } from '@tenfour/contracts';
+import { copy } from '../../copy.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useDeleteServer } from '../servers/use-delete-server.ts';
+import classes from './ServerRow.module.css';
+import { texts } from './texts.ts';
+
+/** One server of the list: what it is, what it needs, its join code, and the ways in and out. */
+export function ServerRow({ server, onDeleted }: { server: ServerListItem; onDeleted: () => void }) {
+  const { name, role } = server;
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <h3 className={classes.name}>{name}</h3>
+        <div className={classes.facts}>
+          <StatusBadge kind="role" value={role} />
+          {server.isActive ? null : <StatusBadge kind="server" value="suspended" />}
+          {server.erlcKeyConfigured ? null : <StatusBadge kind="server" value="key_missing" />}
+          <span>{texts.members(server.memberCount)}</span>
+          {server.pendingCount > 0 ? <Waiting server={server} /> : null}
+        </div>
+      </div>
+      <div className={classes.code}>
+        <span className={classes.codeLabel}>{copy.servers.joinCode}</span>
+        <CopyButton
+          value={server.joinCode}
+          label={copy.servers.copyCodeOf(name)}
+          toast={copy.servers.copied}
+        />
+      </div>
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={copy.servers.manageServer(name)}
+          renderRoot={(props) => <Link to="/server/$id" params={{ id: server.id }} {...props} />}
+        >
+          {copy.servers.manage}
+        </Button>
+        {role === 'owner' ? <DeleteButton server={server} onDeleted={onDeleted} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Waiting({ server }: { server: ServerListItem }) {
+  return (
+    <Link
+      to="/server/$id"
+      params={{ id: server.id }}
+      search={{ tab: 'requests' }}
+      className={classes.waiting}
+    >
+      {texts.waiting(server.pendingCount)}
+      <span className="tf-visually-hidden"> {server.name}</span>
+    </Link>
+  );
+}
+
+function DeleteButton({ server, onDeleted }: { server: ServerListItem; onDeleted: () => void }) {
+  const remove = useDeleteServer('dashboard', onDeleted);
+  const label = copy.servers.deleteServer(server.name);
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="danger"
+        size="lg"
+        aria-label={label}
+        aria-disabled={remove.pending || undefined}
+        onClick={() => remove.ask(server)}
+      >
+        {remove.pending ? <Loader size={14} color="currentcolor" /> : <IconTrash size={18} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

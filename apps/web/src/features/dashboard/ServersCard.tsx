@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconDoorEnter, IconPlus, IconServer } from '@tabler/icons-react';
+import type { ServerListItem } from '@tenfour/contracts';
+import { useRef, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { useServers } from '../../shell/use-current-server.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingText } from '../../ui/LoadingText.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { formatTime } from '../../ui/time.ts';
+import { CreateServerDialog, draftOfCreate } from './CreateServerDialog.tsx';
+import { draftOfJoin, JoinServerDialog } from './JoinServerDialog.tsx';
+import { ServerRow } from './ServerRow.tsx';
+import classes from './ServersCard.module.css';
+import { texts } from './texts.ts';
+
+/** Which dialog is open, with the text that a forced sign-in left behind. */
+interface OpenDialog {
+  kind: 'create' | 'join';
+  text: string;
+}
+
+function dialogLeftBehind(): OpenDialog | null {
+  const name = draftOfCreate();
+  if (name) return { kind: 'create', text: name };
+  const code = draftOfJoin();
+  return code ? { kind: 'join', text: code } : null;
+}
+
+/** "Your Servers": the list, and the ways to more of them. */
+export function ServersCard() {
+  const [dialog, setDialog] = useState(dialogLeftBehind);
+  const { yours, create, join } = copy.servers;
+  const close = () => setDialog(null);
+  return (
+    <Panel
+      title={yours}
+      flush
+      side={
+        <div className={classes.actions}>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setDialog({ kind: 'create', text: '' })}
+          >
+            {create}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDoorEnter size={16} aria-hidden />}
+            onClick={() => setDialog({ kind: 'join', text: '' })}
+          >
+            {join}
+          </Button>
+        </div>
+      }
+    >
+      <ServerList />
+      <CreateServerDialog opened={dialog?.kind === 'create'} text={dialog?.text ?? ''} onClose={close} />
+      <JoinServerDialog opened={dialog?.kind === 'join'} text={dialog?.text ?? ''} onClose={close} />
+    </Panel>
+  );
+}
+
+function ServerList() {
+  const servers = useServers();
+  useUnauthorized('dashboard', servers.error);
+  const { loading, loadingPrefix } = copy.servers;
+  const failure = servers.error ? (
+    <div className={classes.state}>
+      <ErrorState error={servers.error} prefix={loadingPrefix} onRetry={() => void servers.refetch()} />
+      {servers.data ? <p className={classes.asOf}>{texts.asOf(formatTime(servers.dataUpdatedAt))}</p> : null}
+    </div>
+  ) : null;
+
+  if (!servers.data) {
+    return (
+      failure ?? (
+        <div className={classes.state}>
+          <LoadingText text={loading} />
+        </div>
+      )
+    );
+  }
+  return (
+    <>
+      {failure}
+      <Rows servers={servers.data} stale={failure !== null} />
+    </>
+  );
+}
+
+function Rows({ servers, stale }: { servers: readonly ServerListItem[]; stale: boolean }) {
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={list} tabIndex={-1} className={classes.list} data-stale={stale || undefined}>
+      {servers.length === 0 ? (
+        <EmptyState
+          icon={<IconServer size={36} stroke={1.5} aria-hidden />}
+          title={copy.servers.empty}
+          description="Or join one with the code that its owner gave you."
+        />
+      ) : (
+        <ul>
+          {servers.map((server) => (
+            <ServerRow key={server.id} server={server} onDeleted={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ServerListItem, User } from '@tenfour/contracts';
+
+/** One step of the checklist. */
+export interface Step {
+  title: string;
+  hint: string;
+  done: boolean;
+  /** The server in which the step is taken; absent where it is taken on the dashboard. */
+  serverId?: string;
+  place?: 'settings' | 'members';
+}
+
+/** The way from a fresh account to a server with staff. Steps in a server appear once the person owns one. */
+export function onboardingSteps(
+  user: Pick<User, 'robloxUsername'>,
+  servers: readonly ServerListItem[],
+): Step[] {
+  const owned = servers.filter((server) => server.role === 'owner');
+  const steps: Step[] = [
+    {
+      title: 'Link your Roblox name',
+      hint: 'In the card above.',
+      done: user.robloxUsername !== null,
+    },
+    {
+      title: 'Create or join a server',
+      hint: 'With the buttons beside “Your Servers”.',
+      done: servers.length > 0,
+    },
+  ];
+  const first = owned[0];
+  if (!first && servers.length > 0) return steps;
+  const withoutKey = owned.every((server) => !server.erlcKeyConfigured);
+  const alone = owned.every((server) => server.memberCount <= 1);
+  return [
+    ...steps,
+    {
+      title: 'Add its ER:LC API key',
+      hint: 'So that the in-game panel can read the server and send commands.',
+      done: !withoutKey,
+      ...(first ? { serverId: first.id, place: 'settings' as const } : {}),
+    },
+    {
+      title: 'Invite your staff',
+      hint: 'Give them the join code and approve their requests.',
+      done: !alone,
+      ...(first ? { serverId: first.id, place: 'members' as const } : {}),
+    },
+  ];
+}

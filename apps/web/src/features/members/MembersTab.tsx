@@ -1,0 +1,120 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Member, POLLING_MS } from '@tenfour/contracts';
+import { type RefObject, useRef, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { usePermissions } from '../../shell/use-current-server.ts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { byPower, matching, type RoleFilter } from './filter.ts';
+import { MemberFilters } from './MemberFilters.tsx';
+import { MemberRow } from './MemberRow.tsx';
+import classes from './MembersTab.module.css';
+import { texts } from './texts.ts';
+
+/** Rows shown at first and added with each press; a list has up to a thousand. */
+const STEP = 100;
+
+/** Who belongs to a server, and for those who may: their roles and their removal (S5). Every 3 minutes. */
+export function MembersTab({ serverId }: { serverId: string }) {
+  const query = useQuery(
+    trpc.members.list.queryOptions({ serverId }, { refetchInterval: POLLING_MS.members }),
+  );
+  const permissions = usePermissions(serverId);
+  useUnauthorized('server', query.error, permissions.error);
+
+  return (
+    <Panel title={copy.navigation.members} side={query.data ? texts.people(query.data.length) : null} flush>
+      <div className={query.data ? undefined : classes.state}>
+        <DataRegion query={query} skeleton={<RowsSkeleton />}>
+          {(members) => (
+            <Members
+              serverId={serverId}
+              members={members}
+              mayManage={permissions.data?.can.canManageMembers ?? false}
+              viewerRole={permissions.data?.role ?? 'member'}
+            />
+          )}
+        </DataRegion>
+      </div>
+    </Panel>
+  );
+}
+
+function RowsSkeleton() {
+  return [1, 2, 3].map((row) => <Skeleton key={row} height={40} mt="xs" />);
+}
+
+interface MembersProps {
+  serverId: string;
+  members: readonly Member[];
+  mayManage: boolean;
+  viewerRole: Member['role'];
+}
+
+function Members({ members, ...row }: MembersProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
+  const [role, setRole] = useState<RoleFilter>('all');
+  const found = byPower(matching(members, search, role));
+
+  function clear() {
+    setSearch('');
+    setRole('all');
+  }
+
+  return (
+    <>
+      <MemberFilters members={members} search={search} role={role} onSearch={setSearch} onRole={setRole} />
+      {found.length === 0 ? (
+        <EmptyState
+          title={texts.noMatch(search.trim())}
+          action={
+            <Button variant="default" onClick={clear}>
+              {texts.clear}
+            </Button>
+          }
+        />
+      ) : (
+        <Rows {...row} list={list} found={found} />
+      )}
+      {members.length === 1 ? <p className={classes.alone}>{texts.alone}</p> : null}
+    </>
+  );
+}
+
+function Rows(
+  props: Omit<MembersProps, 'members'> & {
+    found: readonly Member[];
+    list: RefObject<HTMLDivElement | null>;
+  },
+) {
+  const { found, list, ...row } = props;
+  const [limit, setLimit] = useState(STEP);
+  const left = found.length - limit;
+  return (
+    <div ref={list} tabIndex={-1} className={classes.rows}>
+      <ul>
+        {found.slice(0, limit).map((member) => (
+          <MemberRow
+            key={member.id}
+            {...row}
+            member={member}
+            onRemoved={() => list.current?.focus({ preventScroll: true })}
+          />
+        ))}
+      </ul>
+      {left > 0 ? (
+        <div className={classes.more}>
+          <span>{texts.shown(limit, found.length)}</span>
+          <Button variant="default" size="xs" onClick={() => setLimit(limit + STEP)}>
+            {texts.more(Math.min(STEP, left))}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Member } from '@tenfour/contracts';
+import { ROLES, type Role, rank } from '@tenfour/domain';
+
+export type RoleFilter = Role | 'all';
+
+/** Who has power comes first; within a role by name. */
+export function byPower(members: readonly Member[]): Member[] {
+  return members.toSorted(
+    (a, b) => rank(b.role) - rank(a.role) || a.username.localeCompare(b.username, 'en'),
+  );
+}
+
+/** Members whose Discord or Roblox name contains the text, without regard to case, and who have the role. */
+export function matching(members: readonly Member[], search: string, role: RoleFilter): Member[] {
+  const needle = search.trim().toLowerCase();
+  return members.filter(
+    (member) =>
+      (role === 'all' || member.role === role) &&
+      `${member.username}\n${member.robloxUsername ?? ''}`.toLowerCase().includes(needle),
+  );
+}
+
+/** How many members each role has, highest role first; roles that nobody has are left out. */
+export function roleCounts(members: readonly Member[]): { role: Role; count: number }[] {
+  return ROLES.map((role) => ({ role, count: members.filter((member) => member.role === role).length }))
+    .filter(({ count }) => count > 0)
+    .reverse();
+}
+
+/** "mara#1234"; the legacy tag is left out where there is none (T35). */
+export function nameWithTag({ username, discriminator }: Member): { name: string; tag: string | null } {
+  return { name: username, tag: /^0*$/.test(discriminator) ? null : `#${discriminator}` };
+}
