@@ -1,0 +1,100 @@
+import { restPath, trpcPath } from './faces.ts';
+import type { Generator } from './generator.ts';
+import type { Measured } from './load.ts';
+import type { Service } from './processes.ts';
+import type { Reader } from './reader.ts';
+import { median, percentile } from './statistics.ts';
+import { LIST_CONNECTIONS } from './targets.ts';
+
+/** Where the lists are asked for. */
+export interface ListRun {
+  generator: Generator;
+  reader: Reader;
+  floor: Service;
+  api: Service;
+  rounds: number;
+  roundMs: number;
+}
+
+type Face = 'floor' | 'tRPC' | 'REST';
+
+/** One line of the table: one face over one choice of servers. */
+export interface ListResult {
+  servers: string;
+  face: Face;
+  /** Median of the rounds. */
+  requestsPerSecond: number;
+  /** ms, over all rounds. */
+  p50: number;
+  p99: number;
+  /** Median over the rounds of this face's rate by the floor's in the same round. */
+  shareOfFloor: number;
+  /** Processor time of the server per request, in µs, which neighbours on the machine change little; null if unknown. */
+  cpuMicros: number | null;
+  /** Busiest that the generator was, as a share of one processor. */
+  generatorBusy: number;
+}
+
+interface Round extends Measured {
+  cpuMs: number | null;
+}
+
+function cpuPerRequest(rounds: readonly Round[]): number | null {
+  let requests = 0;
+  let cpuMs = 0;
+  for (const round of rounds) {
+    if (round.cpuMs === null) return null;
+    requests += round.latencies.length;
+    cpuMs += round.cpuMs;
+  }
+  return (cpuMs * 1_000) / requests;
+}
+
+/** Lists of 50, spread over all the reader's servers and then in the largest alone. */
+export async function measureLists(run: ListRun): Promise<ListResult[]> {
+  const ids = run.reader.servers.map(({ id }) => id);
+  return [
+    ...(await measureFaces(run, `${ids.length} servers`, ids)),
+    ...(await measureFaces(run, 'the largest', ids.slice(0, 1))),
+  ];
+}
+
+/** Floor, tRPC, REST, floor, tRPC, REST …: whatever slows the machine for a while slows all three. */
+async function measureFaces(run: ListRun, servers: string, ids: string[]): Promise<ListResult[]> {
+  const faces: { face: Face; service: Service; paths: string[] }[] = [
+    { face: 'floor', service: run.floor, paths: ids.map((id) => restPath(id)) },
+    { face: 'tRPC', service: run.api, paths: ids.map(trpcPath) },
+    { face: 'REST', service: run.api, paths: ids.map((id) => restPath(id)) },
+  ];
+  const rounds: Record<Face, Round[]> = { floor: [], tRPC: [], REST: [] };
+  for (let round = 0; round <= run.rounds; round += 1) {
+    for (const { face, service, paths } of faces) {
+      const until = { ms: run.roundMs };
+      const { cookie } = run.reader;
+      const load = { port: service.port, cookie, paths, connections: LIST_CONNECTIONS, until };
+      const cpuBefore = service.cpuMs();
+      const measured = await run.generator.run(load);
+      const cpuAfter = service.cpuMs();
+      const cpuMs = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
+      // The first round warms up.
+      if (round > 0) rounds[face].push({ ...measured, cpuMs });
+    }
+  }
+  return faces.map(({ face }) => summarise(servers, face, rounds[face], rounds.floor));
+}
+
+function summarise(servers: string, face: Face, rounds: Round[], floor: Round[]): ListResult {
+  const latencies = rounds.flatMap((round) => round.latencies);
+  return {
+    servers,
+    face,
+    requestsPerSecond: median(rounds.map((round) => round.requestsPerSecond)),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    shareOfFloor: median(
+      rounds.map((round, index) => round.requestsPerSecond / (floor[index]?.requestsPerSecond ?? 0)),
+    ),
+    cpuMicros: cpuPerRequest(rounds),
+    generatorBusy: Math.max(...rounds.map((round) => round.generatorBusy)),
+  };
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { prepareDataset } from './dataset.ts';
+import { startGenerator } from './generator.ts';
+import { measureLists } from './lists.ts';
+import { type Service, startService } from './processes.ts';
+import { signReaderIn } from './reader.ts';
+import { type Findings, report, verdicts } from './report.ts';
+import { assertSameBytes } from './same-bytes.ts';
+import { measureSearches } from './search.ts';
+import { FULL, type Size, SMALL } from './size.ts';
+
+const HELP = `npm run bench -- [options]
+  --small     a fortieth of the data and short rounds, to see whether everything runs
+  --rounds n  rounds of each list (default 5)
+  --help      this text
+Exits with 0 also when a target is missed: a slow machine is no fault of the product.`;
+
+const RESULTS = join(import.meta.dirname, '..', 'results');
+
+/** The API's environment: its own limits stay on and count, only so high that no load run meets them. */
+function apiEnvironment(dataDir: string): Record<string, string> {
+  const nowhere = 'http://127.0.0.1:9';
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    SECRETS_KEYS: '',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: '1000000000',
+    DISCORD_CLIENT_ID: 'bench',
+    DISCORD_CLIENT_SECRET: 'bench',
+    DISCORD_BASE_URL: nowhere,
+    DISCORD_CDN_URL: nowhere,
+    ROBLOX_USERS_URL: nowhere,
+    ROBLOX_THUMBNAILS_URL: nowhere,
+    ROBLOX_APIS_URL: nowhere,
+    ERLC_BASE_URL: nowhere,
+  };
+}
+
+interface Options {
+  size: Size;
+  rounds: number;
+  roundMs: number;
+}
+
+function readOptions(): Options | null {
+  const { values } = parseArgs({
+    options: {
+      small: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '5' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1.');
+  if (values.help) return null;
+  return { size: values.small ? SMALL : FULL, rounds, roundMs: values.small ? 500 : 4_000 };
+}
+
+async function measure(options: Options, services: Service[]): Promise<Findings> {
+  const { size, rounds, roundMs } = options;
+  console.log(`Preparing the dataset "${size.name}" …`);
+  const { dataDir, generatedIn } = await prepareDataset(size);
+  if (generatedIn !== null) console.log(`  generated in ${generatedIn.toFixed(0)} s; kept for the next run`);
+  const reader = signReaderIn(dataDir);
+  const floor = await startService('apps/bench/src/floor.ts', { NODE_ENV: 'production', DATA_DIR: dataDir });
+  services.push(floor);
+  const api = await startService('apps/api/src/main.ts', apiEnvironment(dataDir));
+  services.push(api);
+  const bytesPerList = await assertSameBytes(reader, floor.port, api.port);
+  const generator = await startGenerator();
+  try {
+    console.log('Measuring lists …');
+    const lists = await measureLists({ generator, reader, floor, api, rounds, roundMs });
+    console.log('Measuring searches …');
+    const searches = await measureSearches({ generator, reader, port: api.port });
+    const [cpu] = cpus();
+    const machine = `${cpus().length} x ${cpu?.model ?? 'unknown'}, Node ${process.version}`;
+    const { coldStartMs } = api;
+    const at = new Date().toISOString();
+    return { at, machine, size, bytesPerList, lists, searches, coldStartMs, memory: api.memory() };
+  } finally {
+    generator.stop();
+  }
+}
+
+function keep(findings: Findings): string {
+  mkdirSync(RESULTS, { recursive: true });
+  const path = join(RESULTS, `${findings.at.replaceAll(/[:.]/g, '-')}-${findings.size.name}.json`);
+  writeFileSync(path, `${JSON.stringify({ ...findings, verdicts: verdicts(findings) }, null, 2)}\n`);
+  return path;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (options === null) {
+    console.log(HELP);
+    return;
+  }
+  const services: Service[] = [];
+  try {
+    const findings = await measure(options, services);
+    console.log(`\n${report(findings)}\n\nWritten to ${keep(findings)}`);
+  } finally {
+    await Promise.all(services.map((service) => service.stop()));
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,102 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const LEASH = pathToFileURL(join(ROOT, 'scripts', 'lib', 'leash.mjs')).href;
+const READY_MS = 60_000;
+
+/** A server that is being measured. */
+export interface Service {
+  port: number;
+  /** From spawning the process to its first 200 at /healthz, in ms. */
+  coldStartMs: number;
+  memory(): Memory;
+  /** Processor time taken so far, in ms; null where the system does not say. */
+  cpuMs(): number | null;
+  /** Ends it and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+/** Resident memory in MB (10^6 bytes). */
+export interface Memory {
+  now: number;
+  /** Since the process started; null where the system does not say. */
+  peak: number | null;
+}
+
+/** Starts `node <file>` (from the repository's root) on a free port and waits until it serves. */
+export async function startService(
+  file: string,
+  env: Record<string, string>,
+  nodeArgs: readonly string[] = [],
+): Promise<Service> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['--import', LEASH, ...nodeArgs, join(ROOT, file)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, PORT: String(port), TENFOUR_LEASH: String(process.pid) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    await untilReady(port, () => child.exitCode === null && child.signalCode === null);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const coldStartMs = performance.now() - startedAt;
+  const pid = child.pid ?? 0;
+  return { port, coldStartMs, memory: () => memoryOf(pid), cpuMs: () => cpuMsOf(pid), stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** Throws when the process has ended or does not serve within a minute. */
+async function untilReady(port: number, runs: () => boolean): Promise<void> {
+  const deadline = performance.now() + READY_MS;
+  while (performance.now() < deadline && runs()) {
+    const ready = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('A server of this run did not start.');
+}
+
+function memoryOf(pid: number): Memory {
+  if (process.platform !== 'linux') {
+    const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+    return { now: (Number(kilobytes) * 1_024) / 1e6, peak: null };
+  }
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string): number =>
+    (Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024) / 1e6;
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}
+
+/** Linux counts in hundredths of a second, whatever the kernel's own tick. */
+const TICK_MS = 10;
+
+function cpuMsOf(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}

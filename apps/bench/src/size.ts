@@ -1,0 +1,34 @@
+/** How much a dataset holds. */
+export interface Size {
+  name: string;
+  servers: number;
+  users: number;
+  /** Memberships, the owners' included; the reader of the load runs comes on top. */
+  members: number;
+  largestTeam: number;
+  punishments: number;
+  /** Punishments of the largest server. */
+  largestServer: number;
+}
+
+/** What the product advertises (design.md section 10, issue "The spine"). */
+export const FULL: Size = {
+  name: 'full',
+  servers: 50_000,
+  users: 200_000,
+  members: 500_000,
+  largestTeam: 400,
+  punishments: 2_000_000,
+  largestServer: 50_000,
+};
+
+/** The same in small, for a quick look at whether everything runs; its numbers say nothing. */
+export const SMALL: Size = {
+  name: 'small',
+  servers: 1_250,
+  users: 5_000,
+  members: 12_500,
+  largestTeam: 100,
+  punishments: 50_000,
+  largestServer: 5_000,
+};

@@ -1,0 +1,15 @@
+/** What the product promises of itself (issue "The spine", Must hold). */
+export const TARGETS = {
+  /** Requests a second of an authenticated list of 50, as a share of the floor's. */
+  shareOfFloor: 0.65,
+  /** 99th percentile of a search inside the largest server, in ms. */
+  searchP99Ms: 15,
+  /** Memory of the API after the run, in MB. */
+  memoryMb: 350,
+} as const;
+
+/** How hard the runs press. */
+export const LIST_CONNECTIONS = 50;
+export const SEARCH_CONNECTIONS = 4;
+/** Requests of each search. */
+export const SEARCH_REQUESTS = 400;
