@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Sandbox } from '@tenfour/sandbox';
+import { afterAll } from 'vitest';
+import type { OpenOptions } from '../db/open.ts';
+import { type Browser, createBrowser } from './browser.ts';
+import { freePort, sandboxEnvironment } from './product.ts';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+/** Longest that a process may take to listen, in ms: the machine may be busy with other suites. */
+const START_MS = 30_000;
+
+/** The key that seals secrets in the products of tests. */
+export const TEST_SECRET = Buffer.alloc(32, 7);
+
+/** The product as it runs in production: a process of its own that can be killed. */
+export interface ChildProduct {
+  url: string;
+  browser(): Browser;
+  /** Everything that it wrote to its outputs. */
+  output(): string;
+  /** Ends it with no chance to finish anything, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to end and waits; the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+
+afterAll(async () => {
+  await Promise.all([...running].map((child) => ended(child, 'SIGKILL')));
+});
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'close');
+    child.kill(signal);
+    await gone;
+  }
+  running.delete(child);
+  return child.exitCode;
+}
+
+/**
+ * Starts `src/main.ts` on a store of the tests and waits until it listens; killed after the file if it still
+ * runs. Give the `port` of the one before to start it again where it was.
+ */
+export async function startChild(options: {
+  sandbox: Sandbox;
+  store: OpenOptions;
+  port?: number;
+  env?: Record<string, string>;
+}): Promise<ChildProduct> {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [MAIN], {
+    env: environmentOf({ ...options, port, url }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const chunks: string[] = [];
+  const output = (): string => chunks.join('');
+  await listening(child, chunks);
+  return {
+    url,
+    output,
+    browser: () => createBrowser(url),
+    kill: async () => void (await ended(child, 'SIGKILL')),
+    stop: () => ended(child, 'SIGTERM'),
+  };
+}
+
+function environmentOf(options: {
+  sandbox: Sandbox;
+  store: OpenOptions;
+  port: number;
+  url: string;
+  env?: Record<string, string>;
+}): Record<string, string> {
+  const { sandbox, store, port, url } = options;
+  return {
+    PATH: process.env.PATH ?? '',
+    ...sandboxEnvironment(sandbox),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: store.dataDir,
+    DATABASE_URL: store.url ?? '',
+    SECRETS_KEYS: `test:${TEST_SECRET.toString('base64')}`,
+    WEB_DIST: join(store.dataDir, 'no-build'),
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+    ...options.env,
+  };
+}
+
+/** Resolves at the line that says so. Throws with the output when the process ends or takes too long. */
+function listening(child: ChildProcess, chunks: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new Error(`The API did not start:\n${chunks.join('')}`));
+    const timer = setTimeout(fail, START_MS);
+    const read = (chunk: unknown): void => {
+      chunks.push(String(chunk));
+      if (chunks.join('').includes('Listening on')) {
+        clearTimeout(timer);
+        resolve();
+      }
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', (chunk) => chunks.push(String(chunk)));
+    child.once('close', () => {
+      clearTimeout(timer);
+      fail();
+    });
+  });
+}

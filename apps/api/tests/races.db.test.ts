@@ -1,0 +1,132 @@
+import { type CreatedPunishment, zCreatedPunishment, zPunishment } from '@tenfour/contracts';
+import { startSandbox } from '@tenfour/sandbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Browser } from '../src/testing/browser.ts';
+import { assemble, type Cast, foundServer } from '../src/testing/cast.ts';
+import { type ChildProduct, startChild } from '../src/testing/child.ts';
+import { createTestStore, testEngine } from '../src/testing/database.ts';
+import { call, must } from '../src/testing/faces.ts';
+
+const TIMES = 50;
+
+const sandbox = await startSandbox({ port: 0 });
+afterAll(() => sandbox.close());
+const store = await createTestStore();
+const first = await startChild({ sandbox, store });
+// PostgreSQL is for any number of processes, so there the two submits reach two of them.
+const second = testEngine() === 'postgres' ? await startChild({ sandbox, store }) : first;
+
+let cast: Cast;
+let serverId: string;
+/** Two people with a session each, the second at the second process. */
+let pair: readonly [Browser, Browser];
+
+beforeAll(async () => {
+  cast = await assemble(first);
+  serverId = (await foundServer(cast)).id;
+  pair = [cast.moderator.browser, moved(cast.admin.browser, second)];
+});
+
+/** The same session at another process. */
+function moved(browser: Browser, to: ChildProduct): Browser {
+  const copy = to.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+async function add(browser: Browser, robloxUsername: string, more: object = {}): Promise<CreatedPunishment> {
+  const input = { serverId, robloxUsername, punishmentType: 'warning', reason: 'Speeding', ...more };
+  return zCreatedPunishment.parse(await must(browser, 'punishments.create', input));
+}
+
+function addTwoAtOnce(name: string, more: object = {}): Promise<CreatedPunishment[]> {
+  return Promise.all(pair.map((browser) => add(browser, name, more)));
+}
+
+async function recordsOf(search: string) {
+  const found = await must(pair[0], 'punishments.list', { serverId, search });
+  return z.array(zPunishment).parse(found);
+}
+
+describe('two submits at once, fifty times', () => {
+  it('with one active punishment, exactly one becomes the ban', async () => {
+    for (let round = 0; round < TIMES; round += 1) {
+      const name = `One${round}x`;
+      await add(pair[0], name);
+      const added = await addTwoAtOnce(name);
+      expect(added.map(({ autoBanApplied }) => autoBanApplied).sort()).toEqual([false, true]);
+      const types = (await recordsOf(name)).map(({ punishmentType }) => punishmentType);
+      expect(types.sort()).toEqual(['ban', 'warning', 'warning']);
+    }
+  }, 60_000);
+
+  it('with two active punishments, both become bans', async () => {
+    for (let round = 0; round < TIMES; round += 1) {
+      const name = `Two${round}x`;
+      await add(pair[0], name);
+      await add(pair[1], name);
+      const added = await addTwoAtOnce(name);
+      expect(added.map(({ autoBanApplied }) => autoBanApplied)).toEqual([true, true]);
+    }
+  }, 60_000);
+
+  it('with the same client id, one record comes of them and both are answered with it', async () => {
+    for (let round = 0; round < TIMES; round += 1) {
+      const name = `Same${round}x`;
+      const [one, other] = await addTwoAtOnce(name, { clientId: `same-id-${round}` });
+      expect(other).toEqual(one);
+      expect(await recordsOf(name)).toHaveLength(1);
+    }
+  }, 60_000);
+
+  it('with the same client id for two players, still one', async () => {
+    for (let round = 0; round < TIMES; round += 1) {
+      const clientId = `two-players-${round}`;
+      const names = [`Left${round}x`, `Right${round}x`] as const;
+      const [one, other] = await Promise.all([
+        add(pair[0], names[0], { clientId }),
+        add(pair[1], names[1], { clientId }),
+      ]);
+      expect(other.id).toBe(one.id);
+      const found = await Promise.all(names.map(recordsOf));
+      expect(found.flat()).toHaveLength(1);
+    }
+  }, 60_000);
+});
+
+describe('two people deciding at once', () => {
+  it('one lets the newcomer in, the other is told who did', async () => {
+    const { joinCode } = await ownServer();
+    for (let round = 0; round < 10; round += 1) {
+      const requestId = await asked(joinCode);
+      const answers = await Promise.all(
+        pair.map((browser) =>
+          call(browser, 'rest', 'joinRequests.decide', { requestId, status: 'rejected' }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const lost = answers.find(({ status }) => status === 409);
+      expect(lost?.error?.message).toMatch(/^Already rejected by cast\.(?:admin|moderator)\.$/);
+    }
+  });
+
+  /** The server of the races, whose moderators may let people in from now on. */
+  async function ownServer(): Promise<{ joinCode: string }> {
+    const moderatorPermissions = { canApproveJoinRequests: true };
+    const input = { serverId, moderatorPermissions };
+    const server = await must(cast.owner.browser, 'servers.updateRolePermissions', input);
+    return z.object({ joinCode: z.string() }).parse(server);
+  }
+
+  async function asked(joinCode: string): Promise<string> {
+    await must(cast.newcomer.browser, 'servers.join', { joinCode });
+    const waiting = await must(pair[0], 'joinRequests.list', { serverId });
+    return (
+      z
+        .array(z.object({ id: z.string() }))
+        .length(1)
+        .parse(waiting)[0]?.id ?? ''
+    );
+  }
+});
