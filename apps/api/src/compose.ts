@@ -82,6 +82,7 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     baseUrl: config.erlc.baseUrl,
     globalKey: config.erlc.globalKey ?? undefined,
     userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
+    now,
   });
   const { game, gameKeys } = await startGame({ database, keyring, erlc, logger, now }, shutdown);
   const services = servicesOf(config, { database, keyring, game, gameKeys, now });

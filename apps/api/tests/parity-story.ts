@@ -1,0 +1,192 @@
+import { zConnectionTest, zCreatedPunishment, zJoinRequest, zServer, zSession } from '@tenfour/contracts';
+import { restRoutes } from '@tenfour/contracts/rest';
+import { z } from 'zod';
+import type { Browser } from '../src/testing/browser.ts';
+import { assemble, type Cast } from '../src/testing/cast.ts';
+import type { Answer } from '../src/testing/faces.ts';
+import type { RunningProduct } from '../src/testing/product.ts';
+
+/** Asks one thing on the face that the story is told through, and notes what was answered. */
+export type Ask = (
+  step: string,
+  browser: Browser,
+  procedure: string,
+  input?: Record<string, unknown>,
+) => Promise<Answer>;
+
+/** Everything that can be asked, with every kind of answer. `host` is the product whose sandbox both use. */
+export async function tellStory(host: RunningProduct, product: RunningProduct, ask: Ask): Promise<void> {
+  const cast = await assemble(product, 'parity');
+  await askAsNobody(cast, ask);
+  await ownAccount(host, cast, ask);
+  const serverId = await community(cast, ask);
+  await punishments(host, cast, ask, serverId);
+  await game(host, cast, ask, serverId);
+  await askWrongly(cast, ask, serverId);
+  await ask('the end', cast.owner.browser, 'servers.remove', { serverId });
+  await ask('after the end', cast.owner.browser, 'servers.get', { serverId });
+}
+
+async function askAsNobody(cast: Cast, ask: Ask): Promise<void> {
+  const ids = { serverId: 's', requestId: 'r', userId: 'u', punishmentId: 'p', sessionId: 'x' };
+  const valid = {
+    robloxUsername: 'Speeder',
+    name: 'n',
+    joinCode: 'c',
+    key: 'erlc',
+    command: ':h',
+    role: 'member',
+  };
+  const more = { status: 'rejected', punishmentType: 'kick', reason: 'r' };
+  for (const { procedure, inputs } of restRoutes()) {
+    const fields = inputs.flatMap((input) =>
+      Object.keys(z.object({ shape: z.looseObject({}) }).parse(input).shape),
+    );
+    const given = Object.entries({ ...ids, ...valid, ...more }).filter(([field]) => fields.includes(field));
+    await ask('signed out', cast.signedOut.browser, procedure, Object.fromEntries(given));
+    await ask('as a stranger', cast.stranger.browser, procedure, Object.fromEntries(given));
+  }
+}
+
+async function ownAccount(host: RunningProduct, { member, newcomer }: Cast, ask: Ask): Promise<void> {
+  const { browser } = member;
+  await ask('who am I', browser, 'account.me');
+  await ask('link', browser, 'account.linkRoblox', { robloxUsername: 'Speeder' });
+  await ask('link nobody', browser, 'account.linkRoblox', { robloxUsername: 'GhostRider' });
+  await ask('link nothing', browser, 'account.linkRoblox', { robloxUsername: '  ' });
+  await host.fault('roblox', '500');
+  await ask('link while Roblox is down', browser, 'account.linkRoblox', { robloxUsername: 'Unseen' });
+  await host.fault('roblox', 'none');
+  await ask('unlink', browser, 'account.unlinkRoblox');
+  await ask('the empty dashboard', browser, 'servers.list');
+  const { data } = await ask('sessions', newcomer.browser, 'account.sessions');
+  const sessionId = z.array(zSession).parse(data)[0]?.id;
+  await ask('end a foreign session', browser, 'account.revokeSession', { sessionId });
+  await ask('end my session', newcomer.browser, 'account.revokeSession', { sessionId });
+  await ask('after that', newcomer.browser, 'account.me');
+  await newcomer.browser.signIn(newcomer.username);
+}
+
+async function community({ owner, moderator, newcomer }: Cast, ask: Ask): Promise<string> {
+  const made = await ask('found', owner.browser, 'servers.create', { name: '  Parity  ' });
+  const { id: serverId, joinCode } = zServer.parse(made.data);
+  await ask('join with a wrong code', moderator.browser, 'servers.join', { joinCode: 'nowhere' });
+  await ask('join', moderator.browser, 'servers.join', { joinCode });
+  await ask('join again', moderator.browser, 'servers.join', { joinCode });
+  await ask('wait', moderator.browser, 'joinRequests.pending');
+  const waiting = await ask('who waits', owner.browser, 'joinRequests.list', { serverId });
+  const requestId = z.array(zJoinRequest).parse(waiting.data)[0]?.id;
+  await ask('let in', owner.browser, 'joinRequests.decide', { requestId, status: 'approved' });
+  await ask('let in again', owner.browser, 'joinRequests.decide', { requestId, status: 'rejected' });
+  await ask('a key of the wrong form', owner.browser, 'servers.update', { serverId, erlcApiKey: 'no key' });
+  await ask('the door', owner.browser, 'servers.update', { serverId, joinPolicy: 'open' });
+  await ask('walk in', newcomer.browser, 'servers.join', { joinCode });
+  await ask('members', owner.browser, 'members.list', { serverId });
+  const { userId } = newcomer;
+  await ask('a role', owner.browser, 'members.changeRole', { serverId, userId, role: 'admin' });
+  await ask('not yours', moderator.browser, 'members.changeRole', { serverId, userId, role: 'member' });
+  await ask('my own role', owner.browser, 'members.changeRole', {
+    serverId,
+    userId: owner.userId,
+    role: 'admin',
+  });
+  await ask('out', owner.browser, 'members.remove', { serverId, userId });
+  await ask('out again', owner.browser, 'members.remove', { serverId, userId });
+  const moderatorPermissions = { canViewWebhooks: true };
+  await ask('permissions', owner.browser, 'servers.updateRolePermissions', {
+    serverId,
+    moderatorPermissions,
+  });
+  const unknown = { serverId, adminPermissions: '{"canFly":true}' };
+  await ask('an unknown one', owner.browser, 'servers.updateRolePermissions', unknown);
+  await ask('what may I', moderator.browser, 'servers.permissions', { serverId });
+  await ask('the server', moderator.browser, 'servers.get', { serverId });
+  await ask('my servers', moderator.browser, 'servers.list');
+  return serverId;
+}
+
+async function punishments(
+  host: RunningProduct,
+  { moderator }: Cast,
+  ask: Ask,
+  serverId: string,
+): Promise<void> {
+  const { browser } = moderator;
+  const robloxUsername = 'speeder';
+  await ask('forecast', browser, 'punishments.forecast', { serverId, robloxUsername });
+  const write = { serverId, robloxUsername, punishmentType: 'warning', reason: 'Ünïcode 50% _ "q"' };
+  const made = await ask('add', browser, 'punishments.create', {
+    ...write,
+    clientId: 'parity-client',
+    duration: 5,
+  });
+  const { id: punishmentId } = zCreatedPunishment.parse(made.data);
+  await ask('add it again', browser, 'punishments.create', {
+    ...write,
+    clientId: 'parity-client',
+    duration: 5,
+  });
+  await ask('add', browser, 'punishments.create', write);
+  await ask('the third', browser, 'punishments.create', { ...write, robloxUserId: 7 });
+  await host.fault('roblox', 'html');
+  await ask('unverified', browser, 'punishments.create', { ...write, robloxUsername: 'Silent' });
+  await host.fault('roblox', 'none');
+  await ask('no reason', browser, 'punishments.create', { ...write, reason: ' ' });
+  await ask('half a minute', browser, 'punishments.create', { ...write, duration: 0.5 });
+  await ask('too much', browser, 'punishments.create', { ...write, reason: 'x'.repeat(300_000) });
+  await ask('list', browser, 'punishments.list', { serverId });
+  await ask('list a page', browser, 'punishments.list', { serverId, limit: 2 });
+  await ask('list too many', browser, 'punishments.list', { serverId, limit: 201 });
+  const search = { search: '50% _ "Q', type: 'warning', status: 'active' };
+  await ask('search', browser, 'punishments.list', { serverId, ...search });
+  await ask('end', browser, 'punishments.update', { serverId, punishmentId, isActive: false });
+  await ask('edit one that is not there', browser, 'punishments.update', { serverId, punishmentId: 'none' });
+  await ask('delete', browser, 'punishments.remove', { serverId, punishmentId });
+  await ask('delete again', browser, 'punishments.remove', { serverId, punishmentId });
+}
+
+let keys = 0;
+
+async function game(
+  host: RunningProduct,
+  { owner, moderator }: Cast,
+  ask: Ask,
+  serverId: string,
+): Promise<void> {
+  const { browser } = moderator;
+  await ask('no key', browser, 'game.info', { serverId });
+  await ask('no key to send with', browser, 'game.execute', { serverId, command: ':h Hello' });
+  await ask('no key to test', owner.browser, 'servers.testConnection', { serverId, key: 'erlc' });
+  keys += 1;
+  const erlcApiKey = `parity${keys}-stillparity`;
+  await ask('a key', owner.browser, 'servers.update', { serverId, erlcApiKey });
+  const tested = await ask('test it', owner.browser, 'servers.testConnection', { serverId, key: 'erlc' });
+  if (!zConnectionTest.parse(tested.data).ok) throw new Error('The sandbox does not take the key.');
+  await ask('players', browser, 'game.players', { serverId });
+  await ask('info', browser, 'game.info', { serverId });
+  await ask('command log', browser, 'game.commandLogs', { serverId });
+  await ask('no colon', browser, 'game.execute', { serverId, command: 'hello' });
+  await host.fault('erlc', '500');
+  await ask('a command that fails', browser, 'game.execute', { serverId, command: ':kick Nobody' });
+  await host.fault('erlc', 'none');
+  await ask('commands', browser, 'game.commands', { serverId });
+  // A key of its own, since the game takes one command per key and five seconds.
+  await ask('another key', owner.browser, 'servers.update', { serverId, erlcApiKey: `parity${keys}-stillother` });
+  await ask('a command that works', browser, 'game.execute', { serverId, command: ':refresh Nobody' });
+}
+
+/** Inputs that fit no schema. */
+const WRONG = [{}, { serverId: 7 }, { serverId: 's'.repeat(65) }, { serverId: null }, { name: [] }];
+
+async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<void> {
+  for (const { procedure, params, method } of restRoutes()) {
+    if (procedure === 'servers.remove' || Object.keys(params).length > 0 || method === 'GET') continue;
+    for (const input of WRONG) await ask('wrongly', owner.browser, procedure, input);
+  }
+  for (const { procedure, params, method } of restRoutes()) {
+    if (procedure === 'servers.remove' || params.id !== 'serverId' || method === 'GET') continue;
+    const wrong = { name: 5, moderatorPermissions: 5, key: 'other', command: {}, reason: [], role: 'owner' };
+    const ids = { serverId, userId: 'u', punishmentId: 'p', duration: 'long', robloxUsername: '' };
+    await ask('wrongly', owner.browser, procedure, { ...wrong, ...ids });
+  }
+}

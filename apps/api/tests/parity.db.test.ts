@@ -1,0 +1,74 @@
+import { restRoutes } from '@tenfour/contracts/rest';
+import { afterAll, expect, it } from 'vitest';
+import { type Answer, call, type Face } from '../src/testing/faces.ts';
+import { type RunningProduct, startProduct } from '../src/testing/product.ts';
+import { tellStory } from './parity-story.ts';
+
+/**
+ * Two products on databases of their own live through the same story at the same moment, one asked through REST
+ * and the other through tRPC. With ids and join codes replaced by the order of their appearance, both must have
+ * been told the same.
+ */
+const MOMENT = Date.now();
+
+const rest = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' });
+const trpc = await startProduct({
+  RATE_LIMIT: '0',
+  LOG_LEVEL: 'silent',
+  // One sandbox, so that both see the same worlds.
+  DISCORD_BASE_URL: rest.sandbox.urls.discord,
+  ROBLOX_USERS_URL: rest.sandbox.urls.roblox,
+  ROBLOX_APIS_URL: rest.sandbox.urls.roblox,
+  ERLC_BASE_URL: rest.sandbox.urls.erlc,
+});
+rest.clock.ms = MOMENT;
+trpc.clock.ms = MOMENT;
+afterAll(() => rest.fault('roblox', 'none'));
+
+interface Told {
+  step: string;
+  procedure: string;
+  answer: Omit<Answer, 'headers'>;
+  headers: Record<string, string | null>;
+}
+
+/** Headers that say something to the caller, whatever the face. */
+const HEADERS = ['retry-after', 'set-cookie', 'x-content-type-options', 'content-security-policy'];
+
+async function live(product: RunningProduct, face: Face): Promise<{ told: Told[]; procedures: Set<string> }> {
+  const told: Told[] = [];
+  const procedures = new Set<string>();
+  await tellStory(rest, product, async (step, browser, procedure, input) => {
+    const { headers, ...answer } = await call(browser, face, procedure, input);
+    if (answer.error) expect(answer.error.requestId).toMatch(/^[0-9a-f]{12}$/);
+    const error = answer.error && { ...answer.error, requestId: '' };
+    const said = Object.fromEntries(HEADERS.map((name) => [name, headers.get(name)]));
+    told.push({ step, procedure, answer: { ...answer, error }, headers: said });
+    if (answer.status === 200) procedures.add(procedure);
+    return { headers, ...answer };
+  });
+  return { told: nameless(told), procedures };
+}
+
+/** Replaces ids and join codes, which are new in every database, by the place of their first appearance. */
+function nameless(told: Told[]): Told[] {
+  const seen = new Map<string, string>();
+  const random = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<="joinCode":")\w+/g;
+  const text = JSON.stringify(told).replaceAll(random, (id) => {
+    const name = seen.get(id) ?? `#${seen.size + 1}`;
+    seen.set(id, name);
+    return name;
+  });
+  return JSON.parse(text);
+}
+
+it('both faces tell the same story', { timeout: 60_000 }, async () => {
+  const overRest = await live(rest, 'rest');
+  const overTrpc = await live(trpc, 'trpc');
+  expect(overTrpc.told).toEqual(overRest.told);
+
+  const all = restRoutes().map(({ procedure }) => procedure);
+  expect([...overRest.procedures].sort()).toEqual(all.sort());
+  const statuses = new Set(overRest.told.map(({ answer }) => answer.status));
+  expect([...statuses].sort()).toEqual([200, 400, 401, 403, 404, 409, 413, 422, 502]);
+});
