@@ -171,7 +171,10 @@ async function game(
   await host.fault('erlc', 'none');
   await ask('commands', browser, 'game.commands', { serverId });
   // A key of its own, since the game takes one command per key and five seconds.
-  await ask('another key', owner.browser, 'servers.update', { serverId, erlcApiKey: `parity${keys}-stillother` });
+  await ask('another key', owner.browser, 'servers.update', {
+    serverId,
+    erlcApiKey: `parity${keys}-stillother`,
+  });
   await ask('a command that works', browser, 'game.execute', { serverId, command: ':refresh Nobody' });
 }
 

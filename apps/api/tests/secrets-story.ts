@@ -1,0 +1,221 @@
+import { zJoinRequest, zServer } from '@tenfour/contracts';
+import { restRoutes } from '@tenfour/contracts/rest';
+import type { Sandbox } from '@tenfour/sandbox';
+import { z } from 'zod';
+import type { Database } from '../src/db/database.ts';
+import { newId } from '../src/db/ids.ts';
+import type { Browser } from '../src/testing/browser.ts';
+import { call, FACES, must } from '../src/testing/faces.ts';
+
+/** Keys whose text stands nowhere else; of each, every half is a secret of its own. */
+const GAME_KEYS = [
+  'sekretalpha-stillsekret',
+  'bad-sekretbeta',
+  'banned-sekretgamma',
+  'locked-stillsekretdelta',
+];
+const ROBLOX_KEYS = ['robloxsekretgood/+=', 'bad-robloxsekret', 'denied-robloxsekret'];
+const MALFORMED = ['malformed sekret key', 'sekret-with-three-parts'];
+const TOO_LONG = 'toolongsekret'.repeat(50);
+
+/** What must never be seen again after it was sent. */
+export const KEYS = [...GAME_KEYS, ...ROBLOX_KEYS, ...MALFORMED, TOO_LONG, 'sekretalpha', 'robloxsekret'];
+
+export interface SecretsStory {
+  sandbox: Sandbox;
+  database: Database;
+  browser(): Browser;
+  /** Called whenever other sealed values may be stored. */
+  noteSealed(): Promise<void>;
+}
+
+const MODES = ['429', '500', 'html', 'reset'] as const;
+
+/** An evening on which everything that is secret passes through the product, and much goes wrong. */
+export async function tellSecrets(story: SecretsStory): Promise<void> {
+  await failToSignIn(story);
+  const owner = story.browser();
+  await owner.signIn('keeper', '/dashboard?x=1');
+  const server = zServer.parse(await must(owner, 'servers.create', { name: 'Secrets' }));
+  await addWebhooks(story.database, server.id, server.ownerId);
+  await letSomebodyIn(story, owner, server);
+  await useGameKeys(story, owner, server.id);
+  await useRobloxKeys(story, owner, server.id);
+  await sendNonsense(owner, server.id);
+  await readEverything(owner, server.id);
+  await breakSeal(story, owner, server.id);
+  await leave(story, owner, server.id);
+}
+
+async function fault(sandbox: Sandbox, upstream: string, mode: string, more: object = {}): Promise<void> {
+  await fetch(`${sandbox.urls.home}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ upstream, mode, ...more }),
+  });
+}
+
+async function failToSignIn({ sandbox, browser }: SecretsStory): Promise<void> {
+  for (const match of ['token', '@me']) {
+    for (const mode of [...MODES, 'timeout']) {
+      const visitor = browser();
+      const callback = await visitor.consent('keeper', '/servers');
+      await fault(sandbox, 'discord', mode, { match });
+      await visitor.fetch(callback);
+      await fault(sandbox, 'discord', 'none');
+      await visitor.fetch(callback);
+    }
+  }
+  const visitor = browser();
+  const callback = new URL(await visitor.consent('keeper'));
+  callback.searchParams.set('code', 'x'.repeat(40));
+  await visitor.fetch(callback.href);
+}
+
+async function addWebhooks({ handle }: Database, serverId: string, by: string): Promise<void> {
+  const who = { created_by: by, created_at: 0, updated_at: 0, deleted_at: null, disabled_reason: null };
+  for (const type of ['punishments', 'staff_actions', 'game_panel'] as const) {
+    const what = { type, discord_id: '1', token_sealed: 'none', token_hint: 'none' };
+    await handle
+      .insertInto('webhooks')
+      .values({ id: newId(), server_id: serverId, ...what, ...who })
+      .execute();
+  }
+}
+
+async function letSomebodyIn(
+  { browser }: SecretsStory,
+  owner: Browser,
+  { id: serverId, joinCode }: { id: string; joinCode: string },
+): Promise<void> {
+  const other = browser();
+  await other.signIn('helper');
+  await must(other, 'servers.join', { joinCode }, 'trpc');
+  const waiting = z.array(zJoinRequest).parse(await must(owner, 'joinRequests.list', { serverId }));
+  const requestId = waiting[0]?.id;
+  await must(owner, 'joinRequests.decide', { requestId, status: 'approved', role: 'admin' });
+  await call(other, 'rest', 'servers.testConnection', { serverId, key: 'erlc' });
+  await must(other, 'servers.get', { serverId });
+}
+
+async function useGameKeys(story: SecretsStory, owner: Browser, serverId: string): Promise<void> {
+  for (const [at, erlcApiKey] of GAME_KEYS.entries()) {
+    const face = FACES[at % 2] ?? 'rest';
+    await must(owner, 'servers.update', { serverId, erlcApiKey }, face);
+    await story.noteSealed();
+    await must(owner, 'servers.testConnection', { serverId, key: 'erlc' }, face);
+    await must(owner, 'game.info', { serverId }, face);
+    await must(owner, 'game.players', { serverId }, face);
+    await must(owner, 'game.commandLogs', { serverId }, face);
+    await call(owner, face, 'game.execute', { serverId, command: ':h Hello' });
+  }
+  for (const [at, mode] of MODES.entries()) {
+    await must(owner, 'servers.update', { serverId, erlcApiKey: `sekretalpha${at}-stillsekret` });
+    await story.noteSealed();
+    await fault(story.sandbox, 'erlc', mode, { retryAfter: 0.05 });
+    await must(owner, 'servers.testConnection', { serverId, key: 'erlc' });
+    await must(owner, 'game.info', { serverId });
+    await call(owner, 'rest', 'game.execute', { serverId, command: ':kick Somebody' });
+    await fault(story.sandbox, 'erlc', 'none');
+  }
+  for (const erlcApiKey of [...MALFORMED, TOO_LONG]) {
+    for (const face of FACES) await call(owner, face, 'servers.update', { serverId, erlcApiKey });
+  }
+  await must(owner, 'punishments.create', punishment(serverId));
+}
+
+function punishment(serverId: string): Record<string, string> {
+  return { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
+}
+
+async function useRobloxKeys(story: SecretsStory, owner: Browser, serverId: string): Promise<void> {
+  for (const robloxApiKey of ROBLOX_KEYS) {
+    await must(owner, 'servers.update', { serverId, robloxApiKey });
+    await story.noteSealed();
+    await must(owner, 'servers.testConnection', { serverId, key: 'roblox' });
+    for (const mode of MODES) {
+      await fault(story.sandbox, 'roblox', mode);
+      await must(owner, 'servers.testConnection', { serverId, key: 'roblox' });
+      await call(owner, 'rest', 'account.linkRoblox', { robloxUsername: `Unseen${mode}` });
+      await call(owner, 'rest', 'punishments.forecast', { serverId, robloxUsername: `Unseen${mode}` });
+      await fault(story.sandbox, 'roblox', 'none');
+    }
+  }
+}
+
+/** Keys in places where they do not belong. */
+async function sendNonsense(owner: Browser, serverId: string): Promise<void> {
+  const [key = ''] = GAME_KEYS;
+  const path = `/api/servers/${serverId}`;
+  const headers = { 'content-type': 'application/json' };
+  const send = (body: string, more: Record<string, string> = {}): Promise<Response> =>
+    owner.fetch(path, { method: 'PATCH', headers: { ...headers, ...more }, body });
+  await send(`{"erlcApiKey":"${key}",}`);
+  await send(`"${key}"`);
+  await send(`["${key}"]`);
+  await send(`{"joinPolicy":"${key}","erlcApiKey":["${key}"]}`);
+  await send(`{"__proto__":{"erlcApiKey":"${key}"}}`);
+  await send(`{"erlcApiKey":"${key}"}`, { 'content-type': `text/${key}` });
+  await send(`{"erlcApiKey":"${key}","filler":"${'x'.repeat(300_000)}"}`);
+  await send(`{"erlcApiKey":"${key}"}`, { origin: 'https://evil.example', authorization: `Bearer ${key}` });
+  await owner.fetch(`${path}?erlcApiKey=${key}`, {
+    method: 'PATCH',
+    headers,
+    body: `{"erlcApiKey":"${key}"}`,
+  });
+  await owner.fetch(`/trpc/servers.update?input=${key}`, { method: 'POST', headers, body: `{"${key}` });
+  await owner.fetch(`/trpc/servers.get?input={"serverId":"${key}`);
+  await owner.fetch('/api/auth/user', { headers: { 'server-key': key, 'x-api-key': key } });
+}
+
+async function readEverything(owner: Browser, serverId: string): Promise<void> {
+  for (const { procedure, type } of restRoutes()) {
+    if (type !== 'query') continue;
+    for (const face of FACES) await must(owner, procedure, { serverId, robloxUsername: 'Speeder' }, face);
+  }
+  const pages = ['/', '/dashboard', `/server/${serverId}/settings`, '/healthz', '/readyz', '/robots.txt'];
+  for (const path of [
+    ...pages,
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/none',
+    '/trpc/none',
+    '/api/login?next=/x',
+  ]) {
+    await owner.fetch(path);
+  }
+}
+
+/** A sealed value that does not belong to its row: our own fault, which is logged with its cause. */
+async function breakSeal(
+  { database, noteSealed }: SecretsStory,
+  owner: Browser,
+  serverId: string,
+): Promise<void> {
+  const { handle } = database;
+  const { roblox_key_sealed } = await handle
+    .selectFrom('servers')
+    .select('roblox_key_sealed')
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  await handle
+    .updateTable('servers')
+    .set({ erlc_key_sealed: roblox_key_sealed })
+    .where('id', '=', serverId)
+    .execute();
+  await noteSealed();
+  for (const face of FACES) {
+    for (const procedure of ['servers.testConnection', 'game.info', 'game.execute']) {
+      await call(owner, face, procedure, { serverId, key: 'erlc', command: ':h Hello' });
+    }
+  }
+}
+
+async function leave({ browser }: SecretsStory, owner: Browser, serverId: string): Promise<void> {
+  await must(owner, 'servers.remove', { serverId });
+  await owner.fetch('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
+  await call(owner, 'rest', 'account.me');
+  const stranger = browser();
+  stranger.cookies.set('sid', 'A'.repeat(43));
+  for (const face of FACES) await call(stranger, face, 'servers.get', { serverId });
+}

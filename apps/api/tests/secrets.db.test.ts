@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { startSandbox } from '@tenfour/sandbox';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBrowser } from '../src/testing/browser.ts';
+import { startChild } from '../src/testing/child.ts';
+import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database.ts';
+import { freePort } from '../src/testing/product.ts';
+import { tapWire, type Wire } from '../src/testing/wire.ts';
+import { KEYS, tellSecrets } from './secrets-story.ts';
+
+const CLIENT_SECRET = `client-${randomBytes(12).toString('hex')}`;
+const GLOBAL_KEY = `global${randomBytes(8).toString('hex')}`;
+const SEALING_KEY = randomBytes(32);
+
+/** Tables that hold sealed values or hashes by design; every other one is searched whole. */
+const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
+  servers: ['erlc_key_sealed', 'roblox_key_sealed'],
+  sessions: ['token_hash'],
+  meta: ['value'],
+};
+
+const sandbox = await startSandbox({ port: 0 });
+afterAll(() => sandbox.close());
+const store = await createTestStore();
+const database = await openTestDatabase(store);
+const port = await freePort();
+const discord = await tapWire(sandbox.urls.discord);
+const front = await tapWire(`http://127.0.0.1:${port}`);
+
+/** What the story produced, searched by the tests below. */
+let log = '';
+const sealed = new Set<string>();
+
+beforeAll(async () => {
+  const product = await startChild({
+    sandbox,
+    store,
+    port,
+    env: {
+      PUBLIC_URL: front.url,
+      DISCORD_BASE_URL: discord.url,
+      DISCORD_CLIENT_SECRET: CLIENT_SECRET,
+      ERLC_GLOBAL_KEY: GLOBAL_KEY,
+      SECRETS_KEYS: `story:${SEALING_KEY.toString('base64')}`,
+      UPSTREAM_TIMEOUT_MS: '500',
+      LOG_LEVEL: 'trace',
+    },
+  });
+  await tellSecrets({ sandbox, database, browser: () => createBrowser(front.url), noteSealed });
+  expect(await product.stop()).toBe(0);
+  log = product.output();
+}, 90_000);
+
+async function noteSealed(): Promise<void> {
+  const rows = await database.handle
+    .selectFrom('servers')
+    .select(['erlc_key_sealed', 'roblox_key_sealed'])
+    .execute();
+  for (const value of rows.flatMap((row) => Object.values(row))) if (value !== null) sealed.add(value);
+}
+
+/** What a story's exchanges carry in a place, such as the session tokens in `Set-Cookie`. */
+function found(
+  wire: Wire,
+  place: (exchange: Wire['exchanges'][number]) => string,
+  pattern: RegExp,
+): string[] {
+  const matches = wire.exchanges.flatMap((exchange) => [...place(exchange).matchAll(pattern)]);
+  return [...new Set(matches.map((match) => match[1] ?? ''))].filter((text) => text !== '');
+}
+
+const cookiesOf = ({ responseHeaders }: Wire['exchanges'][number]): string =>
+  responseHeaders
+    .filter(([name]) => name === 'set-cookie')
+    .map(([, value]) => value)
+    .join('\n');
+
+function secrets(): Record<string, string[]> {
+  const tokens = found(front, cookiesOf, /\bsid=([\w-]{43})/g);
+  return {
+    'API key': KEYS,
+    'session token': tokens,
+    'hash of a session token': tokens.map((token) => createHash('sha256').update(token).digest('hex')),
+    'OAuth code': found(discord, ({ requestBody }) => requestBody, /\bcode=([^&]+)/g),
+    'PKCE verifier': found(discord, ({ requestBody }) => requestBody, /\bcode_verifier=([^&]+)/g),
+    'access token': found(discord, ({ responseBody }) => responseBody, /"access_token":\s*"([^"]+)"/g),
+    'refresh token': found(discord, ({ responseBody }) => responseBody, /"refresh_token":\s*"([^"]+)"/g),
+    'client secret': [CLIENT_SECRET],
+    'global game key': [GLOBAL_KEY],
+    'sealing key': (['base64', 'base64url', 'hex'] as const).map((form) => SEALING_KEY.toString(form)),
+    'sealed value': [...sealed],
+  };
+}
+
+/** A secret as it is and as it may be hidden. */
+function formsOf(secret: string): string[] {
+  return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')];
+}
+
+function leaksIn(text: string, except: readonly string[] = []): string[] {
+  const named = Object.entries(secrets()).filter(([name]) => !except.includes(name));
+  return named
+    .filter(([, values]) => values.flatMap(formsOf).some((form) => text.includes(form)))
+    .map(([name]) => name);
+}
+
+it('the story has produced every kind of secret, and what is to be searched', () => {
+  for (const [name, values] of Object.entries(secrets())) {
+    expect(values, name).not.toEqual([]);
+    for (const value of values) expect(value.length, name).toBeGreaterThanOrEqual(6);
+  }
+  expect(secrets()['API key']?.length).toBeGreaterThan(5);
+  expect(leaksIn(`something ${[...sealed][0]} something`)).toEqual(['sealed value']);
+  const statuses = new Set(front.exchanges.map(({ status }) => status));
+  expect([...statuses]).toEqual(
+    expect.arrayContaining([200, 204, 302, 400, 401, 403, 404, 413, 422, 500, 502]),
+  );
+  expect(log).toContain('"path":"/api/servers"');
+  expect(log).toContain('request failed');
+  expect(log).toContain('was sealed with another key or for another place');
+});
+
+it('no response carries a secret, but the cookie its session token', () => {
+  for (const { method, path, responseBody, responseHeaders } of front.exchanges) {
+    expect([method, path, leaksIn(responseBody)]).toEqual([method, path, []]);
+    for (const [name, value] of responseHeaders) {
+      const own = name === 'set-cookie' && value.startsWith('sid=') ? ['session token'] : [];
+      expect([method, path, name, leaksIn(value, own)]).toEqual([method, path, name, []]);
+    }
+  }
+});
+
+it('no line of the log at its most talkative carries one', () => {
+  expect(log.split('\n').length).toBeGreaterThan(100);
+  expect(log.split('\n').filter((line) => leaksIn(line).length > 0)).toEqual([]);
+});
+
+it('no table holds one outside its own column', async () => {
+  const tables = await tableNames();
+  expect(tables).toEqual(expect.arrayContaining(['activity', 'deliveries', 'account_log', 'game_commands']));
+  for (const table of tables) {
+    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}`.execute(
+      database.handle,
+    );
+    for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {
+      const own = OWN_PLACES[table]?.includes(column) ? ['sealed value', 'hash of a session token'] : [];
+      const text = Buffer.isBuffer(value) ? value.toString() : String(value);
+      expect([table, column, leaksIn(text, own)]).toEqual([table, column, []]);
+    }
+  }
+  const counts = await database.handle
+    .selectFrom('activity')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  expect(Number(counts.n)).toBeGreaterThan(10);
+});
+
+async function tableNames(): Promise<string[]> {
+  const names =
+    testEngine() === 'sqlite'
+      ? sql<{
+          name: string;
+        }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+      : sql<{
+          name: string;
+        }>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`;
+  return (await names.execute(database.handle)).rows.map(({ name }) => name);
+}
