@@ -1,3 +1,4 @@
+import { BATCH_MAX } from '@tenfour/contracts';
 import type { AppRouter } from '@tenfour/contracts/router';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
@@ -49,7 +50,7 @@ export function createLinks(url: string): TRPCLink<AppRouter>[] {
     splitLink({
       condition: (op) => SLOW_PATHS.has(op.path) || op.context.skipBatch === true,
       true: httpLink({ url, fetch: fetchJson }),
-      false: httpBatchLink({ url, fetch: fetchJson, maxURLLength: 4_000 }),
+      false: httpBatchLink({ url, fetch: fetchJson, maxURLLength: 4_000, maxItems: BATCH_MAX }),
     }),
   ];
 }
