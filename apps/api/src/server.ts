@@ -49,6 +49,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PATH },
+    // Addresses that cannot be read reach no hook and no route; Fastify's own answer would repeat them.
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
   const cookie = sessionCookie(config.secure);
   const sessions = createSessions(database, now);
