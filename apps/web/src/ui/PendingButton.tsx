@@ -4,17 +4,19 @@ import classes from './PendingButton.module.css';
 
 /**
  * A button that waits for its call: label, width and focus stay, a spinner says that it works, and a second press
- * does nothing (ux 2.7).
+ * does nothing (ux 2.7). `blocked` keeps it from being pressed for another reason, to be said beside it.
  */
 export function PendingButton({
   pending,
+  blocked = false,
   children,
   onClick,
   className,
   ...others
-}: ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & { pending: boolean }) {
+}: ButtonProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & { pending: boolean; blocked?: boolean }) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (pending) event.preventDefault();
+    if (pending || blocked) event.preventDefault();
     else onClick?.(event);
   }
 
@@ -22,7 +24,9 @@ export function PendingButton({
     <Button
       {...others}
       className={[classes.root, className].filter(Boolean).join(' ')}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || blocked || undefined}
+      data-disabled={blocked}
+      data-pending={pending || undefined}
       onClick={press}
     >
       {pending ? (

@@ -16,7 +16,7 @@ export function matching(members: readonly Member[], search: string, role: RoleF
   return members.filter(
     (member) =>
       (role === 'all' || member.role === role) &&
-      `${member.username}\n${member.robloxUsername ?? ''}`.toLowerCase().includes(needle),
+      [member.username, member.robloxUsername ?? ''].some((name) => name.toLowerCase().includes(needle)),
   );
 }
 

@@ -1,0 +1,53 @@
+import { Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { MAX_LENGTH, type Permissions, type Server } from '@tenfour/contracts';
+import { ignoreComposingEnter } from '../../ui/ime.ts';
+import classes from './SettingsPage.module.css';
+import { texts } from './texts.ts';
+import type { Settings } from './use-settings.ts';
+
+const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
+
+/** Name, how people join, and whether roles may use management permissions. */
+export function GeneralSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
+  const { stored, edits, edit } = settings;
+  const { can, isOwner } = permissions;
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label={texts.name}
+        description={can.canEditServerName ? undefined : texts.notYourRole}
+        value={edits.name ?? stored.name}
+        error={settings.nameProblem}
+        maxLength={MAX_LENGTH.serverName}
+        readOnly={!can.canEditServerName}
+        onKeyDown={ignoreComposingEnter}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      <Radio.Group
+        label={texts.joinPolicy}
+        description={can.canEditServerSettings ? texts.joinPolicyHint : texts.notYourRole}
+        value={edits.joinPolicy ?? stored.joinPolicy}
+        onChange={(value) => edit({ joinPolicy: value === 'open' ? 'open' : 'approval' })}
+      >
+        <Stack gap="sm" mt="sm">
+          {POLICIES.map((policy) => (
+            <Radio
+              key={policy}
+              value={policy}
+              label={texts.policies[policy].label}
+              description={texts.policies[policy].hint}
+              disabled={!can.canEditServerSettings}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Switch
+        label={texts.delegation}
+        description={isOwner ? texts.delegationHint : texts.ownerDecides}
+        checked={edits.delegateManagement ?? stored.delegateManagement}
+        disabled={!isOwner}
+        onChange={(event) => edit({ delegateManagement: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

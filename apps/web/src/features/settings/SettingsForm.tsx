@@ -1,0 +1,90 @@
+import { Tabs } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Permissions, Server } from '@tenfour/contracts';
+import type { FormEvent } from 'react';
+import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../shell/paths.ts';
+import { DangerSection } from './DangerSection.tsx';
+import { GeneralSection } from './GeneralSection.tsx';
+import { KeysSection } from './KeysSection.tsx';
+import { PermissionsSection } from './PermissionsSection.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import classes from './SettingsPage.module.css';
+import { texts } from './texts.ts';
+import { useLeavingGuard } from './use-leaving-guard.ts';
+import { type Settings, useSettings } from './use-settings.ts';
+
+const route = getRouteApi('/_app/server/$id/settings');
+
+/** The sections and the one bar that saves them all. Which section is open stands in `?section=`. */
+export function SettingsForm({ server, permissions }: { server: Server; permissions: Permissions }) {
+  const { section = 'general' } = route.useSearch();
+  const navigate = useNavigate();
+  const settings = useSettings(server);
+  const letGo = useLeavingGuard(server.id, settings.edits, settings.labels.length);
+  useHotkeys([['mod+S', settings.save]], [], true);
+
+  function show(value: string | null) {
+    void navigate({
+      to: '/server/$id/settings',
+      params: { id: server.id },
+      search: readSettingsSearch({ section: value }),
+      resetScroll: false,
+    });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    settings.save();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form} autoComplete="off">
+      <Tabs value={section} onChange={show}>
+        <Tabs.List aria-label={texts.sectionList} className={classes.list}>
+          {SETTINGS_SECTIONS.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {texts.sections[value]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={section} className={classes.panel}>
+          <Section
+            section={section}
+            server={server}
+            permissions={permissions}
+            settings={settings}
+            onDeleted={letGo}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <SaveBar settings={settings} />
+    </form>
+  );
+}
+
+function Section(props: {
+  section: SettingsSection;
+  server: Server;
+  permissions: Permissions;
+  settings: Settings;
+  onDeleted: () => void;
+}) {
+  const { server, permissions, settings } = props;
+  if (props.section === 'api') {
+    return <KeysSection serverId={server.id} settings={settings} mayEdit={permissions.can.canEditApiKey} />;
+  }
+  if (props.section === 'permissions') {
+    return <PermissionsSection settings={settings} mayEdit={permissions.isOwner} />;
+  }
+  if (props.section === 'danger') {
+    return (
+      <DangerSection
+        server={server}
+        mayDelete={permissions.can.canDeleteServer}
+        onDeleted={props.onDeleted}
+      />
+    );
+  }
+  return <GeneralSection settings={settings} permissions={permissions} />;
+}
