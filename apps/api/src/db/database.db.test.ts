@@ -106,24 +106,26 @@ describe('transaction', () => {
   });
 
   it('never runs a forgotten query outside of itself', async () => {
+    // One in every microtask while the transaction ends, so that some fall between the rollback and its answer.
+    const keys = Array.from({ length: 200 }, (_, n) => `forgotten-${n}`);
     const forgotten: Promise<unknown>[] = [];
-    await database.transaction(async (tx) => {
-      for (const key of ['f1', 'f2', 'f3', 'f4']) {
-        const query = put(tx.handle, key);
-        query.catch(() => {});
-        forgotten.push(query);
+    const forget = async (handle: Handle) => {
+      for (const key of keys) {
+        forgotten.push(put(handle, key));
+        await Promise.resolve();
       }
+    };
+    let all: Promise<void> | undefined;
+    const work = database.transaction(async (tx) => {
+      all = forget(tx.handle).then(async () => void (await Promise.allSettled(forgotten)));
+      throw new Error('no');
     });
+    await expect(work).rejects.toThrow('no');
+    await all;
     const results = await Promise.allSettled(forgotten);
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { reason } of refused) expect(String(reason)).toMatch(/ended|already/);
-    const written = await database.handle
-      .selectFrom('meta')
-      .select('key')
-      .where('key', 'in', ['f1', 'f2', 'f3', 'f4'])
-      .execute();
-    expect(written).toHaveLength(results.length - refused.length);
+    expect(results.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+    const written = await database.handle.selectFrom('meta').select('key').where('key', 'in', keys).execute();
+    expect(written).toEqual([]);
   });
 
   it("refuses Kysely's own transactions on the handle", async () => {

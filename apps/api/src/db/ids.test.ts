@@ -28,6 +28,13 @@ describe('ids', () => {
     expect(timeOf(ids.at(-1) ?? '')).toBe(1_790_000_000_000);
   });
 
+  it('keep the last time while the clock is behind it', () => {
+    const next = createIdSource();
+    const [first = '', second = ''] = [next(1_790_000_000_000), next(1_780_000_000_000)];
+    expect(timeOf(second)).toBe(timeOf(first));
+    expect(second > first).toBe(true);
+  });
+
   it('ascend whatever the clock does', () => {
     const clock = fc.array(fc.integer({ min: 1_700_000_000_000, max: 1_700_000_000_020 }), {
       maxLength: 200,

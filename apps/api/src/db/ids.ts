@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-const COUNTER_LIMIT = 2 ** 42;
+/** Each millisecond's counter starts in the lower half of its 42 bits: it cannot run over in any real time. */
 const SEED_LIMIT = 2 ** 41;
 
 /** The parts of a UUIDv7: 48 bits of epoch ms, a 42 bit counter, 32 random bits. */
@@ -25,8 +25,8 @@ export function createIdSource(): (now?: number) => string {
     const bytes = randomBytes(10);
     const ms = Math.floor(now);
     counter += 1;
-    if (ms > lastMs || counter >= COUNTER_LIMIT) {
-      lastMs = Math.max(ms, lastMs + 1);
+    if (ms > lastMs) {
+      lastMs = ms;
       counter = bytes.readUIntBE(0, 6) % SEED_LIMIT;
     }
     return format(lastMs, counter, bytes.readUInt32BE(6));

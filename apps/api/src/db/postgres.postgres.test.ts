@@ -73,6 +73,16 @@ describe('connections', () => {
     expect(row).toBeUndefined();
   });
 
+  it('are closed when close says so', async () => {
+    const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = sockets();
+    const closing = await openDatabase(store);
+    await Promise.all([1, 2, 3].map(() => sql`SELECT pg_sleep(0.01)`.execute(closing.handle)));
+    expect(sockets()).toBe(before + 3);
+    await closing.close();
+    expect(sockets()).toBe(before);
+  });
+
   it('say when there is no server', async () => {
     await expect(openDatabase({ url: 'postgres://127.0.0.1:1/x', dataDir: store.dataDir })).rejects.toThrow(
       'ECONNREFUSED',

@@ -47,7 +47,6 @@ function createPool(options: PostgresOptions): pg.Pool {
     connectionTimeoutMillis: 10_000,
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
-    allowExitOnIdle: true,
     types: {
       // Times and counters stay far below 2^53.
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
