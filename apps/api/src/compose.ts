@@ -82,6 +82,7 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     baseUrl: config.erlc.baseUrl,
     globalKey: config.erlc.globalKey ?? undefined,
     userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
+    timeoutMs: config.upstreamTimeoutMs,
     now,
   });
   const { game, gameKeys } = await startGame({ database, keyring, erlc, logger, now }, shutdown);
@@ -158,10 +159,19 @@ interface RunningGame {
   gameKeys: GameKeys;
 }
 
+/** A fetch that waits no longer than this many ms, whatever its caller would. */
+function patientFor(timeoutMs: number): typeof fetch {
+  return (input, init) => {
+    const signals = [AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])];
+    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  };
+}
+
 type ServiceParts = Pick<GameParts, 'database' | 'keyring' | 'now'> & RunningGame;
 
 function servicesOf(config: Config, parts: ServiceParts): Services {
   const { database, keyring, game, gameKeys, now } = parts;
+  const fetch = patientFor(config.upstreamTimeoutMs);
   return createServices({
     database,
     keyring,

@@ -82,7 +82,7 @@ const zEnvironment = z.object({
     .string()
     .default(WEB_DIST)
     .transform((path) => resolve(path)),
-  /** Longest wait for Discord and Roblox, in ms. Default 8000. */
+  /** Longest wait for an answer of Discord, Roblox or the game, in ms. Default 8000. */
   UPSTREAM_TIMEOUT_MS: z.coerce
     .number({ error: 'must be a number of milliseconds' })
     .int('must be a whole number of milliseconds')

@@ -1,7 +1,7 @@
 import type { ErlcClient, ErlcError, ServerReading } from '@tenfour/erlc';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
-import { sentenceFor } from '../features/game/sentences.ts';
+import { readSentenceFor } from '../features/game/sentences.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 
 /** Least time between two reads of one game, in ms, however many people watch (design.md section 6). */
@@ -91,7 +91,7 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
       const { error } = result;
       watched.snapshot = {
         ...watched.snapshot,
-        problem: { kind: error.kind, message: sentenceFor(error), at: now },
+        problem: { kind: error.kind, message: readSentenceFor(error), at: now },
       };
       watched.nextReadAt = now + pauseAfter(error);
     }

@@ -38,8 +38,18 @@ export function isTransportFailure(kind: string): boolean {
   return TRANSPORT.has(kind as ErlcError['kind']);
 }
 
-/** The sentence for an error of the ER:LC API. */
-export function sentenceFor(error: ErlcError): string {
+/** Where a read is refused with what is otherwise said of commands. */
+const OF_READS: Partial<Record<ErlcError['kind'], string>> = {
+  offline: 'Nobody is in the game server.',
+  restricted: 'The ER:LC API does not show this to us.',
+};
+
+/** The sentence for a read of the ER:LC API that failed. */
+export function readSentenceFor(error: ErlcError): string {
+  return OF_READS[error.kind] ?? sentenceFor(error);
+}
+
+function sentenceFor(error: ErlcError): string {
   if (error.kind !== 'rate-limited') return SENTENCES[error.kind];
   const seconds = Math.max(1, Math.ceil(error.retryAfterMs / 1_000));
   return `Too many requests to the ER:LC API. Try again in ${seconds} s.`;

@@ -19,7 +19,7 @@ import { record } from '../../record/record.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { type CommandQueue, type Fate, matchToLog } from '../../work/command-queue.ts';
 import type { Game, GameReader, Snapshot } from '../../work/game-reader.ts';
-import { isTransportFailure, sentenceFor } from './sentences.ts';
+import { isTransportFailure, readSentenceFor } from './sentences.ts';
 import { type CommandRow, commandsStore, findServerGame, queueStore } from './store.ts';
 
 /** Data older than this is called stale, in ms: three missed reads. */
@@ -253,7 +253,7 @@ function spell(player: PlayerRef): string {
 export async function testErlcKey(erlc: ErlcClient, key: string): Promise<ConnectionTest> {
   const result = await erlc.readServer(key, []);
   if (!result.ok)
-    return { ok: false, name: null, message: sentenceFor(result.error), code: result.error.code };
+    return { ok: false, name: null, message: readSentenceFor(result.error), code: result.error.code };
   const { name, currentPlayers, maxPlayers } = result.value;
   return {
     ok: true,
