@@ -20,6 +20,7 @@ function standInForLayout(): void {
   };
   window.HTMLElement.prototype.scrollIntoView = () => {};
   window.scrollTo = () => {};
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 }
 
 if (typeof window !== 'undefined') {

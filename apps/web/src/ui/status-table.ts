@@ -78,6 +78,7 @@ export const STATUS = {
   },
   gamePermission: {
     'Server Owner': { label: 'Server Owner', color: 'cobalt', icon: IconCrown },
+    'Server Co-Owner': { label: 'Server Co-Owner', color: 'cobalt', icon: IconCrown },
     'Server Administrator': { label: 'Server Administrator', color: 'gray', icon: IconShieldStar },
     'Server Moderator': { label: 'Server Moderator', color: 'gray', icon: IconShield },
     Normal: { label: 'Normal', color: 'gray', icon: IconUser, variant: 'outline' },

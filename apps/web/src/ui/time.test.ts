@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRelative } from './time.ts';
+import { formatAge, formatRelative } from './time.ts';
 
 const now = Date.UTC(2024, 5, 1);
 
@@ -13,4 +13,15 @@ test.each([
   [-400 * 86_400_000, 'last year'],
 ])('%i ms away is "%s"', (distance, text) => {
   expect(formatRelative(now + distance, now)).toBe(text);
+});
+
+test.each([
+  [-500, '0 s'],
+  [12_900, '12 s'],
+  [60_000, '1 min'],
+  [3_599_999, '59 min'],
+  [7_200_000, '2 h'],
+  [3 * 86_400_000, '3 d'],
+])('data of %i ms is "%s" old', (age, text) => {
+  expect(formatAge(age)).toBe(text);
 });

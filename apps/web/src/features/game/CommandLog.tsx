@@ -8,14 +8,14 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
 
-/** The 20 newest commands of the game's own log. */
-export function CommandLog({ log }: { log: RegionQuery<CommandLogEntry[]> }) {
+/** The 20 newest commands of the game's own log. `known` is false while the game has never been read. */
+export function CommandLog({ log, known }: { log: RegionQuery<CommandLogEntry[]>; known: boolean }) {
   return (
     <Panel title={texts.log} flush>
       <DataRegion query={log} skeleton={<Skeleton height={180} />}>
         {(entries) =>
           entries.length === 0 ? (
-            <p className={classes.empty}>{texts.logEmpty}</p>
+            <p className={classes.empty}>{known ? texts.logEmpty : texts.notRead}</p>
           ) : (
             <ScrollRegion label={texts.log} mah="24rem">
               <ul className={classes.list}>

@@ -66,35 +66,36 @@ export function Console(props: {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <div className={classes.row}>
-        <TextInput
-          ref={input}
-          className={classes.field}
-          classNames={{ input: classes.input }}
-          label={texts.inputLabel}
-          placeholder={texts.placeholder}
-          value={text}
-          error={problem}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onKeyDown={onKeyDown}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setProblem(null);
-            history.leave();
-          }}
-        />
-        <Button
-          type="submit"
-          className={classes.send}
-          leftSection={<IconSend size={16} aria-hidden />}
-          disabled={blocked !== null || execute.sending || execute.coolDown > 0}
-          aria-describedby={reasonId}
-        >
-          {copy.game.send}
-        </Button>
-      </div>
+      <TextInput
+        ref={input}
+        classNames={{ input: classes.input }}
+        label={texts.inputLabel}
+        placeholder={texts.placeholder}
+        value={text}
+        error={problem}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+          history.leave();
+        }}
+        inputContainer={(field) => (
+          <div className={classes.row}>
+            <div className={classes.field}>{field}</div>
+            <Button
+              type="submit"
+              leftSection={<IconSend size={16} aria-hidden />}
+              disabled={blocked !== null || execute.sending || execute.coolDown > 0}
+              aria-describedby={reasonId}
+            >
+              {copy.game.send}
+            </Button>
+          </div>
+        )}
+      />
       <p className={classes.hint} id={reasonId}>
         {waitingText(execute) ?? texts.inputHint}
       </p>

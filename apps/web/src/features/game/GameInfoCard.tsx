@@ -10,6 +10,9 @@ import { useNow } from '../../ui/use-now.ts';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
 
+/** Told beside the command line, where it is in the way. */
+const NO_KEY = 'no-key';
+
 /** The game server: name, players, online, how old that is, and what is wrong with it. */
 export function GameInfoCard(props: { info: RegionQuery<GameInfo>; settingsOf?: string | undefined }) {
   const { data } = props.info;
@@ -18,27 +21,38 @@ export function GameInfoCard(props: { info: RegionQuery<GameInfo>; settingsOf?: 
       <DataRegion query={props.info} skeleton={<Skeleton height={90} />}>
         {(info) => (
           <>
-            <dl className={classes.info}>
-              <dt>{texts.name}</dt>
-              <dd>{info.serverName ?? texts.unnamed}</dd>
-              <dt>{texts.playerCount}</dt>
-              <dd>
-                {info.playerCount} / {info.maxPlayers}
-              </dd>
-              <dt>{texts.status}</dt>
-              <dd>
-                <StatusBadge
-                  kind="game"
-                  value={info.online ? 'online' : 'offline'}
-                  live={info.online && !info.stale}
-                />
-              </dd>
-            </dl>
-            {info.problem ? <Problem problem={info.problem} settingsOf={props.settingsOf} /> : null}
+            <Facts info={info} />
+            {info.problem && info.problem.kind !== NO_KEY ? (
+              <Problem problem={info.problem} settingsOf={props.settingsOf} />
+            ) : null}
           </>
         )}
       </DataRegion>
     </Panel>
+  );
+}
+
+function Facts({ info }: { info: GameInfo }) {
+  const known = info.asOf !== null;
+  return (
+    <dl className={classes.info}>
+      <dt>{texts.name}</dt>
+      <dd>{info.serverName ?? texts.unknown}</dd>
+      <dt>{texts.playerCount}</dt>
+      <dd>{known ? `${info.playerCount} / ${info.maxPlayers}` : texts.unknown}</dd>
+      <dt>{texts.status}</dt>
+      <dd>
+        {known ? (
+          <StatusBadge
+            kind="game"
+            value={info.online ? 'online' : 'offline'}
+            live={info.online && !info.stale}
+          />
+        ) : (
+          texts.unknown
+        )}
+      </dd>
+    </dl>
   );
 }
 

@@ -26,6 +26,7 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
   const execute = useExecute(server.id);
   useUnauthorized('server', info.error, players.error, log.error, commands.error);
   const blocked = blockedBy(server);
+  const known = info.data !== undefined && info.data.asOf !== null;
   const settingsOf = permissions.can.canViewServerSettings ? server.id : undefined;
 
   return (
@@ -41,18 +42,18 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
             <QuickCommands
               execute={execute}
               blocked={blocked !== null}
-              playerCount={info.data?.asOf ? info.data.playerCount : null}
+              playerCount={known ? info.data.playerCount : null}
             />
           </Console>
         </Panel>
         <SentCommands commands={commands} />
-        <CommandLog log={log} />
+        <CommandLog log={log} known={known} />
       </div>
       <div className={classes.column}>
         <div className={classes.info}>
           <GameInfoCard info={info} settingsOf={settingsOf} />
         </div>
-        <PlayersList players={players} />
+        <PlayersList players={players} known={known} />
       </div>
     </div>
   );

@@ -11,14 +11,14 @@ import classes from './Lists.module.css';
 import { groupByTeam, type PlayerLine, type TeamGroup } from './players.ts';
 import { texts } from './texts.ts';
 
-/** Who is in the game, by team, with a filter. */
-export function PlayersList({ players }: { players: RegionQuery<OnlinePlayer[]> }) {
+/** Who is in the game, by team, with a filter. `known` is false while the game has never been read. */
+export function PlayersList({ players, known }: { players: RegionQuery<OnlinePlayer[]>; known: boolean }) {
   return (
-    <Panel title={texts.online} side={players.data?.length} flush>
+    <Panel title={texts.online} side={known ? players.data?.length : null} flush>
       <DataRegion query={players} skeleton={<Skeleton height={240} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className={classes.empty}>{texts.nobody}</p>
+            <p className={classes.empty}>{known ? texts.nobody : texts.notRead}</p>
           ) : (
             <FilteredPlayers players={list} />
           )
@@ -85,7 +85,11 @@ function Player({ player }: { player: PlayerLine }) {
       <span className={classes.playerName}>{player.name}</span>
       {player.callsign ? <span className={classes.callsign}>{player.callsign}</span> : null}
       <span className={classes.end}>
-        <StatusBadge kind="gamePermission" value={player.permission} />
+        {player.permission === 'Normal' ? (
+          <span className={classes.callsign}>{player.permission}</span>
+        ) : (
+          <StatusBadge kind="gamePermission" value={player.permission} />
+        )}
       </span>
     </li>
   );

@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconUserPlus } from '@tabler/icons-react';
-import { ServerPlaceLink } from '../../shell/ServerPlaceLink.tsx';
+import { Link } from '@tanstack/react-router';
 import { Panel } from '../../ui/Panel.tsx';
 import type { AttentionItem, AttentionPlace } from './attention.ts';
 import classes from './Overview.module.css';
 import { texts } from './texts.ts';
 
 const ICON = { danger: IconExclamationCircle, warn: IconAlertTriangle, info: IconUserPlus };
-
-function placeOf(to: AttentionPlace) {
-  return to === 'settings' ? ({ page: 'settings' } as const) : ({ tab: to } as const);
-}
 
 /** What waits for somebody here, or that nothing does. */
 export function NeedsAttention({ serverId, items }: { serverId: string; items: AttentionItem[] }) {
@@ -39,18 +35,21 @@ export function NeedsAttention({ serverId, items }: { serverId: string; items: A
 }
 
 function Action(props: { serverId: string; action: { label: string; to: AttentionPlace } }) {
-  const { serverId, action } = props;
+  const { to, label } = props.action;
+  const params = { id: props.serverId };
   return (
     <Button
       size="xs"
       variant="default"
-      renderRoot={({ className, children }) => (
-        <ServerPlaceLink serverId={serverId} place={placeOf(action.to)} className={className}>
-          {children}
-        </ServerPlaceLink>
-      )}
+      renderRoot={(root) =>
+        to === 'settings' ? (
+          <Link to="/server/$id/settings" params={params} {...root} />
+        ) : (
+          <Link to="/server/$id" params={params} search={{ tab: to }} {...root} />
+        )
+      }
     >
-      {action.label}
+      {label}
     </Button>
   );
 }

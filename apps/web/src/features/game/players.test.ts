@@ -1,0 +1,43 @@
+import type { OnlinePlayer } from '@tenfour/contracts';
+import { expect, test } from 'vitest';
+import { groupByTeam } from './players.ts';
+import { commandsInterval } from './use-game.ts';
+
+const players: OnlinePlayer[] = [
+  { Player: 'Zed:3', Permission: 'Normal', Callsign: '4F-1', Team: 'Fire' },
+  { Player: 'Odd:Name:7', Permission: 'Server Moderator', Callsign: null, Team: 'Civilian' },
+  { Player: 'ana:1', Permission: 'Normal', Callsign: null, Team: 'Civilian' },
+];
+
+test('groups by team and sorts by name; ids are what stands after the last colon', () => {
+  expect(
+    groupByTeam(players, '').map(({ team, players: inTeam }) => [team, inTeam.map((p) => [p.name, p.id])]),
+  ).toEqual([
+    [
+      'Civilian',
+      [
+        ['ana', '1'],
+        ['Odd:Name', '7'],
+      ],
+    ],
+    ['Fire', [['Zed', '3']]],
+  ]);
+});
+
+test.each([
+  ['ANA', ['ana']],
+  ['4f-', ['Zed']],
+  [' civil ', ['ana', 'Odd:Name']],
+  ['moderator', ['Odd:Name']],
+  ['nobody', []],
+])('filter "%s"', (typed, names) => {
+  expect(groupByTeam(players, typed).flatMap((group) => group.players.map(({ name }) => name))).toEqual(
+    names,
+  );
+});
+
+test('asks sooner while a command waits', () => {
+  expect(commandsInterval(undefined)).toBe(30_000);
+  expect(commandsInterval([{ state: 'sent' }])).toBe(30_000);
+  expect(commandsInterval([{ state: 'sent' }, { state: 'queued' }])).toBe(5_000);
+});

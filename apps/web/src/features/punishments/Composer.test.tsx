@@ -1,0 +1,127 @@
+import type { PunishmentForecast } from '@tenfour/contracts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderUi } from '../../test/render.tsx';
+import { Composer } from './Composer.tsx';
+import { type Draft, draftProblems, EMPTY_DRAFT } from './draft.ts';
+import type { Suggestions } from './suggestions.ts';
+
+const known: PunishmentForecast = {
+  robloxUsername: 'Ana',
+  robloxUserId: '7',
+  exists: 'yes',
+  activeCount: 2,
+  totalCount: 3,
+  nextIsAutoBan: true,
+  recent: [],
+};
+
+/** The composer with a state of its own; what is submitted lands in `submitted`. */
+function Harness(props: {
+  submitted: Draft[];
+  forecast?: PunishmentForecast;
+  error?: unknown;
+  suggestions?: Suggestions;
+}) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [tried, setTried] = useState(false);
+  const problems = draftProblems(draft);
+  const composer = {
+    draft,
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    problems: tried ? problems : {},
+    pending: false,
+    submit: async () => {
+      setTried(true);
+      if (Object.keys(problems).length > 0) return false;
+      props.submitted.push(draft);
+      setDraft(EMPTY_DRAFT);
+      return true;
+    },
+  };
+  const forecast = { data: props.forecast, error: props.error, dataUpdatedAt: 0, refetch: () => {} };
+  return (
+    <Composer
+      composer={composer}
+      suggestions={props.suggestions ?? { online: [], recent: [] }}
+      lookedUp={draft.robloxUsername}
+      forecast={forecast}
+    />
+  );
+}
+
+const username = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Roblox username' });
+const minutes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Duration in minutes' });
+
+test('arrows choose a player, chips a type and a length, Enter in a field records', async () => {
+  const submitted: Draft[] = [];
+  const suggestions = { online: [{ name: 'Ana', id: '7' }], recent: [{ name: 'Bea', id: null }] };
+  renderUi(<Harness submitted={submitted} suggestions={suggestions} />);
+  await userEvent.click(username());
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(username().value).toBe('Bea');
+  expect(submitted).toEqual([]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Strike' }));
+  await userEvent.click(screen.getByRole('button', { name: '1d' }));
+  expect(minutes().value).toBe('1440');
+  expect(screen.getByRole('button', { name: '1d' }).getAttribute('aria-pressed')).toBe('true');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.type(minutes(), '{Enter}');
+  expect(submitted).toEqual([
+    { robloxUsername: 'Bea', punishmentType: 'strike', reason: 'RDM', minutes: '1440' },
+  ]);
+});
+
+test('Permanent empties the minutes', async () => {
+  renderUi(<Harness submitted={[]} />);
+  await userEvent.type(minutes(), '45');
+  await userEvent.click(screen.getByRole('button', { name: 'Permanent' }));
+  expect(minutes().value).toBe('');
+});
+
+test('a refused form puts the focus on the first field that is wrong', async () => {
+  const submitted: Draft[] = [];
+  renderUi(<Harness submitted={submitted} />);
+  await userEvent.type(username(), 'Ana');
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  expect(reason.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(reason);
+  expect(submitted).toEqual([]);
+});
+
+test('an auto-ban is announced before it is recorded, and not for a ban', async () => {
+  renderUi(<Harness submitted={[]} forecast={known} />);
+  await userEvent.type(username(), 'Ana');
+  const notice = screen.getByText('2 active → this will be recorded as an Auto-Ban');
+  expect(notice.closest('[aria-live="polite"]')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
+  expect(screen.queryByText('2 active → this will be recorded as an Auto-Ban')).toBeNull();
+});
+
+test.each([
+  ['no', 'Roblox has no account of this name.'],
+  ['unknown', 'Roblox did not answer'],
+] as const)('an account that is "%s" is told, and can be recorded', async (exists, text) => {
+  const submitted: Draft[] = [];
+  renderUi(<Harness submitted={submitted} forecast={{ ...known, exists, robloxUserId: null }} />);
+  await userEvent.type(username(), 'Ana');
+  expect(screen.getByText(text, { exact: false })).toBeTruthy();
+  expect(document.querySelector('img')).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  expect(submitted).toHaveLength(1);
+});
+
+test('a failing look-up offers Retry and stops nobody', async () => {
+  const submitted: Draft[] = [];
+  renderUi(<Harness submitted={submitted} error={new Error('502: {"message":"Roblox is away."}')} />);
+  await userEvent.type(username(), 'Ana');
+  expect(screen.getByText('Roblox is away.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  expect(submitted).toHaveLength(1);
+});

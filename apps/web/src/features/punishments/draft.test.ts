@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { draftProblems, EMPTY_DRAFT, isWorthKeeping, lacksRequired, payloadOf, readDraft } from './draft.ts';
+
+const good = { robloxUsername: ' Ana ', punishmentType: 'strike', reason: ' RDM ', minutes: '60' } as const;
+
+test('a complete draft has no problems and is sent trimmed', () => {
+  expect(draftProblems(good)).toEqual({});
+  expect(payloadOf(good)).toEqual({
+    robloxUsername: 'Ana',
+    punishmentType: 'strike',
+    reason: 'RDM',
+    duration: 60,
+  });
+  expect(payloadOf({ ...good, minutes: '' }).duration).toBeNull();
+});
+
+test.each([
+  [{ robloxUsername: '  ' }, ['robloxUsername'], true],
+  [{ reason: '' }, ['reason'], true],
+  [{ robloxUsername: '', reason: ' ', minutes: '0' }, ['robloxUsername', 'reason', 'minutes'], true],
+  [{ minutes: '-1' }, ['minutes'], false],
+  [{ robloxUsername: 'x'.repeat(21) }, ['robloxUsername'], false],
+])('%o is refused', (part, fields, lacks) => {
+  const draft = { ...good, ...part };
+  expect(Object.keys(draftProblems(draft))).toEqual(fields);
+  expect(lacksRequired(draft)).toBe(lacks);
+});
+
+test('a draft survives a sign-in, anything else does not', () => {
+  const stored: unknown = JSON.parse(JSON.stringify(good));
+  expect(readDraft(stored)).toEqual(good);
+  for (const value of [null, 'x', {}, { ...good, punishmentType: 'mute' }, { ...good, reason: 3 }]) {
+    expect(readDraft(value)).toBeNull();
+  }
+  expect(isWorthKeeping(EMPTY_DRAFT)).toBe(false);
+  expect(isWorthKeeping(good)).toBe(true);
+});
