@@ -1,0 +1,75 @@
+import { createPeople } from '@tenfour/sandbox/people';
+import { createRandom } from '@tenfour/sandbox/random';
+import { type CastCommunity, COMMUNITIES, SPRINGS } from './cast.ts';
+import { DAY_MS, playScenes } from './clock.ts';
+import { communityScenes } from './community.ts';
+import { planPunishments } from './plan-punishments.ts';
+import { createStage, type StageDeps } from './stage.ts';
+import { type GameWorld, readWorld } from './world.ts';
+
+/** What the tour needs to know of the story that was written. */
+export interface Story {
+  /** Of the busy community. */
+  serverId: string;
+  /** A player with two active records, who is in the game while the seed runs. */
+  candidate: string;
+}
+
+/** How many players go the whole way to an automatic ban. */
+const OFFENDERS = 4;
+
+/**
+ * Writes the past of the demo's communities through the product's own services, under a clock that runs from the
+ * founding of the oldest to now. `sandboxUrl` is the sandbox's home, whose worlds say who plays.
+ */
+export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Story> {
+  const stage = createStage(deps);
+  const now = Date.now();
+  const casts = await Promise.all(COMMUNITIES.map((cast) => playersOf(cast, sandboxUrl)));
+  // All at once, so that they share a few requests instead of waiting for one each.
+  await Promise.all(casts.flatMap(({ players }) => players.map((name) => stage.roblox.lookup(name))));
+  const scenes = casts.flatMap(({ cast, players, candidate, offenders }) => {
+    const from = now - (cast.foundedDaysAgo - 2) * DAY_MS;
+    const random = createRandom(`${cast.name}:punishments`);
+    const count = cast.punishments;
+    const others = players.filter((name) => name !== candidate && !offenders.includes(name));
+    const plan = { random, from, until: now, count, players: others, candidate, offenders };
+    return communityScenes(stage, cast, planPunishments(plan), now);
+  });
+  await playScenes(scenes, stage.clock);
+  const busy = casts.find(({ cast }) => cast === SPRINGS);
+  return { serverId: await serverOf(deps, SPRINGS), candidate: busy?.candidate ?? '' };
+}
+
+interface CastWithPlayers {
+  cast: CastCommunity;
+  players: string[];
+  candidate: string | null;
+  offenders: string[];
+}
+
+/** Who is in the community's game right now, then who was, then everybody else. */
+async function playersOf(cast: CastCommunity, sandboxUrl: string): Promise<CastWithPlayers> {
+  const everybody = createPeople().roster.map(({ name }) => name);
+  const world = cast.erlcKey === null ? null : await readWorld(sandboxUrl, cast.erlcKey);
+  const players = [...new Set([...(world?.online ?? []), ...(world?.regulars ?? []), ...everybody])];
+  if (cast !== SPRINGS || world === null) return { cast, players, candidate: null, offenders: [] };
+  const candidate = candidateOf(world) ?? players[0] ?? null;
+  const offenders = world.regulars.filter((name) => name !== candidate).slice(-OFFENDERS);
+  return { cast, players, candidate, offenders };
+}
+
+/** A plain player, with a name that is easy to type. */
+function candidateOf({ civilians }: GameWorld): string | undefined {
+  const easy = civilians.filter((name) => /^[A-Z][a-z]+[A-Z][a-z]+\d*$/.test(name));
+  return easy[0] ?? civilians[0];
+}
+
+async function serverOf({ database }: StageDeps, cast: CastCommunity): Promise<string> {
+  const { id } = await database.handle
+    .selectFrom('servers')
+    .select('id')
+    .where('name', '=', cast.name)
+    .executeTakeFirstOrThrow();
+  return id;
+}

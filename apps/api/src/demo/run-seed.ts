@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { openKeyring } from '../secrets/keyring.ts';
+import { SPRINGS } from './cast.ts';
+import { letIn } from './world.ts';
+
+/** Where the installation notes that its data is the demo's. */
+const META_KEY = 'demo';
+
+const zMark = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('begun') }),
+  z.object({ state: z.literal('ready'), serverId: z.string(), candidate: z.string() }),
+]);
+type Mark = z.infer<typeof zMark>;
+
+/** The database holds somebody's real communities. The message says what to do. */
+export class SeedRefusal extends Error {
+  override readonly name = 'SeedRefusal';
+}
+
+/** What the tour of the demo names; null where it is gone by now. */
+export interface Tour {
+  community: string | null;
+  joinCode: string | null;
+  /** A player whose next record becomes a ban. */
+  candidate: string | null;
+}
+
+export interface SeedInput {
+  config: Config;
+  /** Migrated. */
+  database: Database;
+  /** Home of the sandbox, without a trailing slash. */
+  sandboxUrl: string;
+}
+
+/**
+ * Makes the database the demo's, unless it is already. A fill that was interrupted is begun afresh.
+ * Throws SeedRefusal when there are communities that the demo did not make.
+ */
+export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour: Tour }> {
+  const mark = await readMark(input.database.handle);
+  const ready = mark?.state === 'ready' ? mark : await fill(input, mark);
+  await letIn(input.sandboxUrl, SPRINGS.erlcKey ?? '', ready.candidate);
+  const tour = await tourOf(input.database.handle, ready);
+  return { filled: mark?.state !== 'ready', tour };
+}
+
+async function fill(
+  { config, database, sandboxUrl }: SeedInput,
+  mark: Mark | null,
+): Promise<Extract<Mark, { state: 'ready' }>> {
+  if (mark === null) await requireNoServers(database.handle);
+  else await clear(database);
+  await writeMark(database.handle, { state: 'begun' });
+  const { engine } = database;
+  const { dataDir, secretsKeys } = config;
+  const keyring = await openKeyring({ keys: secretsKeys ?? undefined, dataDir, engine, database });
+  // Most starts find the demo there: they need not load what writes it.
+  const { fillDemo } = await import('./fill.ts');
+  const story = await fillDemo({ config, database, keyring }, sandboxUrl);
+  const ready = { state: 'ready' as const, ...story };
+  await writeMark(database.handle, ready);
+  return ready;
+}
+
+async function readMark(handle: Handle): Promise<Mark | null> {
+  const row = await handle.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
+  return row ? zMark.parse(JSON.parse(row.value)) : null;
+}
+
+async function writeMark(handle: Handle, mark: Mark): Promise<void> {
+  const value = JSON.stringify(mark);
+  await handle
+    .insertInto('meta')
+    .values({ key: META_KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+async function requireNoServers(handle: Handle): Promise<void> {
+  const found = await handle.selectFrom('servers').select('id').limit(1).executeTakeFirst();
+  if (!found) return;
+  throw new SeedRefusal(
+    "This database already holds communities that are not the demo's. Give the demo a DATA_DIR (or DATABASE_URL) of its own.",
+  );
+}
+
+/** Takes away what an interrupted fill left: before it began there were no servers, so all of them are its own. */
+async function clear(database: Database): Promise<void> {
+  await database.transaction(async ({ handle }) => {
+    for (const table of ['activity', 'punishments', 'join_requests', 'members', 'servers'] as const) {
+      await handle.deleteFrom(table).execute();
+    }
+  });
+}
+
+async function tourOf(
+  handle: Handle,
+  { serverId, candidate }: Extract<Mark, { state: 'ready' }>,
+): Promise<Tour> {
+  const server = await handle
+    .selectFrom('servers')
+    .select(['name', 'join_code'])
+    .where('id', '=', serverId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const { active } = await handle
+    .selectFrom('punishments')
+    .select((eb) => eb.fn.countAll<number>().as('active'))
+    .where('server_id', '=', serverId)
+    .where('username_key', '=', candidate.toLowerCase())
+    .where('is_active', '=', 1)
+    .where('expires_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const stillDue = server !== undefined && Number(active) === 2;
+  return {
+    community: server?.name ?? null,
+    joinCode: server?.join_code ?? null,
+    candidate: stillDue ? candidate : null,
+  };
+}

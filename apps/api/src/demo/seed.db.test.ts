@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@tenfour/sandbox';
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { testDatabase } from '../testing/database.ts';
+import { insertServer, insertUser } from '../testing/rows.ts';
+import { COMMUNITIES, SPRINGS } from './cast.ts';
+import { runSeed, SeedRefusal } from './run-seed.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-seed-'));
+const sandbox = await startSandbox({ port: 0 });
+afterAll(async () => {
+  await sandbox.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const config = readConfig({
+  DISCORD_CLIENT_ID: 'demo',
+  DISCORD_CLIENT_SECRET: 'demo',
+  DATA_DIR: dataDir,
+  SECRETS_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  ROBLOX_USERS_URL: sandbox.urls.roblox,
+  ROBLOX_APIS_URL: sandbox.urls.roblox,
+});
+
+const seed = (database: Database) => runSeed({ config, database, sandboxUrl: sandbox.urls.home });
+
+const TABLES = ['users', 'sessions', 'account_log', 'servers', 'members', 'join_requests'] as const;
+const ALL_TABLES = [...TABLES, 'punishments', 'activity', 'deliveries', 'meta'] as const;
+
+async function countsOf({ handle }: Database): Promise<Record<string, number>> {
+  const counted = ALL_TABLES.map(async (table) => {
+    const { rows } = await handle
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    return [table, Number(rows)] as const;
+  });
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+/** Players by how many of their records in a server count now. */
+async function activePlayers({ handle }: Database, serverId: string): Promise<Map<string, number>> {
+  const rows = await handle
+    .selectFrom('punishments')
+    .select((eb) => ['roblox_username as name', eb.fn.countAll<number>().as('active')])
+    .where('server_id', '=', serverId)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', 1)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
+    .groupBy('roblox_username')
+    .execute();
+  return new Map(rows.map(({ name, active }) => [name, Number(active)]));
+}
+
+async function springs({ handle }: Database) {
+  return handle.selectFrom('servers').selectAll().where('name', '=', SPRINGS.name).executeTakeFirstOrThrow();
+}
+
+describe('the demo', async () => {
+  const database = await testDatabase();
+  let tour: Awaited<ReturnType<typeof seed>>['tour'];
+
+  beforeAll(async () => {
+    ({ tour } = await seed(database));
+  }, 60_000);
+
+  test('is written once: a second run changes nothing and names the same', async () => {
+    const before = await countsOf(database);
+    const again = await seed(database);
+    expect(again).toEqual({ filled: false, tour });
+    expect(await countsOf(database)).toEqual(before);
+    expect(before.servers).toBe(COMMUNITIES.length);
+    expect(before.sessions).toBe(0);
+  });
+
+  test('counters equal rows, and every server has exactly one owner: its own', async () => {
+    const { rows } = await sql<Record<string, number | string>>`
+      SELECT name, owner_id, member_count, pending_count, punishment_count,
+        (SELECT count(*) FROM members m WHERE m.server_id = s.id) AS members,
+        (SELECT count(*) FROM join_requests r WHERE r.server_id = s.id AND r.status = 'pending') AS pending,
+        (SELECT count(*) FROM punishments p WHERE p.server_id = s.id AND p.deleted_at IS NULL) AS punishments,
+        (SELECT count(*) FROM members m WHERE m.server_id = s.id AND m.role = 'owner') AS owners,
+        (SELECT max(user_id) FROM members m WHERE m.server_id = s.id AND m.role = 'owner') AS owner
+      FROM servers s`.execute(database.handle);
+    expect(rows).toHaveLength(COMMUNITIES.length);
+    for (const row of rows) {
+      expect(Number(row.member_count), `members of ${row.name}`).toBe(Number(row.members));
+      expect(Number(row.pending_count), `requests of ${row.name}`).toBe(Number(row.pending));
+      expect(Number(row.punishment_count), `punishments of ${row.name}`).toBe(Number(row.punishments));
+      expect(Number(row.owners), `owners of ${row.name}`).toBe(1);
+      expect(row.owner).toBe(row.owner_id);
+    }
+  });
+
+  test('the busy community has its people, its requests and its records', async () => {
+    const server = await springs(database);
+    expect(server.member_count).toBe(25);
+    expect(server.pending_count).toBe(2);
+    expect(server.punishment_count).toBeGreaterThan(370);
+    expect(server.punishment_count).toBeLessThanOrEqual(400);
+    expect(server.erlc_key_sealed).not.toBeNull();
+    expect(JSON.stringify(server)).not.toContain(SPRINGS.erlcKey);
+    expect(tour).toMatchObject({ community: SPRINGS.name, joinCode: server.join_code });
+  });
+
+  test('the personas have the ids with which they sign in, and the roles of the tour', async () => {
+    const rows = await database.handle
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .innerJoin('servers', 'servers.id', 'members.server_id')
+      .select(['users.discord_id', 'servers.name', 'members.role'])
+      .execute();
+    const roleOf = (username: string, name: string) =>
+      rows.find((row) => row.discord_id === discordSnowflakeOf(username) && row.name === name)?.role;
+    expect(roleOf('avery', 'Springs State Roleplay')).toBe('owner');
+    expect(roleOf('riley', 'Springs State Roleplay')).toBe('admin');
+    expect(roleOf('morgan', 'Springs State Roleplay')).toBe('moderator');
+    expect(roleOf('jordan', 'Springs State Roleplay')).toBe('member');
+    expect(roleOf('avery', 'Westbrook County Roleplay')).toBe('moderator');
+    expect(roleOf('casey', 'Westbrook County Roleplay')).toBe('owner');
+    const sam = discordSnowflakeOf('sam');
+    expect(rows.filter((row) => row.discord_id === sam)).toEqual([]);
+  });
+
+  test('exactly one player has two active records: the candidate, who is in the game', async () => {
+    const players = await activePlayers(database, (await springs(database)).id);
+    const due = [...players].filter(([, active]) => active === 2).map(([name]) => name);
+    expect(due).toEqual([tour.candidate]);
+    const world = await fetch(`${sandbox.urls.home}/control/erlc/springs`);
+    expect(JSON.stringify(await world.json())).toContain(`"name":"${tour.candidate}"`);
+  });
+
+  test('some players in the game have a record, and some went all the way to an automatic ban', async () => {
+    const { id } = await springs(database);
+    const world = (await (await fetch(`${sandbox.urls.home}/control/erlc/springs`)).json()) as {
+      players: { name: string }[];
+    };
+    const known = await database.handle
+      .selectFrom('punishments')
+      .select(['roblox_username', 'auto_ban', 'verified'])
+      .where('server_id', '=', id)
+      .execute();
+    const names = new Set(known.map((row) => row.roblox_username));
+    expect(world.players.filter(({ name }) => names.has(name)).length).toBeGreaterThan(5);
+    expect(known.filter((row) => row.auto_ban === 1)).toHaveLength(4);
+    expect(known.every((row) => row.verified === 1)).toBe(true);
+  });
+
+  test('nothing lies in the future, and nobody wrote before they came', async () => {
+    const { rows } = await sql<{ early: number; future: number }>`
+      SELECT
+        (SELECT count(*) FROM punishments p JOIN members m
+          ON m.server_id = p.server_id AND m.user_id = p.issued_by WHERE p.created_at < m.joined_at) AS early,
+        (SELECT count(*) FROM activity WHERE at > ${Date.now()}) AS future`.execute(database.handle);
+    expect(rows.map(({ early, future }) => [Number(early), Number(future)])).toEqual([[0, 0]]);
+  });
+});
+
+test("a database with somebody's communities is refused and left alone", async () => {
+  const database = await testDatabase();
+  await insertServer(database.handle, await insertUser(database.handle));
+  const before = await countsOf(database);
+  await expect(seed(database)).rejects.toThrow(SeedRefusal);
+  expect(await countsOf(database)).toEqual(before);
+});
+
+test('a fill that was interrupted is begun afresh', async () => {
+  const database = await testDatabase();
+  const { handle } = database;
+  await handle.insertInto('meta').values({ key: 'demo', value: '{"state":"begun"}' }).execute();
+  await insertServer(handle, await insertUser(handle, { discord_id: newId() }), { name: 'Half made' });
+  expect(await seed(database)).toMatchObject({ filled: true });
+  const names = await handle.selectFrom('servers').select('name').execute();
+  expect(names.map(({ name }) => name).sort()).toEqual(COMMUNITIES.map(({ name }) => name).sort());
+});

@@ -1,0 +1,106 @@
+import type { Account, GameService, Services, Viewer } from '@tenfour/contracts';
+import { DEFAULT_PERMISSIONS, DomainError, PRODUCT_NAME, type Role } from '@tenfour/domain';
+import { createPeopleBook } from '@tenfour/sandbox/discord/people';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { createServices } from '../features/index.ts';
+import { createSessions } from '../http/session.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { createRobloxClient, type RobloxClient } from '../upstreams/roblox.ts';
+import type { CastPerson } from './cast.ts';
+import { createStoryClock, type StoryClock } from './clock.ts';
+
+export interface StageDeps {
+  config: Config;
+  database: Database;
+  keyring: Keyring;
+}
+
+/** The product's own services under a clock of the past, and the people who use them. */
+export interface Stage {
+  database: Database;
+  services: Services;
+  roblox: RobloxClient;
+  clock: StoryClock;
+  /** Signs somebody in for the first time and links their Roblox name; afterwards just says who they are. */
+  enter(person: CastPerson): Promise<Account>;
+}
+
+async function noGame(): Promise<never> {
+  throw new DomainError('UNAVAILABLE', { message: 'The story of the demo does not play in the game.' });
+}
+
+const NO_GAME: GameService = {
+  players: noGame,
+  info: noGame,
+  commandLogs: noGame,
+  commands: noGame,
+  execute: noGame,
+};
+
+export function createStage(deps: StageDeps): Stage {
+  const { config, database, keyring } = deps;
+  const clock = createStoryClock(Date.now());
+  // What Roblox answered stays good however far the story's clock jumps.
+  const roblox = createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now: Date.now });
+  const services = createServices({
+    database,
+    keyring,
+    roblox,
+    game: NO_GAME,
+    gameKeys: { test: noGame, stored: () => undefined },
+    config: {
+      productName: PRODUCT_NAME,
+      communityInviteUrl: config.communityInviteUrl,
+      robloxApisUrl: config.roblox.apisUrl,
+      planLimits: false,
+    },
+    fetch,
+    now: clock.now,
+  });
+  return { database, services, roblox, clock, enter: createEntrance(database, services, clock) };
+}
+
+function createEntrance(database: Database, services: Services, clock: StoryClock): Stage['enter'] {
+  const sessions = createSessions(database, clock.now);
+  const discord = createPeopleBook();
+  const known = new Map<string, Account>();
+
+  async function signIn({ name, roblox }: CastPerson): Promise<Account> {
+    const { id, username, discriminator, global_name: globalName, avatar } = discord.byName(name);
+    const person = { id, username, discriminator, globalName, avatar };
+    const token = await sessions.begin({ person, userAgent: null, previousToken: null });
+    const account = await accountOf(database, id);
+    if (roblox !== null) await services.account.linkRoblox(account, roblox);
+    await sessions.end(token);
+    return account;
+  }
+
+  return async (person) => {
+    const account = known.get(person.name) ?? (await signIn(person));
+    known.set(person.name, account);
+    return account;
+  };
+}
+
+async function accountOf({ handle }: Database, discordId: string): Promise<Account> {
+  const user = await handle
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('discord_id', '=', discordId)
+    .executeTakeFirstOrThrow();
+  return { ...user, sessionId: 'demo' };
+}
+
+/** Somebody of this role in a server whose permissions are still the default ones. */
+export function viewerOf(account: Account, serverId: string, role: Role): Viewer {
+  const { moderator, admin } = DEFAULT_PERMISSIONS;
+  return {
+    ...account,
+    serverId,
+    role,
+    policy: { moderatorPermissions: moderator, adminPermissions: admin, delegateManagement: false },
+    serverStatus: 'active',
+    source: 'web',
+  };
+}
