@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { waitForHttp } from './children.mjs';
 import { capture } from './command.mjs';
 import { fromRoot, node24, ROOT } from './paths.mjs';
@@ -58,16 +59,52 @@ async function personas() {
   return code === 0 ? JSON.parse(output) : [];
 }
 
-/** Says where to go and whom to sign in as. */
+/** Where the data lies, without the password of a database. */
+function dataPlace(env) {
+  const url = env.DATABASE_URL ?? process.env.DATABASE_URL ?? '';
+  if (url === '') return env.DATA_DIR;
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** What the seed left for the tour: names that only it knows. An empty object when it left nothing. */
+function tourFacts({ DATA_DIR }) {
+  const file = join(DATA_DIR, 'tour.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+function tourOf({ community, joinCode, candidate }, sandboxUrl) {
+  const autoBan = candidate
+    ? `Punishments: record anything against ${bold(candidate)}. Two records count, so this one becomes a ban.`
+    : 'Punishments: record three against one player. The third becomes a ban, and the form says so before.';
+  return [
+    `Sign in as ${bold('avery')} and open ${bold(community)}.`,
+    `In-Game Panel: see who is online, send ${bold(':h Hello')} and find it in the command log.`,
+    autoBan,
+    'Find that player again with the search of the list.',
+    `In a second, private window sign in as ${bold('sam')} and join with the code ${bold(joinCode)}.`,
+    "As avery approve sam under Join Requests; sam's dashboard then has the server.",
+    `Old Mill Roleplay has no game key yet: put ${bold('demo-harbor')} into its settings.`,
+    `What the game received: ${cyan(sandboxUrl)}`,
+  ];
+}
+
+/** Says where to go, whom to sign in as and what to try. */
 export async function announce({ web, sandbox }, env) {
   const people = await personas();
+  const sandboxUrl = `http://localhost:${sandbox}`;
+  const facts = tourFacts(env);
   say();
   say(`${bold('Tenfour is ready:')} ${cyan(env.PUBLIC_URL)}`);
-  say(`  the sandbox behind it (Discord, Roblox and ER:LC): ${cyan(`http://localhost:${sandbox}`)}`);
+  say(`  the sandbox behind it (Discord, Roblox and ER:LC): ${cyan(sandboxUrl)}`);
   say(`  the API, browsable: ${cyan(`http://localhost:${web}/api/docs`)}`);
-  say(`  data: ${env.DATABASE_URL ?? process.env.DATABASE_URL ?? env.DATA_DIR}`);
+  say(`  data: ${dataPlace(env)}`);
   say('Sign in with Discord and pick a person (any other name works as well):');
   for (const { username, role } of people) say(`  ${bold(username.padEnd(10))}${role}`);
+  if (facts.community) {
+    say('A tour:');
+    for (const [index, step] of tourOf(facts, sandboxUrl).entries()) say(`  ${index + 1}. ${step}`);
+  }
   say('Ctrl-C stops everything.');
   say();
 }
