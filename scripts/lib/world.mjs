@@ -79,11 +79,11 @@ function tourOf({ community, joinCode, candidate }, sandboxUrl) {
     : 'Punishments: record three against one player. The third becomes a ban, and the form says so before.';
   return [
     `Sign in as ${bold('avery')} and open ${bold(community)}.`,
-    `In-Game Panel: see who is online, send ${bold(':h Hello')} and find it in the command log.`,
+    `In-game panel: see who is online, send ${bold(':h Hello')} and find it in the command log.`,
     autoBan,
     'Find that player again with the search of the list.',
     `In a second, private window sign in as ${bold('sam')} and join with the code ${bold(joinCode)}.`,
-    "As avery approve sam under Join Requests; sam's dashboard then has the server.",
+    "As avery approve sam under Join requests; sam's dashboard then has the server.",
     `Old Mill Roleplay has no game key yet: put ${bold('demo-harbor')} into its settings.`,
     `What the game received: ${cyan(sandboxUrl)}`,
   ];
