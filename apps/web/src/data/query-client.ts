@@ -29,8 +29,10 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      // Otherwise what was pressed while the network was gone would wait unseen, and a command run minutes later.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,6 +1,15 @@
 import { Notifications } from '@mantine/notifications';
+import classes from './ToastHost.module.css';
 
 /** The one place where toasts appear. No exit animation: two toasts are never on screen together. */
 export function ToastHost() {
-  return <Notifications limit={1} position="bottom-right" transitionDuration={0} containerWidth={400} />;
+  return (
+    <Notifications
+      limit={1}
+      position="bottom-right"
+      transitionDuration={0}
+      containerWidth={400}
+      classNames={{ notification: classes.toast }}
+    />
+  );
 }

@@ -11,6 +11,11 @@ function isTyping(): boolean {
   return document.activeElement?.matches(TEXT_FIELDS) ?? false;
 }
 
+/** Closed dropdowns stay in the document, so being there is not enough. */
+function isOverlayOpen(): boolean {
+  return [...document.querySelectorAll(OVERLAYS)].some((overlay) => overlay.checkVisibility());
+}
+
 /** Reloading without an API behind the page would leave the person with the browser's own error page. */
 function isUnreachable(client: QueryClient): boolean {
   const queries = client.getQueryCache().getAll();
@@ -26,7 +31,7 @@ export function isReloadHarmless(client: QueryClient): boolean {
     document.visibilityState === 'visible' &&
     !hasUnsavedWork() &&
     !isTyping() &&
-    document.querySelector(OVERLAYS) === null &&
+    !isOverlayOpen() &&
     client.isMutating() === 0 &&
     !isSessionEnded() &&
     !isUnreachable(client)
