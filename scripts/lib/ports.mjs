@@ -52,3 +52,12 @@ export async function requireFree(wanted) {
     }
   }
 }
+
+/** The first of `count` consecutive ports that are free right now, far from the usual ones. */
+export async function freePorts(count) {
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 10_000);
+    const states = await Promise.all(Array.from({ length: count }, (_, offset) => isFree(first + offset)));
+    if (!states.includes(false)) return first;
+  }
+}

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppProviders } from '../shell/AppProviders.tsx';
+import { browser } from '../data/browser.ts';
+import { keepDraft, registerBlocker, takeDraft } from '../data/leaving.ts';
+import { setSessionEnded, useSessionEnded } from '../data/session-ended.ts';
+import { handleUnauthorized, unauthorizedKindOf, useUnauthorized } from '../data/unauthorized.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { clearToast } from '../ui/toast.ts';
-import { browser } from './browser.ts';
-import { keepDraft, registerBlocker, takeDraft } from './leaving.ts';
-import { setSessionEnded, useSessionEnded } from './session-ended.ts';
-import { handleUnauthorized, unauthorizedKindOf, useUnauthorized } from './unauthorized.ts';
+import { AppProviders } from './AppProviders.tsx';
 
 const unauthorized = new Error('401: {"message":"Unauthorized: sign in first.","code":"UNAUTHORIZED"}');
 const leave = browser.leaveTo;

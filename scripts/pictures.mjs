@@ -1,0 +1,136 @@
+// The README's pictures, taken anew: the demo on free ports and a throw-away folder, photographed in Chromium.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { serviceGroup, waitForHttp } from './lib/children.mjs';
+import { findChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { fromRoot } from './lib/paths.mjs';
+import { freePorts } from './lib/ports.mjs';
+import { runMain, say } from './lib/say.mjs';
+import { demoEnv, seedDemo, startSandbox } from './lib/world.mjs';
+
+const FOLDER = fromRoot('docs', 'pictures');
+const MAX_BYTES = 250_000;
+const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
+const NARROW = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+async function openPage(browser, screen, { url }, persona) {
+  const context = await browser.newContext({ ...screen, colorScheme: 'dark', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  if (persona === undefined) return page;
+  const answer = await page.request.get(`${url}/api/login`, { maxRedirects: 0 });
+  const authorize = new URL(answer.headers().location);
+  authorize.searchParams.set('persona', persona);
+  await page.goto(authorize.href);
+  return page;
+}
+
+/** Takes the picture once everything that was asked for has arrived. */
+async function take(page, name) {
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const path = join(FOLDER, `${name}.png`);
+  await page.screenshot({ path, animations: 'disabled' });
+  const { size } = statSync(path);
+  if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes, more than ${MAX_BYTES}.`);
+  say(`  ${name}.png ${Math.round(size / 1_000)} kB`);
+}
+
+async function openServer(page, { url }, name) {
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('link', { name }).first().click();
+  await page.waitForURL(/\/server\/[^/?]+/);
+  return new URL(page.url()).pathname;
+}
+
+async function takeGame(page, demo) {
+  const path = await openServer(page, demo, demo.tour.community);
+  await page.goto(`${demo.url}${path}?tab=ingame`);
+  await page.getByText(demo.tour.candidate).first().waitFor();
+  await page.getByLabel('Command', { exact: true }).fill(':h Welcome to Springs!');
+  await page.keyboard.press('Enter');
+  await page.getByText('Confirmed').first().waitFor();
+  await take(page, 'in-game');
+}
+
+async function fillPunishment(page, { tour }) {
+  await page.getByLabel('Roblox username').fill(tour.candidate);
+  await page.getByText('this will be recorded as an Auto-Ban').waitFor();
+  await page.getByText('Strike', { exact: true }).first().click();
+  await page.getByLabel('Reason').fill('VDM at the River City intersection, clip in the staff channel');
+  // Leaves the fields, so that no list of suggestions lies over them.
+  await page.getByText('Roblox account found').click();
+}
+
+async function takeAll(browser, demo) {
+  const visitor = await openPage(browser, WIDE, demo);
+  await visitor.goto(`${demo.url}/`);
+  await take(visitor, 'landing');
+  const avery = await openPage(browser, WIDE, demo, 'avery');
+  await avery.getByText(demo.tour.community).first().waitFor();
+  await take(avery, 'dashboard');
+  await takeGame(avery, demo);
+  const path = await openServer(avery, demo, demo.tour.community);
+  await avery.goto(`${demo.url}${path}/punishments`);
+  await fillPunishment(avery, demo);
+  await take(avery, 'punishments');
+  const phone = await openPage(browser, NARROW, demo, 'avery');
+  await phone.goto(`${demo.url}${path}/punishments`);
+  await phone.getByRole('button', { name: 'New punishment' }).click();
+  await fillPunishment(phone, demo);
+  await take(phone, 'punishments-phone');
+}
+
+/** The worlds stand still, so that a picture's numbers belong together. */
+async function freeze(sandboxPort, world) {
+  const response = await fetch(`http://127.0.0.1:${sandboxPort}/control/erlc/${world}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ op: 'freeze' }),
+  });
+  if (!response.ok) throw new Error(`The sandbox did not freeze: ${response.status}.`);
+}
+
+async function startDemo(group, dataDir) {
+  const [sandbox, web] = [await freePorts(4), await freePorts(1)];
+  const url = `http://localhost:${web}`;
+  const env = { ...demoEnv({ web, sandbox }), DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_URL: url };
+  await startSandbox(group, sandbox);
+  await freeze(sandbox, 'springs');
+  await seedDemo(group, env);
+  group.start('api', 'apps/api/src/main.ts', { env: { ...env, LOG_LEVEL: 'warn' } });
+  await waitForHttp(`${url}/healthz`);
+  return { url, tour: JSON.parse(readFileSync(join(dataDir, 'tour.json'), 'utf8')) };
+}
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const { chromium } = createRequire(fromRoot('apps', 'e2e', 'package.json'))('@playwright/test');
+  const executablePath = await findChromium();
+  const dataDir = mkdtempSync(join(tmpdir(), 'tenfour-pictures-'));
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  mkdirSync(FOLDER, { recursive: true });
+  const group = serviceGroup();
+  const demo = await startDemo(group, dataDir);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  let failure;
+  try {
+    await takeAll(browser, demo);
+  } catch (error) {
+    failure = error;
+  }
+  await browser.close();
+  if (failure) say(failure instanceof Error ? failure.message : String(failure));
+  await group.stopAll(failure ? 1 : 0);
+});
