@@ -40,8 +40,14 @@ async function add(browser: Browser, robloxUsername: string, more: object = {}):
   return zCreatedPunishment.parse(await must(browser, 'punishments.create', input));
 }
 
-function addTwoAtOnce(name: string, more: object = {}): Promise<CreatedPunishment[]> {
+/** Both know the name from Roblox before, or the second would come too late to be in anybody's way. */
+async function addTwoAtOnce(name: string, more: object = {}): Promise<CreatedPunishment[]> {
+  await Promise.all(pair.map((browser) => lookUp(browser, name)));
   return Promise.all(pair.map((browser) => add(browser, name, more)));
+}
+
+async function lookUp(browser: Browser, robloxUsername: string): Promise<void> {
+  await must(browser, 'punishments.forecast', { serverId, robloxUsername });
 }
 
 async function recordsOf(search: string) {
@@ -84,6 +90,7 @@ describe('two submits at once, fifty times', () => {
     for (let round = 0; round < TIMES; round += 1) {
       const clientId = `two-players-${round}`;
       const names = [`Left${round}x`, `Right${round}x`] as const;
+      await Promise.all([lookUp(pair[0], names[0]), lookUp(pair[1], names[1])]);
       const [one, other] = await Promise.all([
         add(pair[0], names[0], { clientId }),
         add(pair[1], names[1], { clientId }),

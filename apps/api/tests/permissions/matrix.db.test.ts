@@ -1,9 +1,10 @@
 import { restRoutes } from '@tenfour/contracts/rest';
+import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assemble, CALLERS, type CallerName, type Cast } from '../../src/testing/cast.ts';
 import { call, FACES, type Face } from '../../src/testing/faces.ts';
 import { startProduct } from '../../src/testing/product.ts';
-import { inputFor, needsOwnScene, type Scene, setScene } from './scene.ts';
+import { allowModerators, inputFor, needsOwnScene, type Scene, setScene } from './scene.ts';
 import { type Cell, expectationOf, type Row, SITUATIONS, TABLE } from './table.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
@@ -19,6 +20,8 @@ beforeAll(async () => {
 
 const nameOf = ({ procedure, what }: Row): string =>
   what === undefined ? procedure : `${procedure}: ${what}`;
+
+const WITH_NEEDS = TABLE.flatMap((row) => (row.needs ? [{ row, needs: row.needs, name: nameOf(row) }] : []));
 
 it('has a row for every procedure and no other', () => {
   const procedures = restRoutes().map(({ procedure }) => procedure);
@@ -55,6 +58,24 @@ describe.each(FACES)('over %s', (face) => {
         answered[caller] = await cellOf(scene, face, row, caller);
       }
       expect(answered).toEqual(expectationOf(row, situation));
+    });
+  });
+
+  describe('one permission at a time', () => {
+    let shared: Scene;
+    beforeAll(async () => {
+      shared = await setScene(cast, 'delegated');
+    });
+
+    it.each(WITH_NEEDS)('$name takes $needs and nothing else', async ({ row, needs }) => {
+      for (const missing of [null, ...needs]) {
+        const scene = needsOwnScene(row) ? await setScene(cast, 'delegated') : shared;
+        const others = PERMISSION_FLAGS.filter((flag) => flag !== missing);
+        await allowModerators(scene, missing === null ? needs : others);
+        expect(await cellOf(scene, face, row, 'moderator'), `without ${missing}`).toBe(
+          missing === null ? 'ok' : '403',
+        );
+      }
     });
   });
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
+import { MANAGEMENT_FLAGS } from '@tenfour/domain';
 import { CALLERS } from '../../src/testing/cast.ts';
-import { expectationOf, type Row, TABLE } from './table.ts';
+import { expectationOf, type Line, type Row, TABLE } from './table.ts';
 
 /** Where the page lies. `node apps/api/tests/permissions/write-page.ts` writes it. */
 export const PAGE = join(import.meta.dirname, '../../../../docs/permissions.md');
@@ -24,17 +25,12 @@ approving a request to join grants at most one's own role.
 
 const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out'];
 
-const FIELD_FLAGS: Readonly<Record<string, string>> = {
-  nothing: 'canViewDashboard',
-  name: 'canEditServerName*',
-  erlcApiKey: 'canEditApiKey*',
-  robloxApiKey: 'canEditApiKey*',
-  joinPolicy: 'canEditServerSettings*',
-  delegateManagement: 'the owner alone',
+const WITHOUT_FLAG: Partial<Record<Line, string>> = {
+  'ok ok ok ok ok ok': 'nobody needs any',
+  'ok ok ok ok ok 401': 'a session',
+  'ok ok ok ok 404 401': 'being a member',
+  'ok 403 403 403 404 401': 'the owner alone',
 };
-
-const MANAGEMENT =
-  /^can(?:ManageMembers|ViewServerSettings|EditServerSettings|EditServerName|EditApiKey|DeleteServer)$/;
 
 /** The whole page as Markdown. */
 export function permissionsPage(): string {
@@ -50,21 +46,10 @@ function lineOf(row: Row, route: RestRoute | undefined): string[] {
   const expected = expectationOf(row, 'usual');
   const marks = CALLERS.map((caller) => (expected[caller] === 'ok' ? '✓' : ''));
   const what = row.what === undefined ? route.summary : `${route.summary}: ${row.what}`;
-  return [`\`${route.method} ${route.path}\``, what, ...marks, permissionOf(row, route)];
+  return [`\`${route.method} ${route.path}\``, what, ...marks, permissionOf(row)];
 }
 
-function permissionOf(row: Row, { allowance }: RestRoute): string {
-  if (row.what !== undefined) return FIELD_FLAGS[row.what] ?? '';
-  switch (allowance.kind) {
-    case 'open':
-      return 'nobody needs any';
-    case 'signed-in':
-      return 'a session';
-    case 'member':
-      return 'being a member';
-    case 'owner':
-      return 'the owner alone';
-    default:
-      return MANAGEMENT.test(allowance.flag) ? `${allowance.flag}*` : allowance.flag;
-  }
+function permissionOf({ needs, usual }: Row): string {
+  if (needs) return needs.map((flag) => (MANAGEMENT_FLAGS.has(flag) ? `${flag}*` : flag)).join(', ');
+  return WITHOUT_FLAG[usual] ?? '';
 }

@@ -1,5 +1,10 @@
 import { zCreatedPunishment, zServer, zSession } from '@tenfour/contracts';
-import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
+import {
+  DEFAULT_PERMISSIONS,
+  PERMISSION_FLAGS,
+  type PermissionFlag,
+  type PermissionSet,
+} from '@tenfour/domain';
 import { z } from 'zod';
 import { admit, type CallerName, type Cast, foundServer, waitingRequest } from '../../src/testing/cast.ts';
 import { call, must } from '../../src/testing/faces.ts';
@@ -27,6 +32,17 @@ export async function setScene(cast: Cast, situation: Situation): Promise<Scene>
   const delegateManagement = isDelegated(situation);
   await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement });
   return { cast, server, situation };
+}
+
+/** Gives the scene's moderators exactly these permissions, with delegation on. */
+export async function allowModerators(
+  { cast, server }: Scene,
+  flags: readonly PermissionFlag[],
+): Promise<void> {
+  const held = PERMISSION_FLAGS.map((flag) => [flag, flags.includes(flag)] as const);
+  const moderatorPermissions = Object.fromEntries(held);
+  const sets = { serverId: server.id, moderatorPermissions };
+  await must(cast.owner.browser, 'servers.updateRolePermissions', sets);
 }
 
 /** Rows whose success changes what the next caller would find; each call gets a community of its own. */
@@ -126,6 +142,8 @@ async function newcomerIn({ cast, server }: Scene): Promise<string> {
 }
 
 async function newcomerAtDoor({ cast, server }: Scene): Promise<string> {
+  const inside = { serverId: server.id, userId: cast.newcomer.userId };
+  await call(cast.owner.browser, 'rest', 'members.remove', inside);
   await call(cast.newcomer.browser, 'rest', 'servers.join', { joinCode: server.joinCode });
   return waitingRequest(cast, server.id, cast.newcomer);
 }

@@ -1,3 +1,4 @@
+import type { PermissionFlag } from '@tenfour/domain';
 import { CALLERS, type CallerName } from '../../src/testing/cast.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface Row {
   procedure: string;
   /** What is asked, where one procedure has several answers. */
   what?: string;
+  /** The permissions that a moderator or admin needs, all of them; none where membership or less is enough. */
+  needs?: readonly PermissionFlag[];
   usual: Line;
   /** With `delegateManagement` on. */
   delegated?: Line;
@@ -68,35 +71,55 @@ export const TABLE: readonly Row[] = [
   { procedure: 'servers.join', usual: SIGNED_IN },
   { procedure: 'joinRequests.pending', usual: SIGNED_IN },
 
-  { procedure: 'servers.get', ...DASHBOARD },
+  { procedure: 'servers.get', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'servers.permissions', usual: EVERY_MEMBER },
-  { procedure: 'servers.update', what: 'nothing', ...DASHBOARD },
-  { procedure: 'servers.update', what: 'name', ...SETTING_OF_NOBODY },
-  { procedure: 'servers.update', what: 'erlcApiKey', ...SETTING_OF_NOBODY },
-  { procedure: 'servers.update', what: 'robloxApiKey', ...SETTING_OF_NOBODY },
-  { procedure: 'servers.update', what: 'joinPolicy', ...SETTING_OF_ADMINS },
+  { procedure: 'servers.update', what: 'nothing', needs: ['canViewDashboard'], ...DASHBOARD },
+  {
+    procedure: 'servers.update',
+    what: 'name',
+    needs: ['canViewDashboard', 'canEditServerName'],
+    ...SETTING_OF_NOBODY,
+  },
+  {
+    procedure: 'servers.update',
+    what: 'erlcApiKey',
+    needs: ['canViewDashboard', 'canEditApiKey'],
+    ...SETTING_OF_NOBODY,
+  },
+  {
+    procedure: 'servers.update',
+    what: 'robloxApiKey',
+    needs: ['canViewDashboard', 'canEditApiKey'],
+    ...SETTING_OF_NOBODY,
+  },
+  {
+    procedure: 'servers.update',
+    what: 'joinPolicy',
+    needs: ['canViewDashboard', 'canEditServerSettings'],
+    ...SETTING_OF_ADMINS,
+  },
   { procedure: 'servers.update', what: 'delegateManagement', usual: OWNER },
   { procedure: 'servers.updateRolePermissions', usual: OWNER },
-  { procedure: 'servers.testConnection', ...MANAGEMENT_OF_NOBODY },
-  { procedure: 'servers.remove', ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'servers.testConnection', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'servers.remove', needs: ['canDeleteServer'], ...MANAGEMENT_OF_NOBODY },
 
-  { procedure: 'members.list', ...DASHBOARD },
-  { procedure: 'members.changeRole', ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'members.remove', ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'joinRequests.list', ...ADMIN_BY_DEFAULT },
-  { procedure: 'joinRequests.decide', ...ADMIN_BY_DEFAULT },
+  { procedure: 'members.list', needs: ['canViewDashboard'], ...DASHBOARD },
+  { procedure: 'members.changeRole', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'members.remove', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'joinRequests.list', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'joinRequests.decide', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
 
-  { procedure: 'game.players', ...STAFF_BY_DEFAULT },
-  { procedure: 'game.info', ...STAFF_BY_DEFAULT },
-  { procedure: 'game.commandLogs', ...STAFF_BY_DEFAULT },
-  { procedure: 'game.commands', ...STAFF_BY_DEFAULT },
-  { procedure: 'game.execute', ...STAFF_BY_DEFAULT },
+  { procedure: 'game.players', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+  { procedure: 'game.info', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+  { procedure: 'game.commandLogs', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+  { procedure: 'game.commands', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+  { procedure: 'game.execute', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
 
-  { procedure: 'punishments.list', ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.forecast', ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.create', ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.update', ...STAFF_BY_DEFAULT },
-  { procedure: 'punishments.remove', ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.forecast', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.create', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.update', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.remove', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 ];
 
 /** What each caller gets of a row in a situation. */
