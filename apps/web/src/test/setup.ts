@@ -19,6 +19,9 @@ function standInForLayout(): void {
     disconnect(): void {}
   };
   window.HTMLElement.prototype.scrollIntoView = () => {};
+  window.Element.prototype.checkVisibility = function checkVisibility() {
+    return this.isConnected;
+  };
   window.scrollTo = () => {};
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 }

@@ -81,6 +81,7 @@ export const STATUS = {
     'Server Co-Owner': { label: 'Server Co-Owner', color: 'cobalt', icon: IconCrown },
     'Server Administrator': { label: 'Server Administrator', color: 'gray', icon: IconShieldStar },
     'Server Moderator': { label: 'Server Moderator', color: 'gray', icon: IconShield },
+    'Server Helper': { label: 'Server Helper', color: 'gray', icon: IconShield },
     Normal: { label: 'Normal', color: 'gray', icon: IconUser, variant: 'outline' },
   },
   command: {

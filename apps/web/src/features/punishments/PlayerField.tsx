@@ -1,5 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
+import { usernameKey } from '@tenfour/domain';
 import type { Ref } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import classes from './PlayerField.module.css';
@@ -16,7 +17,9 @@ export function PlayerField(props: {
 }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { online, recent } = props.suggestions;
-  const any = online.length + recent.length > 0;
+  const names = [...online, ...recent];
+  // A name typed in full needs no list, which would lie over the rest of the form.
+  const complete = names.some(({ name }) => usernameKey(name) === usernameKey(props.value));
 
   return (
     <Combobox
@@ -48,8 +51,8 @@ export function PlayerField(props: {
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!any}>
-        <Combobox.Options aria-label={texts.username} mah={280} className={classes.options}>
+      <Combobox.Dropdown hidden={complete || names.length === 0}>
+        <Combobox.Options aria-label={texts.username} mah={250} className={classes.options}>
           <Group label={texts.onlineNow} names={online} />
           <Group label={texts.recently} names={recent} />
         </Combobox.Options>

@@ -32,7 +32,7 @@ export function PunishmentTable({ punishments, actions }: TableProps) {
   const now = useNow(30_000);
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table} verticalSpacing={9} horizontalSpacing="sm">
+      <Table className={classes.table} verticalSpacing={9} horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
             {HEADINGS.map((heading) => (

@@ -2,7 +2,7 @@ import type { OnlinePlayer, Punishment } from '@tenfour/contracts';
 import { parsePlayer, usernameKey } from '@tenfour/domain';
 
 /** Most names of each kind that are offered at once. */
-const EACH_MAX = 8;
+const EACH_MAX = 6;
 
 /** A name on offer; `id` is the Roblox id where it is certain. */
 export interface Suggestion {
