@@ -69,6 +69,7 @@ function DeleteButton({ server, onDeleted }: { server: ServerListItem; onDeleted
       <ActionIcon
         variant="subtle"
         color="danger"
+        c="var(--mantine-color-error)"
         size="lg"
         aria-label={label}
         aria-disabled={remove.pending || undefined}

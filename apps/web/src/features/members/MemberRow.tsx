@@ -76,6 +76,7 @@ function Actions({ serverId, member, viewerRole, onRemoved }: MemberRowProps) {
         size="xs"
         variant="subtle"
         color="danger"
+        c="var(--mantine-color-error)"
         pending={actions.removing}
         aria-label={texts.removeOne(member.username)}
         onClick={actions.remove}

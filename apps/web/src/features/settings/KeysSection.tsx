@@ -90,6 +90,7 @@ function KeyState({ field, settings, mayEdit }: KeyProps) {
               size="xs"
               variant="subtle"
               color="danger"
+              c="var(--mantine-color-error)"
               aria-label={texts.keyOf(texts.remove, label)}
               onClick={() => set(null)}
             >

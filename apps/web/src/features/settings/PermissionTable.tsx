@@ -69,10 +69,10 @@ export function FlagText({ row, matrix }: { row: FlagWords; matrix: Matrix }) {
   const dormant = MANAGEMENT_FLAGS.has(row.flag) && !matrix.delegated;
   return (
     <>
-      <span className={classes.name}>{row.name}</span>
-      <span className={classes.help}>
-        {row.help} {dormant ? <em>{texts.needsDelegation}</em> : null}
+      <span className={classes.name}>
+        {row.name} {dormant ? <span className={classes.dormant}>{texts.dormant}</span> : null}
       </span>
+      <span className={classes.help}>{row.help}</span>
     </>
   );
 }

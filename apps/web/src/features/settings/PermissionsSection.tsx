@@ -43,8 +43,10 @@ export function PermissionsSection({ settings, mayEdit }: { settings: Settings; 
     <>
       <div className={classes.top}>
         <p className={classes.note}>
-          {mayEdit ? texts.ownerHasAll : texts.ownerDecides} <span className={classes.dot} aria-hidden />{' '}
-          {texts.differsLegend}
+          {mayEdit ? texts.ownerHasAll : texts.ownerDecides}
+          <br />
+          <span className={classes.dot} aria-hidden /> {texts.differsLegend}.{' '}
+          {matrix.delegated ? null : texts.dormantLegend}
         </p>
         {mayEdit ? (
           <Button variant="default" size="xs" onClick={reset}>

@@ -49,7 +49,9 @@ export const texts = {
   differs: 'differs from the default',
   differsLegend: 'differs from the default',
   ownerHasAll: 'The owner always holds every permission.',
-  needsDelegation: 'Counts only while roles may use management permissions.',
+  dormant: 'Owner only for now',
+  dormantLegend:
+    'Rows marked “Owner only for now” count once roles may use management permissions (General).',
   flagColumn: 'Permission',
   roleTabs: 'Role',
   always: 'Always on',

@@ -1,0 +1,77 @@
+import type { Access, RequestContext, Services } from '@tenfour/contracts';
+import { appRouter } from '@tenfour/contracts/router';
+import { DomainError, type Role, type ServerPolicy } from '@tenfour/domain';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { vi } from 'vitest';
+import { mara, permissionsOf, policy } from './fixtures.ts';
+
+/** The services that a test answers with; asking for another one is a failing call. */
+export type TestServices = { [Name in keyof Services]?: Partial<Services[Name]> };
+
+/** Who calls, and with what right. */
+export interface Caller {
+  role?: Role;
+  rules?: ServerPolicy;
+  signedIn?: boolean;
+}
+
+function accessOf({ role = 'owner', rules = policy(), signedIn = true }: Caller): Access {
+  const account = { id: mara.id, username: mara.username, sessionId: 'session-1' };
+  const found = async () => {
+    if (!signedIn) return null;
+    const serverStatus = 'active' as const;
+    const source = 'web' as const;
+    return { account, viewer: { ...account, serverId: 's1', role, policy: rules, serverStatus, source } };
+  };
+  return { account: async () => (signedIn ? account : null), at: found, atResource: found };
+}
+
+function notInThisTest(name: string): never {
+  throw new DomainError('UNAVAILABLE', { message: `${name} is not part of this test.` });
+}
+
+function servicesOf(given: TestServices, caller: Caller): Services {
+  const defaults: TestServices = {
+    account: { me: async () => mara },
+    servers: { permissions: () => permissionsOf(caller.role ?? 'owner', caller.rules), list: async () => [] },
+  };
+  const capability = (name: keyof Services) =>
+    new Proxy(
+      { ...defaults[name], ...given[name] },
+      {
+        get: (target, call) => Reflect.get(target, call) ?? (() => notInThisTest(`${name}.${String(call)}`)),
+      },
+    );
+  return new Proxy({} as Services, { get: (_target, name) => capability(name as keyof Services) });
+}
+
+/** The calls that reached the API, in order: `servers.create`, … */
+export interface TestApi {
+  calls: string[];
+  caller: Caller;
+}
+
+/**
+ * Answers the page's calls with the real router, its schemas and its permission checks, over `services`. `caller` may
+ * be changed while the page is open. `vi.unstubAllGlobals()` ends it.
+ */
+export function serveApi(services: TestServices, caller: Caller = {}): TestApi {
+  const served: TestApi = { calls: [], caller };
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, window.location.origin);
+    served.calls.push(...url.pathname.replace('/trpc/', '').split(','));
+    const { signal: _signal, ...rest } = init ?? {};
+    return fetchRequestHandler({
+      endpoint: '/trpc',
+      req: new Request(url, rest),
+      router: appRouter,
+      createContext: (): RequestContext => ({
+        services: servicesOf(services, served.caller),
+        access: accessOf(served.caller),
+        requestId: 'req-1',
+        source: 'web',
+      }),
+    });
+  });
+  return served;
+}

@@ -1,0 +1,68 @@
+import type { Permissions, Server, ServerListItem, User } from '@tenfour/contracts';
+import {
+  DEFAULT_PERMISSIONS,
+  may,
+  PERMISSION_FLAGS,
+  type PermissionSet,
+  type Role,
+  type ServerPolicy,
+  storedPermissions,
+} from '@tenfour/domain';
+
+/** The person whose browser it is. */
+export const mara: User = {
+  id: 'u1',
+  discordId: '123',
+  username: 'mara',
+  globalName: 'Mara Quill',
+  profileImageUrl: '/avatars/discord/u1',
+  robloxUsername: null,
+  robloxUserId: null,
+  isAuthenticated: true,
+};
+
+/** Mara's server, as lists show it. */
+export const harbor: ServerListItem = {
+  id: 's1',
+  name: 'Harbor City',
+  role: 'owner',
+  ownerId: 'u1',
+  joinCode: 'K7Q2XABC',
+  isActive: true,
+  status: 'active',
+  memberCount: 3,
+  pendingCount: 0,
+  erlcKeyConfigured: true,
+  createdAt: '2024-01-01T00:00:00.000Z',
+};
+
+/** The same, as its own pages show it. */
+export const harborServer: Server = {
+  ...harbor,
+  erlcApiKey: '••••abcd',
+  robloxApiKey: null,
+  apiKey: null,
+  moderatorPermissions: JSON.stringify(DEFAULT_PERMISSIONS.moderator),
+  adminPermissions: JSON.stringify(DEFAULT_PERMISSIONS.admin),
+  joinPolicy: 'approval',
+  delegateManagement: false,
+  timezone: 'UTC',
+  onDutyCount: 0,
+};
+
+/** The default sets, with or without delegation. */
+export function policy(delegateManagement = false): ServerPolicy {
+  return {
+    moderatorPermissions: DEFAULT_PERMISSIONS.moderator,
+    adminPermissions: DEFAULT_PERMISSIONS.admin,
+    delegateManagement,
+  };
+}
+
+/** What `servers.permissions` answers for a role. */
+export function permissionsOf(role: Role, rules: ServerPolicy = policy()): Permissions {
+  const can = Object.fromEntries(
+    PERMISSION_FLAGS.map((flag) => [flag, may({ role, policy: rules }, flag)]),
+  ) as PermissionSet;
+  return { ...storedPermissions(role, rules), role, isOwner: role === 'owner', can };
+}
