@@ -291,7 +291,7 @@ describe('the plan', () => {
     expect(reads.join('\n')).toMatch(
       engine === 'sqlite'
         ? /USING COVERING INDEX punishments_list/
-        : /Index Only Scan using punishments_list/,
+        : /Index Only Scan Backward using punishments_list/,
     );
     expect(plan.join('\n')).not.toMatch(/TEMP B-TREE|Seq Scan|Bitmap/);
   });

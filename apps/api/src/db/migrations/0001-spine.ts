@@ -127,6 +127,9 @@ function servers(t: Types): string[] {
 /*
  * What a search or a filtered list looks at is inside the list index, so that scanning a whole server never
  * touches the table. The text comes last: the columns before it are read without walking overflow pages.
+ * Ascending, though lists are read newest first: new rows then go to the end of their server's part, which fills
+ * pages, while at its beginning each split would leave one half empty (measured on SQLite: 42,000 pages against
+ * 24,000, a search a quarter slower).
  */
 const COVERED = 'type, issued_by, is_active, expires_at';
 
@@ -135,7 +138,7 @@ function punishmentListIndex({ engine }: MigrationContext): string[] {
     return [
       // `deleted_at` is always null in here, but SQLite reads the table unless the index carries it.
       `CREATE INDEX punishments_list
-        ON punishments (server_id, created_at DESC, id DESC, deleted_at, ${COVERED}, search)
+        ON punishments (server_id, created_at, id, deleted_at, ${COVERED}, search)
         WHERE deleted_at IS NULL`,
     ];
   }
@@ -145,7 +148,7 @@ function punishmentListIndex({ engine }: MigrationContext): string[] {
         (CASE WHEN octet_length(search) <= 2400 THEN search ELSE left(search, 600) END) STORED,
       ADD COLUMN search_long smallint GENERATED ALWAYS AS
         (CASE WHEN octet_length(search) <= 2400 THEN 0 ELSE 1 END) STORED`,
-    `CREATE INDEX punishments_list ON punishments (server_id, created_at DESC, id DESC)
+    `CREATE INDEX punishments_list ON punishments (server_id, created_at, id)
       INCLUDE (${COVERED}, search_head, search_long) WHERE deleted_at IS NULL`,
     `ALTER TABLE punishments SET (autovacuum_vacuum_insert_scale_factor = 0.01,
       autovacuum_vacuum_scale_factor = 0.02)`,
@@ -178,7 +181,7 @@ function punishments(t: Types, context: MigrationContext): string[] {
       search ${t.bytes} NOT NULL
     )${t.strict}`,
     ...punishmentListIndex(context),
-    `CREATE INDEX punishments_player ON punishments (server_id, username_key, created_at DESC, id DESC)
+    `CREATE INDEX punishments_player ON punishments (server_id, username_key, created_at, id)
       WHERE deleted_at IS NULL`,
     `CREATE UNIQUE INDEX punishments_client_unique ON punishments (server_id, client_id)
       WHERE client_id IS NOT NULL`,

@@ -52,6 +52,18 @@ function newestFirst(handle: Handle, serverId: string) {
     .orderBy('punishments.id', 'desc');
 }
 
+/**
+ * Records that were found in a server, newest first. By id alone: with the server as a condition as well, SQLite
+ * walks the server's whole list instead.
+ */
+export function foundPunishments(handle: Handle, ids: readonly string[]) {
+  return selection(handle)
+    .where('punishments.id', 'in', ids)
+    .where('punishments.deleted_at', 'is', null)
+    .orderBy('punishments.created_at', 'desc')
+    .orderBy('punishments.id', 'desc');
+}
+
 /** The unfiltered list, which everybody polls: compiled once. */
 export function preparePages(handle: Handle) {
   const first = prepare(handle, newestFirst(handle, '').limit(0));
@@ -108,8 +120,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         after: input.cursor === undefined ? undefined : placeOf(input.cursor),
         limit: input.limit,
       });
-      if (ids.length === 0) return [];
-      return newestFirst(handle, serverId).where('punishments.id', 'in', ids).execute();
+      return ids.length === 0 ? [] : foundPunishments(handle, ids).execute();
     },
 
     /** How many records a player has, and how many of them count at `now`. */
