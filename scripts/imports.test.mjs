@@ -93,6 +93,12 @@ const CASES = [
     'web imports the router as a type',
   ],
   ['apps/web/src/x.ts', "import type { AppRouter } from '@tenfour/contracts/router';", null],
+  ['apps/web/src/test/x.ts', "import { appRouter } from '@tenfour/contracts/router';", null],
+  [
+    'apps/web/src/features/x.test.ts',
+    "import { appRouter } from '@tenfour/contracts/router';",
+    'web imports the router as a type only',
+  ],
   [
     'apps/web/src/ui/Chip.tsx',
     "import { a } from '../features/game/a.ts';",
