@@ -21,6 +21,7 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export default defineConfig({
   testDir: 'src',
   outputDir: 'results/artifacts',
+  globalSetup: './src/forget-shown.ts',
   forbidOnly: true,
   retries: 0,
   workers: Number(process.env.E2E_WORKERS ?? 2),
@@ -29,6 +30,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'results/report.json' }]],
   projects: [
     { name: 'stories', testMatch: '**/*.spec.ts', testIgnore: '**/*.slow.spec.ts' },
+    // Looks back on the whole run, so it comes after all stories and only makes sense with all of them.
+    { name: 'literals', testMatch: '**/*.check.ts', dependencies: ['stories'] },
     { name: 'slow', testMatch: '**/*.slow.spec.ts', timeout: 600_000 },
   ],
   use: {

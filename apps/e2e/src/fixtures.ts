@@ -10,7 +10,8 @@ export { authorizeByHand } from './harness/sign-in.ts';
 export { consoleOf, expectConsoleClean } from './harness/watch.ts';
 export { expect };
 
-interface WorkerFixtures {
+/** What a worker's stories share. */
+export interface WorkerFixtures {
   /** The stand-ins of Discord, Roblox and ER:LC, shared by a worker's stories. */
   sandbox: Sandbox;
   /** The real product before them, on an empty SQLite folder, shared by a worker's stories. */

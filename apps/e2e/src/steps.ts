@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { literal } from './literals/literal.ts';
+import type { Literal } from './literals/spec-literals.ts';
+
+/** What stories need to know of a server. */
+export interface ServerFacts {
+  id: string;
+  name: string;
+  joinCode: string;
+}
+
+/** Calls the REST face from within a page, so with its session and its origin. Throws when it is refused. */
+export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await page.evaluate(
+    async ([verb, address, text]) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(address, {
+        method: verb,
+        headers,
+        ...(text === null ? {} : { body: text }),
+      });
+      return { ok: response.ok, text: `${response.status}: ${await response.text()}` };
+    },
+    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.text}`);
+  const text = answer.text.slice('200: '.length);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** A new server of whoever is signed in on the page; with `key`, its game can be read. */
+export async function makeServer(page: Page, name: string, key?: string): Promise<ServerFacts> {
+  const server = await call<ServerFacts>(page, 'POST', '/api/servers', { name });
+  if (key !== undefined) await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: key });
+  return server;
+}
+
+/** Lets a person into a server: asks with the join code, and the owner approves with the role. */
+export async function letIn(
+  owner: Page,
+  person: Page,
+  server: ServerFacts,
+  role = 'moderator',
+): Promise<void> {
+  await call(person, 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  const [request] = await call<{ id: string }[]>(owner, 'GET', `/api/servers/${server.id}/join-requests`);
+  await call(owner, 'PUT', `/api/join-requests/${request?.id}`, { status: 'approved', role });
+}
+
+/** Ends the session on the server, as signing out in another tab does. */
+export async function revokeSession(page: Page): Promise<void> {
+  const origin = new URL(page.url()).origin;
+  await page.request.post('/api/logout', { headers: { origin }, maxRedirects: 0 });
+}
+
+/** The toast on the screen; there is never more than one. */
+export function toastOf(page: Page): Locator {
+  return page.locator('.mantine-Notification-root').filter({ visible: true });
+}
+
+const ROLES = { destructive: 'alert', success: 'status', neutral: 'status' } as const;
+
+/** Waits for one toast with these literals, in the right voice for a screen reader. */
+export async function expectToast(
+  page: Page,
+  tone: keyof typeof ROLES,
+  ...texts: Literal[]
+): Promise<Locator> {
+  const toast = toastOf(page);
+  for (const text of texts) await expect(toast.filter({ hasText: text })).toHaveCount(1);
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toHaveAttribute('role', ROLES[tone]);
+  await literal(toast, ...texts);
+  return toast;
+}
+
+/** A titled part of a page. */
+export function panel(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true });
+}
+
+/** Opens the in-game panel and waits until it has asked for everything. */
+export async function openGame(page: Page, server: ServerFacts): Promise<void> {
+  await page.goto(`/server/${server.id}?tab=ingame`);
+  await expect(page.getByLabel('Command', { exact: true })).toBeVisible();
+  await expect(panel(page, 'Game server').getByText('Status')).toBeVisible();
+}
+
+/** Fails when the page can be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wider = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(wider, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import { call, expectToast, letIn, makeServer, panel } from '../steps.ts';
+
+async function choose(page: Page, field: string, role: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: role }).click();
+}
+
+test('join requests are approved with a role, or rejected after a question', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'requests_owner');
+  const server = await makeServer(page, 'Request Bay');
+  for (const name of ['req_first', 'req_second', 'req_third']) {
+    await call(await person(name), 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  }
+  await page.goto(`/server/${server.id}?tab=requests`);
+  const list = panel(page, 'Join requests');
+  await literal(list, 'Approve', 'Reject', 'Requested');
+  const rows = list.getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first(), 'the oldest comes first').toContainText('req_first');
+  await expect(page.getByRole('combobox', { name: 'Role for req_first' })).toHaveValue('Moderator');
+
+  await list.getByRole('button', { name: 'Approve req_first' }).click();
+  await expectToast(page, 'success', 'Join request approved successfully!');
+  await expect(rows).toHaveCount(2);
+
+  await page.getByRole('combobox', { name: 'Role for req_second' }).click();
+  await literal(page.getByRole('listbox'), 'Member', 'Moderator', 'Admin');
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await list.getByRole('button', { name: 'Approve req_second' }).click();
+  await expect(rows).toHaveCount(1);
+
+  const question = page.getByRole('alertdialog');
+  await list.getByRole('button', { name: 'Reject req_third' }).click();
+  await literal(question, 'Are you sure you want to reject this join request?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rows).toHaveCount(1);
+  await list.getByRole('button', { name: 'Reject req_third' }).click();
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await expectToast(page, 'success', 'Join request rejected.');
+  await expect(list.getByText('Nobody is waiting to join.')).toBeVisible();
+
+  const members = await call<{ username: string; role: string }[]>(
+    page,
+    'GET',
+    `/api/servers/${server.id}/members`,
+  );
+  const roles = Object.fromEntries(members.map(({ username, role }) => [username, role]));
+  expect(roles).toEqual({ requests_owner: 'owner', req_first: 'moderator', req_second: 'admin' });
+});
+
+test('whoever decides second hears who was faster', async ({ page, signIn, person }) => {
+  await signIn(page, 'race_owner');
+  const server = await makeServer(page, 'Race Bay');
+  const admin = await person('race_admin');
+  await letIn(page, admin, server, 'admin');
+  for (const name of ['race_one', 'race_two']) {
+    await call(await person(name), 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  }
+  await page.goto(`/server/${server.id}?tab=requests`);
+  await expect(panel(page, 'Join requests').getByRole('listitem')).toHaveCount(2);
+  const waiting = await call<{ id: string }[]>(admin, 'GET', `/api/servers/${server.id}/join-requests`);
+  for (const { id } of waiting) {
+    await call(admin, 'PUT', `/api/join-requests/${id}`, { status: 'approved', role: 'member' });
+  }
+  await page.getByRole('button', { name: 'Reject race_two' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click();
+  const second = await expectToast(page, 'destructive', 'Failed to reject join request. Please try again.');
+  await expect(second).toContainText('Already approved by race_admin.');
+  await expect(panel(page, 'Join requests').getByRole('listitem'), 'what was old is read again').toHaveCount(
+    0,
+  );
+});
+
+test('without the API a decision fails in its own words and can be made later', async ({
+  page,
+  signIn,
+  person,
+  product,
+}) => {
+  await signIn(page, 'outage_owner');
+  const server = await makeServer(page, 'Outage Requests');
+  const member = await person('outage_member');
+  await letIn(page, member, server);
+  await call(await person('outage_asker'), 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  await page.goto(`/server/${server.id}?tab=requests`);
+  await expect(page.getByText('outage_asker')).toBeVisible();
+  await product.killApi();
+  await page.getByRole('button', { name: 'Approve outage_asker' }).click();
+  await expectToast(page, 'destructive', 'Failed to approve join request. Please try again.');
+  await product.restartApi();
+  await page.getByRole('button', { name: 'Approve outage_asker' }).click();
+  await expectToast(page, 'success', 'Join request approved successfully!');
+
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect(page.getByRole('combobox', { name: 'Role of outage_member' })).toBeVisible();
+  await product.killApi();
+  await choose(page, 'Role of outage_member', 'Admin');
+  await expectToast(page, 'destructive', 'Failed to update member role. Please try again.');
+  await expect(page.getByRole('combobox', { name: 'Role of outage_member' })).toHaveValue('Moderator');
+  await page.getByRole('button', { name: 'Remove outage_member' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'destructive', 'Failed to remove member. Please try again.');
+  await expect(page.getByText('outage_member')).toBeVisible();
+  await product.restartApi();
+});
+
+test('the owner changes roles and removes people, but never touches the owner', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'members_owner');
+  const server = await makeServer(page, 'Member Bay');
+  const moderator = await person('members_mod');
+  await letIn(page, moderator, server);
+  await page.goto(`/server/${server.id}?tab=members`);
+  const list = panel(page, 'Members');
+  await expect(list.getByText('The role of the owner is fixed.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Role of members_owner' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Role of members_mod' }).click();
+  await literal(page.getByRole('listbox'), 'Member', 'Moderator', 'Admin');
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await expectToast(page, 'success', 'Member role updated successfully!');
+  await expect(page.getByRole('combobox', { name: 'Role of members_mod' })).toHaveValue('Admin');
+
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: 'Remove members_mod' }).click();
+  await literal(question, 'Are you sure you want to remove this member?');
+  await page.keyboard.press('Escape');
+  await expect(list.getByText('members_mod')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove members_mod' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'success', 'Member removed successfully!');
+  await expect(list.getByText('members_mod')).toHaveCount(0);
+  await moderator.goto(`/server/${server.id}`);
+  await literal(moderator, 'Server Not Found');
+});
+
+test('a moderator sees the members without the means to change them', async ({ page, signIn, person }) => {
+  const owner = await person('readers_owner');
+  const server = await makeServer(owner, 'Reader Bay');
+  await signIn(page, 'readers_mod');
+  await letIn(owner, page, server);
+  await page.goto(`/server/${server.id}?tab=members`);
+  await expect(panel(page, 'Members').getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: /^Role of/ })).toHaveCount(0);
+});

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { authorizeByHand, expect, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import { call, expectToast, makeServer, revokeSession, toastOf } from '../steps.ts';
+
+const welcome = { name: 'Welcome to Tenfour' };
+
+/** Notes in the page itself when the toast appeared, in epoch ms. */
+async function noteToast(page: Page): Promise<number[]> {
+  const seen: number[] = [];
+  await page.exposeFunction('sawToast', (at: number) => seen.push(at));
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('[data-tone]') === null) return;
+      observer.disconnect();
+      (window as unknown as { sawToast: (at: number) => void }).sawToast(Date.now());
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return seen;
+}
+
+/** Waits for the way to sign-in and tells when it began, in epoch ms. */
+async function leaving(page: Page): Promise<number> {
+  await page.waitForRequest((one) => new URL(one.url()).pathname === '/api/login');
+  return Date.now();
+}
+
+test('a loading screen shows while it is being found out who is here', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/trpc\/[^?]*account\.me/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await literal(page, 'Loading authentication...');
+  await expect(page.getByText('Get Started – Free')).toBeHidden();
+  release();
+  await literal(page, 'Get Started – Free');
+});
+
+for (const path of ['/', '/landing', '/no/such/page', '/dashboard']) {
+  test(`signed out, ${path} shows the landing page, without a toast or a redirect`, async ({ page }) => {
+    await page.goto(path);
+    await literal(page, 'Get Started – Free');
+    await expect(toastOf(page)).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+}
+
+test('signed in, every path has its page, and unknown ones fall back to the dashboard in place', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'router_everywhere');
+  for (const path of ['/', '/dashboard']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', welcome)).toBeVisible();
+    await expect(page.getByText('There is no page at')).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', welcome)).toBeVisible();
+  await expect(page.getByText('There is no page at /no/such/page')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/no/such/page');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('There is no page at')).toHaveCount(0);
+});
+
+test('public pages are shown to signed-in people too', async ({ page, signIn }) => {
+  await signIn(page, 'router_public');
+  await page.goto('/landing');
+  await literal(page, 'Get Started – Free');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  for (const path of ['/premium', '/testimonials', '/documentation']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test('the frame leads to every page of the product', async ({ page, signIn }) => {
+  await signIn(page, 'router_frame');
+  await literal(
+    page.getByRole('navigation', { name: 'Site' }),
+    'Home',
+    'Documentation',
+    'Premium',
+    'Testimonials',
+  );
+  await expect(page.getByRole('link', { name: /Discord community/ }).first()).toHaveAttribute(
+    'href',
+    'https://discord.gg/tenfour',
+  );
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  const menu = page.getByRole('menu');
+  await literal(menu, 'Main Page', 'Alt Management', 'Admin Panel');
+  await expect(menu.getByRole('menuitem', { name: 'Dashboard' })).toHaveAttribute('href', '/');
+  await expect(menu.getByRole('menuitem', { name: 'Main Page' })).toHaveAttribute('href', '/landing');
+  await expect(menu.getByRole('menuitem', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');
+  await expect(menu.getByRole('menuitem', { name: 'Log out' })).toHaveAttribute('href', '/api/logout');
+  await menu.getByRole('menuitem', { name: 'Alt Management' }).click();
+  await expect(page).toHaveURL(/\/alt-management$/);
+  await literal(page.getByRole('contentinfo'), 'Product', 'Community', 'Support', '2024');
+});
+
+test('a deep link opened signed out says so, leaves after 500 ms and comes back to the place', async ({
+  page,
+  person,
+}) => {
+  const owner = await person('router_deep');
+  const server = await makeServer(owner, 'Deep Harbor');
+  const toasts = await noteToast(page);
+  const left = leaving(page);
+  await page.goto(`/server/${server.id}/punishments?q=abc`);
+  await literal(page, 'Get Started – Free');
+  await expectToast(page, 'destructive', 'Unauthorized - You are logged out. Logging in again...');
+  const after = (await left) - (toasts[0] ?? 0);
+  expect(after, 'ms between the toast and the redirect').toBeGreaterThan(400);
+  expect(after, 'ms between the toast and the redirect').toBeLessThan(1_000);
+  await authorizeByHand(page, 'router_deep');
+  await expect(page).toHaveURL(`/server/${server.id}/punishments?q=abc`);
+  await expect(page.getByRole('searchbox', { name: 'Search punishments' })).toHaveValue('abc');
+});
+
+for (const path of ['/admin', '/alt-management']) {
+  test(`signed out, ${path} goes to sign-in without a toast and comes back`, async ({ page }) => {
+    await page.goto(path);
+    await authorizeByHand(page, 'router_private');
+    await expect(page).toHaveURL(path);
+  });
+}
+
+test('the dashboard of a session that ended says so and asks to sign in again', async ({ page, signIn }) => {
+  await signIn(page, 'router_ended');
+  const left = leaving(page);
+  await literal(page, 'No servers found. Create your first server to get started!');
+  await revokeSession(page);
+  await page.getByRole('button', { name: 'Create Server' }).click();
+  await page.getByLabel('Server name').fill('Lost and Found');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'destructive', 'Unauthorized', 'You are logged out. Logging in again...');
+  await literal(page.getByRole('main'), 'Authentication required', 'Login with Discord');
+  await left;
+  await authorizeByHand(page, 'router_ended');
+  await expect(page.getByLabel('Server name'), 'what was typed is still there').toHaveValue('Lost and Found');
+});
+
+test('server pages of a session that ended say so in their own words', async ({ page, signIn }) => {
+  await signIn(page, 'router_ended_inside');
+  const server = await makeServer(page, 'Ended Inside');
+  await page.goto(`/server/${server.id}/punishments`);
+  await expect(page.getByText('No punishments yet')).toBeVisible();
+  await page.getByLabel('Reason').fill('typed before the session ended');
+  await page.getByRole('combobox', { name: 'Roblox username' }).fill('Ended_Player');
+  await revokeSession(page);
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await expectToast(page, 'destructive', 'Unauthorized - You are logged out. Logging in again...');
+  await authorizeByHand(page, 'router_ended_inside');
+  await expect(page).toHaveURL(`/server/${server.id}/punishments`);
+  await expect(page.getByLabel('Reason')).toHaveValue('typed before the session ended');
+});
+
+test('unknown addresses below /api are refused as data, not as a page', async ({ page, signIn }) => {
+  await signIn(page, 'router_api');
+  await expect(call(page, 'GET', '/api/no-such-thing')).rejects.toThrow('404');
+});
