@@ -47,15 +47,15 @@ describe('pictures of Discord accounts', () => {
   });
 
   test.each(['unknown', '123', '..%2f..%2fetc', '%00'])(
-    '%s is a 404 that is soon asked again',
+    '%s has no picture, and is soon asked again',
     async (key) => {
       const response = await anybody.fetch(`/avatars/discord/${key}`);
-      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'public, max-age=60']);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([204, 'public, max-age=60']);
     },
   );
 
   test.each(['500', 'html', '429', 'timeout', 'reset'])(
-    'Discord failing with %s is a 404, not a crash',
+    'Discord failing with %s is no picture for a minute',
     async (mode) => {
       const { id } = await personOf(`fails-${mode}`);
       const avatar = createHash('md5').update(mode).digest('hex');
@@ -63,8 +63,8 @@ describe('pictures of Discord accounts', () => {
       await product.fault('discord', mode);
       const response = await anybody.fetch(`/avatars/discord/${id}`);
       await product.fault('discord', 'none');
-      expect(response.status).toBe(404);
-      expect((await anybody.fetch(`/avatars/discord/${id}`)).status).toBe(404);
+      expect(response.status).toBe(204);
+      expect((await anybody.fetch(`/avatars/discord/${id}`)).status).toBe(204);
       product.clock.ms += 61_000;
       expect((await anybody.fetch(`/avatars/discord/${id}`)).status).toBe(200);
     },
@@ -113,6 +113,6 @@ describe('headshots', () => {
   });
 
   test.each(['0', '-1', '1e9', 'x', '1234567890123456'])('%s is no id', async (id) => {
-    expect((await anybody.fetch(`/avatars/roblox/${id}`)).status).toBe(404);
+    expect((await anybody.fetch(`/avatars/roblox/${id}`)).status).toBe(204);
   });
 });

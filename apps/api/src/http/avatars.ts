@@ -83,7 +83,8 @@ function sendPicture(reply: FastifyReply, bytes: Buffer | null): FastifyReply {
   const type = bytes && imageTypeOf(bytes);
   if (!bytes || !type) {
     reply.header('cache-control', `public, max-age=${ABSENT_SECONDS}`);
-    return reply.code(404).type('text/plain; charset=utf-8').send('There is no such picture.\n');
+    // Not 404: the browser would report each face that somebody does not have as an error of the page.
+    return reply.code(204).send();
   }
   return reply.header('cache-control', `public, max-age=${FOUND_SECONDS}`).type(type).send(bytes);
 }

@@ -6,7 +6,7 @@ export function ScrollRegion({ label, ...props }: ScrollAreaAutosizeProps & { la
     <ScrollArea.Autosize
       type="auto"
       {...props}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
+      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}
     />
   );
 }
