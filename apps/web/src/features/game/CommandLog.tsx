@@ -17,7 +17,7 @@ export function CommandLog({ log, known }: { log: RegionQuery<CommandLogEntry[]>
           entries.length === 0 ? (
             <p className={classes.empty}>{known ? texts.logEmpty : texts.notRead}</p>
           ) : (
-            <ScrollRegion label={texts.log} mah="24rem">
+            <ScrollRegion label={texts.scrollable(texts.log)} mah="24rem">
               <ul className={classes.list}>
                 {entries.slice(0, COMMAND_LOG_SIZE).map((entry, at) => (
                   <Entry key={`${entry.Timestamp}:${entry.Player}:${entry.Command}:${at}`} entry={entry} />

@@ -53,7 +53,7 @@ function FilteredPlayers({ players }: { players: OnlinePlayer[] }) {
           }
         />
       ) : (
-        <ScrollRegion label={texts.online} mah="34rem">
+        <ScrollRegion label={texts.scrollable(texts.online)} mah="34rem">
           {groups.map((group) => (
             <Team key={group.team} group={group} />
           ))}

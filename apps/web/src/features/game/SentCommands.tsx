@@ -17,7 +17,7 @@ export function SentCommands({ commands }: { commands: RegionQuery<GameCommand[]
           list.length === 0 ? (
             <p className={classes.empty}>{texts.sentEmpty}</p>
           ) : (
-            <ScrollRegion label={texts.sent} mah="20rem">
+            <ScrollRegion label={texts.scrollable(texts.sent)} mah="20rem">
               <ul className={classes.list}>
                 {list.map((command) => (
                   <SentCommand key={command.id} command={command} />

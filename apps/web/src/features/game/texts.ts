@@ -1,6 +1,7 @@
 /** Words of the in-game panel that the spec leaves free; its literals stand in `copy.ts`. */
 export const texts = {
   console: 'Remote command',
+  scrollable: (list: string) => `${list}, scrollable list`,
   inputLabel: 'Command',
   placeholder: ':h Hello',
   inputHint: 'Enter sends, ↑ and ↓ bring back what you sent before.',
