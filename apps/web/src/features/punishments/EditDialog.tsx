@@ -20,6 +20,7 @@ export function EditDialog(props: { serverId: string; punishment: Punishment | n
       opened={punishment !== null}
       onClose={onClose}
       size="lg"
+      transitionProps={{ duration: 0 }}
       title={punishment ? texts.editTitle(punishment.robloxUsername) : ''}
     >
       {punishment ? (
