@@ -1,6 +1,7 @@
 import { DomainError, may, type PermissionFlag } from '@tenfour/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { atOnce } from './at-once.ts';
 import { ERROR_TABLE, type ErrorBody, errorBody, toPublicError } from './errors.ts';
 import { zId } from './fields.ts';
 import type { RequestContext } from './services.ts';
@@ -88,29 +89,32 @@ export const signedIn = translated.meta({ allowance: { kind: 'signed-in' } }).us
   return next({ ctx: { account } });
 });
 
-const inServer = translated.input(z.object({ serverId: zId })).use(async ({ ctx, input, next }) => {
-  const viewer = viewerOf(await ctx.access.at(input.serverId));
-  return next({ ctx: { viewer } });
-});
+function requireOwner(viewer: Viewer): void {
+  if (viewer.role === 'owner') return;
+  throw new DomainError('FORBIDDEN', { message: 'Only the owner of this server can do this.' });
+}
 
-/** Any member of `input.serverId`, whatever their role holds. Throws UNAUTHORIZED or NOT_FOUND. */
-export const anyMember = inServer.meta({ allowance: { kind: 'member' } });
+const inServer = translated.input(atOnce(z.object({ serverId: zId })));
 
-/** A member of `input.serverId` whose role holds the flag. Throws UNAUTHORIZED, NOT_FOUND or FORBIDDEN. */
-export function onServer(flag: PermissionFlag) {
-  return inServer.meta({ allowance: { kind: 'server', flag } }).use(({ ctx, next }) => {
-    requireFlag(ctx.viewer, flag);
-    return next();
+/** A member of `input.serverId` whom `check` does not refuse. One step, since each costs every request. */
+function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
+  return inServer.meta({ allowance }).use(async ({ ctx, input, next }) => {
+    const viewer = viewerOf(await ctx.access.at(input.serverId));
+    check(viewer);
+    return next({ ctx: { viewer } });
   });
 }
 
+/** Any member of `input.serverId`, whatever their role holds. Throws UNAUTHORIZED or NOT_FOUND. */
+export const anyMember = memberWho({ kind: 'member' }, () => undefined);
+
+/** A member of `input.serverId` whose role holds the flag. Throws UNAUTHORIZED, NOT_FOUND or FORBIDDEN. */
+export function onServer(flag: PermissionFlag) {
+  return memberWho({ kind: 'server', flag }, (viewer) => requireFlag(viewer, flag));
+}
+
 /** The owner of `input.serverId` and nobody else. */
-export const ownerOnly = inServer.meta({ allowance: { kind: 'owner' } }).use(({ ctx, next }) => {
-  if (ctx.viewer.role !== 'owner') {
-    throw new DomainError('FORBIDDEN', { message: 'Only the owner of this server can do this.' });
-  }
-  return next();
-});
+export const ownerOnly = memberWho({ kind: 'owner' }, requireOwner);
 
 /** As `onServer`, for an id that belongs to a server without naming it. A stranger's id is NOT_FOUND. */
 export function onResource<Field extends string>(resource: ResourceKind, field: Field, flag: PermissionFlag) {

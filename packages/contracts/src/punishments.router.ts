@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atOnce } from './at-once.ts';
 import { onServer, router } from './procedures.ts';
 import {
   zCreatedPunishment,
@@ -16,8 +17,8 @@ const params = { id: 'serverId' };
 export const punishmentsRouter = router({
   list: onServer('canViewPunishments')
     .meta({ rest: 'GET /servers/{id}/punishments', params, summary: 'Punishments, newest first' })
-    .input(zListPunishmentsInput)
-    .output(z.array(zPunishment))
+    .input(atOnce(zListPunishmentsInput))
+    .output(atOnce(z.array(zPunishment)))
     .query(({ ctx, input }) => ctx.services.punishments.list(ctx.viewer, input)),
 
   forecast: onServer('canViewPunishments')

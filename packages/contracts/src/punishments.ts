@@ -8,7 +8,7 @@ export const zPunishmentType = z.enum(PUNISHMENT_TYPES);
 
 /** Spec section 3, Punishment. */
 export const zPunishment = z.object({
-  id: zId,
+  id: z.string(),
   robloxUsername: z.string(),
   /** Null while Roblox has not confirmed the name. */
   robloxUserId: z.string().nullable(),
@@ -23,7 +23,7 @@ export const zPunishment = z.object({
   autoBan: z.boolean(),
   /** Username of who recorded it. */
   issuedBy: z.string(),
-  issuedById: zId,
+  issuedById: z.string(),
   createdAt: zMoment,
   updatedAt: zMoment,
 });
