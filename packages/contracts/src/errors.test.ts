@@ -35,6 +35,11 @@ describe('toPublicError', () => {
     SECRET,
     null,
     Object.assign(new Error(SECRET), { statusCode: 500 }),
+    new TRPCError({
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'Output validation failed',
+      cause: new z.ZodError([{ code: 'custom', path: ['key'], message: SECRET, input: undefined }]),
+    }),
   ])('blanks what it does not know (%#)', (error) => {
     const open = toPublicError(error);
     expect(open).toMatchObject({ code: 'INTERNAL', http: 500 });

@@ -52,7 +52,7 @@ export function toPublicError(error: unknown): PublicError {
   if (isWrongMethod(error)) return { code: 'BAD_REQUEST', http: 405, message: WRONG_METHOD };
   const code = transportCode(error);
   if (code === null) return publicOf('INTERNAL', BLANK);
-  if (error instanceof Error && isReadable(error.cause)) return toPublicError(error.cause);
+  if (error instanceof Error && isReadable(error.cause, code)) return toPublicError(error.cause);
   return publicOf(code, GENERIC[code] ?? BLANK);
 }
 
@@ -60,8 +60,9 @@ function publicOf(code: ErrorCode, message: string): PublicError {
   return { code, http: ERROR_TABLE[code].http, message };
 }
 
-function isReadable(cause: unknown): boolean {
-  return cause instanceof DomainError || cause instanceof z.ZodError;
+/** A schema's words are the caller's business only when it was the caller's input that the schema refused. */
+function isReadable(cause: unknown, code: ErrorCode): boolean {
+  return cause instanceof DomainError || (cause instanceof z.ZodError && code === 'BAD_REQUEST');
 }
 
 /** Recognises tRPC's and Fastify's own refusals by shape, since both carry a code or a status. */
