@@ -8,7 +8,8 @@ import type { Database } from './db/database.ts';
 import { acquireInstanceLock } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { createGameService, openGame, testErlcKey } from './features/game/service.ts';
+import { openGame } from './features/game/open-game.ts';
+import { createGameService, testErlcKey } from './features/game/service.ts';
 import { createServices } from './features/index.ts';
 import type { GameKeys } from './features/servers/service.ts';
 import { loggerOptions } from './http/logging.ts';
@@ -85,7 +86,7 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     timeoutMs: config.upstreamTimeoutMs,
     now,
   });
-  const { game, gameKeys } = await startGame({ database, keyring, erlc, logger, now }, shutdown);
+  const { game, gameKeys, queue } = await startGame({ database, keyring, erlc, logger, now }, shutdown);
   const services = servicesOf(config, { database, keyring, game, gameKeys, now });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
@@ -93,14 +94,14 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   });
   const { logTo } = overrides;
   const app = await buildServer({ config, database, services, discord, now, ...(logTo ? { logTo } : {}) });
-  shutdown.add(() => closeServer(app));
+  shutdown.add(() => closeServer(app, queue));
   return { app, database, services, close: shutdown.run };
 }
 
-/** Lets requests finish for a while: one that waits for the game's answer may take longer than we can. */
-async function closeServer(app: FastifyInstance): Promise<void> {
+/** Lets requests finish for a while. Those that wait for a command's turn learn at once that it stays queued. */
+async function closeServer(app: FastifyInstance, queue: CommandQueue): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
-  await app.close().finally(() => clearTimeout(impatient));
+  await Promise.all([queue.stop(), app.close()]).finally(() => clearTimeout(impatient));
 }
 
 async function openStorage(config: Config, logger: FastifyBaseLogger, shutdown: Shutdown): Promise<Database> {
@@ -140,6 +141,7 @@ async function startGame(parts: GameParts, shutdown: Shutdown): Promise<RunningG
     database,
     erlc,
     now,
+    logger,
     onReading: async ({ id }, reading) => queue.confirm(id, reading.commandLogs),
   });
   await queue.start();
@@ -151,12 +153,13 @@ async function startGame(parts: GameParts, shutdown: Shutdown): Promise<RunningG
       reader.expire(keyring.hmac(key));
     },
   };
-  return { game: createGameService({ database, keyring, reader, queue, now }), gameKeys };
+  return { game: createGameService({ database, keyring, reader, queue, now }), gameKeys, queue };
 }
 
 interface RunningGame {
   game: GameService;
   gameKeys: GameKeys;
+  queue: CommandQueue;
 }
 
 /** A fetch that waits no longer than this many ms, whatever its caller would. */
@@ -167,7 +170,7 @@ function patientFor(timeoutMs: number): typeof fetch {
   };
 }
 
-type ServiceParts = Pick<GameParts, 'database' | 'keyring' | 'now'> & RunningGame;
+type ServiceParts = Pick<GameParts, 'database' | 'keyring' | 'now'> & Omit<RunningGame, 'queue'>;
 
 function servicesOf(config: Config, parts: ServiceParts): Services {
   const { database, keyring, game, gameKeys, now } = parts;

@@ -22,6 +22,9 @@ export const MAX_LENGTH = {
 /** Longest that `execute-command` waits for the game's answer, in ms (design.md section 6). */
 export const COMMAND_WAIT_MS = 25_000;
 
+/** Most commands that may wait for one game: five minutes' worth at one per five seconds. */
+export const COMMANDS_QUEUED_MAX = 60;
+
 /** Largest JSON body in bytes. */
 export const BODY_LIMIT = 256 * 1024;
 

@@ -5,6 +5,7 @@ import { testDatabase } from '../testing/database.ts';
 import { testGame } from '../testing/game.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { type CommandQueue, createCommandQueue, matchToLog } from './command-queue.ts';
+import type { Game } from './game-reader.ts';
 
 const SEND = 'POST /v2/server/command';
 const database = await testDatabase();
@@ -32,7 +33,7 @@ async function createScene(keyStart = 'demo', worldStart = 'still'): Promise<Sce
     serverId,
     gameId,
     world,
-    queue: createQueue(`${keyStart}-${world}`),
+    queue: createQueue({ id: gameId, key: `${keyStart}-${world}` }),
     async add(command, createdAt = Date.now()) {
       const id = newId();
       await store.insert({
@@ -52,12 +53,12 @@ async function createScene(keyStart = 'demo', worldStart = 'still'): Promise<Sce
   };
 }
 
-function createQueue(key: string): CommandQueue {
+function createQueue(opened: Game): CommandQueue {
   return createCommandQueue({
     database,
     erlc: game.erlc,
     now: () => Date.now(),
-    keyOf: async () => ({ key }),
+    keyOf: async () => opened,
     onSettled: () => undefined,
     logger: {
       error(details) {
@@ -89,7 +90,7 @@ describe('sending', () => {
 
   it('sends one command once although two processes work on it', async () => {
     const scene = await createScene();
-    const other = createQueue(`demo-${scene.world}`);
+    const other = createQueue({ id: scene.gameId, key: `demo-${scene.world}` });
     const id = await scene.add(':h once');
     scene.queue.wake(scene.gameId);
     other.wake(scene.gameId);

@@ -1,21 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommandLogEntry, ErlcClient } from '@tenfour/erlc';
+import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
-import { commandSentenceFor } from '../features/game/sentences.ts';
+import { commandSentenceFor, rateLimitSentence } from '../features/game/sentences.ts';
+import { type CommandRow, claimCommand, queuedGames, queueStore } from '../features/game/store.ts';
 import {
-  type CommandRow,
-  claimCommand,
-  issuerOf,
-  queueStore,
-  settleCommand,
-} from '../features/game/store.ts';
-import { record } from '../record/record.ts';
+  type Fate,
+  giveUpInterrupted,
+  giveUpMissed,
+  notSent,
+  ORPHANED_AFTER_MS,
+  writeFate,
+} from './command-fates.ts';
+import type { Game } from './game-reader.ts';
+import { createWaiters } from './waiters.ts';
 
-/** A command found waiting longer than this at start is not sent any more, in ms (design.md section 6). */
-const TOO_LATE_MS = 30_000;
+export type { Fate } from './command-fates.ts';
 
-/** On PostgreSQL another instance may be sending right now; past this a `sent` row has no sender, in ms. */
-const ORPHANED_AFTER_MS = 60_000;
+/** A command whose turn comes later than this is refused instead: by then nobody expects it any more, in ms. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Pauses between tries while something of our own is broken, in ms: the first and the longest. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
 
 /** How long after sending a command its line in the game's log still counts as its own, in ms. */
 const CONFIRMATION_WINDOW_MS = 10 * 60_000;
@@ -23,24 +29,18 @@ const CONFIRMATION_WINDOW_MS = 10 * 60_000;
 /** The game's clock may be behind ours by this much, in ms. */
 const CLOCK_SLACK_MS = 10_000;
 
-/** What became of a command. `code` is the game API's own. */
-export interface Fate {
-  state: 'sent' | 'failed' | 'unknown';
-  errorKind: string | null;
-  errorMessage: string | null;
-  code: number | null;
-}
+const KEY_REPLACED = 'Not sent: the ER:LC API key was replaced after this was queued.';
 
 export interface CommandQueue {
   /** Deals with what a crash left behind, then sends what still may be sent. Call once, before listening. */
   start(): Promise<void>;
   /** Sends the game's queued commands, one at a time with the spacing its headers ask for. */
   wake(gameId: string): void;
-  /** Resolves with the fate, or null when the command still waits after `patienceMs`. */
+  /** Resolves with the fate; null after `patienceMs`, when the queue stops, or when another process sends it. */
   fateOf(id: string, patienceMs: number): Promise<Fate | null>;
   /** Marks accepted commands that now stand in the game's log. */
   confirm(gameId: string, log: readonly CommandLogEntry[]): Promise<void>;
-  /** Stops sending; waits for the command that is on its way. The rest stays queued. */
+  /** Stops sending; waits for the command that is on its way. The rest stays queued. Harmless when repeated. */
   stop(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ export interface CommandQueueDeps {
   database: Database;
   erlc: ErlcClient;
   now: () => number;
-  /** The key a server's game is opened with, or the reason why nothing may be sent to it now. */
-  keyOf: (serverId: string) => Promise<{ key: string } | { refusal: string }>;
+  /** The game that a server's key opens now, or the reason why nothing may be sent to it. */
+  keyOf: (serverId: string) => Promise<Game | { refusal: string }>;
   /** Told of every settled command, after it is written down. */
   onSettled: (row: CommandRow, fate: Fate) => void;
   logger: { error(details: object, message: string): void };
@@ -57,116 +57,127 @@ export interface CommandQueueDeps {
 
 /** Sends commands to games, at most one on its way per game. A command is never retried by itself. */
 export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
+  const { database, erlc, now, logger } = deps;
   const draining = new Map<string, Promise<void>>();
-  const waiting = new Map<string, Set<(fate: Fate) => void>>();
+  const wokenAgain = new Set<string>();
+  const waiters = createWaiters<Fate>();
   const stopping = new AbortController();
+  let secondLook: NodeJS.Timeout | undefined;
 
-  async function settle(row: CommandRow, fate: Fate): Promise<void> {
-    await writeFate(deps.database, row, fate, deps.now());
-    deps.onSettled(row, fate);
-    for (const tell of waiting.get(row.id) ?? []) tell(fate);
-    waiting.delete(row.id);
+  /** Whoever waits is told even if the fate cannot be written down: it is known all the same. */
+  async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Fate): Promise<void> {
+    try {
+      if (await writeFate(database, row, from, fate, now())) deps.onSettled(row, fate);
+    } finally {
+      waiters.tell(row.id, fate);
+    }
+  }
+
+  /** The key for the row once it is its turn, or why it has none; null when the queue stopped meanwhile. */
+  async function turnOf(row: CommandRow): Promise<{ key: string } | { fate: Fate } | null> {
+    for (;;) {
+      // Asked again after each wait: the key or the server may have gone meanwhile.
+      const access = await deps.keyOf(row.serverId);
+      if ('refusal' in access) return { fate: notSent('refused', access.refusal) };
+      if (access.id !== row.gameId) return { fate: notSent('refused', KEY_REPLACED) };
+      const wait = erlc.nextCommandAt(access.key) - now();
+      if (wait <= 0) return { key: access.key };
+      if (wait > LONGEST_WAIT_MS) return { fate: notSent('rate-limited', rateLimitSentence(wait)) };
+      if (!(await pause(wait))) return null;
+    }
   }
 
   async function send(row: CommandRow): Promise<void> {
-    const access = await deps.keyOf(row.serverId);
-    if ('refusal' in access) {
-      await settle(row, failed('refused', access.refusal));
-      return;
-    }
-    await sleepUntil(deps.erlc.nextCommandAt(access.key));
-    if (stopping.signal.aborted || !(await claimCommand(deps.database.handle, row, deps.now()))) return;
-    const result = await deps.erlc.sendCommand(access.key, row.command);
-    if (result.ok) {
-      await settle(row, { state: 'sent', errorKind: null, errorMessage: null, code: null });
-      return;
-    }
-    const { error } = result;
-    const state = error.outcome === 'unknown' ? 'unknown' : 'failed';
-    await settle(row, {
-      state,
-      errorKind: error.kind,
-      errorMessage: commandSentenceFor(error),
-      code: error.code,
-    });
+    const turn = await turnOf(row);
+    if (turn === null || stopping.signal.aborted) return;
+    if ('fate' in turn) return settle(row, 'queued', turn.fate);
+    if (!(await claimCommand(database.handle, row, now()))) return;
+    await settle(row, 'sent', fateFrom(await erlc.sendCommand(turn.key, row.command)));
   }
 
-  async function sleepUntil(moment: number): Promise<void> {
-    const ms = moment - deps.now();
-    if (ms > 0) await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  /** Sleeps; false when the queue stopped meanwhile. */
+  function pause(ms: number): Promise<boolean> {
+    return sleep(ms, true, { signal: stopping.signal }).catch(() => false);
   }
 
   async function drain(gameId: string): Promise<void> {
-    const store = queueStore(deps.database.handle, gameId);
-    while (!stopping.signal.aborted) {
-      const row = await store.next();
-      if (!row) return;
+    const store = queueStore(database.handle, gameId);
+    for (let row = await store.next(); row && !stopping.signal.aborted; row = await store.next()) {
       await send(row);
     }
   }
 
+  /** Until nothing is queued. What breaks is tried again after growing pauses, and never ends the process. */
+  async function work(gameId: string): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    do {
+      wokenAgain.delete(gameId);
+      try {
+        await drain(gameId);
+      } catch (error) {
+        logger.error({ err: error }, 'command queue stumbled');
+        wokenAgain.add(gameId);
+        await pause(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      }
+    } while (wokenAgain.has(gameId) && !stopping.signal.aborted);
+    wokenAgain.delete(gameId);
+    draining.delete(gameId);
+  }
+
   function wake(gameId: string): void {
-    if (draining.has(gameId) || stopping.signal.aborted) return;
-    const work = drain(gameId)
-      .catch((error: unknown) => deps.logger.error({ err: error }, 'command queue stumbled'))
-      .finally(async () => {
-        draining.delete(gameId);
-        // A command queued between the last look and this moment would otherwise wait for the next one.
-        if (!stopping.signal.aborted && (await queueStore(deps.database.handle, gameId).next())) wake(gameId);
-      });
-    draining.set(gameId, work);
+    if (stopping.signal.aborted) return;
+    // The one at work may have had its last look already.
+    if (draining.has(gameId)) wokenAgain.add(gameId);
+    else draining.set(gameId, work(gameId));
+  }
+
+  function lookAgainLater(): void {
+    secondLook = setTimeout(() => {
+      giveUpInterrupted(database, now()).catch((error: unknown) =>
+        logger.error({ err: error }, 'interrupted commands were not given up'),
+      );
+    }, ORPHANED_AFTER_MS).unref();
   }
 
   return {
     wake,
 
     async start() {
-      await recoverCommands(deps.database, deps.now());
-      for (const gameId of await queuedGames(deps.database)) wake(gameId);
+      await giveUpInterrupted(database, now());
+      await giveUpMissed(database, now());
+      // What was sent just before the crash is not yet old enough to be nobody's.
+      if (database.engine === 'postgres') lookAgainLater();
+      for (const gameId of await queuedGames(database.handle)) wake(gameId);
     },
 
-    async fateOf(id, patienceMs) {
-      const listeners = waiting.get(id) ?? new Set();
-      waiting.set(id, listeners);
-      const fate = new Promise<Fate>((resolve) => listeners.add(resolve));
-      const patience = new AbortController();
-      const tired = sleep(patienceMs, null, { signal: patience.signal }).catch(() => null);
-      return Promise.race([fate, tired]).finally(() => patience.abort());
-    },
+    fateOf: (id, patienceMs) => waiters.wait(id, patienceMs),
 
     async confirm(gameId, log) {
-      const store = queueStore(deps.database.handle, gameId);
-      const rows = await store.unconfirmed(deps.now() - CONFIRMATION_WINDOW_MS);
+      const store = queueStore(database.handle, gameId);
+      const rows = await store.unconfirmed(now() - CONFIRMATION_WINDOW_MS);
       const ids = matchToLog(rows, log).map((match) => match.row.id);
       if (ids.length > 0) await store.confirm(ids);
     },
 
     async stop() {
       stopping.abort();
+      clearTimeout(secondLook);
       await Promise.allSettled(draining.values());
+      waiters.letGo();
     },
   };
 }
 
-/** Keeps what became of a command; what did not simply work also goes to the activity log. */
-function writeFate(database: Database, row: CommandRow, fate: Fate, now: number): Promise<void> {
-  return database.transaction(async (tx) => {
-    await settleCommand(tx.handle, row, fate, now);
-    if (fate.state === 'sent') return;
-    await record(tx, {
-      kind: 'command.settled',
-      serverId: row.serverId,
-      actor: await issuerOf(tx.handle, row),
-      at: now,
-      command: row.command,
-      state: fate.state,
-      message: fate.errorMessage,
-    });
-  });
-}
-
-function failed(errorKind: string, errorMessage: string): Fate {
-  return { state: 'failed', errorKind, errorMessage, code: null };
+function fateFrom(result: ErlcResult<unknown>): Fate {
+  if (result.ok) return { state: 'sent', errorKind: null, errorMessage: null, code: null };
+  const { error } = result;
+  return {
+    state: error.outcome === 'unknown' ? 'unknown' : 'failed',
+    errorKind: error.kind,
+    errorMessage: commandSentenceFor(error),
+    code: error.code,
+  };
 }
 
 /**
@@ -193,42 +204,4 @@ function isLineOf(entry: CommandLogEntry, row: { command: string; sentAt: number
   if (row.sentAt === null || entry.command.trim() !== row.command.trim()) return false;
   const at = entry.timestamp * 1_000;
   return at >= row.sentAt - CLOCK_SLACK_MS && at <= row.sentAt + CONFIRMATION_WINDOW_MS;
-}
-
-/** Rows that a crash left on their way become `unknown`; those that waited too long are not sent any more. */
-async function recoverCommands(database: Database, now: number): Promise<void> {
-  const orphanedBefore = database.engine === 'sqlite' ? now : now - ORPHANED_AFTER_MS;
-  await database.handle
-    .updateTable('game_commands')
-    .set({
-      state: 'unknown',
-      settled_at: now,
-      error_kind: 'interrupted',
-      error_message: 'The platform restarted while this was being sent. Whether it ran is unknown.',
-    })
-    .where('state', '=', 'sent')
-    .where('settled_at', 'is', null)
-    .where('sent_at', '<=', orphanedBefore)
-    .execute();
-  await database.handle
-    .updateTable('game_commands')
-    .set({
-      state: 'failed',
-      settled_at: now,
-      error_kind: 'missed',
-      error_message: 'Not sent: it had waited too long when the platform came back.',
-    })
-    .where('state', '=', 'queued')
-    .where('created_at', '<', now - TOO_LATE_MS)
-    .execute();
-}
-
-async function queuedGames(database: Database): Promise<string[]> {
-  const rows = await database.handle
-    .selectFrom('game_commands')
-    .select('game_id')
-    .distinct()
-    .where('state', '=', 'queued')
-    .execute();
-  return rows.map((row) => row.game_id);
 }

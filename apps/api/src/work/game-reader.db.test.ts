@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { testGame } from '../testing/game.ts';
-import { createGameReader, type GameReader, READ_INTERVAL_MS } from './game-reader.ts';
+import { createGameReader, type GameReader, type GameReaderDeps, READ_INTERVAL_MS } from './game-reader.ts';
 
 const READ = 'GET /v2/server';
 const database = await testDatabase();
 const game = await testGame({ timeoutMs: 400 });
 
-function createReader(clock: { at: number }): GameReader {
+const failures: object[] = [];
+
+function createReader(clock: { at: number }, overrides: Partial<GameReaderDeps> = {}): GameReader {
   return createGameReader({
     database,
     erlc: game.erlc,
     now: () => clock.at,
     onReading: async () => undefined,
+    logger: { error: (details) => void failures.push(details) },
+    ...overrides,
   });
 }
 
@@ -100,4 +104,39 @@ it('starts from the stored snapshot after a restart', async () => {
   const second = await createReader(clock).current(watched);
   expect(second).toEqual(first);
   expect(await readsSince(before)).toBe(0);
+});
+
+it('keeps to the interval after a restart while the game fails', async () => {
+  const clock = { at: Date.now() };
+  const watched = { id: 'failing-restart', key: 'demo-stillfailingrestart' };
+  await game.fault('500', 1);
+  expect((await createReader(clock).current(watched)).problem?.kind).toBe('upstream');
+  await game.fault('none');
+  const before = await game.requests();
+  expect((await createReader(clock).current(watched)).problem?.kind).toBe('upstream');
+  expect(await readsSince(before)).toBe(0);
+});
+
+it('shows what it read although it can neither be evaluated nor kept', async () => {
+  const clock = { at: Date.now() };
+  let full = false;
+  const handle = new Proxy(database.handle, {
+    get: (target, name) => {
+      if (full && name === 'insertInto') throw new Error('the disk is full');
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const reader = createReader(clock, {
+    database: { ...database, handle },
+    onReading: async () => {
+      full = true;
+      throw new Error('not evaluated');
+    },
+  });
+  const before = failures.length;
+  const snapshot = await reader.current({ id: 'full', key: 'demo-stillfull' });
+  expect(snapshot).toMatchObject({ takenAt: clock.at, problem: null });
+  expect(snapshot.reading?.players.length).toBeGreaterThan(0);
+  expect(failures.length - before).toBe(2);
 });

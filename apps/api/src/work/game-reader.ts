@@ -10,8 +10,8 @@ export const READ_INTERVAL_MS = 10_000;
 /** How long a page waits for a read that is under way when there is something older to show, in ms. */
 const PATIENCE_MS = 2_500;
 
-/** Games kept in memory; the rest is read back from the database. */
-const GAMES_IN_MEMORY = 5_000;
+/** Games kept in memory, some 100 kB each at most; the rest is read back from the database. */
+const GAMES_IN_MEMORY = 1_000;
 
 const SECTIONS = ['Players', 'CommandLogs'] as const;
 
@@ -39,7 +39,7 @@ interface Watched {
 }
 
 export interface GameReader {
-  /** The newest snapshot, after a read if the last one is old enough. Never throws for upstream trouble. */
+  /** The newest snapshot, after a read if the last one is old enough. Does not throw for trouble upstream. */
   current(game: Game): Promise<Snapshot>;
   /** Lets the next `current` read at once, as after a command or a new key. */
   expire(gameId: string): void;
@@ -49,8 +49,9 @@ export interface GameReaderDeps {
   database: Database;
   erlc: ErlcClient;
   now: () => number;
-  /** Told of every successful read. Its failures must not break reading; it handles its own. */
+  /** Told of every successful read. */
   onReading: (game: Game, reading: GameReading) => Promise<void>;
+  logger: { error(details: object, message: string): void };
 }
 
 /**
@@ -65,7 +66,7 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
     const snapshot = await loadSnapshot(deps.database.handle, id);
     const watched: Watched = {
       snapshot,
-      nextReadAt: (snapshot.takenAt ?? 0) + READ_INTERVAL_MS,
+      nextReadAt: Math.max(snapshot.takenAt ?? 0, snapshot.problem?.at ?? 0) + READ_INTERVAL_MS,
       reading: null,
     };
     games.set(id, watched);
@@ -86,7 +87,7 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
     if (result.ok) {
       watched.snapshot = { takenAt: now, reading: result.value, problem: null };
       watched.nextReadAt = now + READ_INTERVAL_MS;
-      await deps.onReading(game, result.value);
+      await attempt('a reading was not evaluated', deps.onReading(game, result.value));
     } else {
       const { error } = result;
       watched.snapshot = {
@@ -95,7 +96,12 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
       };
       watched.nextReadAt = now + pauseAfter(error);
     }
-    await saveSnapshot(deps.database.handle, game.id, watched.snapshot);
+    await attempt('a snapshot was not kept', saveSnapshot(deps.database.handle, game.id, watched.snapshot));
+  }
+
+  /** What follows a reading may fail: those who look wait for the reading, and that is there. */
+  async function attempt(failure: string, work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => deps.logger.error({ err: error }, failure));
   }
 
   return {

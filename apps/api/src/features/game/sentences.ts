@@ -50,8 +50,12 @@ export function readSentenceFor(error: ErlcError): string {
 }
 
 function sentenceFor(error: ErlcError): string {
-  if (error.kind !== 'rate-limited') return SENTENCES[error.kind];
-  const seconds = Math.max(1, Math.ceil(error.retryAfterMs / 1_000));
+  return error.kind === 'rate-limited' ? rateLimitSentence(error.retryAfterMs) : SENTENCES[error.kind];
+}
+
+/** What is said while the game keeps us away for another `waitMs`. */
+export function rateLimitSentence(waitMs: number): string {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return `Too many requests to the ER:LC API. Try again in ${seconds} s.`;
 }
 

@@ -1,26 +1,20 @@
 import {
   COMMAND_LOG_SIZE,
-  COMMAND_WAIT_MS,
   type CommandLogEntry,
   type ConnectionTest,
-  type ExecuteCommandResult,
   type GameInfo,
   type GameService,
   LIST_DEFAULT,
   type OnlinePlayer,
   type Viewer,
 } from '@tenfour/contracts';
-import { type CommandProblem, commandProblem, DomainError, MAX_COMMAND_LENGTH } from '@tenfour/domain';
 import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
-import type { Database } from '../../db/database.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
-import { newId } from '../../db/ids.ts';
-import { record } from '../../record/record.ts';
-import type { Keyring } from '../../secrets/keyring.ts';
-import { type CommandQueue, type Fate, matchToLog } from '../../work/command-queue.ts';
-import type { Game, GameReader, Snapshot } from '../../work/game-reader.ts';
-import { isTransportFailure, readSentenceFor } from './sentences.ts';
-import { type CommandRow, commandsStore, findServerGame, queueStore } from './store.ts';
+import { matchToLog } from '../../work/command-queue.ts';
+import type { GameReader, Snapshot } from '../../work/game-reader.ts';
+import { type ExecuteDeps, executeCommand } from './execute.ts';
+import { openGame } from './open-game.ts';
+import { readSentenceFor } from './sentences.ts';
+import { type CommandRow, commandsStore, queueStore } from './store.ts';
 
 /** Data older than this is called stale, in ms: three missed reads. */
 const STALE_AFTER_MS = 30_000;
@@ -28,38 +22,13 @@ const STALE_AFTER_MS = 30_000;
 /** Players of a reading older than this are no longer shown as online, in ms. */
 const FORGET_AFTER_MS = 5 * 60_000;
 
-const NO_KEY = 'Add an ER:LC API key in Settings to send commands.';
-const SUSPENDED = 'This server is suspended, so nothing is sent to its game.';
-
-const PROBLEMS: Readonly<Record<CommandProblem, string>> = {
-  blank: 'Please enter a command.',
-  'control-character': 'A command is one line without control characters.',
-  'no-colon': 'A command starts with a colon, such as :h Hello.',
-  'too-long': `A command has at most ${MAX_COMMAND_LENGTH} characters.`,
-};
-
-export interface GameServiceDeps {
-  database: Database;
-  keyring: Pick<Keyring, 'open'>;
+export interface GameServiceDeps extends ExecuteDeps {
   reader: GameReader;
-  queue: CommandQueue;
-  now: () => number;
 }
 
-/** Opens the server's game, or says why there is none to open. */
-export async function openGame(
-  deps: Pick<GameServiceDeps, 'database' | 'keyring'>,
-  serverId: string,
-): Promise<Game | { refusal: string; kind: 'no-key' | 'suspended' }> {
-  const server = await findServerGame(deps.database.handle, serverId);
-  if (!server?.gameId || !server.keySealed) return { refusal: NO_KEY, kind: 'no-key' };
-  if (server.status === 'suspended') return { refusal: SUSPENDED, kind: 'suspended' };
-  const place = { table: 'servers', column: 'erlc_key_sealed', row: serverId };
-  return { id: server.gameId, key: deps.keyring.open(place, server.keySealed) };
-}
-
+/** The in-game panel: who is online, what was run, and commands (spec sections 2 and 4; design.md section 6). */
 export function createGameService(deps: GameServiceDeps): GameService {
-  const { database, reader, queue, now } = deps;
+  const { database, reader, now } = deps;
 
   async function look(viewer: Viewer): Promise<Snapshot> {
     const game = await openGame(deps, viewer.serverId);
@@ -120,104 +89,7 @@ export function createGameService(deps: GameServiceDeps): GameService {
       );
     },
 
-    async execute(viewer, input) {
-      const problem = commandProblem(input.command);
-      if (problem) throw new DomainError('BAD_REQUEST', { message: PROBLEMS[problem] });
-      const game = await openGame(deps, viewer.serverId);
-      if ('refusal' in game) throw new DomainError('REFUSED', { message: game.refusal });
-      const command = input.command.trim();
-      const id = await enqueue(deps, viewer, game.id, command, input.clientId ?? null);
-      const fate = queue.fateOf(id, COMMAND_WAIT_MS);
-      queue.wake(game.id);
-      return resultOf(deps, viewer.serverId, id, fate);
-    },
-  };
-}
-
-/** Queues the command with its activity entry; a repeated client id answers with the first one's row. */
-async function enqueue(
-  deps: GameServiceDeps,
-  viewer: Viewer,
-  gameId: string,
-  command: string,
-  clientId: string | null,
-): Promise<string> {
-  const id = newId();
-  const source = viewer.source === 'web' ? 'panel' : 'api';
-  try {
-    await deps.database.transaction(async (tx) => {
-      const row = {
-        id,
-        gameId,
-        issuedBy: viewer.id,
-        source,
-        command,
-        createdAt: deps.now(),
-        clientId,
-      } as const;
-      await commandsStore(tx.handle, viewer.serverId).insert(row);
-      await record(tx, {
-        kind: 'command.queued',
-        serverId: viewer.serverId,
-        actor: { id: viewer.id, name: viewer.username },
-        at: deps.now(),
-        command,
-      });
-    });
-    return id;
-  } catch (error) {
-    if (clientId === null || !isUniqueViolation(error)) throw error;
-    const first = await commandsStore(deps.database.handle, viewer.serverId).findByClientId(clientId);
-    if (!first) throw error;
-    return first.id;
-  }
-}
-
-async function resultOf(
-  deps: GameServiceDeps,
-  serverId: string,
-  id: string,
-  waiting: Promise<Fate | null>,
-): Promise<ExecuteCommandResult> {
-  const store = commandsStore(deps.database.handle, serverId);
-  const before = await store.find(id);
-  const settled = before && before.state !== 'queued' && before.settledAt !== null;
-  const fate = settled ? fateOfRow(before) : await waiting;
-  const row = await store.find(id);
-  if (!row) throw new DomainError('NOT_FOUND', { message: 'This command is gone: its server was deleted.' });
-  if (fate === null) return waitingResult(deps, row);
-  if (fate.errorKind !== null && isTransportFailure(fate.errorKind)) {
-    throw new DomainError('UPSTREAM', {
-      message: fate.errorMessage ?? 'ER:LC API error.',
-      details: { state: fate.state, commandId: id },
-    });
-  }
-  return {
-    success: fate.state === 'sent',
-    command: row.command,
-    message: fate.errorMessage ?? 'Sent to the game.',
-    id,
-    state: row.state,
-    position: null,
-    code: fate.code,
-  };
-}
-
-function fateOfRow(row: CommandRow): Fate {
-  const state = row.state === 'failed' || row.state === 'unknown' ? row.state : 'sent';
-  return { state, errorKind: row.errorKind, errorMessage: row.errorMessage, code: null };
-}
-
-async function waitingResult(deps: GameServiceDeps, row: CommandRow): Promise<ExecuteCommandResult> {
-  const ahead = await queueStore(deps.database.handle, row.gameId).ahead(row.id);
-  return {
-    success: true,
-    command: row.command,
-    message: `Queued: ${ahead} ahead of it. The game takes one command every few seconds.`,
-    id: row.id,
-    state: 'queued',
-    position: ahead + 1,
-    code: null,
+    execute: (viewer, input) => executeCommand(deps, viewer, input),
   };
 }
 

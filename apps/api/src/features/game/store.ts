@@ -117,6 +117,12 @@ export function commandsStore(db: Handle, serverId: string) {
 
 /** The command queue of a game, across the servers that share its key. */
 export function queueStore(db: Handle, gameId: string) {
+  const queued = db
+    .selectFrom('game_commands')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('game_id', '=', gameId)
+    .where('state', '=', 'queued');
+
   return {
     next(): Promise<CommandRow | undefined> {
       return db
@@ -129,15 +135,15 @@ export function queueStore(db: Handle, gameId: string) {
         .executeTakeFirst();
     },
 
+    /** How many commands are queued. */
+    async size(): Promise<number> {
+      const { count } = await queued.executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     /** How many queued commands leave before this one. */
     async ahead(id: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('game_commands')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('game_id', '=', gameId)
-        .where('state', '=', 'queued')
-        .where('id', '<', id)
-        .executeTakeFirstOrThrow();
+      const { count } = await queued.where('id', '<', id).executeTakeFirstOrThrow();
       return Number(count);
     },
 
@@ -193,14 +199,39 @@ export async function issuerOf(
   return issuer ?? { id: null, name: PRODUCT_NAME };
 }
 
-/** Writes down what became of a command. */
+/** Commands that nobody deals with any more: `sent` without an answer, or `queued`, since `before` (epoch ms). */
+export function stuckCommands(db: Handle, state: 'queued' | 'sent', before: number): Promise<CommandRow[]> {
+  const since = state === 'sent' ? 'sent_at' : 'created_at';
+  return db
+    .selectFrom('game_commands')
+    .select(COLUMNS)
+    .where('state', '=', state)
+    .where('settled_at', 'is', null)
+    .where(since, '<=', before)
+    .orderBy('id')
+    .execute();
+}
+
+/** Games for which commands wait. */
+export async function queuedGames(db: Handle): Promise<string[]> {
+  const rows = await db
+    .selectFrom('game_commands')
+    .select('game_id')
+    .distinct()
+    .where('state', '=', 'queued')
+    .execute();
+  return rows.map((row) => row.game_id);
+}
+
+/** Writes down what became of a command in the state `from`. False when it is in another one by now. */
 export async function settleCommand(
   db: Handle,
   row: Pick<CommandRow, 'serverId' | 'id'>,
+  from: 'queued' | 'sent',
   fate: { state: 'sent' | 'failed' | 'unknown'; errorKind: string | null; errorMessage: string | null },
   now: number,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const settled = await db
     .updateTable('game_commands')
     .set({
       state: fate.state,
@@ -210,5 +241,9 @@ export async function settleCommand(
     })
     .where('server_id', '=', row.serverId)
     .where('id', '=', row.id)
-    .execute();
+    .where('state', '=', from)
+    .where('settled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
 }

@@ -1,0 +1,114 @@
+import { COMMANDS_QUEUED_MAX, type Viewer } from '@tenfour/contracts';
+import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../db/ids.ts';
+import { KeyringError } from '../../secrets/keyring.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { insertServer, insertUser } from '../../testing/rows.ts';
+import { writeFate } from '../../work/command-fates.ts';
+import { type ExecuteDeps, executeCommand } from './execute.ts';
+import { commandsStore, queueStore } from './store.ts';
+
+const database = await testDatabase();
+const owner = await insertUser(database.handle, { username: 'avery' });
+
+let scenes = 0;
+
+/** A server with a key, where commands are queued and sent by nobody: another process may deal with them. */
+async function createScene(overrides: Partial<ExecuteDeps> = {}) {
+  scenes += 1;
+  const gameId = `game-${scenes}`;
+  const serverId = await insertServer(database.handle, owner, {
+    erlc_key_sealed: 'sealed',
+    erlc_key_hash: gameId,
+    erlc_key_hint: '',
+  });
+  const viewer: Viewer = {
+    id: owner,
+    username: 'avery',
+    sessionId: 'session',
+    serverId,
+    role: 'owner',
+    policy: {
+      moderatorPermissions: DEFAULT_PERMISSIONS.moderator,
+      adminPermissions: DEFAULT_PERMISSIONS.admin,
+      delegateManagement: false,
+    },
+    serverStatus: 'active',
+    source: 'web',
+  };
+  const store = commandsStore(database.handle, serverId);
+  const deps: ExecuteDeps = {
+    database,
+    keyring: { open: () => 'demo-key' },
+    queue: { wake: () => undefined, fateOf: async () => null },
+    now: () => Date.now(),
+    ...overrides,
+  };
+  const execute = (command: string, clientId?: string) => executeCommand(deps, viewer, { command, clientId });
+  return { gameId, serverId, store, execute };
+}
+
+describe('a command that this process does not send itself', () => {
+  it('is queued, with its place, while nobody has sent it', async () => {
+    const { execute } = await createScene();
+    expect(await execute(':h one')).toMatchObject({ success: true, state: 'queued', position: 1 });
+    expect(await execute(':h two')).toMatchObject({ success: true, state: 'queued', position: 2 });
+  });
+
+  it.each([
+    ['failed', 'offline'],
+    ['unknown', 'interrupted'],
+  ] as const)('is not called a success once another process found it %s', async (state, errorKind) => {
+    const { execute, gameId } = await createScene({
+      queue: {
+        wake: () => undefined,
+        fateOf: async () => {
+          const row = await queueStore(database.handle, gameId).next();
+          if (!row) throw new Error('nothing is queued');
+          const fate = { state, errorKind, errorMessage: 'Told elsewhere.', code: null };
+          await writeFate(database, row, 'queued', fate, Date.now());
+          return null;
+        },
+      },
+    });
+    expect(await execute(':shutdown')).toMatchObject({ success: false, state, message: 'Told elsewhere.' });
+  });
+});
+
+it('lets no more commands wait for a game than can be sent in a while; a repeated submit needs no room', async () => {
+  const { execute, store, gameId } = await createScene();
+  const clientId = 'first-submit';
+  const first = await execute(':h first', clientId);
+  for (let index = 1; index < COMMANDS_QUEUED_MAX; index += 1) {
+    await store.insert({
+      id: newId(),
+      gameId,
+      issuedBy: owner,
+      source: 'panel',
+      command: ':h more',
+      createdAt: Date.now(),
+      clientId: null,
+    });
+  }
+  await expect(execute(':h too much')).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    details: { retryAfter: 5 },
+  });
+  expect(await execute(':h first', clientId)).toMatchObject({ id: first.id, state: 'queued' });
+  expect(await queueStore(database.handle, gameId).size()).toBe(COMMANDS_QUEUED_MAX);
+});
+
+it('says what to do about a stored key that cannot be opened any more', async () => {
+  const { execute } = await createScene({
+    keyring: {
+      open: () => {
+        throw new KeyringError('no such key');
+      },
+    },
+  });
+  await expect(execute(':h hello')).rejects.toMatchObject({
+    code: 'REFUSED',
+    message: expect.stringContaining('Enter it again in Settings'),
+  });
+});

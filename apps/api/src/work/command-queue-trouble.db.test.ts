@@ -1,0 +1,193 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { commandsStore } from '../features/game/store.ts';
+import { testDatabase } from '../testing/database.ts';
+import { testGame } from '../testing/game.ts';
+import { insertServer, insertUser } from '../testing/rows.ts';
+import { type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
+
+const database = await testDatabase();
+const game = await testGame();
+const owner = await insertUser(database.handle);
+
+let scenes = 0;
+
+async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
+  scenes += 1;
+  const world = `stilltrouble${scenes}`;
+  const gameId = `game-${world}`;
+  const serverId = await insertServer(database.handle, owner);
+  const store = commandsStore(database.handle, serverId);
+  const errors: object[] = [];
+  const queue = createCommandQueue({
+    database,
+    erlc: game.erlc,
+    now: () => Date.now(),
+    keyOf: async () => ({ id: gameId, key: `demo-${world}` }),
+    onSettled: () => undefined,
+    logger: { error: (details) => void errors.push(details) },
+    ...overrides,
+  });
+  const add = async (command: string, createdAt = Date.now()): Promise<string> => {
+    const row = { id: newId(), gameId, issuedBy: owner, source: 'panel', command, createdAt } as const;
+    await store.insert({ ...row, clientId: null });
+    return row.id;
+  };
+  const stateOf = async (id: string) => (await store.find(id))?.state;
+  return { world, gameId, serverId, queue, store, errors, add, stateOf };
+}
+
+/** A database whose queries fail while `broken` says so. */
+function breakable(broken: () => boolean): Database {
+  const refuse = (): never => {
+    throw new Error('the database is gone');
+  };
+  return new Proxy(database, {
+    get: (target, name) => (broken() ? refuse() : Reflect.get(target, name)),
+  });
+}
+
+describe('trouble of our own', () => {
+  it('keeps trying, with pauses, while a command cannot be prepared', async () => {
+    let broken = true;
+    let asked = 0;
+    const scene = await createScene({
+      keyOf: async () => {
+        asked += 1;
+        if (broken) throw new Error('the key cannot be read now');
+        return { id: scene.gameId, key: `demo-${scene.world}` };
+      },
+    });
+    const id = await scene.add(':h patience');
+    scene.queue.wake(scene.gameId);
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(1), { timeout: 5_000 });
+    expect(asked).toBeLessThan(5);
+    expect(scene.errors.length).toBeLessThan(5);
+    broken = false;
+    await expect.poll(() => scene.stateOf(id), { timeout: 10_000 }).toBe('sent');
+    await scene.queue.stop();
+  });
+
+  it('survives a database that goes away, and goes on when it is back', async () => {
+    let broken = false;
+    const scene = await createScene({ database: breakable(() => broken) });
+    const id = await scene.add(':h later');
+    broken = true;
+    scene.queue.wake(scene.gameId);
+    await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0));
+    broken = false;
+    await expect.poll(() => scene.stateOf(id), { timeout: 10_000 }).toBe('sent');
+    await scene.queue.stop();
+  });
+
+  it('tells who waits although the fate cannot be written down', async () => {
+    let broken = false;
+    const scene = await createScene({
+      database: breakable(() => broken),
+      erlc: {
+        ...game.erlc,
+        sendCommand: async (...call) => {
+          const result = await game.erlc.sendCommand(...call);
+          broken = true;
+          return result;
+        },
+      },
+    });
+    const id = await scene.add(':h told');
+    const fate = scene.queue.fateOf(id, 5_000);
+    scene.queue.wake(scene.gameId);
+    expect(await fate).toMatchObject({ state: 'sent' });
+    broken = false;
+    await scene.queue.stop();
+  });
+});
+
+describe('what changed while a command waited', () => {
+  it('does not send it to another game when the key was replaced', async () => {
+    const scene = await createScene({
+      keyOf: async () => ({ id: 'game-other', key: 'demo-stilltroubleother' }),
+    });
+    const id = await scene.add(':shutdown');
+    const fate = scene.queue.fateOf(id, 5_000);
+    scene.queue.wake(scene.gameId);
+    expect(await fate).toMatchObject({
+      state: 'failed',
+      errorMessage: expect.stringContaining('key was replaced'),
+    });
+    expect(await game.commandsOf('stilltroubleother')).toEqual([]);
+  });
+
+  it('looks again after the wait for its turn', async () => {
+    const turnAt = Date.now() + 400;
+    let asked = 0;
+    let suspended = false;
+    const scene = await createScene({
+      erlc: { ...game.erlc, nextCommandAt: () => turnAt },
+      keyOf: async () => {
+        asked += 1;
+        if (suspended) return { refusal: 'This server is suspended.' };
+        return { id: scene.gameId, key: `demo-${scene.world}` };
+      },
+    });
+    const fate = scene.queue.fateOf(await scene.add(':shutdown'), 5_000);
+    scene.queue.wake(scene.gameId);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    suspended = true;
+    expect(await fate).toMatchObject({ state: 'failed', errorMessage: 'This server is suspended.' });
+    expect(await game.commandsOf(scene.world)).toEqual([]);
+  });
+
+  it('refuses it in words when the game keeps us away for long', async () => {
+    const nextCommandAt = () => Date.now() + 3_600_000;
+    const scene = await createScene({ erlc: { ...game.erlc, nextCommandAt } });
+    const id = await scene.add(':shutdown');
+    const fate = scene.queue.fateOf(id, 5_000);
+    scene.queue.wake(scene.gameId);
+    expect(await fate).toMatchObject({
+      state: 'failed',
+      errorKind: 'rate-limited',
+      errorMessage: expect.stringMatching(/Try again in 3\d{3} s/),
+    });
+    expect(await game.commandsOf(scene.world)).toEqual([]);
+  });
+});
+
+describe('the end', () => {
+  it('lets go of who waits, and leaves the rest queued', async () => {
+    const scene = await createScene();
+    await scene.add(':h one');
+    const second = await scene.add(':h two');
+    const fate = scene.queue.fateOf(second, 25_000);
+    scene.queue.wake(scene.gameId);
+    const started = Date.now();
+    await scene.queue.stop();
+    expect(await fate).toBeNull();
+    expect(Date.now() - started).toBeLessThan(3_000);
+    expect(await scene.stateOf(second)).toBe('queued');
+  });
+
+  it('writes into the activity log what a crash cut off or made too late', async () => {
+    const scene = await createScene();
+    const now = Date.now();
+    const underway = await scene.add(':h underway', now - 120_000);
+    await database.handle
+      .updateTable('game_commands')
+      .set({ state: 'sent', sent_at: now - 119_000 })
+      .where('id', '=', underway)
+      .execute();
+    await scene.add(':h late', now - 60_000);
+    await scene.queue.start();
+    await scene.queue.stop();
+    const entries = await database.handle
+      .selectFrom('activity')
+      .select(['title', 'actor_id'])
+      .where('server_id', '=', scene.serverId)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { title: 'Command outcome unknown', actor_id: owner },
+      { title: 'Command failed', actor_id: owner },
+    ]);
+  });
+});
