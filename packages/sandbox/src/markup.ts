@@ -35,7 +35,7 @@ article{border-top:1px solid var(--line);padding:.75rem 0}
 export function htmlPage(title: string, body: string, width = '28rem'): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body style="--width:${width}"><main>${body}</main></body></html>`;
 }
 

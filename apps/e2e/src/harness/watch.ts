@@ -33,7 +33,9 @@ export function watchBrowser(browser: Browser): Watch {
       const page = message.page();
       if (page === null || !['error', 'warning'].includes(message.type())) return;
       const known = consoleProblems.get(page) ?? [];
-      consoleProblems.set(page, [...known, `${message.type()}: ${message.text()}`]);
+      // "Failed to load resource" does not say which one.
+      const which = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : '';
+      consoleProblems.set(page, [...known, `${message.type()}: ${message.text()}${which}`]);
     });
   };
   browser.on('context', onContext);

@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<string, (page: Page, server: ServerFacts) => Promis
   },
   punishments: async (page, server) => {
     await page.goto(`/server/${server.id}/punishments`);
-    await expect(page.getByText('Axe_Player')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Axe_Player')).toBeVisible();
   },
   members: async (page, server) => {
     await page.goto(`/server/${server.id}?tab=members`);

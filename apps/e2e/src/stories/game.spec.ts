@@ -52,7 +52,7 @@ test('a command is sent by Enter or by the button, and stands in the log with it
   const server = await makeServer(page, 'Sender Bay', 'demo-stillsender');
   await openGame(page, server);
   const field = page.getByLabel('Command', { exact: true });
-  const send = page.getByRole('button', { name: 'Send' });
+  const send = page.getByRole('button', { name: 'Send', exact: true });
   await literal(page, 'Send');
   await field.press('Enter');
   await expectToast(page, 'destructive', 'Please enter a command.');
@@ -89,7 +89,7 @@ test('Send is off while a command is on its way', async ({ page, signIn, upstrea
   });
   await page.getByLabel('Command', { exact: true }).fill(':h Slow');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await expect(page.getByText('Waiting for the game...')).toBeVisible();
   await page.keyboard.press('Enter');
   release();
@@ -118,7 +118,7 @@ test('the four quick commands: two ask first, and say whom it concerns', async (
   expect((await upstreams.world('stillquick')).commandsReceived).toEqual([]);
   await quick.getByRole('button', { name: ':h Server maintenance in progress' }).click();
   await expectToast(page, 'success', 'Command Executed Successfully');
-  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await quick.getByRole('button', { name: ':shutdown' }).click();
   await question.getByRole('button', { name: 'Run it' }).click();
   await expectToast(page, 'success', 'Command Executed Successfully');
@@ -143,9 +143,9 @@ test('two people at once: the second command waits its turn and both run in orde
   ] as const) {
     await who.getByLabel('Command', { exact: true }).fill(text);
   }
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expectToast(page, 'success', 'Command Executed Successfully');
-  await second.getByRole('button', { name: 'Send' }).click();
+  await second.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('tab', { name: 'In-game panel' }).click();
   await page.reload();
@@ -165,7 +165,7 @@ test('without a key nothing can be sent, and the panel says why', async ({ page,
   await signIn(page, 'keyless_owner');
   const server = await makeServer(page, 'Keyless Bay');
   await openGame(page, server);
-  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   for (const command of [':serverlockdown', ':serverunlock', ':shutdown']) {
     await expect(page.getByRole('button', { name: command })).toBeDisabled();
   }
@@ -178,7 +178,7 @@ test('without a key nothing can be sent, and the panel says why', async ({ page,
   await expect(moderator.getByText('The owner of this server can add one.')).toBeVisible();
   await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: 'demo-stillkeyless' });
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
 });
 
 test('a plain member has no in-game panel', async ({ page, signIn, person }) => {
@@ -218,7 +218,7 @@ test('an answer without words and an API that is gone have their own sentences',
   await expectToast(page, 'destructive', 'Command Failed', 'Command execution failed');
   await expect(field, 'what was typed stays').toHaveValue(':h Hello');
   await page.unroute('**/trpc/game.execute**');
-  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await product.killApi();
   await field.press('Enter');
   await expectToast(
@@ -229,7 +229,7 @@ test('an answer without words and an API that is gone have their own sentences',
   );
   await expect(field).toHaveValue(':h Hello');
   await product.restartApi();
-  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await field.press('Enter');
   await expectToast(page, 'success', 'Command Executed Successfully');
   await expect(toastOf(page)).toHaveCount(1);
