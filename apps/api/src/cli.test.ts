@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'tenfour-cli-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+function cli(...args: string[]) {
+  const env = { DATA_DIR: dataDir, DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
+  const file = path.join(import.meta.dirname, 'cli.ts');
+  return spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' });
+}
+
+it('migrates a database, again and again', () => {
+  for (let round = 0; round < 2; round += 1) {
+    const { status, stdout, stderr } = cli('migrate');
+    expect(stderr).toBe('');
+    expect(stdout).toBe('The database (sqlite) is up to date.\n');
+    expect(status).toBe(0);
+  }
+  expect(existsSync(path.join(dataDir, 'tenfour.db'))).toBe(true);
+});
+
+it('lists its commands, and says when there is no such one', () => {
+  expect(cli('help')).toMatchObject({ status: 0, stdout: expect.stringContaining('migrate') });
+  expect(cli('fly')).toMatchObject({ status: 1, stderr: expect.stringContaining('no command "fly"') });
+});
