@@ -40,6 +40,23 @@ test("a command that the game refuses stands in the server's log with its reason
   expect(lines).toEqual([{ description: expect.stringContaining(':h Hello') }]);
 });
 
+test('the end comes at once although commands wait, and those who sent them are told', async () => {
+  const short = await startProduct({ RATE_LIMIT: '0' }, { ticking: true });
+  const sender = await short.signedIn('avery');
+  const { body } = await sender.json('POST', '/api/servers', { name: 'Liberty' });
+  const path = `/api/servers/${(body as { id: string }).id}`;
+  await sender.json('PATCH', path, { erlcApiKey: 'living-ComposeEnd' });
+  await sender.json('POST', `${path}/execute-command`, { command: ':h one' });
+  const waiting = sender.json('POST', `${path}/execute-command`, { command: ':h two' });
+  await expect
+    .poll(async () => (await sender.json('GET', `${path}/commands`)).body)
+    .toMatchObject([{ command: ':h two', state: 'queued' }, { command: ':h one' }]);
+  const started = Date.now();
+  await short.close();
+  expect(Date.now() - started).toBeLessThan(4_000);
+  expect((await waiting).body).toMatchObject({ success: true, state: 'queued', position: 1 });
+});
+
 test('a part that cannot start leaves nothing open behind it', async () => {
   const busy = { ...product.config, secretsKeys: 'not keys at all' };
   await expect(compose(busy)).rejects.toThrow();
