@@ -334,6 +334,20 @@ describe('a deleted server', () => {
   });
 });
 
+it('keeps no key that is stored at the moment of the deletion', async () => {
+  const communities = await Promise.all(Array.from({ length: 20 }, () => world.community()));
+  await Promise.all(
+    communities.flatMap(({ server: { id: serverId }, owner }) => [
+      owner.call.servers.update({ serverId, erlcApiKey: ERLC_KEY }).catch(() => undefined),
+      owner.call.servers.remove({ serverId }),
+      owner.call.servers.update({ serverId, robloxApiKey: ROBLOX_KEY }).catch(() => undefined),
+    ]),
+  );
+  for (const { server } of communities) {
+    expect(await rowOf(server.id)).toMatchObject({ erlc_key_sealed: null, roblox_key_sealed: null });
+  }
+});
+
 it('is deleted once when two ask for it at once', async () => {
   const { server, owner } = await world.community();
   const remove = () => owner.call.servers.remove({ serverId: server.id });

@@ -80,8 +80,9 @@ export function createServersService(deps: ServersDeps): ServersService {
       can: currentPermissions(viewer),
     }),
 
+    // As `change`, so that no key is stored in a row whose keys were just erased.
     remove: (viewer) =>
-      database.transaction(async (tx) => {
+      database.serialised(`server:${viewer.serverId}`, async (tx) => {
         const row = await findOrThrow(tx.handle, viewer.serverId);
         if (!(await serversStore(tx.handle).remove(row.id, now()))) missing();
         await tell(tx, viewer, now(), [{ kind: 'server.deleted', name: row.name }]);
