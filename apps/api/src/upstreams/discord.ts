@@ -34,7 +34,10 @@ export const DISCORD_USER_AGENT = 'DiscordBot (https://github.com/tenfour, 0.1.0
 const zMe = z.object({
   id: z.string().regex(/^\d{5,25}$/),
   username: z.string().min(1).max(64),
-  discriminator: z.string().max(8).default('0'),
+  discriminator: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .catch('0'),
   global_name: z.string().max(64).nullish(),
   avatar: z
     .string()
