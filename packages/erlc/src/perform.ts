@@ -11,6 +11,8 @@ import { KEY_PATTERN, keyFingerprint } from './keys.ts';
 import type { RateLimit, RateLimits, Route, Ticket } from './rate-limits.ts';
 import { type Exchange, exchange, type HttpRequest, type TransportOptions } from './transport.ts';
 
+// Keys that people make up must not fill the memory; the oldest is asked about once more.
+const DEAD_KEYS_MAX = 10_000;
 const RETIRED_HOST = 'policeroleplay.community';
 
 /** What every call answers: never a rejection, whatever upstream does. `rateLimit` is null without headers. */
@@ -135,6 +137,10 @@ function refusal(self: Connection, call: Call<unknown>, answer: Answer, ticket: 
 
 function remember(self: Connection, key: string, code: number | null): void {
   if (code === 2002 || code === 2004) self.deadKeys.set(keyFingerprint(key), code);
+  if (self.deadKeys.size > DEAD_KEYS_MAX) {
+    const [oldest] = self.deadKeys.keys();
+    if (oldest !== undefined) self.deadKeys.delete(oldest);
+  }
   if (code === 2003 && self.globalKey !== '') self.globalKeyDead = true;
 }
 
