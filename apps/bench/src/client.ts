@@ -21,9 +21,9 @@ interface Head {
 }
 
 /**
- * Opens a connection to 127.0.0.1. A client of our own, since the machine that asks is the machine that answers:
- * Node's takes a multiple of the time per request, and autocannon rounds to whole milliseconds. It understands
- * answers with a content-length and no others.
+ * Opens a connection to 127.0.0.1. A client of our own, since the machine that asks is the machine that answers, so
+ * asking has to cost little, and since latencies are wanted finer than a millisecond. It understands answers with a
+ * content-length and no others.
  */
 export async function openConnection(port: number, cookie: string): Promise<Connection> {
   const socket = await connected(port);
