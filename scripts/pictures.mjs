@@ -46,28 +46,32 @@ async function take(page, name) {
   say(`  ${name}.png ${Math.round(size / 1_000)} kB`);
 }
 
-async function openServer(page, { url }, name) {
-  await page.goto(`${url}/dashboard`);
-  await page.getByRole('link', { name }).first().click();
+/** The community's page, found as a person finds it: on the dashboard. */
+async function addressOf(page, { url, tour }) {
+  await page.getByRole('link', { name: tour.community }).first().click();
   await page.waitForURL(/\/server\/[^/?]+/);
-  return new URL(page.url()).pathname;
+  return url + new URL(page.url()).pathname;
 }
 
-async function takeGame(page, demo) {
-  const path = await openServer(page, demo, demo.tour.community);
-  await page.goto(`${demo.url}${path}?tab=ingame`);
+async function takeGame(page, demo, address) {
+  await page.goto(`${address}?tab=ingame`);
   await page.getByText(demo.tour.candidate).first().waitFor();
   await page.getByLabel('Command', { exact: true }).fill(':h Welcome to Springs!');
   await page.keyboard.press('Enter');
   await page.getByText('Confirmed').first().waitFor();
+  // The pause between two commands is over, and the message about this one is gone.
+  await page.getByText('Enter sends').waitFor();
+  await page.getByText('Command Executed Successfully').waitFor({ state: 'hidden' });
   await take(page, 'in-game');
 }
 
 async function fillPunishment(page, { tour }) {
-  await page.getByLabel('Roblox username').fill(tour.candidate);
+  await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
   await page.getByText('this will be recorded as an Auto-Ban').waitFor();
-  await page.getByText('Strike', { exact: true }).first().click();
-  await page.getByLabel('Reason').fill('VDM at the River City intersection, clip in the staff channel');
+  await page.getByRole('group', { name: 'Type' }).getByText('Strike').click();
+  await page
+    .getByRole('textbox', { name: 'Reason' })
+    .fill('VDM at the River City intersection, clip in the staff channel');
   // Leaves the fields, so that no list of suggestions lies over them.
   await page.getByText('Roblox account found').click();
 }
@@ -79,13 +83,13 @@ async function takeAll(browser, demo) {
   const avery = await openPage(browser, WIDE, demo, 'avery');
   await avery.getByText(demo.tour.community).first().waitFor();
   await take(avery, 'dashboard');
-  await takeGame(avery, demo);
-  const path = await openServer(avery, demo, demo.tour.community);
-  await avery.goto(`${demo.url}${path}/punishments`);
+  const address = await addressOf(avery, demo);
+  await takeGame(avery, demo, address);
+  await avery.goto(`${address}/punishments`);
   await fillPunishment(avery, demo);
   await take(avery, 'punishments');
   const phone = await openPage(browser, NARROW, demo, 'avery');
-  await phone.goto(`${demo.url}${path}/punishments`);
+  await phone.goto(`${address}/punishments`);
   await phone.getByRole('button', { name: 'New punishment' }).click();
   await fillPunishment(phone, demo);
   await take(phone, 'punishments-phone');
