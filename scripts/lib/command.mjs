@@ -3,12 +3,17 @@ import { spawn } from 'node:child_process';
 /**
  * Runs a command to its end and keeps what it printed (both streams, in order of arrival).
  * `timeoutMs`: after it the whole process group is killed and `timedOut` is true.
- * `onStart` receives the child, so that a caller can end it.
+ * `onStart` receives the child, so that a caller can end it. `ownGroup: false` leaves it in this process's group,
+ * where Ctrl-C in the terminal reaches it too.
  * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} code 1 when ended by a signal
  */
-export function capture(command, args, { cwd, env, timeoutMs, shell = false, onStart } = {}) {
+export function capture(
+  command,
+  args,
+  { cwd, env, timeoutMs, shell = false, onStart, ownGroup = true } = {},
+) {
   return new Promise((resolve, reject) => {
-    const detached = process.platform !== 'win32';
+    const detached = ownGroup && process.platform !== 'win32';
     const child = spawn(command, args, { cwd, env, shell, detached, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks = [];
     let timedOut = false;
@@ -42,11 +47,11 @@ export function killGroup(child, signal) {
 }
 
 /**
- * As `capture`, silent while all goes well.
+ * As `capture`, silent while all goes well, and ended by Ctrl-C together with this process.
  * @throws {Error} with the whole output when the command fails
  */
 export async function mustRun(what, command, args, options) {
-  const { code, output } = await capture(command, args, options);
+  const { code, output } = await capture(command, args, { ...options, ownGroup: false });
   if (code !== 0) throw new Error(`${what} failed (exit code ${code}):\n${output}`);
   return output;
 }
