@@ -3,7 +3,7 @@ import { type CommandRow, issuerOf, settleCommand, stuckCommands } from '../feat
 import { record } from '../record/record.ts';
 
 /** A command found waiting longer than this at start is not sent any more, in ms (design.md section 6). */
-export const TOO_LATE_MS = 30_000;
+const TOO_LATE_MS = 30_000;
 
 /** On PostgreSQL another instance may be sending right now; past this a `sent` row has no sender, in ms. */
 export const ORPHANED_AFTER_MS = 60_000;
