@@ -13,7 +13,13 @@ test('the panel shows the game: name, players by team, permissions and the newes
   const { Name, CurrentPlayers, MaxPlayers } = view.server as Record<string, unknown>;
   const joining = { player: 'Guest_Player', team: 'Police', callsign: 'P-77', permission: 'Normal' };
   await upstreams.control(world, { op: 'join', ...joining });
-  await upstreams.control(world, { op: 'join', player: 'The_Owner', permission: 'Server Owner' });
+  for (const [player, permission] of [
+    ['The_Owner', 'Server Owner'],
+    ['An_Admin', 'Server Administrator'],
+    ['A_Moderator', 'Server Moderator'],
+  ]) {
+    await upstreams.control(world, { op: 'join', player, permission });
+  }
   await upstreams.control(world, { op: 'set', owner: 'The_Owner' });
   for (let n = 1; n <= 25; n += 1) {
     await upstreams.control(world, { op: 'command', player: 'The_Owner', command: `:h number ${n}` });
@@ -24,12 +30,12 @@ test('the panel shows the game: name, players by team, permissions and the newes
   const info = panel(page, 'Game server');
   await literal(info, 'Server name', 'Players', 'Online');
   await expect(info).toContainText(String(Name));
-  await expect(info).toContainText(`${Number(CurrentPlayers) + 2} / ${MaxPlayers}`);
+  await expect(info).toContainText(`${Number(CurrentPlayers) + 4} / ${MaxPlayers}`);
   await expect(info).toContainText(/updated \d+ s ago/);
 
   const players = panel(page, 'Online players');
   await literal(page, 'Online players', 'Recent commands');
-  await expect(players.getByRole('listitem')).toHaveCount(Number(CurrentPlayers) + 2);
+  await expect(players.getByRole('listitem')).toHaveCount(Number(CurrentPlayers) + 4);
   const guest = players.getByRole('listitem').filter({ hasText: 'Guest_Player' });
   await expect(guest).toContainText('P-77');
   await literal(players, 'Server Owner', 'Server Administrator', 'Server Moderator', 'Normal');
