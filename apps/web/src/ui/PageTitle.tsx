@@ -3,6 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageTitle.module.css';
 
 let focusedPath: string | undefined;
+let announced: HTMLElement | null = null;
+
+/** A waiting page's heading took the focus and went away with it; the page that follows takes it over. */
+function hasLostFocus(): boolean {
+  return announced !== null && !announced.isConnected && document.activeElement === document.body;
+}
 
 /**
  * The page's one h1. Names the browser tab and, when another page was shown before, takes the focus so that a screen
@@ -25,7 +31,11 @@ export function PageTitle(props: {
 
   useEffect(() => {
     const path = window.location.pathname;
-    if (focusedPath !== undefined && focusedPath !== path) ref.current?.focus({ preventScroll: true });
+    const moved = focusedPath !== undefined && focusedPath !== path;
+    if (moved || hasLostFocus()) {
+      ref.current?.focus({ preventScroll: true });
+      announced = ref.current;
+    }
     focusedPath = path;
   }, []);
 
