@@ -32,7 +32,7 @@ export function PunishmentTable({ punishments, actions }: TableProps) {
   const now = useNow(30_000);
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table} verticalSpacing={9} horizontalSpacing="md">
+      <Table className={classes.table} verticalSpacing={9} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             {HEADINGS.map((heading) => (
@@ -41,7 +41,7 @@ export function PunishmentTable({ punishments, actions }: TableProps) {
               </Table.Th>
             ))}
             {actions ? (
-              <Table.Th scope="col">
+              <Table.Th scope="col" className={classes.actionCell}>
                 <span className="tf-visually-hidden">{columns.actions}</span>
               </Table.Th>
             ) : null}
@@ -82,7 +82,7 @@ const Row = memo(function Row(props: { punishment: Punishment; actions: RowActio
         <StateBadge punishment={punishment} />
       </Table.Td>
       {actions ? (
-        <Table.Td>
+        <Table.Td className={classes.actionCell}>
           <ActionButtons punishment={punishment} actions={actions} />
         </Table.Td>
       ) : null}
