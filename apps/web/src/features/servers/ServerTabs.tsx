@@ -6,6 +6,7 @@ import { lazyNamed } from '../../data/lazy.ts';
 import { readServerSearch, type ServerTab } from '../../shell/paths.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { LoadingText } from '../../ui/LoadingText.tsx';
+import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import { Overview } from './Overview.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
@@ -21,6 +22,7 @@ const JoinRequestsTab = lazyNamed(() => import('../join-requests/JoinRequestsTab
 export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
   const navigate = useNavigate();
   const { server, permissions } = open;
+  const list = useChosenTabInSight(tab);
 
   function show(value: string | null) {
     void navigate({
@@ -33,7 +35,7 @@ export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
 
   return (
     <Tabs value={tab} onChange={show} className={classes.tabs}>
-      <Tabs.List aria-label={texts.tabs} className={classes.list}>
+      <Tabs.List ref={list} aria-label={texts.tabs} className={classes.list}>
         {visibleTabs(permissions, tab).map((item) => (
           <Tabs.Tab key={item.value} value={item.value}>
             {item.label}

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
 import type { FormEvent } from 'react';
 import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../shell/paths.ts';
+import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import { DangerSection } from './DangerSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
 import { KeysSection } from './KeysSection.tsx';
@@ -20,6 +21,7 @@ const route = getRouteApi('/_app/server/$id/settings');
 export function SettingsForm({ server, permissions }: { server: Server; permissions: Permissions }) {
   const { section = 'general' } = route.useSearch();
   const navigate = useNavigate();
+  const list = useChosenTabInSight(section);
   const settings = useSettings(server);
   const letGo = useLeavingGuard(server.id, settings.edits, settings.labels.length);
   useHotkeys([['mod+S', settings.save]], [], true);
@@ -41,7 +43,7 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   return (
     <form onSubmit={submit} noValidate className={classes.form} autoComplete="off">
       <Tabs value={section} onChange={show}>
-        <Tabs.List aria-label={texts.sectionList} className={classes.list}>
+        <Tabs.List ref={list} aria-label={texts.sectionList} className={classes.list}>
           {SETTINGS_SECTIONS.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {texts.sections[value]}

@@ -47,7 +47,9 @@ function SettingsOf({ serverId }: { serverId: string }) {
 
   return (
     <>
-      <PageTitle>{texts.title}</PageTitle>
+      <PageTitle title={server.data ? `${texts.title} · ${server.data.name}` : texts.title}>
+        {texts.title}
+      </PageTitle>
       {error ? (
         <div className={classes.failure}>
           <ErrorState error={error} onRetry={retry} />
