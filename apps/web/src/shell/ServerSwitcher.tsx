@@ -16,6 +16,11 @@ export function matchingServers(servers: readonly ServerListItem[], typed: strin
   return servers.filter((server) => server.name.toLowerCase().includes(needle));
 }
 
+/** The first character as people see it: an emoji counts as one. */
+function initialOf(name: string): string {
+  return (Array.from(name)[0] ?? '').toUpperCase();
+}
+
 /** Which server is open, and the way to another one by typing a part of its name. */
 export function ServerSwitcher({ current }: { current: CurrentServer }) {
   const navigate = useNavigate();
@@ -45,7 +50,7 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
           onClick={() => combobox.toggleDropdown()}
         >
           <span className={classes.initial} aria-hidden>
-            {(current.server?.name ?? '#').slice(0, 1).toUpperCase()}
+            {initialOf(current.server?.name ?? '#')}
           </span>
           <span className={classes.name}>{current.server?.name ?? copy.navigation.allServers}</span>
           <IconSelector size={16} aria-hidden />

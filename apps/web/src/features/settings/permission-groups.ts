@@ -21,12 +21,12 @@ export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagWo
       {
         flag: 'canApproveJoinRequests',
         name: 'Approve join requests',
-        help: 'See who waits and let them in, up to the own role.',
+        help: 'See who waits and let them in, up to their own role.',
       },
       {
         flag: 'canManageMembers',
         name: 'Manage members',
-        help: 'Change roles below the own one and remove people.',
+        help: 'Change roles below their own and remove people.',
       },
     ],
   },
