@@ -36,6 +36,7 @@ export function demoEnv({ web, sandbox }, apiPort = web) {
     DATA_DIR: process.env.DATA_DIR || fromRoot('data', 'demo'),
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${web}`,
     SANDBOX_URL: `http://127.0.0.1:${sandbox}`,
+    COMMUNITY_INVITE_URL: process.env.COMMUNITY_INVITE_URL || `http://127.0.0.1:${sandbox + 1}/`,
   };
 }
 
