@@ -35,7 +35,6 @@ describe('readConfig', () => {
         apisUrl: 'https://apis.roblox.com',
       },
       erlc: { baseUrl: 'https://api.erlc.gg', globalKey: null },
-      egressId: 'default',
       communityInviteUrl: null,
       secretsKeys: null,
       logLevel: 'info',

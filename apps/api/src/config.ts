@@ -58,8 +58,6 @@ const zEnvironment = z.object({
   ERLC_BASE_URL: address('https://api.erlc.gg'),
   /** Global key of the ER:LC API, which raises its limits; optional. */
   ERLC_GLOBAL_KEY: z.string().optional(),
-  /** Names the address from which this instance speaks to the game; equal for instances behind one address. */
-  EGRESS_ID: z.string().default('default'),
   /** Discord invite behind every "Join Discord"; absent, the buttons say that it is not set up. */
   COMMUNITY_INVITE_URL: z.url({ error: 'must be an address' }).optional(),
   /** Keys that seal stored secrets, `kid:key,…`; the first seals, all open. Required with PostgreSQL. */
@@ -109,7 +107,6 @@ export interface Config {
   discord: { clientId: string; clientSecret: string; baseUrl: string; cdnUrl: string };
   roblox: { usersUrl: string; thumbnailsUrl: string; apisUrl: string };
   erlc: { baseUrl: string; globalKey: string | null };
-  egressId: string;
   communityInviteUrl: string | null;
   secretsKeys: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -172,7 +169,6 @@ function configOf(env: Environment): Config {
       apisUrl: env.ROBLOX_APIS_URL,
     },
     erlc: { baseUrl: env.ERLC_BASE_URL, globalKey: env.ERLC_GLOBAL_KEY ?? null },
-    egressId: env.EGRESS_ID,
     communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
     secretsKeys: env.SECRETS_KEYS ?? null,
     logLevel: env.LOG_LEVEL,
