@@ -101,7 +101,12 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
 /** Lets requests finish for a while. Those that wait for a command's turn learn at once that it stays queued. */
 async function closeServer(app: FastifyInstance, queue: CommandQueue): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
-  await Promise.all([queue.stop(), app.close()]).finally(() => clearTimeout(impatient));
+  // Closing ends the connections that are idle at that moment; those that answer after it would be kept alive.
+  const answered = setInterval(() => app.server.closeIdleConnections(), 50);
+  await Promise.all([queue.stop(), app.close()]).finally(() => {
+    clearTimeout(impatient);
+    clearInterval(answered);
+  });
 }
 
 async function openStorage(config: Config, logger: FastifyBaseLogger, shutdown: Shutdown): Promise<Database> {
