@@ -171,6 +171,13 @@ test("one moderator's evening, and a second person who joins", async ({ browser,
     for (const { done } of seen) await done();
     const said = [...seen.flatMap(({ texts }) => texts), ...left, product.apiLog()];
     expect(said.length).toBeGreaterThan(100);
+    // What must be there is there: the net has no hole through which everything slips.
+    for (const known of ['Evening Springs', 'RDM at the bank', '/trpc/game.execute']) {
+      expect(
+        said.some((text) => text.includes(known)),
+        known,
+      ).toBe(true);
+    }
     for (const secret of [KEY, KEY_SECRET, ...tokens]) {
       expect(said.filter((text) => text.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
     }
