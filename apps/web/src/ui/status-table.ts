@@ -64,7 +64,7 @@ export const STATUS = {
     ban: { label: 'Ban', color: 'danger', icon: IconGavel },
   },
   punishmentState: {
-    active: { label: 'Active', color: 'danger', icon: IconCheck, variant: 'filled' },
+    active: { label: 'Active', color: 'gray', icon: IconCheck, variant: 'filled' },
     expired: { label: 'Expired', color: 'gray', icon: IconHistory, variant: 'outline' },
   },
   server: {
