@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Permissions, POLLING_MS, type ServerListItem } from '@tenfour/contracts';
+import { parseError } from '../data/errors.ts';
 import { trpc } from '../data/trpc.ts';
 
 /** The viewer's servers, as the dashboard and the switcher show them: every 2 minutes, retried once (spec section 9). */
@@ -27,10 +28,11 @@ export interface CurrentServer {
   permissions: Permissions | undefined;
 }
 
-/** Reads the open server from the address. */
+/** Reads the open server from the address. A server that does not exist is as good as none. */
 export function useCurrentServer(): CurrentServer {
-  const { id } = useParams({ strict: false });
+  const { id: asked } = useParams({ strict: false });
   const servers = useServers();
-  const permissions = usePermissions(id);
+  const permissions = usePermissions(asked);
+  const id = parseError(permissions.error).status === 404 ? undefined : asked;
   return { id, server: servers.data?.find((server) => server.id === id), permissions: permissions.data };
 }

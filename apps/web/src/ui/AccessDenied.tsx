@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { copy } from '../copy.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -26,7 +27,7 @@ export function AccessDenied({
         title={copy.common.accessDenied}
         description={text}
         action={
-          <Button component="a" href={backTo} variant="default">
+          <Button variant="default" renderRoot={(props) => <Link to={backTo} {...props} />}>
             {backLabel}
           </Button>
         }
