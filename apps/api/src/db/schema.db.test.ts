@@ -157,6 +157,7 @@ const DECLARED: Declared = {
     command: 'text',
     state: 'text',
     error_kind: 'text?',
+    error_code: 'number?',
     error_message: 'text?',
     created_at: 'number',
     sent_at: 'number?',

@@ -278,6 +278,7 @@ function game(t: Types): string[] {
       state text NOT NULL DEFAULT 'queued'
         ${oneOf('state', ['queued', 'sent', 'confirmed', 'failed', 'unknown'])},
       error_kind text,
+      error_code integer,
       error_message text,
       created_at ${t.time} NOT NULL,
       sent_at ${t.time},

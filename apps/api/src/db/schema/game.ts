@@ -11,6 +11,8 @@ export interface GameCommandsTable {
   command: string;
   state: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
   error_kind: string | null;
+  /** The game API's own code. */
+  error_code: number | null;
   error_message: string | null;
   created_at: number;
   sent_at: number | null;

@@ -57,22 +57,23 @@ describe('a command that this process does not send itself', () => {
   });
 
   it.each([
-    ['failed', 'offline'],
-    ['unknown', 'interrupted'],
-  ] as const)('is not called a success once another process found it %s', async (state, errorKind) => {
+    ['failed', 'offline', 3002],
+    ['unknown', 'interrupted', null],
+  ] as const)('is not called a success once another process found it %s', async (state, errorKind, code) => {
     const { execute, gameId } = await createScene({
       queue: {
         wake: () => undefined,
         fateOf: async () => {
           const row = await queueStore(database.handle, gameId).next();
           if (!row) throw new Error('nothing is queued');
-          const fate = { state, errorKind, errorMessage: 'Told elsewhere.', code: null };
+          const fate = { state, errorKind, errorMessage: 'Told elsewhere.', code };
           await writeFate(database, row, 'queued', fate, Date.now());
           return null;
         },
       },
     });
-    expect(await execute(':shutdown')).toMatchObject({ success: false, state, message: 'Told elsewhere.' });
+    const told = { success: false, state, message: 'Told elsewhere.', code };
+    expect(await execute(':shutdown')).toMatchObject(told);
   });
 });
 

@@ -144,7 +144,7 @@ async function resultOf(
 function fateOfRow(row: CommandRow | undefined): Fate | null {
   if (!row || row.settledAt === null) return null;
   const state = row.state === 'failed' || row.state === 'unknown' ? row.state : 'sent';
-  return { state, errorKind: row.errorKind, errorMessage: row.errorMessage, code: null };
+  return { state, errorKind: row.errorKind, errorMessage: row.errorMessage, code: row.errorCode };
 }
 
 async function waitingResult(deps: ExecuteDeps, row: CommandRow): Promise<ExecuteCommandResult> {

@@ -35,6 +35,8 @@ export interface CommandRow {
   command: string;
   state: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown';
   errorKind: string | null;
+  /** The game API's own code. */
+  errorCode: number | null;
   errorMessage: string | null;
   createdAt: number;
   sentAt: number | null;
@@ -48,6 +50,7 @@ const COLUMNS = [
   'command',
   'state',
   'error_kind as errorKind',
+  'error_code as errorCode',
   'error_message as errorMessage',
   'created_at as createdAt',
   'sent_at as sentAt',
@@ -228,7 +231,12 @@ export async function settleCommand(
   db: Handle,
   row: Pick<CommandRow, 'serverId' | 'id'>,
   from: 'queued' | 'sent',
-  fate: { state: 'sent' | 'failed' | 'unknown'; errorKind: string | null; errorMessage: string | null },
+  fate: {
+    state: 'sent' | 'failed' | 'unknown';
+    errorKind: string | null;
+    errorMessage: string | null;
+    code: number | null;
+  },
   now: number,
 ): Promise<boolean> {
   const settled = await db
@@ -236,6 +244,7 @@ export async function settleCommand(
     .set({
       state: fate.state,
       error_kind: fate.errorKind,
+      error_code: fate.code,
       error_message: fate.errorMessage,
       settled_at: now,
     })
