@@ -1,22 +1,50 @@
 import type { Page } from '@playwright/test';
 import { authorizeByHand, expect, test } from '../fixtures.ts';
-import { literal } from '../literals/literal.ts';
-import { call, expectToast, makeServer, revokeSession, toastOf } from '../steps.ts';
+import { literal, literalIn } from '../literals/literal.ts';
+import type { Literal } from '../literals/spec-literals.ts';
+import { call, makeServer, revokeSession, toastOf } from '../steps.ts';
 
 const welcome = { name: 'Welcome to Tenfour' };
 
-/** Notes in the page itself when the toast appeared, in epoch ms. */
-async function noteToast(page: Page): Promise<number[]> {
-  const seen: number[] = [];
-  await page.exposeFunction('sawToast', (at: number) => seen.push(at));
-  await page.addInitScript(() => {
-    new MutationObserver((_changes, observer) => {
-      if (document.querySelector('[data-tone]') === null) return;
-      observer.disconnect();
-      (window as unknown as { sawToast: (at: number) => void }).sawToast(Date.now());
-    }).observe(document, { childList: true, subtree: true });
-  });
+/** What a page shows for half a second before it leaves: too short to be asked for while it is there. */
+interface Seen {
+  at: number;
+  role: string | null;
+  text: string;
+}
+
+/** Notes, inside the page, each toast and each text of the main part that appears, the moment it appears. */
+async function watch(page: Page): Promise<{ toasts: Seen[]; mains: Seen[] }> {
+  const seen = { toasts: [] as Seen[], mains: [] as Seen[] };
+  await page.exposeFunction('noteSeen', (kind: 'toasts' | 'mains', one: Seen) => seen[kind].push(one));
+  const observe = (): void => {
+    const known = new Set<string>();
+    const note = (kind: string, selector: string): void => {
+      for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+        const text = element.innerText.replace(/\s+/g, ' ').trim();
+        if (text === '' || known.has(kind + text) || !element.checkVisibility()) continue;
+        known.add(kind + text);
+        const tell = Reflect.get(window, 'noteSeen') as (kind: string, one: Seen) => void;
+        tell(kind, { at: Date.now(), role: element.getAttribute('role'), text });
+      }
+    };
+    new MutationObserver(() => {
+      note('toasts', '.mantine-Notification-root');
+      note('mains', 'main');
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  };
+  await page.addInitScript(observe);
+  await page.evaluate(observe);
   return seen;
+}
+
+/** Waits for the toast of a session that ended: alone, as an alert, with these literals. */
+async function expectAlert({ toasts }: { toasts: Seen[] }, ...texts: Literal[]): Promise<Seen> {
+  await expect.poll(() => toasts.map(({ role }) => role)).toEqual(['alert']);
+  const [toast] = toasts;
+  if (!toast) throw new Error('there is no toast');
+  literalIn(toast.text, ...texts);
+  return toast;
 }
 
 /** Waits for the way to sign-in and tells when it began, in epoch ms. */
@@ -112,12 +140,12 @@ test('a deep link opened signed out says so, leaves after 500 ms and comes back 
 }) => {
   const owner = await person('router_deep');
   const server = await makeServer(owner, 'Deep Harbor');
-  const toasts = await noteToast(page);
+  const seen = await watch(page);
   const left = leaving(page);
   await page.goto(`/server/${server.id}/punishments?q=abc`);
-  await literal(page, 'Get Started – Free');
-  await expectToast(page, 'destructive', 'Unauthorized - You are logged out. Logging in again...');
-  const after = (await left) - (toasts[0] ?? 0);
+  const toast = await expectAlert(seen, 'Unauthorized - You are logged out. Logging in again...');
+  const after = (await left) - toast.at;
+  literalIn(seen.mains.map(({ text }) => text).join(' '), 'Get Started – Free');
   expect(after, 'ms between the toast and the redirect').toBeGreaterThan(400);
   expect(after, 'ms between the toast and the redirect').toBeLessThan(1_000);
   await authorizeByHand(page, 'router_deep');
@@ -138,12 +166,14 @@ test('the dashboard of a session that ended says so and asks to sign in again', 
   const left = leaving(page);
   await literal(page, 'No servers found. Create your first server to get started!');
   await revokeSession(page);
+  const seen = await watch(page);
   await page.getByRole('button', { name: 'Create Server' }).click();
   await page.getByLabel('Server name').fill('Lost and Found');
   await page.keyboard.press('Enter');
-  await expectToast(page, 'destructive', 'Unauthorized', 'You are logged out. Logging in again...');
-  await literal(page.getByRole('main'), 'Authentication required', 'Login with Discord');
+  await expectAlert(seen, 'Unauthorized', 'You are logged out. Logging in again...');
   await left;
+  const required = seen.mains.find(({ text }) => text.includes('Authentication required'));
+  literalIn(required?.text ?? '', 'Authentication required', 'Login with Discord');
   await authorizeByHand(page, 'router_ended');
   await expect(page.getByLabel('Server name'), 'what was typed is still there').toHaveValue('Lost and Found');
 });
@@ -156,8 +186,9 @@ test('server pages of a session that ended say so in their own words', async ({ 
   await page.getByLabel('Reason').fill('typed before the session ended');
   await page.getByRole('combobox', { name: 'Roblox username' }).fill('Ended_Player');
   await revokeSession(page);
+  const seen = await watch(page);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
-  await expectToast(page, 'destructive', 'Unauthorized - You are logged out. Logging in again...');
+  await expectAlert(seen, 'Unauthorized - You are logged out. Logging in again...');
   await authorizeByHand(page, 'router_ended_inside');
   await expect(page).toHaveURL(`/server/${server.id}/punishments`);
   await expect(page.getByLabel('Reason')).toHaveValue('typed before the session ended');
