@@ -38,7 +38,7 @@ export function parseError(error: unknown): {
 /** A sentence for people: without status and JSON (T28). Never empty. */
 export function humanise(error: unknown): string {
   const { status, text } = parseError(error);
-  if (status === null && (text === '' || /fetch|network/i.test(text)))
+  if (status === null && (text === '' || /fetch|network|preload/i.test(text)))
     return 'The server cannot be reached. Check your connection.';
   return text.trim() || 'Something went wrong.';
 }

@@ -1,7 +1,7 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { DialogHost } from '../ui/DialogHost.tsx';
@@ -12,11 +12,13 @@ import { AppProviders } from './AppProviders.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { MobileBar } from './MobileBar.tsx';
+import { preloadPagesWhenIdle } from './preload-pages.ts';
 import { SideNav } from './SideNav.tsx';
 import { type CurrentServer, useCurrentServer } from './use-current-server.ts';
 
 /** The frame of every signed-in page (ux 2.5), with the hosts of toasts and questions. */
 export function AppFrame({ user, children }: { user: User; children: ReactNode }) {
+  useEffect(preloadPagesWhenIdle, []);
   return (
     <AppProviders>
       <ToastHost />

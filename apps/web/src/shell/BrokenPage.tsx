@@ -8,7 +8,7 @@ import classes from './screens.module.css';
 /** What is left when a page throws: a sentence, a way on, and the facts for whoever looks into it. */
 export function BrokenPage({ error }: ErrorComponentProps) {
   return (
-    <main className={classes.screen} role="alert">
+    <div className={`${classes.screen} ${classes.broken}`} role="alert">
       <Mark size={40} />
       <h1>{copy.common.somethingBroke}</h1>
       <p>{humanise(error)}</p>
@@ -21,6 +21,6 @@ export function BrokenPage({ error }: ErrorComponentProps) {
         <summary>{copy.common.details}</summary>
         <pre>{errorDetails(error)}</pre>
       </details>
-    </main>
+    </div>
   );
 }
