@@ -21,7 +21,7 @@ async function watch(page: Page): Promise<{ toasts: Seen[]; mains: Seen[] }> {
     const known = new Set<string>();
     const note = (kind: string, selector: string): void => {
       for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-        const text = element.innerText.replace(/\s+/g, ' ').trim();
+        const text = element.textContent.replace(/\s+/g, ' ').trim();
         if (text === '' || known.has(kind + text) || !element.checkVisibility()) continue;
         known.add(kind + text);
         const tell = Reflect.get(window, 'noteSeen') as (kind: string, one: Seen) => void;
