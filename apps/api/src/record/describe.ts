@@ -171,7 +171,6 @@ function lengthInWords({ duration }: PunishmentFacts): string {
 }
 
 const COMMAND_TITLES = {
-  confirmed: 'Command executed',
   failed: 'Command failed',
   unknown: 'Command outcome unknown',
 } as const;

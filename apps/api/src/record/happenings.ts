@@ -60,8 +60,8 @@ export type CommandEvent =
   | {
       kind: 'command.settled';
       command: string;
-      state: 'confirmed' | 'failed' | 'unknown';
-      /** Why, in words, when it was not confirmed. */
+      state: 'failed' | 'unknown';
+      /** Why, in words. */
       message: string | null;
     };
 
