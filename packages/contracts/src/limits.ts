@@ -11,6 +11,7 @@ export const COMMAND_LOG_SIZE = 20;
 /** Longest texts, in characters. */
 export const MAX_LENGTH = {
   serverName: 60,
+  customCommandName: 60,
   joinCode: 32,
   robloxUsername: 20,
   reason: 2_000,
@@ -24,6 +25,9 @@ export const COMMAND_WAIT_MS = 25_000;
 
 /** Most commands that may wait for one game: five minutes' worth at one per five seconds. */
 export const COMMANDS_QUEUED_MAX = 60;
+
+/** Most custom commands of one server. */
+export const CUSTOM_COMMANDS_MAX = 50;
 
 /** Largest JSON body in bytes. */
 export const BODY_LIMIT = 256 * 1024;

@@ -1,5 +1,7 @@
 import { accountRouter } from './account.router.ts';
+import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
+import { gameEventsRouter } from './game-events.router.ts';
 import { joinRequestsRouter } from './join-requests.router.ts';
 import { membersRouter } from './members.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
@@ -10,7 +12,9 @@ import { systemRouter } from './system.router.ts';
 /** Everything that can be asked. Only servers import this as a value; the web takes its type. */
 export const appRouter = router({
   account: accountRouter,
+  customCommands: customCommandsRouter,
   game: gameRouter,
+  gameEvents: gameEventsRouter,
   joinRequests: joinRequestsRouter,
   members: membersRouter,
   punishments: punishmentsRouter,

@@ -1,5 +1,7 @@
 import type { AccountService } from './account.ts';
+import type { CustomCommandsService } from './custom-commands.ts';
 import type { GameService } from './game.ts';
+import type { GameEventsService } from './game-events.ts';
 import type { JoinRequestsService } from './join-requests.ts';
 import type { MembersService } from './members.ts';
 import type { PunishmentsService } from './punishments.ts';
@@ -10,7 +12,9 @@ import type { Access, RequestSource } from './viewer.ts';
 /** What a request can reach. Implemented in `apps/api/src/features`, called only by the router's one-liners. */
 export interface Services {
   account: AccountService;
+  customCommands: CustomCommandsService;
   game: GameService;
+  gameEvents: GameEventsService;
   joinRequests: JoinRequestsService;
   members: MembersService;
   punishments: PunishmentsService;

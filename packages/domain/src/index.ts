@@ -1,4 +1,5 @@
 export * from './commands.ts';
+export * from './custom-commands.ts';
 export * from './errors.ts';
 export * from './join-codes.ts';
 export * from './permissions.ts';

@@ -1,31 +1,5 @@
+import { bit, columnTypes, count, oneOf, type Types } from './columns.ts';
 import type { MigrationContext } from './migration.ts';
-
-/** The column types that differ between the engines. */
-function columnTypes({ engine }: MigrationContext) {
-  const postgres = engine === 'postgres';
-  return {
-    id: postgres ? 'text COLLATE "C"' : 'text',
-    time: postgres ? 'bigint' : 'integer',
-    bytes: postgres ? 'text COLLATE "C"' : 'blob',
-    int: 'integer',
-    strict: postgres ? '' : ' STRICT',
-    feed: postgres ? '' : ' STRICT, WITHOUT ROWID',
-  };
-}
-
-type Types = ReturnType<typeof columnTypes>;
-
-function oneOf(column: string, values: readonly string[]): string {
-  return `CHECK (${column} IN (${values.map((value) => `'${value}'`).join(', ')}))`;
-}
-
-function bit(column: string, initial: 0 | 1): string {
-  return `${column} integer NOT NULL DEFAULT ${initial} CHECK (${column} IN (0, 1))`;
-}
-
-function count(column: string): string {
-  return `${column} integer NOT NULL DEFAULT 0 CHECK (${column} >= 0)`;
-}
 
 function accounts(t: Types): string[] {
   return [

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Bit } from './values.ts';
 
 /** A command on its way to a game. Never repeated by itself: see design.md section 6. */
 export interface GameCommandsTable {
@@ -36,4 +37,85 @@ export interface GameSnapshotsTable {
 export interface WatchInterestTable {
   game_id: string;
   until_at: number;
+}
+
+/** A command that is sent every so often. Due when `enabled` and `next_run_at` has come. */
+export interface CustomCommandsTable {
+  server_id: string;
+  id: string;
+  name: string;
+  command: string;
+  interval_minutes: number;
+  enabled: Generated<Bit>;
+  /** The due time that comes next, on the grid of the schedule; null while it was never switched on. */
+  next_run_at: number | null;
+  lease_until: number | null;
+  created_by: string | null;
+  client_id: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** One due time of one custom command: there is at most one row per due time, whoever writes it. */
+export interface CommandRunsTable {
+  server_id: string;
+  id: string;
+  custom_command_id: string;
+  due_at: number;
+  ran_at: number | null;
+  /** `queued`: handed to the command queue; its fate stands in `game_commands`. */
+  state: 'queued' | 'skipped' | 'missed';
+  message: string | null;
+  game_command_id: string | null;
+}
+
+export type GameEventKind =
+  | 'join'
+  | 'leave'
+  | 'kill'
+  | 'command'
+  | 'mod_call'
+  | 'custom_command'
+  | 'emergency_call_started'
+  | 'emergency_call_ended';
+
+/** Something that happened in a game. `dedupe` is its content with an ordinal: no event is stored twice. */
+export interface GameEventsTable {
+  game_id: string;
+  id: string;
+  kind: GameEventKind;
+  at: number;
+  player_name: string;
+  player_id: string | null;
+  target_name: string | null;
+  target_id: string | null;
+  /** The command's text, the call's description. */
+  detail: string | null;
+  dedupe: string;
+}
+
+/** How many people were in a game; at most one row a minute, kept 30 days. */
+export interface PlayerSamplesTable {
+  game_id: string;
+  /** Start of the minute, epoch ms. */
+  minute: number;
+  players: number;
+  max_players: number;
+}
+
+/** The secret address to which a game sends its events (reference 1.8). */
+export interface EventHooksTable {
+  server_id: string;
+  token_hash: string;
+  token_sealed: string;
+  /** The game's own id, as its first signed message gave it. */
+  sender: string | null;
+  created_at: number;
+  last_event_at: number | null;
+}
+
+/** Signatures already accepted. */
+export interface EventReplaysTable {
+  signature_hash: string;
+  expires_at: number;
 }

@@ -1,9 +1,20 @@
 import type { AccountLogTable, SessionsTable, UsersTable } from './accounts.ts';
-import type { GameCommandsTable, GameSnapshotsTable, WatchInterestTable } from './game.ts';
+import type {
+  CommandRunsTable,
+  CustomCommandsTable,
+  EventHooksTable,
+  EventReplaysTable,
+  GameCommandsTable,
+  GameEventsTable,
+  GameSnapshotsTable,
+  PlayerSamplesTable,
+  WatchInterestTable,
+} from './game.ts';
 import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
 import type { PunishmentsTable } from './punishments.ts';
 import type { ActivityTable, PlatformLogTable } from './records.ts';
 import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
+import type { ShiftsTable } from './shifts.ts';
 import type { DeliveriesTable, WebhooksTable } from './webhooks.ts';
 
 /**
@@ -25,6 +36,13 @@ export interface Schema {
   game_commands: GameCommandsTable;
   game_snapshots: GameSnapshotsTable;
   watch_interest: WatchInterestTable;
+  custom_commands: CustomCommandsTable;
+  command_runs: CommandRunsTable;
+  game_events: GameEventsTable;
+  player_samples: PlayerSamplesTable;
+  event_hooks: EventHooksTable;
+  event_replays: EventReplaysTable;
+  shifts: ShiftsTable;
   leases: LeasesTable;
   meta: MetaTable;
   migrations: MigrationsTable;
@@ -36,5 +54,6 @@ export type * from './housekeeping.ts';
 export type * from './punishments.ts';
 export type * from './records.ts';
 export type * from './servers.ts';
+export type * from './shifts.ts';
 export type * from './values.ts';
 export type * from './webhooks.ts';

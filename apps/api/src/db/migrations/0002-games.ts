@@ -1,0 +1,123 @@
+import { bit, columnTypes, oneOf, type Types } from './columns.ts';
+import type { MigrationContext } from './migration.ts';
+
+const RUN_STATES = ['queued', 'skipped', 'missed'];
+
+function customCommands(t: Types): string[] {
+  return [
+    `CREATE TABLE custom_commands (
+      server_id ${t.id} NOT NULL REFERENCES servers (id),
+      id ${t.id} NOT NULL,
+      name text NOT NULL,
+      command text NOT NULL,
+      interval_minutes integer NOT NULL CHECK (interval_minutes IN (5, 10, 15, 30, 60, 120)),
+      ${bit('enabled', 0)},
+      next_run_at ${t.time},
+      lease_until ${t.time},
+      created_by ${t.id} REFERENCES users (id),
+      client_id ${t.id},
+      created_at ${t.time} NOT NULL,
+      updated_at ${t.time} NOT NULL,
+      PRIMARY KEY (server_id, id),
+      CHECK (enabled = 0 OR next_run_at IS NOT NULL)
+    )${t.feed}`,
+    'CREATE INDEX custom_commands_due ON custom_commands (next_run_at) WHERE enabled = 1',
+    `CREATE UNIQUE INDEX custom_commands_client_unique ON custom_commands (server_id, client_id)
+      WHERE client_id IS NOT NULL`,
+    `CREATE TABLE command_runs (
+      server_id ${t.id} NOT NULL REFERENCES servers (id),
+      id ${t.id} NOT NULL,
+      custom_command_id ${t.id} NOT NULL,
+      due_at ${t.time} NOT NULL,
+      ran_at ${t.time},
+      state text NOT NULL ${oneOf('state', RUN_STATES)},
+      message text,
+      game_command_id ${t.id},
+      PRIMARY KEY (server_id, id)
+    )${t.feed}`,
+    `CREATE UNIQUE INDEX command_runs_due_unique
+      ON command_runs (server_id, custom_command_id, due_at)`,
+  ];
+}
+
+const EVENT_KINDS = [
+  'join',
+  'leave',
+  'kill',
+  'command',
+  'mod_call',
+  'custom_command',
+  'emergency_call_started',
+  'emergency_call_ended',
+];
+
+function gameEvents(t: Types): string[] {
+  return [
+    `CREATE TABLE game_events (
+      game_id ${t.id} NOT NULL,
+      id ${t.id} NOT NULL,
+      kind text NOT NULL ${oneOf('kind', EVENT_KINDS)},
+      at ${t.time} NOT NULL,
+      player_name text NOT NULL,
+      player_id ${t.id},
+      target_name text,
+      target_id ${t.id},
+      detail text,
+      dedupe ${t.id} NOT NULL,
+      PRIMARY KEY (game_id, id)
+    )${t.feed}`,
+    'CREATE UNIQUE INDEX game_events_dedupe_unique ON game_events (game_id, dedupe)',
+    `CREATE TABLE player_samples (
+      game_id ${t.id} NOT NULL,
+      minute ${t.time} NOT NULL,
+      players integer NOT NULL CHECK (players >= 0),
+      max_players integer NOT NULL,
+      PRIMARY KEY (game_id, minute)
+    )${t.feed}`,
+    'CREATE INDEX player_samples_age ON player_samples (minute)',
+    `CREATE TABLE event_hooks (
+      server_id ${t.id} NOT NULL PRIMARY KEY REFERENCES servers (id),
+      token_hash ${t.id} NOT NULL,
+      token_sealed text NOT NULL,
+      sender text,
+      created_at ${t.time} NOT NULL,
+      last_event_at ${t.time}
+    )${t.feed}`,
+    'CREATE UNIQUE INDEX event_hooks_token_unique ON event_hooks (token_hash)',
+    `CREATE TABLE event_replays (
+      signature_hash ${t.id} NOT NULL PRIMARY KEY,
+      expires_at ${t.time} NOT NULL
+    )${t.feed}`,
+    'CREATE INDEX event_replays_expiry ON event_replays (expires_at)',
+  ];
+}
+
+function shifts(t: Types): string[] {
+  return [
+    `CREATE TABLE shifts (
+      server_id ${t.id} NOT NULL REFERENCES servers (id),
+      id ${t.id} NOT NULL,
+      user_id ${t.id} NOT NULL REFERENCES users (id),
+      status text NOT NULL ${oneOf('status', ['on_duty', 'on_break', 'off_duty'])},
+      clock_in_at ${t.time} NOT NULL,
+      clock_out_at ${t.time},
+      PRIMARY KEY (server_id, id)
+    )${t.feed}`,
+    `CREATE UNIQUE INDEX shifts_open_unique ON shifts (server_id, user_id) WHERE status <> 'off_duty'`,
+  ];
+}
+
+/** Every queue that is looked for often has an index of its rows alone. */
+function commandQueues(): string[] {
+  return [
+    `CREATE INDEX game_commands_unconfirmed ON game_commands (game_id, sent_at) WHERE state = 'sent'`,
+    `CREATE INDEX game_commands_waiting ON game_commands (id) WHERE state = 'queued'`,
+  ];
+}
+
+/** Custom commands and their runs, what happened in games, event webhooks, shifts. */
+export async function up(context: MigrationContext): Promise<void> {
+  const t = columnTypes(context);
+  const statements = [...customCommands(t), ...gameEvents(t), ...shifts(t), ...commandQueues()];
+  for (const statement of statements) await context.run(statement);
+}
