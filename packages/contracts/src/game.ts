@@ -10,6 +10,8 @@ export const zOnlinePlayer = z.object({
   Permission: z.string(),
   Callsign: z.string().nullable(),
   Team: z.string(),
+  /** 0 is not wanted; absent while not known. */
+  WantedStars: z.number().int().optional(),
 });
 export type OnlinePlayer = z.infer<typeof zOnlinePlayer>;
 
@@ -41,6 +43,8 @@ export const zGameInfo = z.object({
   /** False when nobody is in the server or it does not answer (ux.md T31). */
   online: z.boolean(),
   joinKey: z.string().nullable(),
+  /** How many wait to get in; absent while not known. */
+  queueLength: z.number().int().optional(),
   /** When the game was last read with success; null before the first time. */
   asOf: zMoment.nullable(),
   /** Whether the data is older than it should be. */
@@ -57,6 +61,8 @@ export const zGameCommand = z.object({
   issuedBy: z.string().nullable(),
   /** What became of it, in words; null while nothing is known. */
   message: z.string().nullable(),
+  /** The game API's error code, when there was one (reference 1.7). */
+  code: z.number().int().nullable(),
   /** 1 is next; null once it has left the queue. */
   position: z.number().int().nullable(),
   createdAt: zMoment,

@@ -51,6 +51,7 @@ export function createGameService(deps: GameServiceDeps): GameService {
           Permission: online.permission,
           Callsign: online.callsign,
           Team: online.team ?? '',
+          WantedStars: online.wantedStars,
         }),
       );
     },
@@ -83,6 +84,7 @@ export function createGameService(deps: GameServiceDeps): GameService {
           state: row.state,
           issuedBy: row.issuedBy,
           message: row.errorMessage,
+          code: row.errorCode,
           position: await positionOf(row),
           createdAt: new Date(row.createdAt).toISOString(),
         })),
