@@ -23,6 +23,19 @@ export const copy = {
       `You don't have permission to view ${area}.`,
     somethingBroke: 'This page stopped working.',
     reload: 'Reload the page',
+    outage: {
+      silent: 'The server is not answering right now.',
+      showing: (time: string) =>
+        `You see what was known at ${time}. This page keeps trying and goes on by itself.`,
+      nothingYet: 'This page keeps trying and opens by itself.',
+      region: 'Not available right now.',
+    },
+    freshness: {
+      updated: (age: string) => `updated ${age} ago`,
+      stale: (age: string) => `not updated for ${age}`,
+      never: 'not read yet',
+      unknown: 'Not known yet',
+    },
   },
 
   session: {

@@ -1,11 +1,12 @@
 import { AppShell, Drawer } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { DialogHost } from '../ui/DialogHost.tsx';
 import { LoadingText } from '../ui/LoadingText.tsx';
+import { OutageBoundary } from '../ui/Outage.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import classes from './AppFrame.module.css';
 import { AppProviders } from './AppProviders.tsx';
@@ -31,6 +32,7 @@ export function AppFrame({ user, children }: { user: User; children: ReactNode }
 function Frame({ user, children }: { user: User; children: ReactNode }) {
   const current = useCurrentServer();
   const { href } = useLocation();
+  const { id: serverPage } = useParams({ strict: false });
   const [openAt, setOpenAt] = useState<string>();
   const navOpen = openAt === href;
   const toggleNav = () => setOpenAt(navOpen ? undefined : href);
@@ -55,7 +57,9 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       <div className={classes.page}>
         <SessionEndedBar />
         <main id="main" tabIndex={-1} className={classes.main}>
-          <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
+          <OutageBoundary tells={serverPage !== undefined}>
+            <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
+          </OutageBoundary>
         </main>
         <Footer />
       </div>

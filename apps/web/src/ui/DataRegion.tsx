@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { copy } from '../copy.ts';
+import { isOutage } from '../data/outage.ts';
 import classes from './DataRegion.module.css';
 import { ErrorState } from './ErrorState.tsx';
+import { useOutage } from './Outage.tsx';
 import { formatTime } from './time.ts';
 
 /** The part of a query's result that a region shows. */
@@ -15,7 +17,8 @@ export interface RegionQuery<T> {
 
 /**
  * The states of ux.md 2.7 around data: a skeleton after 200 ms, an error with Retry, and old data that stays, dimmed
- * and dated, while a newer read fails. Empty states are the caller's, in `children`.
+ * and dated, while a newer read fails. What the page's one notice tells (`OutageBoundary`) is not told here again.
+ * Empty states are the caller's, in `children`.
  */
 export function DataRegion<T>(props: {
   query: RegionQuery<T>;
@@ -23,11 +26,14 @@ export function DataRegion<T>(props: {
   children: (data: T) => ReactNode;
 }) {
   const { query, skeleton, children } = props;
+  const told = useOutage() !== null && isOutage(query.error);
   if (query.data === undefined) {
+    if (told) return <p className={classes.quiet}>{copy.common.outage.region}</p>;
     if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return <Loading>{skeleton}</Loading>;
   }
   if (!query.error) return <>{children(query.data)}</>;
+  if (told) return <div className={classes.stale}>{children(query.data)}</div>;
   return (
     <>
       <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -7,6 +7,7 @@ import {
   IconCircleCheck,
   IconCircleOff,
   IconClock,
+  IconClockOff,
   IconCoffee,
   IconCrown,
   IconDoorExit,
@@ -18,6 +19,7 @@ import {
   IconMoon,
   IconPlayerPause,
   IconPlayerPlayFilled,
+  IconPlayerSkipForward,
   IconPlugConnected,
   IconPlugConnectedX,
   IconSend,
@@ -37,6 +39,14 @@ export interface StatusLook {
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
   variant?: 'light' | 'filled' | 'outline';
 }
+
+const COMMAND = {
+  queued: { label: 'Queued', color: 'gray', icon: IconClock },
+  sent: { label: 'Sent', color: 'cobalt', icon: IconSend },
+  confirmed: { label: 'Confirmed', color: 'success', icon: IconCircleCheck },
+  failed: { label: 'Failed', color: 'danger', icon: IconX },
+  unknown: { label: 'Unknown', color: 'yellow', icon: IconHelpCircle },
+} as const satisfies Record<string, StatusLook>;
 
 /** The whole status language: `STATUS[kind][value]`. */
 export const STATUS = {
@@ -75,6 +85,8 @@ export const STATUS = {
   game: {
     online: { label: 'Online', color: 'success', icon: IconPlugConnected },
     offline: { label: 'Offline', color: 'gray', icon: IconPlugConnectedX, variant: 'outline' },
+    was_online: { label: 'Was online', color: 'gray', icon: IconHistory, variant: 'outline' },
+    was_offline: { label: 'Was offline', color: 'gray', icon: IconHistory, variant: 'outline' },
   },
   gamePermission: {
     'Server Owner': { label: 'Server Owner', color: 'cobalt', icon: IconCrown },
@@ -84,12 +96,11 @@ export const STATUS = {
     'Server Helper': { label: 'Server Helper', color: 'gray', icon: IconShield },
     Normal: { label: 'Normal', color: 'gray', icon: IconUser, variant: 'outline' },
   },
-  command: {
-    queued: { label: 'Queued', color: 'gray', icon: IconClock },
-    sent: { label: 'Sent', color: 'cobalt', icon: IconSend },
-    confirmed: { label: 'Confirmed', color: 'success', icon: IconCircleCheck },
-    failed: { label: 'Failed', color: 'danger', icon: IconX },
-    unknown: { label: 'Unknown', color: 'yellow', icon: IconHelpCircle },
+  command: COMMAND,
+  run: {
+    ...COMMAND,
+    skipped: { label: 'Skipped', color: 'gray', icon: IconPlayerSkipForward, variant: 'outline' },
+    missed: { label: 'Missed', color: 'yellow', icon: IconClockOff },
   },
   role: {
     owner: { label: 'Owner', color: 'cobalt', icon: IconCrown },

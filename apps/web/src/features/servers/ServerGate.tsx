@@ -3,10 +3,12 @@ import { IconPlayerPause } from '@tabler/icons-react';
 import type { Permissions, Server } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
+import { isOutage } from '../../data/outage.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { usePermissions } from '../../shell/use-current-server.ts';
 import { Loading } from '../../ui/DataRegion.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useOutage } from '../../ui/Outage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { formatTime } from '../../ui/time.ts';
 import classes from './ServerGate.module.css';
@@ -28,7 +30,9 @@ export function ServerGate(props: { serverId: string; children: (open: OpenServe
   const server = useServer(props.serverId);
   const permissions = usePermissions(props.serverId);
   useUnauthorized('server', server.error, permissions.error);
-  const error = server.error ?? permissions.error;
+  const outage = useOutage();
+  const failed = server.error ?? permissions.error;
+  const error = outage && isOutage(failed) ? null : failed;
 
   function retry() {
     if (server.error) void server.refetch();
@@ -40,7 +44,7 @@ export function ServerGate(props: { serverId: string; children: (open: OpenServe
     return (
       <>
         <PageTitle hidden>{copy.navigation.overview}</PageTitle>
-        {error ? <ErrorState error={error} onRetry={retry} /> : <PageSkeleton />}
+        {error ? <ErrorState error={error} onRetry={retry} /> : outage ? null : <PageSkeleton />}
       </>
     );
   }

@@ -1,0 +1,26 @@
+import { IconClockExclamation } from '@tabler/icons-react';
+import { copy } from '../copy.ts';
+import classes from './Freshness.module.css';
+import { StatusBadge } from './StatusBadge.tsx';
+import { type Dated, useFreshness } from './use-freshness.ts';
+
+/** "updated 12 s ago", ticking; old data in words and colour: "not updated for 3 min". */
+export function Freshness(dated: Dated) {
+  const { age, stale } = useFreshness(dated);
+  const { freshness } = copy.common;
+  if (age === null) return <span className={classes.note}>{freshness.never}</span>;
+  if (!stale) return <span className={classes.note}>{freshness.updated(age)}</span>;
+  return (
+    <span className={classes.note} data-stale>
+      <IconClockExclamation size={14} aria-hidden /> {freshness.stale(age)}
+    </span>
+  );
+}
+
+/** Online or Offline, with the lime dot only for what is happening now; of old data, what it was. */
+export function GameState({ online, ...dated }: Dated & { online: boolean }) {
+  const { age, stale } = useFreshness(dated);
+  if (age === null) return <>{copy.common.freshness.unknown}</>;
+  if (stale) return <StatusBadge kind="game" value={online ? 'was_online' : 'was_offline'} />;
+  return <StatusBadge kind="game" value={online ? 'online' : 'offline'} live={online} />;
+}

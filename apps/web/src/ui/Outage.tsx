@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { copy } from '../copy.ts';
+import { errorDetails, humanise, parseError } from '../data/errors.ts';
+import { type Outage, useOutageOfPage } from '../data/outage.ts';
+import classes from './Outage.module.css';
+import { formatTime } from './time.ts';
+
+const OutageContext = createContext<Outage | null>(null);
+
+/** The outage that the page's notice tells of; null while the API answers. Regions then keep quiet about it. */
+export function useOutage(): Outage | null {
+  return useContext(OutageContext);
+}
+
+/**
+ * One calm notice for everything on a page that cannot be read while the API cannot be reached (ux.md 2.7). With
+ * `tells` false the page speaks for itself, as the dashboard does in the spec's words.
+ */
+export function OutageBoundary({ tells, children }: { tells: boolean; children: ReactNode }) {
+  const found = useOutageOfPage();
+  const outage = tells ? found : null;
+  return (
+    <OutageContext value={outage}>
+      <div role="status">{outage ? <OutageNotice outage={outage} /> : null}</div>
+      {children}
+    </OutageContext>
+  );
+}
+
+function OutageNotice({ outage }: { outage: Outage }) {
+  const { outage: words, retry, details } = copy.common;
+  return (
+    <div className={classes.notice}>
+      <IconCloudOff size={18} aria-hidden />
+      <div className={classes.text}>
+        <p>
+          <strong>{parseError(outage.error).status === null ? humanise(outage.error) : words.silent}</strong>{' '}
+          {outage.lastHeard === null ? words.nothingYet : words.showing(formatTime(outage.lastHeard))}
+        </p>
+        <details>
+          <summary>{details}</summary>
+          <pre>{errorDetails(outage.error)}</pre>
+        </details>
+      </div>
+      <Button size="xs" variant="default" onClick={outage.retry}>
+        {retry}
+      </Button>
+    </div>
+  );
+}
