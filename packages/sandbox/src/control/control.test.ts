@@ -118,6 +118,18 @@ describe('steering a world', () => {
     await sandbox.control('/erlc/springs', { op: 'unlock' });
     expect((await sandbox.game('/v2/server/command', 'y-springs', { command: ':h a' })).status).toBe(200);
   });
+
+  test('unlocking allows commands of a key that begins with locked-, until it is locked again', async () => {
+    const sandbox = await bench();
+    const send = async (key: string) =>
+      (await sandbox.game('/v2/server/command', key, { command: ':log hello' })).status;
+    expect(await send('locked-springs')).toBe(403);
+    await sandbox.control('/limits', { commandLimit: 100 });
+    await sandbox.control('/erlc/springs', { op: 'unlock' });
+    expect(await send('locked-springs')).toBe(200);
+    await sandbox.control('/erlc/springs', { op: 'lock' });
+    expect(await send('locked-springs')).toBe(403);
+  });
 });
 
 describe('bad input is 400 with a sentence', () => {

@@ -16,7 +16,7 @@ export function worldView(shared: SandboxShared, world: World): Record<string, u
     world: world.id,
     frozen: world.frozen,
     offline: world.offline,
-    locked: world.locked,
+    locked: world.locked === true,
     webhookUrl: world.webhookUrl,
     server: baseBody(world),
     players: present(world).map((player) => ({

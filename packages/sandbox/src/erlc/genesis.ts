@@ -54,7 +54,7 @@ function bareWorld(id: string, random: () => number, owner: Person): World {
     callNumber: 0,
     frozen: false,
     offline: false,
-    locked: false,
+    locked: null,
     failures: [],
     webhookUrl: null,
     step: 0,

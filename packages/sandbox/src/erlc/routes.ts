@@ -66,7 +66,7 @@ function commandGuard(shared: SandboxShared) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = checkedKey(shared, request);
     applyVerdict(reply, shared.erlc.limits.takeCommand(key, shared.now()), shared.now());
-    if (/^locked-/i.test(key) || worldOf(shared, request).locked) throw new ErlcError(4000);
+    if (worldOf(shared, request).locked ?? /^locked-/i.test(key)) throw new ErlcError(4000);
   };
 }
 

@@ -123,8 +123,8 @@ export interface World {
   frozen: boolean;
   /** The server has gone down: nobody is in it until it is back. */
   offline: boolean;
-  /** Commands answer 4000. */
-  locked: boolean;
+  /** Whether commands answer 4000; null leaves it to the key, of which those beginning `locked-` do. */
+  locked: boolean | null;
   failures: ScriptedFailure[];
   webhookUrl: string | null;
   /** The story has been told up to and including this step. */
