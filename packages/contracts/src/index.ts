@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './attention.ts';
 export * from './custom-commands.ts';
 export * from './errors.ts';
 export * from './fields.ts';

@@ -13,6 +13,9 @@ export const POLLING_MS = {
   server: 2 * MINUTE,
   activityLogs: 2 * MINUTE,
   members: 3 * MINUTE,
+  /** Not in the spec: what needs somebody, and the player counts of the day. */
+  attention: MINUTE,
+  playerHistory: 5 * MINUTE,
   pendingRequests: 3 * MINUTE,
   punishments: 3 * MINUTE,
   webhooks: 3 * MINUTE,

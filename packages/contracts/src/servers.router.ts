@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { zAttentionEntry } from './attention.ts';
 import { zOnServer } from './fields.ts';
 import { anyMember, onServer, ownerOnly, router, signedIn } from './procedures.ts';
 import {
+  zCommandTest,
   zConnectionTest,
   zCreateServerInput,
+  zJoinCode,
   zJoinResult,
   zJoinServerInput,
   zPermissions,
   zRolePermissionsInput,
+  zRotateJoinCodeInput,
   zServer,
+  zServerKeys,
   zServerListItem,
   zTestConnectionInput,
   zUpdateServerInput,
@@ -39,6 +44,11 @@ export const serversRouter = router({
     .output(zServer)
     .query(({ ctx }) => ctx.services.servers.get(ctx.viewer)),
 
+  attention: onServer('canViewDashboard')
+    .meta({ rest: 'GET /servers/{id}/attention', params, summary: 'What needs somebody, most urgent first' })
+    .output(z.array(zAttentionEntry))
+    .query(({ ctx }) => ctx.services.servers.attention(ctx.viewer)),
+
   // Each field has its own flag, so the service decides; who may not open the server is not answered with it.
   update: onServer('canViewDashboard')
     .meta({ rest: 'PATCH /servers/{id}', params, summary: 'Change a server; only what is sent' })
@@ -65,8 +75,33 @@ export const serversRouter = router({
     .mutation(({ ctx }) => ctx.services.servers.remove(ctx.viewer)),
 
   testConnection: onServer('canEditApiKey')
-    .meta({ rest: 'POST /servers/{id}/test-connection', params, summary: 'Try a stored key' })
+    .meta({ rest: 'POST /servers/{id}/test-connection', params, summary: 'Try a key' })
     .input(zTestConnectionInput)
     .output(zConnectionTest)
-    .mutation(({ ctx, input }) => ctx.services.servers.testConnection(ctx.viewer, input.key)),
+    .mutation(({ ctx, input }) => ctx.services.servers.testConnection(ctx.viewer, input)),
+
+  keys: onServer('canEditApiKey')
+    .meta({ rest: 'GET /servers/{id}/keys', params, summary: 'How the keys are doing' })
+    .output(zServerKeys)
+    .query(({ ctx }) => ctx.services.servers.keys(ctx.viewer)),
+
+  testCommands: onServer('canEditApiKey')
+    .meta({
+      rest: 'POST /servers/{id}/test-commands',
+      params,
+      summary: 'Send a harmless command to see whether the game takes any',
+    })
+    .input(zOnServer)
+    .output(zCommandTest)
+    .mutation(({ ctx }) => ctx.services.servers.testCommands(ctx.viewer)),
+
+  rotateJoinCode: onServer('canEditServerSettings')
+    .meta({
+      rest: 'POST /servers/{id}/join-code/rotate',
+      params,
+      summary: 'Make a new join code; the older one stops working',
+    })
+    .input(zRotateJoinCodeInput)
+    .output(zJoinCode)
+    .mutation(({ ctx, input }) => ctx.services.servers.rotateJoinCode(ctx.viewer, input)),
 });

@@ -1,5 +1,6 @@
-import { PERMISSION_FLAGS, type PermissionSet, ROLES } from '@tenfour/domain';
+import { PERMISSION_FLAGS, type PermissionSet, ROLES, timeZoneNamed } from '@tenfour/domain';
 import { z } from 'zod';
+import type { AttentionEntry } from './attention.ts';
 import { zId, zMoment, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import type { Account, Viewer } from './viewer.ts';
@@ -44,8 +45,10 @@ export const zServer = zServerListItem.extend({
   joinPolicy: z.enum(['approval', 'open']),
   delegateManagement: z.boolean(),
   timezone: z.string(),
-  /** Staff on duty right now. */
+  /** Staff on duty right now, by their shifts. */
   onDutyCount: z.number().int(),
+  /** Staff whose linked Roblox account is in the game; null when that is not known, or not the viewer's to see. */
+  staffInGameCount: z.number().int().nullable(),
 });
 export type Server = z.infer<typeof zServer>;
 
@@ -69,6 +72,29 @@ export type JoinResult = z.infer<typeof zJoinResult>;
 
 const zNewKey = zText.trim().max(MAX_LENGTH.apiKey).nullable().optional();
 
+/** An IANA name; it decides where days and weeks begin (design.md section 4). */
+const zTimeZone = zText
+  .max(MAX_LENGTH.id)
+  .refine(
+    (name) => timeZoneNamed(name) !== null,
+    'There is no time zone of this name. Pick one from the list.',
+  )
+  .overwrite((name) => timeZoneNamed(name) ?? name);
+
+/**
+ * What the sender saw before they changed it, keys as they are shown. A field that somebody else has changed since is
+ * refused with CONFLICT and nothing is saved. Booleans and choices of two need none: whoever turns one round cannot
+ * overwrite a third value.
+ */
+const zSeen = z
+  .object({
+    name: zText.max(MAX_LENGTH.serverName),
+    timezone: zText.max(MAX_LENGTH.id),
+    erlcApiKey: zText.max(MAX_LENGTH.id).nullable(),
+    robloxApiKey: zText.max(MAX_LENGTH.id).nullable(),
+  })
+  .partial();
+
 /** Only what changed is sent. A key of null or "" removes it; the unchanged mask counts as unchanged. */
 export const zUpdateServerInput = z.object({
   serverId: zId,
@@ -77,6 +103,8 @@ export const zUpdateServerInput = z.object({
   robloxApiKey: zNewKey,
   joinPolicy: z.enum(['approval', 'open']).optional(),
   delegateManagement: z.boolean().optional(),
+  timezone: zTimeZone.optional(),
+  seen: zSeen.optional(),
 });
 export type UpdateServerInput = z.infer<typeof zUpdateServerInput>;
 
@@ -105,9 +133,15 @@ export const zPermissions = zPermissionSet.extend({
 });
 export type Permissions = z.infer<typeof zPermissions>;
 
-export const zTestConnectionInput = z.object({ serverId: zId, key: z.enum(['erlc', 'roblox']) });
+/** Without `value` the stored key is tried, with it one that is not saved yet. */
+export const zTestConnectionInput = z.object({
+  serverId: zId,
+  key: z.enum(['erlc', 'roblox']),
+  value: zText.trim().min(1).max(MAX_LENGTH.apiKey).optional(),
+});
+export type TestConnectionInput = z.infer<typeof zTestConnectionInput>;
 
-/** Outcome of trying a stored key: the name it opened, or the reason in words. */
+/** Outcome of trying a key: the name it opened, or the reason in words. */
 export const zConnectionTest = z.object({
   ok: z.boolean(),
   /** The game server's own name. */
@@ -118,16 +152,72 @@ export const zConnectionTest = z.object({
 });
 export type ConnectionTest = z.infer<typeof zConnectionTest>;
 
+/** Whether the game takes commands from here: what its newest answer to one was (reference 1.7, code 4000). */
+export const COMMAND_ACCESS = ['unknown', 'allowed', 'refused'] as const;
+
+/** How the keys are doing, beside what `zServer` shows of them. */
+export const zServerKeys = z.object({
+  erlc: z.object({
+    commandAccess: z.enum(COMMAND_ACCESS),
+    /** When the game said so; null while unknown. */
+    since: zMoment.nullable(),
+  }),
+  roblox: z.object({
+    /** Why Roblox does not take the key, in words; null while it does or nobody has asked. */
+    problem: z.string().nullable(),
+  }),
+  /** What the game's owner needs to let this installation send commands (reference 1.2). */
+  allow: z.object({
+    /** The address that calls come from; null when its operator has not said. */
+    address: z.string().nullable(),
+    /** Where an owner approves this installation's application; null when it has none, or there is no key. */
+    authorizeUrl: z.string().nullable(),
+  }),
+});
+export type ServerKeys = z.infer<typeof zServerKeys>;
+
+/**
+ * Outcome of sending one harmless command: `empty` means that nobody is in the server, so that it cannot be tried;
+ * `queued` that its turn has not come yet; `failed` is everything else, in words.
+ */
+export const zCommandTest = z.object({
+  outcome: z.enum(['allowed', 'refused', 'empty', 'queued', 'failed']),
+  message: z.string(),
+  /** The game API's error code, when there was one. */
+  code: z.number().int().nullable(),
+});
+export type CommandTest = z.infer<typeof zCommandTest>;
+
+/** `joinCode` is the one that shall stop: somebody else's newer one is not thrown away unseen. */
+export const zRotateJoinCodeInput = z.object({
+  serverId: zId,
+  joinCode: zText.max(MAX_LENGTH.joinCode).optional(),
+});
+export type RotateJoinCodeInput = z.infer<typeof zRotateJoinCodeInput>;
+
+export const zJoinCode = z.object({ joinCode: z.string() });
+export type JoinCode = z.infer<typeof zJoinCode>;
+
 export interface ServersService {
   list(account: Account): Promise<ServerListItem[]>;
   create(account: Account, input: { name: string }): Promise<Server>;
   /** Throws NOT_FOUND for an unknown code, CONFLICT for a member or when a request is already waiting. */
   join(account: Account, input: { joinCode: string }): Promise<JoinResult>;
   get(viewer: Viewer): Promise<Server>;
-  /** Throws FORBIDDEN naming the first field the viewer may not change, REFUSED for a malformed key. */
+  /** What needs somebody, most urgent first, as far as the viewer may know of it. */
+  attention(viewer: Viewer): Promise<AttentionEntry[]>;
+  /**
+   * Throws FORBIDDEN naming the first field the viewer may not change, REFUSED for a malformed key, CONFLICT for a
+   * field that is not any more what the viewer saw.
+   */
   update(viewer: Viewer, input: UpdateServerInput): Promise<Server>;
   updateRolePermissions(viewer: Viewer, input: RolePermissionsInput): Promise<Server>;
   permissions(viewer: Viewer): Permissions;
   remove(viewer: Viewer): Promise<void>;
-  testConnection(viewer: Viewer, key: 'erlc' | 'roblox'): Promise<ConnectionTest>;
+  testConnection(viewer: Viewer, input: TestConnectionInput): Promise<ConnectionTest>;
+  keys(viewer: Viewer): Promise<ServerKeys>;
+  /** Sends a command that only writes a line into the game's log. Throws REFUSED without a key or while suspended. */
+  testCommands(viewer: Viewer): Promise<CommandTest>;
+  /** The older code stops at once. Throws CONFLICT when it is not the one that the viewer saw. */
+  rotateJoinCode(viewer: Viewer, input: RotateJoinCodeInput): Promise<JoinCode>;
 }

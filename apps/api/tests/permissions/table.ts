@@ -72,6 +72,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'joinRequests.pending', usual: SIGNED_IN },
 
   { procedure: 'servers.get', needs: ['canViewDashboard'], ...DASHBOARD },
+  { procedure: 'servers.attention', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'servers.permissions', usual: EVERY_MEMBER },
   { procedure: 'servers.update', what: 'nothing', needs: ['canViewDashboard'], ...DASHBOARD },
   {

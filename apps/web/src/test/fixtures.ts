@@ -48,6 +48,7 @@ export const harborServer: Server = {
   delegateManagement: false,
   timezone: 'UTC',
   onDutyCount: 0,
+  staffInGameCount: null,
 };
 
 /** The default sets, with or without delegation. */

@@ -25,9 +25,11 @@ import { record, type ServerEvent } from '../../record/record.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
+import { attentionOf } from './attention.ts';
 import { permissionsChange } from './change-permissions.ts';
 import { settingsChange } from './change-settings.ts';
 import { joinServer } from './join-server.ts';
+import { NOBODY, preparePresence } from './on-duty.ts';
 import type { PlanLimits } from './plan-limits.ts';
 import {
   policyOf,
@@ -64,14 +66,27 @@ export interface ServersDeps {
 export function createServersService(deps: ServersDeps): ServersService {
   const { database, now } = deps;
   const find = prepareFindServer(database.handle);
+  const presence = preparePresence(database.handle, now);
+
+  async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
+    const gameId = may(viewer, 'canViewIngamePanel') ? row.erlc_key_hash : null;
+    return toServer(row, viewer.role, await presence(row.id, gameId));
+  }
 
   return {
     list: (account) => serversStore(database.handle).listOf(account.id),
     create: (account, { name }) => create(deps, account, name),
     join: (account, { joinCode }) => joinServer(deps, account, joinCode),
-    get: async (viewer) => toServer((await find(viewer.serverId)) ?? missing(), viewer.role),
-    update: (viewer, input) => update(deps, viewer, input),
-    updateRolePermissions: (viewer, input) => updateRolePermissions(deps, viewer, input),
+    get: async (viewer) => shown(viewer, (await find(viewer.serverId)) ?? missing()),
+
+    attention: async (viewer) => {
+      const row = (await find(viewer.serverId)) ?? missing();
+      return attentionOf({ handle: database.handle, row, viewer, now: now() });
+    },
+
+    update: async (viewer, input) => shown(viewer, await update(deps, viewer, input)),
+    updateRolePermissions: async (viewer, input) =>
+      shown(viewer, await updateRolePermissions(deps, viewer, input)),
 
     permissions: (viewer) => ({
       ...storedPermissions(viewer.role, viewer.policy),
@@ -149,7 +164,7 @@ function createWithCode(deps: ServersDeps, account: Account, name: string, code:
     });
     await membersStore(tx.handle, id).add(account.id, 'owner', at);
     await record(tx, { kind: 'server.created', serverId: id, actor: actorOf(account), at, name });
-    return toServer(await findOrThrow(tx.handle, id), 'owner');
+    return toServer(await findOrThrow(tx.handle, id), 'owner', NOBODY);
   });
 }
 
@@ -158,18 +173,18 @@ function change(
   { database, now }: ServersDeps,
   viewer: Viewer,
   decide: (row: ServerRow) => { set: ServerChange; events: readonly ServerEvent[] },
-): Promise<Server> {
+): Promise<ServerRow> {
   return database.serialised(`server:${viewer.serverId}`, async (tx) => {
     const row = await findOrThrow(tx.handle, viewer.serverId);
     const { set, events } = decide(row);
-    if (events.length === 0) return toServer(row, viewer.role);
+    if (events.length === 0) return row;
     await serversStore(tx.handle).change(row.id, { ...set, updated_at: now() });
     await tell(tx, viewer, now(), events);
-    return toServer(await findOrThrow(tx.handle, row.id), viewer.role);
+    return findOrThrow(tx.handle, row.id);
   });
 }
 
-async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<Server> {
+async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<ServerRow> {
   const server = await change(deps, viewer, (row) => settingsChange(row, viewer, input, deps.keyring));
   if (input.erlcApiKey) deps.gameKeys.stored(input.erlcApiKey);
   return server;
@@ -179,7 +194,7 @@ function updateRolePermissions(
   deps: ServersDeps,
   viewer: Viewer,
   input: RolePermissionsInput,
-): Promise<Server> {
+): Promise<ServerRow> {
   return change(deps, viewer, (row) => {
     const set: ServerChange = {};
     const events: ServerEvent[] = [];

@@ -6,6 +6,7 @@ import type { Handle } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
 import type { ServersTable } from '../../db/schema/index.ts';
 import { maskOf } from '../../secrets/mask.ts';
+import type { Presence } from './on-duty.ts';
 
 export type ServerRow = Selectable<ServersTable>;
 export type ServerChange = Updateable<ServersTable>;
@@ -66,6 +67,7 @@ export function serversStore(handle: Handle) {
           erlc_key_hash: null,
           roblox_key_sealed: null,
           roblox_key_hint: null,
+          roblox_key_problem: null,
           updated_at: at,
           deleted_at: at,
         })
@@ -74,6 +76,16 @@ export function serversStore(handle: Handle) {
         .returning('id')
         .executeTakeFirst();
       return removed !== undefined;
+    },
+
+    /** Notes whether Roblox takes the sealed key; a key that replaced it meanwhile is not blamed. */
+    async noteRobloxKey(id: string, sealed: string, problem: ServerRow['roblox_key_problem']): Promise<void> {
+      await handle
+        .updateTable('servers')
+        .set({ roblox_key_problem: problem })
+        .where('id', '=', id)
+        .where('roblox_key_sealed', '=', sealed)
+        .execute();
     },
   };
 }
@@ -121,20 +133,27 @@ function toSummary(row: ServerRow, role: Role): ServerListItem {
 }
 
 /** A server as somebody of this role sees it; the overview's counts are for everybody (design.md section 7). */
-export function toServer(row: ServerRow, role: Role): Server {
+export function toServer(row: ServerRow, role: Role, presence: Presence): Server {
   const policy = policyOf(row);
-  const editsKeys = may({ role, policy }, 'canEditApiKey');
   return {
     ...toSummary(row, role),
-    erlcApiKey: shownKey(row.erlc_key_hint, editsKeys),
-    robloxApiKey: shownKey(row.roblox_key_hint, editsKeys),
+    ...shownKeysOf(row, { role, policy }),
     apiKey: null,
     moderatorPermissions: toJson(policy.moderatorPermissions),
     adminPermissions: toJson(policy.adminPermissions),
     joinPolicy: row.join_policy,
     delegateManagement: policy.delegateManagement,
     timezone: row.timezone,
-    onDutyCount: 0,
+    ...presence,
+  };
+}
+
+/** The keys as somebody of this role is shown them. */
+export function shownKeysOf(row: ServerRow, viewer: { role: Role; policy: ServerPolicy }) {
+  const editsKeys = may(viewer, 'canEditApiKey');
+  return {
+    erlcApiKey: shownKey(row.erlc_key_hint, editsKeys),
+    robloxApiKey: shownKey(row.roblox_key_hint, editsKeys),
   };
 }
 

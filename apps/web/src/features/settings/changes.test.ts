@@ -31,6 +31,7 @@ const server: Server = {
   delegateManagement: false,
   timezone: 'UTC',
   onDutyCount: 0,
+  staffInGameCount: null,
 };
 const stored = storedSettings(server);
 

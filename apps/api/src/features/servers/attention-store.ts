@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../db/database.ts';
+import type { WebhooksTable } from '../../db/schema/index.ts';
+
+/** Most failing webhooks that are told one by one. */
+const WEBHOOKS_TOLD = 10;
+
+/** A webhook that does not deliver. `reason` is why it was switched off; null when its messages were given up. */
+export interface FailingWebhook {
+  id: string;
+  type: WebhooksTable['type'];
+  reason: string | null;
+  /** Epoch ms. */
+  since: number;
+}
+
+/** What may need somebody in one server; each question touches an index and a few rows. Times in epoch ms. */
+export function attentionStore(handle: Handle, serverId: string) {
+  return {
+    /** When the longest waiting join request was made; null when nobody waits. */
+    async oldestRequest(): Promise<number | null> {
+      const oldest = await handle
+        .selectFrom('join_requests')
+        .select('created_at')
+        .where('server_id', '=', serverId)
+        .where('status', '=', 'pending')
+        .orderBy('created_at')
+        .limit(1)
+        .executeTakeFirst();
+      return oldest?.created_at ?? null;
+    },
+
+    /** Why the newest read of a game failed; null when it succeeded or there was none. */
+    async gameProblem(gameId: string): Promise<{ kind: string; message: string; at: number } | null> {
+      const row = await handle
+        .selectFrom('game_snapshots')
+        .select(['error_kind as kind', 'error_message as message', 'error_at as at'])
+        .where('game_id', '=', gameId)
+        .executeTakeFirst();
+      if (!row || row.kind === null || row.message === null || row.at === null) return null;
+      return { kind: row.kind, message: row.message, at: row.at };
+    },
+
+    /** What became of the newest command that something has become of. */
+    async newestSettled(gameId: string) {
+      const row = await handle
+        .selectFrom('game_commands')
+        .select(['error_kind as kind', 'error_code as code', 'error_message as message', 'settled_at as at'])
+        .where('server_id', '=', serverId)
+        .where('game_id', '=', gameId)
+        .where('settled_at', 'is not', null)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** Webhooks that were switched off for their failures, or whose newest message was given up. */
+    failingWebhooks(): Promise<FailingWebhook[]> {
+      const newest = (state: 'dead' | 'sent') => sql<string | null>`(
+        SELECT max(id) FROM deliveries WHERE webhook_id = webhooks.id AND state = ${sql.lit(state)})`;
+      return handle
+        .selectFrom('webhooks')
+        .select(['id', 'type', 'disabled_reason as reason', 'updated_at as since'])
+        .where('server_id', '=', serverId)
+        .where('deleted_at', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb('disabled_reason', 'is not', null),
+            sql<boolean>`${newest('dead')} > coalesce(${newest('sent')}, '')`,
+          ]),
+        )
+        .orderBy('id')
+        .limit(WEBHOOKS_TOLD)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { ATTENTION_KINDS, type AttentionEntry, type Viewer } from '@tenfour/contracts';
+import { may } from '@tenfour/domain';
+import { iso } from '../../db/codecs.ts';
+import type { Handle } from '../../db/database.ts';
+import { attentionStore, type FailingWebhook } from './attention-store.ts';
+import type { ServerRow } from './store.ts';
+
+/** Trouble on the way to the game that nobody has met for this long is no news any more, in ms. */
+const TROUBLE_FORGOTTEN_MS = 15 * 60_000;
+
+/** The game API's code for a key that may read, but not command (reference 1.7). */
+const COMMANDS_REFUSED = 4000;
+
+/** What a failed read says that is nobody's to settle, or told by the server itself. */
+const NO_NEWS: ReadonlySet<string> = new Set(['offline', 'no-key', 'suspended', 'key-missing', 'aborted']);
+
+const WEBHOOK_NAMES: Readonly<Record<FailingWebhook['type'], string>> = {
+  staff_actions: 'staff actions',
+  punishments: 'punishments',
+  game_panel: 'the game panel',
+  player_joins: 'player joins',
+  player_leaves: 'player leaves',
+  kill_logs: 'kill logs',
+};
+
+type Found = Omit<AttentionEntry, 'id'> & { id?: string };
+
+interface Question {
+  handle: Handle;
+  row: ServerRow;
+  viewer: Viewer;
+  now: number;
+}
+
+/**
+ * What needs somebody in a server, most urgent first, as far as the viewer may know of it (ux.md S3). `goTo` is only
+ * named for who may settle it there.
+ */
+export async function attentionOf(question: Question): Promise<AttentionEntry[]> {
+  const found = await Promise.all([keyAndGame(question), webhooks(question), requests(question)]);
+  return [suspension(question.row), ...found]
+    .flat()
+    .sort((a, b) => ATTENTION_KINDS.indexOf(a.kind) - ATTENTION_KINDS.indexOf(b.kind))
+    .map((entry) => ({ ...entry, id: entry.id ?? entry.kind }));
+}
+
+function suspension(row: ServerRow): Found[] {
+  if (row.status !== 'suspended') return [];
+  const message = 'This server is suspended: nothing is sent to its game until it is reactivated.';
+  return [{ kind: 'suspended', message, since: null, count: null, goTo: null }];
+}
+
+/** Keys are replaced in the settings, by those who may open them. */
+function keyPlace(viewer: Viewer): 'settings' | null {
+  return may(viewer, 'canEditApiKey') && may(viewer, 'canViewServerSettings') ? 'settings' : null;
+}
+
+async function keyAndGame({ handle, row, viewer, now }: Question): Promise<Found[]> {
+  const gameId = row.erlc_key_sealed === null ? null : row.erlc_key_hash;
+  if (gameId === null) {
+    const message = 'There is no ER:LC API key yet, so the in-game panel has nothing to show.';
+    return [{ kind: 'key-missing', message, since: null, count: null, goTo: keyPlace(viewer) }];
+  }
+  const seesGame = may(viewer, 'canViewIngamePanel');
+  if (row.status === 'suspended' || !(seesGame || may(viewer, 'canEditApiKey'))) return [];
+  const store = attentionStore(handle, row.id);
+  const [problem, command] = await Promise.all([store.gameProblem(gameId), store.newestSettled(gameId)]);
+  const found: Found[] = [];
+  if (problem && isKeyProblem(problem.kind)) {
+    found.push(entryOf('key-problem', problem, keyPlace(viewer)));
+  } else if (problem && !NO_NEWS.has(problem.kind) && now - problem.at <= TROUBLE_FORGOTTEN_MS) {
+    found.push(entryOf('game-trouble', problem, seesGame ? 'ingame' : null));
+  }
+  if (command?.code === COMMANDS_REFUSED && command.message !== null) {
+    const place = keyPlace(viewer) ?? (seesGame ? 'ingame' : null);
+    found.push(entryOf('commands-refused', { message: command.message, at: command.at }, place));
+  }
+  return found;
+}
+
+function isKeyProblem(kind: string): boolean {
+  return kind.startsWith('key-') && kind !== 'key-missing';
+}
+
+function entryOf(
+  kind: AttentionEntry['kind'],
+  { message, at }: { message: string; at: number | null },
+  goTo: AttentionEntry['goTo'],
+): Found {
+  return { kind, message, since: at === null ? null : iso(at), count: null, goTo };
+}
+
+async function webhooks({ handle, row, viewer }: Question): Promise<Found[]> {
+  if (!may(viewer, 'canViewWebhooks')) return [];
+  const failing = await attentionStore(handle, row.id).failingWebhooks();
+  return failing.map(({ id, type, reason, since }) => ({
+    id,
+    kind: 'webhook-failing',
+    message: webhookSentence(type, reason),
+    since: reason === null ? null : iso(since),
+    count: null,
+    goTo: 'logs',
+  }));
+}
+
+function webhookSentence(type: FailingWebhook['type'], reason: string | null): string {
+  const name = `The webhook for ${WEBHOOK_NAMES[type]}`;
+  return reason === null
+    ? `${name} does not deliver: its newest message was given up.`
+    : `${name} was switched off: ${reason}`;
+}
+
+async function requests({ handle, row, viewer }: Question): Promise<Found[]> {
+  const count = row.pending_count;
+  if (count === 0 || !may(viewer, 'canApproveJoinRequests')) return [];
+  const oldest = await attentionStore(handle, row.id).oldestRequest();
+  const message = `${count} request(s) pending`;
+  const since = oldest === null ? null : iso(oldest);
+  return [{ kind: 'requests-waiting', message, since, count, goTo: 'requests' }];
+}
