@@ -1,0 +1,214 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How long game events and player samples are kept, in ms. */
+export const GAME_HISTORY_MS = 30 * DAY_MS;
+
+/** An entry dated further ahead of our clock than this is nonsense and left out, in ms. */
+const AHEAD_MS = DAY_MS;
+
+/** Longest names and texts that are kept, in characters. */
+const NAME_LENGTH = 100;
+const DETAIL_LENGTH = 1_000;
+
+/** Who a log names; `id` is the Roblox user id, null where the game gives none. */
+export interface LoggedPerson {
+  name: string;
+  id: number | null;
+}
+
+interface Entry {
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+/** An emergency call, as a reading and the event webhook both describe it (reference 1.4 and 1.8). */
+export interface EmergencyFacts {
+  team: string;
+  /** Null is an automatic call of the server. */
+  caller: LoggedPerson | null;
+  /** Unix seconds. */
+  startedAt: number;
+  callNumber: number | null;
+  description: string | null;
+  positionDescriptor: string | null;
+}
+
+/** The logs of one reading. A log that did not come is absent, which is not the same as empty. */
+export interface GameLogs {
+  joinLogs?: readonly (Entry & { player: LoggedPerson; action: 'join' | 'leave' })[];
+  killLogs?: readonly (Entry & { killer: LoggedPerson; killed: LoggedPerson })[];
+  commandLogs?: readonly (Entry & { player: LoggedPerson; command: string })[];
+  modCalls?: readonly (Entry & { caller: LoggedPerson; moderator: LoggedPerson | null })[];
+  emergencyCalls?: readonly EmergencyFacts[];
+}
+
+/** A person as an event keeps them. */
+export interface EventPerson {
+  name: string;
+  /** Roblox user id. */
+  id: string | null;
+}
+
+export type NoticedKind =
+  | 'join'
+  | 'leave'
+  | 'kill'
+  | 'command'
+  | 'mod_call'
+  | 'emergency_call_started'
+  | 'emergency_call_ended';
+
+/** Something that a reading shows. Two readings that show the same thing give it the same `identity`. */
+export interface NoticedEvent {
+  kind: NoticedKind;
+  /** The game's own time, epoch ms. */
+  at: number;
+  player: EventPerson;
+  /** Who was killed, who answered; an answer comes later and is no part of the identity. */
+  target: EventPerson | null;
+  detail: string | null;
+  identity: string;
+}
+
+type Unnumbered = Omit<NoticedEvent, 'identity'> & { content: string };
+
+/**
+ * What a reading shows, oldest first; nonsense dates and what is older than what is kept are left out.
+ *
+ * The identity is kind, the game's own time, content and the ordinal among entries that are equal in all of these.
+ * A log is a window whose old end is cut, so a group of equal entries may be seen with fewer members than before,
+ * never with others: storing each identity once gives every entry exactly once, in whatever order readings come, and
+ * entries that arrive late with an older time are found like any other. Only when a whole second falls out of the
+ * window between two readings can one of several equal entries be missed, and then nothing could tell.
+ */
+export function noticedIn(logs: GameLogs, now: number): NoticedEvent[] {
+  const found = [
+    ...joins(logs),
+    ...kills(logs),
+    ...commands(logs),
+    ...modCalls(logs),
+    ...(logs.emergencyCalls ?? []).map((call) => started(call)),
+  ];
+  const sound = found.filter(({ at }) => at >= now - GAME_HISTORY_MS && at <= now + AHEAD_MS);
+  return numbered(sound).sort((a, b) => a.at - b.at);
+}
+
+/** An emergency call's beginning or end; a call is the same one whoever tells of it, and however often. */
+export function emergencyEvent(call: EmergencyFacts, endedAt: number | null): NoticedEvent {
+  const { content, ...event } = started(call);
+  if (endedAt === null) return { ...event, identity: `${content}#1` };
+  const kind = 'emergency_call_ended';
+  return { ...event, kind, at: endedAt, identity: `${content.replace(event.kind, kind)}#1` };
+}
+
+/** Text that both databases can hold, cut to a length. */
+export function eventText(text: string, length: number = DETAIL_LENGTH): string {
+  return text.replaceAll('\0', '').toWellFormed().slice(0, length).toWellFormed();
+}
+
+/** Game logs are newest first; equal entries are numbered from the oldest, so that a cut end changes no number. */
+function oldestFirst<T extends Entry>(log: readonly T[] | undefined): T[] {
+  return [...(log ?? [])].reverse().sort((a, b) => a.timestamp - b.timestamp);
+}
+
+function joins({ joinLogs }: GameLogs): Unnumbered[] {
+  return oldestFirst(joinLogs).map(({ action, timestamp, player }) =>
+    unnumbered(action, timestamp, player, null, null),
+  );
+}
+
+function kills({ killLogs }: GameLogs): Unnumbered[] {
+  return oldestFirst(killLogs).map(({ timestamp, killer, killed }) => {
+    const event = unnumbered('kill', timestamp, killer, killed, null);
+    return { ...event, content: `${event.content}|${keyOf(person(killed))}` };
+  });
+}
+
+function commands({ commandLogs }: GameLogs): Unnumbered[] {
+  return oldestFirst(commandLogs).map(({ timestamp, player, command }) => {
+    const event = unnumbered('command', timestamp, player, null, command);
+    return { ...event, content: `${event.content}|${event.detail}` };
+  });
+}
+
+function modCalls({ modCalls }: GameLogs): Unnumbered[] {
+  return oldestFirst(modCalls).map(({ timestamp, caller, moderator }) =>
+    unnumbered('mod_call', timestamp, caller, moderator, null),
+  );
+}
+
+function started(call: EmergencyFacts): Unnumbered {
+  const { team, startedAt, callNumber, description, positionDescriptor } = call;
+  const told = [team, description, positionDescriptor].filter((part) => part !== null && part !== '');
+  const caller = call.caller ?? { name: 'Automatic call', id: null };
+  const event = unnumbered('emergency_call_started', startedAt, caller, null, told.join(' · '));
+  // The caller's name is looked up elsewhere and may be unknown at first, so that only the id counts.
+  const who = call.caller?.id ?? 'none';
+  return { ...event, content: [event.kind, event.at, eventText(team), callNumber, who].join('|') };
+}
+
+function unnumbered(
+  kind: NoticedKind,
+  timestamp: number,
+  player: LoggedPerson,
+  target: LoggedPerson | null,
+  detail: string | null,
+): Unnumbered {
+  const who = person(player);
+  const at = timestamp * 1_000;
+  return {
+    kind,
+    at,
+    player: who,
+    target: target && person(target),
+    detail: detail === null ? null : eventText(detail),
+    content: `${kind}|${at}|${keyOf(who)}`,
+  };
+}
+
+function person({ name, id }: LoggedPerson): EventPerson {
+  return { name: eventText(name, NAME_LENGTH), id: id === null ? null : String(id) };
+}
+
+/** People keep their id when they change their name. */
+function keyOf({ name, id }: EventPerson): string {
+  return id ?? `"${name}"`;
+}
+
+/** Calls are a list of what is going on, not a log: the same call twice in it is one call. */
+function numbered(events: readonly Unnumbered[]): NoticedEvent[] {
+  const counts = new Map<string, number>();
+  const result: NoticedEvent[] = [];
+  for (const { content, ...event } of events) {
+    const ordinal = (counts.get(content) ?? 0) + 1;
+    counts.set(content, ordinal);
+    if (event.kind === 'emergency_call_started' && ordinal > 1) continue;
+    result.push({ ...event, identity: `${content}#${ordinal}` });
+  }
+  return result;
+}
+
+/** Most points of a chart of player counts. */
+const POINTS_MAX = 150;
+
+/** Lengths of a step that read well on an axis, in minutes. */
+const STEPS = [1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 720, 1_440];
+
+/** Even steps over the last hours; the last one holds `now`. Times in epoch ms. */
+export interface HistoryGrid {
+  from: number;
+  to: number;
+  stepMinutes: number;
+  steps: number;
+}
+
+/** Divides the last `hours` into at most 150 steps that begin on whole multiples of their length. */
+export function historyGrid(hours: number, now: number): HistoryGrid {
+  const minutes = hours * 60;
+  const stepMinutes = STEPS.find((step) => minutes / step <= POINTS_MAX) ?? Math.ceil(minutes / POINTS_MAX);
+  const stepMs = stepMinutes * MINUTE_MS;
+  const steps = Math.ceil(minutes / stepMinutes);
+  const to = (Math.floor(now / stepMs) + 1) * stepMs;
+  return { from: to - steps * stepMs, to, stepMinutes, steps };
+}
