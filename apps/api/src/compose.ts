@@ -1,6 +1,5 @@
-import type { GameService, Services } from '@tenfour/contracts';
+import type { Services } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
-import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
@@ -8,17 +7,13 @@ import type { Database } from './db/database.ts';
 import { acquireInstanceLock } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { openGame } from './features/game/open-game.ts';
-import { createGameService, testErlcKey } from './features/game/service.ts';
 import { createServices } from './features/index.ts';
-import type { GameKeys } from './features/servers/service.ts';
 import { loggerOptions } from './http/logging.ts';
 import { type Keyring, openKeyring } from './secrets/keyring.ts';
 import { buildServer } from './server.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
 import { createRobloxClient } from './upstreams/roblox.ts';
-import { type CommandQueue, createCommandQueue } from './work/command-queue.ts';
-import { createGameReader } from './work/game-reader.ts';
+import { type Gateway, startGateway } from './work/gateway.ts';
 
 /** How long requests may go on when the program ends, in ms. */
 const GRACE_MS = 5_000;
@@ -79,27 +74,28 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const keys = config.secretsKeys ?? undefined;
   const { engine } = database;
   const keyring = await openKeyring({ keys, dataDir: config.dataDir, engine, database });
-  const erlc = createErlcClient({
-    baseUrl: config.erlc.baseUrl,
-    globalKey: config.erlc.globalKey ?? undefined,
+  const gateway = await startGateway({
+    config,
     userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
-    timeoutMs: config.upstreamTimeoutMs,
+    database,
+    keyring,
+    logger,
     now,
   });
-  const { game, gameKeys, queue } = await startGame({ database, keyring, erlc, logger, now }, shutdown);
-  const services = servicesOf(config, { database, keyring, game, gameKeys, now });
+  shutdown.add(() => gateway.stop());
+  const services = servicesOf(config, { database, keyring, gateway, now });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
     timeoutMs: config.upstreamTimeoutMs,
   });
   const { logTo } = overrides;
   const app = await buildServer({ config, database, services, discord, now, ...(logTo ? { logTo } : {}) });
-  shutdown.add(() => closeServer(app, queue));
+  shutdown.add(() => closeServer(app, gateway));
   return { app, database, services, close: shutdown.run };
 }
 
 /** Lets requests finish for a while. Those that wait for a command's turn learn at once that it stays queued. */
-async function closeServer(app: FastifyInstance, queue: CommandQueue): Promise<void> {
+async function closeServer(app: FastifyInstance, { queue }: Gateway): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
   // Closing ends the connections that are idle at that moment; those that answer after it would be kept alive.
   const answered = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -122,51 +118,6 @@ async function openStorage(config: Config, logger: FastifyBaseLogger, shutdown: 
   return database;
 }
 
-interface GameParts {
-  database: Database;
-  keyring: Keyring;
-  erlc: ErlcClient;
-  logger: FastifyBaseLogger;
-  now: () => number;
-}
-
-/** The reader and the command queue of the games, started, with the service on top of them. */
-async function startGame(parts: GameParts, shutdown: Shutdown): Promise<RunningGame> {
-  const { database, keyring, erlc, logger, now } = parts;
-  const queue: CommandQueue = createCommandQueue({
-    database,
-    erlc,
-    now,
-    logger,
-    keyOf: (serverId) => openGame({ database, keyring }, serverId),
-    // What was accepted shall be seen in the game's log as soon as anybody looks.
-    onSettled: (row) => reader.expire(row.gameId),
-  });
-  const reader = createGameReader({
-    database,
-    erlc,
-    now,
-    logger,
-    onReading: async ({ id }, reading) => queue.confirm(id, reading.commandLogs),
-  });
-  await queue.start();
-  shutdown.add(() => queue.stop());
-  const gameKeys: GameKeys = {
-    test: (key) => testErlcKey(erlc, key),
-    stored: (key) => {
-      erlc.forget(key);
-      reader.expire(keyring.hmac(key));
-    },
-  };
-  return { game: createGameService({ database, keyring, reader, queue, now }), gameKeys, queue };
-}
-
-interface RunningGame {
-  game: GameService;
-  gameKeys: GameKeys;
-  queue: CommandQueue;
-}
-
 /** A fetch that waits no longer than this many ms, whatever its caller would. */
 function patientFor(timeoutMs: number): typeof fetch {
   return (input, init) => {
@@ -175,10 +126,16 @@ function patientFor(timeoutMs: number): typeof fetch {
   };
 }
 
-type ServiceParts = Pick<GameParts, 'database' | 'keyring' | 'now'> & Omit<RunningGame, 'queue'>;
+interface ServiceParts {
+  database: Database;
+  keyring: Keyring;
+  gateway: Gateway;
+  now: () => number;
+}
 
 function servicesOf(config: Config, parts: ServiceParts): Services {
-  const { database, keyring, game, gameKeys, now } = parts;
+  const { database, keyring, gateway, now } = parts;
+  const { game, gameKeys } = gateway;
   const fetch = patientFor(config.upstreamTimeoutMs);
   return createServices({
     database,

@@ -58,6 +58,14 @@ const zEnvironment = z.object({
   ERLC_BASE_URL: address('https://api.erlc.gg'),
   /** Global key of the ER:LC API, which raises its limits; optional. */
   ERLC_GLOBAL_KEY: z.string().optional(),
+  /**
+   * Name of this instance's outbound address towards the ER:LC API, on PostgreSQL. Instances behind one address, or
+   * with one ERLC_GLOBAL_KEY, share it: one of them at a time speaks to the games. Default `default`.
+   */
+  EGRESS_ID: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
+    .default('default'),
   /** Discord invite behind every "Join Discord"; absent, the buttons say that it is not set up. */
   COMMUNITY_INVITE_URL: z.url({ error: 'must be an address' }).optional(),
   /** Keys that seal stored secrets, `kid:key,…`; the first seals, all open. Required with PostgreSQL. */
@@ -107,6 +115,8 @@ export interface Config {
   discord: { clientId: string; clientSecret: string; baseUrl: string; cdnUrl: string };
   roblox: { usersUrl: string; thumbnailsUrl: string; apisUrl: string };
   erlc: { baseUrl: string; globalKey: string | null };
+  /** Instances with the same one share an outbound address. */
+  egressId: string;
   communityInviteUrl: string | null;
   secretsKeys: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -169,6 +179,7 @@ function configOf(env: Environment): Config {
       apisUrl: env.ROBLOX_APIS_URL,
     },
     erlc: { baseUrl: env.ERLC_BASE_URL, globalKey: env.ERLC_GLOBAL_KEY ?? null },
+    egressId: env.EGRESS_ID,
     communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
     secretsKeys: env.SECRETS_KEYS ?? null,
     logLevel: env.LOG_LEVEL,

@@ -1,6 +1,6 @@
 import type { ErlcClient, ErlcError, ServerReading } from '@tenfour/erlc';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { readSentenceFor } from '../features/game/sentences.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 
@@ -13,7 +13,15 @@ const PATIENCE_MS = 2_500;
 /** Games kept in memory, some 100 kB each at most; the rest is read back from the database. */
 const GAMES_IN_MEMORY = 1_000;
 
-const SECTIONS = ['Players', 'CommandLogs'] as const;
+const SECTIONS = [
+  'Players',
+  'JoinLogs',
+  'Queue',
+  'KillLogs',
+  'CommandLogs',
+  'ModCalls',
+  'EmergencyCalls',
+] as const;
 
 export type GameReading = ServerReading<(typeof SECTIONS)[number]>;
 
@@ -37,6 +45,22 @@ interface Watched {
   nextReadAt: number;
   reading: Promise<void> | null;
 }
+
+/** A successful reading, as it is evaluated. Times in epoch ms. */
+export interface KeptReading {
+  game: { id: string };
+  reading: GameReading;
+  /** When it was taken. */
+  at: number;
+  /** When the newest stored one before it was taken; null for the first of a game. */
+  previousTakenAt: number | null;
+}
+
+/**
+ * Keeps what a reading tells beyond the snapshot: events, samples, happenings. Runs in the transaction that stores
+ * the snapshot, so that both are there or neither; if it throws, the next reading is compared with the older one.
+ */
+export type ReadingKeeper = (tx: Transaction, kept: KeptReading) => Promise<void>;
 
 export interface GameReader {
   /** The newest snapshot, after a read if the last one is old enough. Does not throw for trouble upstream. */
