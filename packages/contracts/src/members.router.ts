@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { zOnServer } from './fields.ts';
 import { zChangeRoleInput, zMember, zRemoveMemberInput } from './members.ts';
-import { onServer, router } from './procedures.ts';
+import { anyMember, onServer, router } from './procedures.ts';
 
 const params = { id: 'serverId' };
 
@@ -21,4 +22,10 @@ export const membersRouter = router({
     .input(zRemoveMemberInput)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.members.remove(ctx.viewer, input)),
+
+  leave: anyMember
+    .meta({ rest: 'POST /servers/{id}/leave', params, summary: 'Leave a server' })
+    .input(zOnServer)
+    .output(z.void())
+    .mutation(({ ctx }) => ctx.services.members.leave(ctx.viewer)),
 });

@@ -29,5 +29,8 @@ export interface MembersService {
   list(viewer: Viewer): Promise<Member[]>;
   /** Throws FORBIDDEN for the owner or anyone not below the viewer, NOT_FOUND for a non-member. */
   changeRole(viewer: Viewer, input: { userId: string; role: GrantableRole }): Promise<Member>;
+  /** Throws FORBIDDEN for the owner or anyone not below the viewer, NOT_FOUND for a non-member. */
   remove(viewer: Viewer, input: { userId: string }): Promise<void>;
+  /** The viewer's own way out. Throws REFUSED for the owner, with what to do instead. */
+  leave(viewer: Viewer): Promise<void>;
 }

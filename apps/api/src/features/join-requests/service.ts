@@ -1,11 +1,21 @@
-import type { JoinDecision, JoinRequest, JoinRequestsService, Viewer } from '@tenfour/contracts';
-import { canGrantOnApproval, DomainError, type GrantableRole } from '@tenfour/domain';
+import type {
+  Account,
+  DecidedRequest,
+  JoinDecision,
+  JoinDecisions,
+  JoinRequest,
+  JoinRequestsService,
+  Viewer,
+  WaitingRequest,
+} from '@tenfour/contracts';
+import { canGrantOnApproval, DomainError, type GrantableRole, may } from '@tenfour/domain';
 import type { Database, Transaction } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
 import type { PlanLimits } from '../servers/plan-limits.ts';
-import { joinRequestsStore, pendingRequestsOf } from './store.ts';
+import { priorPunishmentsOf } from './prior-punishments.ts';
+import { type Decision, joinRequestsStore, ownRequest, pendingRequestsOf } from './store.ts';
 
 /** Role of an approved person when nobody says otherwise (spec section 9). */
 const DEFAULT_ROLE: GrantableRole = 'moderator';
@@ -21,22 +31,73 @@ export function createJoinRequestsService(deps: JoinRequestsDeps): JoinRequestsS
   const { database } = deps;
   return {
     pending: (account) => pendingRequestsOf(database.handle, account.id),
-    list: (viewer) => joinRequestsStore(database.handle, viewer.serverId).waiting(),
-    decide: (viewer, input) => database.transaction((tx) => decide(deps, tx, viewer, input)),
+    withdraw: (account, { requestId }) =>
+      database.transaction((tx) => withdraw(deps, tx, account, requestId)),
+    list: (viewer) => list(deps, viewer),
+    decide: async (viewer, input) => {
+      requireHeight(viewer, input);
+      return database.transaction((tx) => decide(deps, tx, viewer, input));
+    },
+    decideMany: (viewer, input) => decideMany(deps, viewer, input),
   };
+}
+
+async function list({ database, now }: JoinRequestsDeps, viewer: Viewer): Promise<WaitingRequest[]> {
+  const { handle } = database;
+  const waiting = await joinRequestsStore(handle, viewer.serverId).waiting();
+  const names = waiting.flatMap(({ robloxUsername }) => robloxUsername ?? []);
+  const prior = may(viewer, 'canViewPunishments')
+    ? await priorPunishmentsOf(handle, viewer.serverId, names, now())
+    : null;
+  return waiting.map((request) => ({
+    ...request,
+    punishments: (request.robloxUsername && prior?.(request.robloxUsername)) || null,
+  }));
+}
+
+/** Each in a transaction of its own, so that one that fails leaves the others decided. */
+async function decideMany(
+  deps: JoinRequestsDeps,
+  viewer: Viewer,
+  { requestIds, ...decision }: JoinDecisions,
+): Promise<DecidedRequest[]> {
+  requireHeight(viewer, decision);
+  const answers: DecidedRequest[] = [];
+  for (const requestId of new Set(requestIds)) {
+    try {
+      await deps.database.transaction((tx) => decide(deps, tx, viewer, { ...decision, requestId }));
+      answers.push({ requestId, decided: true, code: null, message: null });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      answers.push({ requestId, decided: false, code: error.code, message: error.message });
+    }
+  }
+  return answers;
+}
+
+function grantedBy({ status, role }: Omit<JoinDecision, 'requestId'>): GrantableRole | null {
+  return status === 'approved' ? (role ?? DEFAULT_ROLE) : null;
+}
+
+function requireHeight(viewer: Viewer, decision: Omit<JoinDecision, 'requestId'>): void {
+  const role = grantedBy(decision);
+  if (role === null || canGrantOnApproval(viewer.role, role)) return;
+  throw new DomainError('FORBIDDEN', {
+    message: `As ${viewer.role} you cannot give a role above your own.`,
+  });
 }
 
 async function decide(
   { limits, now }: JoinRequestsDeps,
   tx: Transaction,
   viewer: Viewer,
-  { requestId, status, role: wanted }: JoinDecision,
+  { requestId, ...decision }: JoinDecision,
 ): Promise<JoinRequest> {
   const store = joinRequestsStore(tx.handle, viewer.serverId);
   const request = await store.find(requestId);
-  if (!request) throw new DomainError('NOT_FOUND', { message: 'There is no such join request.' });
-  const role = status === 'approved' ? (wanted ?? DEFAULT_ROLE) : null;
-  if (role !== null && !canGrantOnApproval(viewer.role, role)) throw tooHigh(viewer);
+  if (!request) throw noSuchRequest();
+  const { status } = decision;
+  const role = grantedBy(decision);
   const at = now();
   if (!(await store.decide(requestId, { status, role, by: viewer.id, at }))) {
     throw tooLate(await store.decision(requestId));
@@ -53,13 +114,36 @@ async function decide(
   return { ...request, status, role };
 }
 
-function tooHigh({ role }: Viewer): DomainError {
-  return new DomainError('FORBIDDEN', { message: `As ${role} you cannot give a role above your own.` });
+async function withdraw(
+  { now }: JoinRequestsDeps,
+  tx: Transaction,
+  account: Account,
+  requestId: string,
+): Promise<void> {
+  const request = await ownRequest(tx.handle, requestId, account.id);
+  if (!request) throw noSuchRequest();
+  const store = joinRequestsStore(tx.handle, request.serverId);
+  const at = now();
+  // Who decided is the staff's business: a stranger only hears that it is over.
+  if (!(await store.withdraw(requestId, account.id, at))) {
+    throw new DomainError('CONFLICT', { message: 'This request has already been decided.' });
+  }
+  await record(tx, {
+    kind: 'join-request.withdrawn',
+    serverId: request.serverId,
+    actor: actorOf(account),
+    at,
+    person: { id: account.id, username: account.username },
+  });
 }
 
-function tooLate(decision: { status: string; by: string | null } | null): DomainError {
-  const status = decision?.status ?? 'decided';
-  const by = decision?.by ?? null;
+function noSuchRequest(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such join request.' });
+}
+
+function tooLate(made: { status: Decision['status'] | 'withdrawn'; by: string | null } | null): DomainError {
+  const status = made?.status ?? 'decided';
+  const by = made?.by ?? null;
   return new DomainError('CONFLICT', {
     message: by === null ? `Already ${status}.` : `Already ${status} by ${by}.`,
     details: { status, by },

@@ -9,7 +9,7 @@ import { avatarUrl } from '../people.ts';
 
 type RequestRow = Pick<
   Selectable<JoinRequestsTable>,
-  'id' | 'server_id' | 'user_id' | 'status' | 'role' | 'created_at'
+  'id' | 'server_id' | 'user_id' | 'status' | 'role' | 'created_at' | 'decided_by'
 > &
   Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'roblox_username'>;
 
@@ -37,6 +37,23 @@ export async function pendingRequestsOf(handle: Handle, userId: string): Promise
   return rows.map((row) => ({ id: row.id, serverName: row.name, createdAt: iso(row.created_at) }));
 }
 
+/** A request by its id, for the person who sent it and nobody else; null when its server is gone. */
+export async function ownRequest(
+  handle: Handle,
+  id: string,
+  userId: string,
+): Promise<{ serverId: string } | null> {
+  const row = await handle
+    .selectFrom('join_requests')
+    .innerJoin('servers', 'servers.id', 'join_requests.server_id')
+    .select('join_requests.server_id')
+    .where('join_requests.id', '=', id)
+    .where('join_requests.user_id', '=', userId)
+    .where('servers.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { serverId: row.server_id } : null;
+}
+
 /** The requests to join one server. Decided ones stay: they tell who ever came in. */
 export function joinRequestsStore(handle: Handle, serverId: string) {
   const selected = handle
@@ -49,6 +66,7 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
       'join_requests.status',
       'join_requests.role',
       'join_requests.created_at',
+      'join_requests.decided_by',
       'users.discord_id',
       'users.username',
       'users.roblox_username',
@@ -63,7 +81,27 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
       .execute();
   }
 
+  /** Ends a request that still waits; false when somebody else was faster. */
+  async function decide(id: string, { status, role, by, at }: Decision): Promise<boolean> {
+    const decided = await handle
+      .updateTable('join_requests')
+      .set({ status, role, decided_by: by, decided_at: at })
+      .where('id', '=', id)
+      .where('server_id', '=', serverId)
+      .where('status', '=', 'pending')
+      .returning('id')
+      .executeTakeFirst();
+    if (decided) await count(-1);
+    return decided !== undefined;
+  }
+
   return {
+    decide,
+
+    /** Takes a person's own request back; false when it was decided first. */
+    withdraw: (id: string, userId: string, at: number): Promise<boolean> =>
+      decide(id, { status: 'rejected', role: null, by: userId, at }),
+
     /** Waiting ones, oldest first. */
     async waiting(): Promise<JoinRequest[]> {
       const rows = await selected
@@ -110,32 +148,27 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
         .execute();
     },
 
-    /** Decides a request that still waits; false when somebody else was faster. */
-    async decide(id: string, { status, role, by, at }: Decision): Promise<boolean> {
-      const decided = await handle
-        .updateTable('join_requests')
-        .set({ status, role, decided_by: by, decided_at: at })
-        .where('id', '=', id)
-        .where('server_id', '=', serverId)
-        .where('status', '=', 'pending')
-        .returning('id')
-        .executeTakeFirst();
-      if (decided) await count(-1);
-      return decided !== undefined;
-    },
-
-    /** Who decided a request, and how. */
-    async decision(id: string): Promise<{ status: string; by: string | null } | null> {
+    /** Who decided a request, and how; null while it waits. */
+    async decision(id: string): Promise<{ status: Ending; by: string | null } | null> {
       const row = await handle
         .selectFrom('join_requests')
         .leftJoin('users', 'users.id', 'join_requests.decided_by')
-        .select(['join_requests.status', 'users.username'])
+        .select(['status', 'user_id', 'decided_by', 'users.username'])
         .where('join_requests.server_id', '=', serverId)
         .where('join_requests.id', '=', id)
         .executeTakeFirst();
-      return row ? { status: row.status, by: row.username } : null;
+      const status = row ? statusOf(row) : 'pending';
+      return status === 'pending' ? null : { status, by: row?.username ?? null };
     },
   };
+}
+
+/** How a request can have ended. */
+type Ending = Exclude<JoinRequest['status'], 'pending'>;
+
+/** A request that its own sender "rejected" was withdrawn: nobody else could decide on themselves. */
+function statusOf(row: Pick<RequestRow, 'status' | 'user_id' | 'decided_by'>): JoinRequest['status'] {
+  return row.status === 'rejected' && row.decided_by === row.user_id ? 'withdrawn' : row.status;
 }
 
 function toJoinRequest(row: RequestRow): JoinRequest {
@@ -146,7 +179,7 @@ function toJoinRequest(row: RequestRow): JoinRequest {
     username: row.username,
     avatar: avatarUrl(row.discord_id),
     robloxUsername: row.roblox_username,
-    status: row.status,
+    status: statusOf(row),
     role: row.role,
     createdAt: iso(row.created_at),
   };

@@ -10,9 +10,9 @@ export interface MembersDeps {
   now: () => number;
 }
 
-/** Members, their roles and their removal (spec section 4, Member; design.md section 7). */
+/** Members, their roles, their removal and their own way out (spec section 4, Member; design.md section 7). */
 export function createMembersService({ database, now }: MembersDeps): MembersService {
-  const happening = (viewer: Viewer, member: Member) => ({
+  const happening = (viewer: Viewer, member: Pick<Member, 'userId' | 'username'>) => ({
     serverId: viewer.serverId,
     actor: actorOf(viewer),
     at: now(),
@@ -46,6 +46,16 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
         if (!(await store.remove(userId, member.role))) throw overtaken(member);
         await record(tx, { kind: 'member.removed', ...happening(viewer, member), role: member.role });
       }),
+
+    leave: async (viewer) => {
+      if (viewer.role === 'owner') throw ownerStays();
+      await database.transaction(async (tx) => {
+        const role = await membersStore(tx.handle, viewer.serverId).leave(viewer.id);
+        if (role === null) throw goneAlready();
+        const self = { userId: viewer.id, username: viewer.username };
+        await record(tx, { kind: 'member.left', ...happening(viewer, self), role });
+      });
+    },
   };
 }
 
@@ -69,6 +79,16 @@ function cannotRemove({ role }: Member): DomainError {
       ? 'The owner cannot be removed.'
       : 'You can only remove people whose role is below your own.';
   return new DomainError('FORBIDDEN', { message });
+}
+
+function ownerStays(): DomainError {
+  return new DomainError('REFUSED', {
+    message: 'The owner cannot leave. Delete the server on the dashboard if it is no longer needed.',
+  });
+}
+
+function goneAlready(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'You are no longer a member of this server.' });
 }
 
 function overtaken({ username }: Member): DomainError {

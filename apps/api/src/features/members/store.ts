@@ -85,6 +85,19 @@ export function membersStore(handle: Handle, serverId: string) {
       if (removed) await count(-1);
       return removed !== undefined;
     },
+
+    /** Lets somebody out whatever their role is by now, the owner excepted; null when they were not there. */
+    async leave(userId: string): Promise<Role | null> {
+      const left = await handle
+        .deleteFrom('members')
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .where('role', '!=', 'owner')
+        .returning('role')
+        .executeTakeFirst();
+      if (left) await count(-1);
+      return left?.role ?? null;
+    },
   };
 
   async function count(difference: 1 | -1): Promise<void> {

@@ -54,11 +54,12 @@ async function enter(deps: JoinDeps, tx: Transaction, account: Account, door: Do
     return;
   }
   const role = OPEN_DOOR_ROLE;
-  if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
-  await deps.limits.requireRoomForMembers(tx.handle, door.id);
+  // The request before the member, as an approval does it: in the other order the two could wait for each other.
   const waiting = await requests.waitingOf(account.id);
   if (waiting === null) await requests.addEntry(account.id, role, at);
   else await requests.decide(waiting, { status: 'approved', role, by: null, at });
+  if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
+  await deps.limits.requireRoomForMembers(tx.handle, door.id);
   await record(tx, { kind: 'member.joined', ...happening, role });
 }
 

@@ -67,3 +67,22 @@ it('lets in fifty members on the free plan, through both doors', async () => {
   await setPlan(owner.id, 'premium');
   expect(await approve()).toMatchObject({ status: 'approved' });
 });
+
+it('lets in as many of a bulk as there is room for, and says so of the rest', async () => {
+  const owner = await world.person();
+  const { id: serverId, joinCode } = await owner.call.servers.create({ name: 'Two places left' });
+  const requestIds: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const person = await world.person();
+    await person.call.servers.join({ joinCode });
+    requestIds.push((await person.call.joinRequests.pending())[0]?.id ?? '');
+  }
+  const members = { member_count: 48 };
+  await world.database.handle.updateTable('servers').set(members).where('id', '=', serverId).execute();
+  const decided = await owner.call.joinRequests.decideMany({ serverId, requestIds, status: 'approved' });
+  expect(decided.map(({ code }) => code)).toEqual([null, null, 'REFUSED', 'REFUSED']);
+  expect(decided.at(-1)?.message).toContain('The free plan allows 50 members.');
+  const waiting = await owner.call.joinRequests.list({ serverId });
+  expect(waiting.map(({ id }) => id)).toEqual(requestIds.slice(2));
+  expect(await owner.call.servers.get({ serverId })).toMatchObject({ memberCount: 50, pendingCount: 2 });
+});
