@@ -1,6 +1,7 @@
 import type { Permissions, Server } from '@tenfour/contracts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { CustomCommands } from '../custom-commands/CustomCommands.tsx';
 import { CommandLog } from './CommandLog.tsx';
 import { type Blocked, Console } from './Console.tsx';
 import { GameInfoCard } from './GameInfoCard.tsx';
@@ -30,31 +31,34 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
   const settingsOf = permissions.can.canViewServerSettings ? server.id : undefined;
 
   return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
-        <Panel title={texts.console} className={classes.console}>
-          <Console
-            execute={execute}
-            blocked={blocked}
-            earlier={(commands.data ?? []).map(({ command }) => command)}
-            {...(settingsOf ? { settingsOf } : {})}
-          >
-            <QuickCommands
+    <>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Panel title={texts.console} className={classes.console}>
+            <Console
               execute={execute}
-              blocked={blocked !== null}
-              playerCount={known ? info.data.playerCount : null}
-            />
-          </Console>
-        </Panel>
-        <SentCommands commands={commands} />
-        <CommandLog log={log} known={known} />
-      </div>
-      <div className={classes.column}>
-        <div className={classes.info}>
-          <GameInfoCard info={info} settingsOf={settingsOf} />
+              blocked={blocked}
+              earlier={(commands.data ?? []).map(({ command }) => command)}
+              {...(settingsOf ? { settingsOf } : {})}
+            >
+              <QuickCommands
+                execute={execute}
+                blocked={blocked !== null}
+                playerCount={known ? info.data.playerCount : null}
+              />
+            </Console>
+          </Panel>
+          <SentCommands commands={commands} />
+          <CommandLog log={log} known={known} />
         </div>
-        <PlayersList players={players} known={known} />
+        <div className={classes.column}>
+          <div className={classes.info}>
+            <GameInfoCard info={info} settingsOf={settingsOf} />
+          </div>
+          <PlayersList players={players} known={known} />
+        </div>
       </div>
-    </div>
+      <CustomCommands server={server} permissions={permissions} />
+    </>
   );
 }

@@ -1,0 +1,64 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { CUSTOM_COMMAND_INTERVALS, MAX_COMMAND_LENGTH } from '@tenfour/domain';
+import type { Ref } from 'react';
+import classes from './CommandFields.module.css';
+import { type Draft, type DraftProblems, intervalOf } from './draft.ts';
+import { texts } from './texts.ts';
+
+const INTERVALS = CUSTOM_COMMAND_INTERVALS.map((minutes) => ({
+  value: String(minutes),
+  label: texts.minutes(minutes),
+}));
+
+/** Name, command, interval and whether it runs; what is wrong stands under its field while one types. */
+export function CommandFields(props: {
+  draft: Draft;
+  problems: DraftProblems;
+  change: (part: Partial<Draft>) => void;
+  nameRef?: Ref<HTMLInputElement>;
+  /** Stacked, as in a dialog. */
+  narrow?: boolean;
+}) {
+  const { draft, problems, change } = props;
+  return (
+    <div className={classes.fields} data-narrow={props.narrow || undefined}>
+      <TextInput
+        {...(props.nameRef ? { ref: props.nameRef } : {})}
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        value={draft.name}
+        error={problems.name}
+        autoComplete="off"
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        {...(props.narrow ? { 'data-autofocus': true } : {})}
+      />
+      <TextInput
+        label={texts.command}
+        placeholder={texts.commandPlaceholder}
+        description={texts.commandHint(MAX_COMMAND_LENGTH)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ input: classes.command }}
+        value={draft.command}
+        error={problems.command}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={(event) => change({ command: event.currentTarget.value })}
+      />
+      <Select
+        label={texts.interval}
+        data={INTERVALS}
+        allowDeselect={false}
+        value={String(draft.interval)}
+        onChange={(value) => change({ interval: intervalOf(Number(value)) })}
+      />
+      <Switch
+        className={classes.enabled}
+        label={texts.enabled}
+        description={texts.enabledHint}
+        checked={draft.enabled}
+        onChange={(event) => change({ enabled: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

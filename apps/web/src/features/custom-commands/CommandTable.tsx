@@ -1,0 +1,101 @@
+import { Table } from '@mantine/core';
+import type { CustomCommand } from '@tenfour/contracts';
+import { ActionMenu, type CommandActions, EnabledSwitch, LastResult, NextRun } from './CommandParts.tsx';
+import classes from './CustomCommands.module.css';
+import { texts } from './texts.ts';
+
+const { columns } = texts;
+const HEADINGS = [
+  columns.name,
+  columns.command,
+  columns.interval,
+  columns.enabled,
+  columns.next,
+  columns.last,
+] as const;
+
+interface ListProps {
+  commands: readonly CustomCommand[];
+  actions: CommandActions;
+}
+
+/** The commands as a table, for wide screens. */
+export function CommandTable({ commands, actions }: ListProps) {
+  return (
+    <div className={classes.scroll}>
+      <Table className={classes.table} verticalSpacing={9} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {HEADINGS.map((heading) => (
+              <Table.Th key={heading} scope="col">
+                {heading}
+              </Table.Th>
+            ))}
+            <Table.Th scope="col">
+              <span className="tf-visually-hidden">{columns.actions}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {commands.map((command) => (
+            <Row key={command.id} command={command} actions={actions} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ command, actions }: { command: CustomCommand; actions: CommandActions }) {
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.name}>{command.name}</Table.Td>
+      <Table.Td>
+        <code className={classes.code}>{command.command}</code>
+      </Table.Td>
+      <Table.Td className={classes.nowrap}>{texts.minutes(command.interval)}</Table.Td>
+      <Table.Td>
+        <EnabledSwitch serverId={actions.serverId} command={command} mayEdit={actions.change !== null} />
+      </Table.Td>
+      <Table.Td>
+        <NextRun command={command} />
+      </Table.Td>
+      <Table.Td>
+        <LastResult run={command.lastRun} />
+      </Table.Td>
+      <Table.Td className={classes.actionCell}>
+        <ActionMenu command={command} actions={actions} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The commands as labelled cards, for phones (ux.md 2.8). */
+export function CommandCards({ commands, actions }: ListProps) {
+  return (
+    <ul className={classes.cards}>
+      {commands.map((command) => (
+        <li key={command.id} className={classes.card}>
+          <div className={classes.cardHead}>
+            <span className={classes.name}>{command.name}</span>
+            <EnabledSwitch serverId={actions.serverId} command={command} mayEdit={actions.change !== null} />
+            <ActionMenu command={command} actions={actions} />
+          </div>
+          <code className={classes.code}>{command.command}</code>
+          <dl>
+            <dt>{columns.interval}</dt>
+            <dd>{texts.minutes(command.interval)}</dd>
+            <dt>{columns.next}</dt>
+            <dd>
+              <NextRun command={command} />
+            </dd>
+            <dt>{columns.last}</dt>
+            <dd>
+              <LastResult run={command.lastRun} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { CustomCommand } from '@tenfour/contracts';
+import { type FormEvent, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { PendingButton } from '../../ui/PendingButton.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { CommandFields } from './CommandFields.tsx';
+import { changesOf, type Draft, draftOf, draftProblems, lacksRequired } from './draft.ts';
+import { texts } from './texts.ts';
+import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
+
+/** Edits one command in a dialog; `command` null closes it, `gone` says that somebody else deleted it meanwhile. */
+export function EditCommand(props: {
+  serverId: string;
+  command: CustomCommand | null;
+  gone: boolean;
+  onClose: () => void;
+}) {
+  const { command } = props;
+  return (
+    <Modal
+      opened={command !== null}
+      onClose={props.onClose}
+      transitionProps={{ duration: 0 }}
+      title={command ? texts.editTitle(command.name) : ''}
+    >
+      {command ? <EditForm key={command.id} {...props} command={command} /> : null}
+    </Modal>
+  );
+}
+
+function EditForm(props: { serverId: string; command: CustomCommand; gone: boolean; onClose: () => void }) {
+  const { serverId, command, gone, onClose } = props;
+  const [draft, setDraft] = useState<Draft>(() => draftOf(command));
+  const [tried, setTried] = useState(false);
+  const { update } = useCommandChanges(serverId);
+  const problems = draftProblems(draft, tried);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (update.isPending || gone) return;
+    setTried(true);
+    const first = Object.values(draftProblems(draft, true))[0];
+    if (first) return toastError(copy.common.error, lacksRequired(draft) ? copy.game.customRequired : first);
+    try {
+      const changes = changesOf(command, draft);
+      if (Object.keys(changes).length > 0) {
+        await update.mutateAsync({ serverId, customCommandId: command.id, ...changes });
+        toastSuccess(texts.saved);
+      }
+      onClose();
+    } catch (error) {
+      tellFailure(texts.updateFailed, error);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <Stack>
+        {gone ? <Alert color="yellow">{texts.goneWhileEditing}</Alert> : null}
+        <CommandFields
+          draft={draft}
+          problems={problems}
+          change={(part) => setDraft((before) => ({ ...before, ...part }))}
+          narrow
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {copy.common.cancel}
+          </Button>
+          <PendingButton type="submit" pending={update.isPending} blocked={gone}>
+            {texts.save}
+          </PendingButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { type CustomCommand, POLLING_MS } from '@tenfour/contracts';
+
+/** A run is written down a moment after it is due, in ms. */
+const AFTER_DUE_MS = 2_000;
+/** How soon to look again while something is expected, in ms. */
+const SOON_MS = 5_000;
+/** After this long nothing new is expected of a run or an overdue time, in ms. */
+const SETTLED_AFTER_MS = 60_000;
+
+const WAITING: ReadonlySet<string> = new Set(['queued', 'sent']);
+
+type Scheduled = Pick<CustomCommand, 'enabled' | 'nextRunAt' | 'lastRun'>;
+
+function nextLook({ enabled, nextRunAt, lastRun }: Scheduled, now: number): number {
+  const looks: number[] = [POLLING_MS.customCommands];
+  if (enabled && nextRunAt !== null) {
+    const left = Date.parse(nextRunAt) - now;
+    if (left > -SETTLED_AFTER_MS) looks.push(left > 0 ? left + AFTER_DUE_MS : SOON_MS);
+  }
+  const ranAt = lastRun?.ranAt ?? null;
+  if (lastRun && ranAt !== null && WAITING.has(lastRun.state)) {
+    if (now - Date.parse(ranAt) < SETTLED_AFTER_MS) looks.push(SOON_MS);
+  }
+  return Math.min(...looks);
+}
+
+/**
+ * How long to wait before the list is read again, in ms: five minutes (spec section 9), but shortly after the soonest
+ * due time, and every few seconds while a run's fate is still open.
+ */
+export function pollIn(commands: readonly Scheduled[] | undefined, now: number): number {
+  return Math.min(POLLING_MS.customCommands, ...(commands ?? []).map((command) => nextLook(command, now)));
+}
+
+/** A stretch of time in words: "42 s", "4 min", "1 h 5 min". */
+export function formatStretch(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
