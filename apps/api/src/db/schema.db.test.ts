@@ -61,6 +61,7 @@ const DECLARED: Declared = {
     created_at: 'number',
     updated_at: 'number',
     deleted_at: 'number?',
+    roblox_key_problem: 'text?',
   },
   members: { server_id: 'text', user_id: 'text', id: 'text', role: 'text', joined_at: 'number' },
   join_requests: {
@@ -163,6 +164,7 @@ const DECLARED: Declared = {
     sent_at: 'number?',
     settled_at: 'number?',
     client_id: 'text?',
+    expires_at: 'number?',
   },
   game_snapshots: {
     game_id: 'text',
@@ -216,6 +218,7 @@ const DECLARED: Declared = {
     token_hash: 'text',
     token_sealed: 'text',
     sender: 'text?',
+    sender_is_key_id: 'number',
     created_at: 'number',
     last_event_at: 'number?',
   },

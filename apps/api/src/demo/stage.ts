@@ -52,6 +52,7 @@ export function createStage(deps: StageDeps): Stage {
     config: {
       productName: PRODUCT_NAME,
       communityInviteUrl: config.communityInviteUrl,
+      publicUrl: config.publicUrl,
       robloxApisUrl: config.roblox.apisUrl,
       planLimits: false,
     },

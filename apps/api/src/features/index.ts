@@ -3,6 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { RobloxClient } from '../upstreams/roblox.ts';
 import { createAccountService } from './account/service.ts';
+import { createGameEventsService } from './game-events/service.ts';
+import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
 import { createMembersService } from './members/service.ts';
 import { createPunishmentsService } from './punishments/service.ts';
@@ -17,9 +19,13 @@ export interface ServicesDeps {
   roblox: RobloxClient;
   game: GameService;
   gameKeys: GameKeys;
+  /** Called after a custom command's due time may have come nearer. */
+  scheduleChanged: () => void;
   config: {
     productName: string;
     communityInviteUrl: string | null;
+    /** An origin, such as `https://panel.example`. */
+    publicUrl: string;
     /** Base address of Roblox' Open Cloud, without a trailing slash. */
     robloxApisUrl: string;
     /** `PLAN_LIMITS=on`. */
@@ -36,7 +42,9 @@ export function createServices(deps: ServicesDeps): Services {
   const limits = createPlanLimits(config.planLimits);
   return {
     account: createAccountService(deps),
+    customCommands: createCustomCommandsService(deps),
     game,
+    gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     joinRequests: createJoinRequestsService({ ...deps, limits }),
     members: createMembersService(deps),
     punishments: createPunishmentsService(deps),

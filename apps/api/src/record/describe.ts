@@ -1,4 +1,6 @@
 import type { PermissionFlag } from '@tenfour/domain';
+import { describeCustomCommand } from './describe-custom-commands.ts';
+import { describePlayer } from './describe-players.ts';
 import type {
   Changes,
   CommandEvent,
@@ -10,7 +12,13 @@ import type {
 } from './happenings.ts';
 
 /** Kinds of activity (spec section 3, Activity log). */
-export type ActivityType = 'staff_action' | 'punishment' | 'game_command';
+export type ActivityType =
+  | 'staff_action'
+  | 'punishment'
+  | 'game_command'
+  | 'player_join'
+  | 'player_leave'
+  | 'kill_log';
 
 /** A happening as the activity log and a webhook tell it. */
 export interface Description {
@@ -38,15 +46,27 @@ export function describe(happening: ServerHappening): Description {
     case 'punishment.changed':
     case 'punishment.deleted':
       return describePunishment(happening);
-    case 'command.queued':
+    case 'command.sent':
     case 'command.settled':
       return describeCommand(happening);
+    case 'custom-command.created':
+    case 'custom-command.changed':
+    case 'custom-command.removed':
+    case 'custom-command.skipped':
+    case 'custom-command.missed':
+      return describeCustomCommand(happening);
+    case 'player.joined':
+    case 'player.left':
+    case 'player.killed':
+      return describePlayer(happening);
     case 'join-request.created':
     case 'join-request.rejected':
+    case 'join-request.withdrawn':
     case 'member.joined':
     case 'member.approved':
     case 'member.role-changed':
     case 'member.removed':
+    case 'member.left':
       return describeMember(happening);
     default:
       return describeServer(happening);
@@ -75,6 +95,10 @@ function describeServer(event: ServerEvent): Description {
       const verb = event.change === 'set' ? 'changed' : 'removed';
       const name = KEY_NAMES[event.key];
       return { ...WHOLE_SERVER, title: `${name} ${verb}`, description: `The ${name} was ${verb}.` };
+    }
+    case 'server.event-hook-changed': {
+      const what = `Event webhook address ${event.change}`;
+      return { ...WHOLE_SERVER, title: what, description: `${what.replace('address', 'address was')}.` };
     }
     case 'server.permissions-changed':
       return describePermissions(event);
@@ -129,6 +153,8 @@ function describeMember(event: MemberEvent): Description {
       return told('Join request received', `${username} asks to join.`);
     case 'join-request.rejected':
       return told('Join request rejected', `${username} was not let in.`);
+    case 'join-request.withdrawn':
+      return told('Join request withdrawn', `${username} no longer asks to join.`);
     case 'member.joined':
       return told('Member joined', `${username} joined as ${event.role}.`);
     case 'member.approved':
@@ -140,6 +166,8 @@ function describeMember(event: MemberEvent): Description {
       });
     case 'member.removed':
       return told('Member removed', `${username}, ${event.role}, was removed.`);
+    case 'member.left':
+      return told('Member left', `${username}, ${event.role}, left.`);
   }
 }
 
@@ -171,15 +199,20 @@ function lengthInWords({ duration }: PunishmentFacts): string {
 }
 
 const COMMAND_TITLES = {
-  failed: 'Command failed',
-  unknown: 'Command outcome unknown',
+  sent: 'sent',
+  failed: 'failed',
+  unknown: 'outcome unknown',
 } as const;
 
 function describeCommand(event: CommandEvent): Description {
-  const base = { type: 'game_command', target: null, changes: null } as const;
-  if (event.kind === 'command.queued') {
-    return { ...base, title: 'Command sent', description: event.command };
-  }
-  const why = event.message === null ? '' : `: ${event.message}`;
-  return { ...base, title: COMMAND_TITLES[event.state], description: `${event.command}${why}` };
+  const state = event.kind === 'command.sent' ? 'sent' : event.state;
+  const subject = event.origin === 'schedule' ? 'Scheduled command' : 'Command';
+  const message = event.kind === 'command.sent' ? null : event.message;
+  return {
+    type: 'game_command',
+    title: `${subject} ${COMMAND_TITLES[state]}`,
+    description: message === null ? event.command : `${event.command}: ${message}`,
+    target: null,
+    changes: null,
+  };
 }

@@ -34,6 +34,7 @@ export type ServerEvent =
   | { kind: 'server.settings-changed'; changes: Changes }
   /** That they changed, never what. */
   | { kind: 'server.keys-changed'; key: 'erlc' | 'roblox'; change: 'set' | 'removed' }
+  | { kind: 'server.event-hook-changed'; change: 'created' | 'removed' }
   | {
       kind: 'server.permissions-changed';
       role: 'moderator' | 'admin';
@@ -45,25 +46,46 @@ export type ServerEvent =
 export type MemberEvent =
   | { kind: 'join-request.created'; person: Person }
   | { kind: 'join-request.rejected'; person: Person }
+  | { kind: 'join-request.withdrawn'; person: Person }
   | { kind: 'member.joined'; person: Person; role: Role }
   | { kind: 'member.approved'; person: Person; role: GrantableRole }
   | { kind: 'member.role-changed'; person: Person; from: Role; to: GrantableRole }
-  | { kind: 'member.removed'; person: Person; role: Role };
+  | { kind: 'member.removed'; person: Person; role: Role }
+  | { kind: 'member.left'; person: Person; role: Role };
 
 export type PunishmentEvent =
   | { kind: 'punishment.added'; punishment: PunishmentFacts; autoBanApplied: boolean }
   | { kind: 'punishment.changed'; punishment: PunishmentFacts; changes: Changes }
   | { kind: 'punishment.deleted'; punishment: PunishmentFacts };
 
+/** Whether a person pressed the button or a schedule came due. */
+export type CommandOrigin = 'person' | 'schedule';
+
 export type CommandEvent =
-  | { kind: 'command.queued'; command: string }
+  /** The game has accepted it. */
+  | { kind: 'command.sent'; command: string; origin: CommandOrigin }
   | {
       kind: 'command.settled';
       command: string;
+      origin: CommandOrigin;
       state: 'failed' | 'unknown';
       /** Why, in words. */
       message: string | null;
     };
+
+export type CustomCommandEvent =
+  | { kind: 'custom-command.created'; name: string; command: string; interval: number; enabled: boolean }
+  | { kind: 'custom-command.changed'; name: string; changes: Changes }
+  | { kind: 'custom-command.removed'; name: string }
+  /** A due time came and nothing was sent, for a reason that somebody can do something about. */
+  | { kind: 'custom-command.skipped'; name: string; reason: string }
+  | { kind: 'custom-command.missed'; name: string; dueTimes: number };
+
+/** What players did in the game; `at` is the game's own time. */
+export type PlayerEvent =
+  | { kind: 'player.joined'; player: string }
+  | { kind: 'player.left'; player: string }
+  | { kind: 'player.killed'; player: string; killer: string };
 
 export type AccountEvent =
   | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }
@@ -78,6 +100,8 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | MemberEvent
   | PunishmentEvent
   | CommandEvent
+  | CustomCommandEvent
+  | PlayerEvent
 );
 
 /** Something that a person did to their own account. */

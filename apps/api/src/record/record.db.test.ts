@@ -149,6 +149,34 @@ const told: Told[] = [
     hears: 'staff_actions',
   },
   {
+    event: { kind: 'server.event-hook-changed', change: 'removed' },
+    type: 'staff_action',
+    title: 'Event webhook address removed',
+    description: 'Event webhook address was removed.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'player.joined', player: 'Ana' },
+    type: 'player_join',
+    title: 'Player joined',
+    description: 'Ana joined the game.',
+    hears: 'player_joins',
+  },
+  {
+    event: { kind: 'player.left', player: 'Ana' },
+    type: 'player_leave',
+    title: 'Player left',
+    description: 'Ana left the game.',
+    hears: 'player_leaves',
+  },
+  {
+    event: { kind: 'player.killed', player: 'Ana', killer: 'Bob' },
+    type: 'kill_log',
+    title: 'Player killed',
+    description: 'Bob killed Ana.',
+    hears: 'kill_logs',
+  },
+  {
     event: {
       kind: 'server.permissions-changed',
       role: 'admin',
@@ -179,6 +207,20 @@ const told: Told[] = [
     type: 'staff_action',
     title: 'Role changed',
     description: 'ana is now member, was admin.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'member.left', person, role: 'admin' },
+    type: 'staff_action',
+    title: 'Member left',
+    description: 'ana, admin, left.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'join-request.withdrawn', person },
+    type: 'staff_action',
+    title: 'Join request withdrawn',
+    description: 'ana no longer asks to join.',
     hears: 'staff_actions',
   },
   {

@@ -1,7 +1,8 @@
+import type { Insertable } from 'kysely';
 import { toJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import type { WebhooksTable } from '../db/schema/index.ts';
+import type { ActivityTable, DeliveriesTable, WebhooksTable } from '../db/schema/index.ts';
 import { type ActivityType, type Description, describe } from './describe.ts';
 import type { AccountHappening, Happening, ServerHappening } from './happenings.ts';
 
@@ -12,7 +13,13 @@ const WEBHOOK_TYPES: Readonly<Record<ActivityType, WebhooksTable['type']>> = {
   staff_action: 'staff_actions',
   punishment: 'punishments',
   game_command: 'game_panel',
+  player_join: 'player_joins',
+  player_leave: 'player_leaves',
+  kill_log: 'kill_logs',
 };
+
+/** Most rows of one statement, far below the engines' limits on parameters. */
+const ROWS_AT_ONCE = 500;
 
 /**
  * The only way in which a mutation tells the world. Writes, in the mutation's own transaction, one line of the
@@ -21,7 +28,27 @@ const WEBHOOK_TYPES: Readonly<Record<ActivityType, WebhooksTable['type']>> = {
  */
 export async function record(tx: Transaction, happening: Happening): Promise<void> {
   if ('userId' in happening) await writeAccountLog(tx.handle, happening);
-  else await writeActivity(tx.handle, happening);
+  else await recordAll(tx, [happening]);
+}
+
+/** As `record` for many happenings, in their order, with a handful of statements however many they are. */
+export async function recordAll(tx: Transaction, happenings: readonly ServerHappening[]): Promise<void> {
+  if (happenings.length === 0) return;
+  const told = happenings.map((happening) => ({ happening, words: describe(happening), id: newId() }));
+  const webhooks = await webhooksFor(tx.handle, told);
+  const lines = told.map(({ happening, words, id }) =>
+    activityRow(happening, words, id, webhooks(happening.serverId, words.type).length),
+  );
+  for (const rows of chunks(lines)) await tx.handle.insertInto('activity').values(rows).execute();
+  const owed = told.flatMap((one) => deliveryRows(one, webhooks(one.happening.serverId, one.words.type)));
+  for (const rows of chunks(owed)) await tx.handle.insertInto('deliveries').values(rows).execute();
+}
+
+interface Told {
+  happening: ServerHappening;
+  words: Description;
+  /** Of its line in the activity log. */
+  id: string;
 }
 
 async function writeAccountLog(handle: Handle, happening: AccountHappening): Promise<void> {
@@ -32,57 +59,70 @@ async function writeAccountLog(handle: Handle, happening: AccountHappening): Pro
     .execute();
 }
 
-async function writeActivity(handle: Handle, happening: ServerHappening): Promise<void> {
-  const { serverId, actor, at, kind } = happening;
-  const told = describe(happening);
-  const webhookIds = await enabledWebhooks(handle, serverId, WEBHOOK_TYPES[told.type]);
-  const activityId = newId();
-  await handle
-    .insertInto('activity')
-    .values({
-      server_id: serverId,
-      id: activityId,
-      at,
-      type: told.type,
-      action: kind,
-      title: told.title,
-      description: told.description,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      target: told.target,
-      diff: told.changes === null ? null : toJson(told.changes),
-      delivery_count: webhookIds.length,
-    })
-    .execute();
-  if (webhookIds.length === 0) return;
-  const payload = toJson(messageOf(told, happening));
-  const owed = webhookIds.map((webhookId) => ({
-    server_id: serverId,
-    id: newId(),
-    webhook_id: webhookId,
-    activity_id: activityId,
-    payload,
-    next_attempt_at: at,
-    created_at: at,
-  }));
-  await handle.insertInto('deliveries').values(owed).execute();
-}
-
-async function enabledWebhooks(
+/** Asks once which enabled webhooks hear of these; answers with their ids per server and kind of activity. */
+async function webhooksFor(
   handle: Handle,
-  serverId: string,
-  type: WebhooksTable['type'],
-): Promise<string[]> {
+  told: readonly Told[],
+): Promise<(serverId: string, type: ActivityType) => readonly string[]> {
+  const servers = new Set(told.map(({ happening }) => happening.serverId));
+  const types = new Set(told.map(({ words }) => WEBHOOK_TYPES[words.type]));
   const rows = await handle
     .selectFrom('webhooks')
-    .select('id')
-    .where('server_id', '=', serverId)
-    .where('type', '=', type)
+    .select(['id', 'server_id', 'type'])
+    .where('server_id', 'in', [...servers])
+    .where('type', 'in', [...types])
     .where('is_active', '=', 1)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
+  const found = Map.groupBy(rows, ({ server_id, type }) => `${server_id}:${type}`);
+  const ids = new Map([...found].map(([key, ones]) => [key, ones.map(({ id }) => id)]));
+  return (serverId, type) => ids.get(`${serverId}:${WEBHOOK_TYPES[type]}`) ?? [];
+}
+
+function activityRow(
+  { serverId, actor, at, kind }: ServerHappening,
+  words: Description,
+  id: string,
+  deliveries: number,
+): Insertable<ActivityTable> {
+  return {
+    server_id: serverId,
+    id,
+    at,
+    type: words.type,
+    action: kind,
+    title: words.title,
+    description: words.description,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    target: words.target,
+    diff: words.changes === null ? null : toJson(words.changes),
+    delivery_count: deliveries,
+  };
+}
+
+function deliveryRows(
+  { happening, words, id }: Told,
+  webhookIds: readonly string[],
+): Insertable<DeliveriesTable>[] {
+  if (webhookIds.length === 0) return [];
+  const { serverId, at } = happening;
+  const payload = toJson(messageOf(words, happening));
+  return webhookIds.map((webhookId) => ({
+    server_id: serverId,
+    id: newId(),
+    webhook_id: webhookId,
+    activity_id: id,
+    payload,
+    next_attempt_at: at,
+    created_at: at,
+  }));
+}
+
+function chunks<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, at) => rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE));
 }
 
 /** The body that Discord's webhook execute takes; mentions in names and reasons must not ping anybody. */

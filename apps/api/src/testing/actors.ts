@@ -108,6 +108,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     config: {
       productName: 'Tenfour',
       communityInviteUrl: null,
+      publicUrl: 'http://localhost:3000',
       robloxApisUrl: sandbox.urls.roblox,
       planLimits,
     },

@@ -67,6 +67,9 @@ function gameEvents(t: Types): string[] {
       PRIMARY KEY (game_id, id)
     )${t.feed}`,
     'CREATE UNIQUE INDEX game_events_dedupe_unique ON game_events (game_id, dedupe)',
+    'CREATE INDEX game_events_list ON game_events (game_id, at, id)',
+    'CREATE INDEX game_events_kind ON game_events (game_id, kind, at, id)',
+    'CREATE INDEX game_events_age ON game_events (at)',
     `CREATE TABLE player_samples (
       game_id ${t.id} NOT NULL,
       minute ${t.time} NOT NULL,
@@ -80,6 +83,7 @@ function gameEvents(t: Types): string[] {
       token_hash ${t.id} NOT NULL,
       token_sealed text NOT NULL,
       sender text,
+      ${bit('sender_is_key_id', 0)},
       created_at ${t.time} NOT NULL,
       last_event_at ${t.time}
     )${t.feed}`,
@@ -89,6 +93,8 @@ function gameEvents(t: Types): string[] {
       expires_at ${t.time} NOT NULL
     )${t.feed}`,
     'CREATE INDEX event_replays_expiry ON event_replays (expires_at)',
+    `CREATE INDEX activity_of_players ON activity (at)
+      WHERE type IN ('player_join', 'player_leave', 'kill_log')`,
   ];
 }
 
@@ -108,8 +114,9 @@ function shifts(t: Types): string[] {
 }
 
 /** Every queue that is looked for often has an index of its rows alone. */
-function commandQueues(): string[] {
+function commandQueues(t: Types): string[] {
   return [
+    `ALTER TABLE game_commands ADD COLUMN expires_at ${t.time}`,
     `CREATE INDEX game_commands_unconfirmed ON game_commands (game_id, sent_at) WHERE state = 'sent'`,
     `CREATE INDEX game_commands_waiting ON game_commands (id) WHERE state = 'queued'`,
   ];
@@ -118,6 +125,6 @@ function commandQueues(): string[] {
 /** Custom commands and their runs, what happened in games, event webhooks, shifts. */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
-  const statements = [...customCommands(t), ...gameEvents(t), ...shifts(t), ...commandQueues()];
+  const statements = [...customCommands(t), ...gameEvents(t), ...shifts(t), ...commandQueues(t)];
   for (const statement of statements) await context.run(statement);
 }

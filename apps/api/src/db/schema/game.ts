@@ -19,6 +19,8 @@ export interface GameCommandsTable {
   sent_at: number | null;
   settled_at: number | null;
   client_id: string | null;
+  /** Not sent any more after this moment; null for what a person sent. */
+  expires_at: number | null;
 }
 
 /** The newest combined read of a game. `taken_at` and `payload` are null until a first read has succeeded. */
@@ -108,8 +110,10 @@ export interface EventHooksTable {
   server_id: string;
   token_hash: string;
   token_sealed: string;
-  /** The game's own id, as its first signed message gave it. */
+  /** What the game calls itself, as its first signed message gave it. */
   sender: string | null;
+  /** 1 when that was the public half of the server's key: then only the key decides who may send. */
+  sender_is_key_id: Generated<Bit>;
   created_at: number;
   last_event_at: number | null;
 }
