@@ -35,7 +35,7 @@ const TABLE: readonly Row[] = [
   ['wanted', 'targets', 'yes', 'moderator'],
   ['unwanted', 'targets', 'yes', 'moderator'],
   ['kill', 'targets', 'yes', 'moderator', true],
-  ['down', 'targets', 'unknown', 'moderator'],
+  ['down', 'targets', 'yes', 'moderator'],
   ['heal', 'targets', 'yes', 'moderator'],
   ['refresh', 'targets', 'yes', 'moderator'],
   ['respawn', 'targets', 'yes', 'moderator'],
