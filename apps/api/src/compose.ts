@@ -148,7 +148,9 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     config: {
       productName: PRODUCT_NAME,
       communityInviteUrl: config.communityInviteUrl,
+      publicUrl: config.publicUrl,
       robloxApisUrl: config.roblox.apisUrl,
+      commandSetup: { address: config.erlc.address, applicationId: config.erlc.applicationId },
       planLimits: config.planLimits,
     },
   });
