@@ -71,11 +71,17 @@ function fittingOf(schema: Exclude<Schema, boolean>): fc.Arbitrary<unknown> {
       return fc.boolean();
     case 'null':
       return fc.constant(null);
+    case 'array':
+      return fc.array(itemsOf(schema), { maxLength: 5 });
     case 'object':
       return fc.dictionary(text, anything, { maxKeys: 5 });
     default:
       return anything;
   }
+}
+
+function itemsOf({ items }: Exclude<Schema, boolean>): fc.Arbitrary<unknown> {
+  return items === undefined || Array.isArray(items) ? anything : ofSchema(items);
 }
 
 /** Where an id is asked for: one that exists and is the caller's, a foreign one, or nonsense. */
@@ -85,7 +91,7 @@ export interface Ids {
 }
 
 /** Calls whose success would take away what later ones need; they never get the caller's own ids. */
-const DESTRUCTIVE = new Set(['servers.remove', 'account.revokeSession']);
+const DESTRUCTIVE = new Set(['servers.remove', 'account.revokeSession', 'members.leave']);
 
 /** Inputs of a call: mostly what its schemas say, with fields missing, added and mistaken. */
 export function inputsOf(route: RestRoute, ids: Ids): fc.Arbitrary<Record<string, unknown>> {

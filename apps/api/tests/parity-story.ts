@@ -1,4 +1,11 @@
-import { zConnectionTest, zCreatedPunishment, zJoinRequest, zServer, zSession } from '@tenfour/contracts';
+import {
+  zConnectionTest,
+  zCreatedPunishment,
+  zJoinRequest,
+  zPendingRequest,
+  zServer,
+  zSession,
+} from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import { z } from 'zod';
 import type { Browser } from '../src/testing/browser.ts';
@@ -73,11 +80,18 @@ async function community({ owner, moderator, newcomer }: Cast, ask: Ask): Promis
   await ask('join with a wrong code', moderator.browser, 'servers.join', { joinCode: 'nowhere' });
   await ask('join', moderator.browser, 'servers.join', { joinCode });
   await ask('join again', moderator.browser, 'servers.join', { joinCode });
-  await ask('wait', moderator.browser, 'joinRequests.pending');
+  await takeBack({ owner, moderator }, ask);
+  await ask('join once more', moderator.browser, 'servers.join', { joinCode });
   const waiting = await ask('who waits', owner.browser, 'joinRequests.list', { serverId });
   const requestId = z.array(zJoinRequest).parse(waiting.data)[0]?.id;
   await ask('let in', owner.browser, 'joinRequests.decide', { requestId, status: 'approved' });
   await ask('let in again', owner.browser, 'joinRequests.decide', { requestId, status: 'rejected' });
+  await ask('let several in', owner.browser, 'joinRequests.decideMany', {
+    serverId,
+    requestIds: [requestId, 'unknown'],
+    status: 'approved',
+    role: 'member',
+  });
   await ask('a key of the wrong form', owner.browser, 'servers.update', { serverId, erlcApiKey: 'no key' });
   await ask('the door', owner.browser, 'servers.update', { serverId, joinPolicy: 'open' });
   await ask('walk in', newcomer.browser, 'servers.join', { joinCode });
@@ -92,6 +106,10 @@ async function community({ owner, moderator, newcomer }: Cast, ask: Ask): Promis
   });
   await ask('out', owner.browser, 'members.remove', { serverId, userId });
   await ask('out again', owner.browser, 'members.remove', { serverId, userId });
+  await ask('walk in again', newcomer.browser, 'servers.join', { joinCode });
+  await ask('leave', newcomer.browser, 'members.leave', { serverId });
+  await ask('leave again', newcomer.browser, 'members.leave', { serverId });
+  await ask('the owner stays', owner.browser, 'members.leave', { serverId });
   const moderatorPermissions = { canViewWebhooks: true };
   await ask('permissions', owner.browser, 'servers.updateRolePermissions', {
     serverId,
@@ -103,6 +121,14 @@ async function community({ owner, moderator, newcomer }: Cast, ask: Ask): Promis
   await ask('the server', moderator.browser, 'servers.get', { serverId });
   await ask('my servers', moderator.browser, 'servers.list');
   return serverId;
+}
+
+async function takeBack({ owner, moderator }: Pick<Cast, 'owner' | 'moderator'>, ask: Ask): Promise<void> {
+  const pending = await ask('wait', moderator.browser, 'joinRequests.pending');
+  const requestId = z.array(zPendingRequest).parse(pending.data)[0]?.id;
+  await ask('not yours to take back', owner.browser, 'joinRequests.withdraw', { requestId });
+  await ask('take it back', moderator.browser, 'joinRequests.withdraw', { requestId });
+  await ask('take it back again', moderator.browser, 'joinRequests.withdraw', { requestId });
 }
 
 async function punishments(

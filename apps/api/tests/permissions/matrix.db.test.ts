@@ -39,7 +39,7 @@ async function cellOf(scene: Scene, face: Face, row: Row, caller: CallerName): P
   const input = await inputFor(scene, row, caller);
   const { status, error } = await call(cast[caller].browser, face, row.procedure, input);
   if (status === 200) return 'ok';
-  const plain = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[status];
+  const plain = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 422: 'REFUSED' }[status];
   return error?.code === plain ? String(status) : `${status} ${error?.code}: ${error?.message}`;
 }
 

@@ -29,6 +29,7 @@ const WITHOUT_FLAG: Partial<Record<Line, string>> = {
   'ok ok ok ok ok ok': 'nobody needs any',
   'ok ok ok ok ok 401': 'a session',
   'ok ok ok ok 404 401': 'being a member',
+  '422 ok ok ok 404 401': 'being a member other than the owner',
   'ok 403 403 403 404 401': 'the owner alone',
 };
 

@@ -1,4 +1,4 @@
-import { zCreatedPunishment, zServer, zSession } from '@tenfour/contracts';
+import { zCreatedPunishment, zPendingRequest, zServer, zSession } from '@tenfour/contracts';
 import {
   DEFAULT_PERMISSIONS,
   PERMISSION_FLAGS,
@@ -47,6 +47,7 @@ export async function allowModerators(
 
 /** Rows whose success changes what the next caller would find; each call gets a community of its own. */
 export function needsOwnScene({ procedure, what }: Row): boolean {
+  if (procedure === 'members.leave') return true;
   return procedure === 'servers.remove' || what === 'delegateManagement' || what === 'joinPolicy';
 }
 
@@ -82,17 +83,15 @@ const PREPARE: Readonly<
   'account.linkRoblox': () => ({ robloxUsername: 'Builderman' }),
   'account.revokeSession': async ({ cast }, caller) => ({ sessionId: await otherSession(cast, caller) }),
   'servers.create': () => ({ name: 'One more' }),
-  'servers.join': async ({ cast }) => {
-    const elsewhere = zServer.parse(
-      await must(cast.newcomer.browser, 'servers.create', { name: 'Next door' }),
-    );
-    return { joinCode: elsewhere.joinCode };
-  },
+  'servers.join': async ({ cast }) => ({ joinCode: (await nextDoor(cast)).joinCode }),
   'servers.update': (scene, _caller, { what = 'nothing' }) => at(scene, SETTINGS[what]?.(scene)),
   'servers.updateRolePermissions': (scene) => at(scene, { moderatorPermissions: '{}' }),
   'servers.testConnection': (scene) => at(scene, { key: 'erlc' }),
   'members.changeRole': async (scene) => at(scene, { userId: await newcomerIn(scene), role: 'member' }),
   'members.remove': async (scene) => at(scene, { userId: await newcomerIn(scene) }),
+  'joinRequests.withdraw': async ({ cast }, caller) => ({ requestId: await ownRequest(cast, caller) }),
+  'joinRequests.decideMany': async (scene) =>
+    at(scene, { requestIds: [await newcomerAtDoor(scene)], status: 'rejected' }),
   'joinRequests.decide': async (scene) => ({ requestId: await newcomerAtDoor(scene), status: 'rejected' }),
   'game.execute': async (scene) => {
     // A key of its own, since the game takes one command per key and five seconds.
@@ -134,6 +133,20 @@ async function otherSession(cast: Cast, caller: CallerName): Promise<string> {
   const sessions = z.array(zSession).parse(await must(browser, 'account.sessions'));
   browser.cookies.set('sid', before);
   return sessions.find(({ current }) => current)?.id ?? '';
+}
+
+/** A request of the caller's own, at a server of the newcomer's; any id for those who can have none. */
+async function ownRequest(cast: Cast, caller: CallerName): Promise<string> {
+  if (caller === 'signedOut') return 'none';
+  const { browser } = cast[caller];
+  const { joinCode } = await nextDoor(cast);
+  await must(browser, 'servers.join', { joinCode });
+  const pending = z.array(zPendingRequest).parse(await must(browser, 'joinRequests.pending'));
+  return pending[0]?.id ?? '';
+}
+
+async function nextDoor(cast: Cast): Promise<z.infer<typeof zServer>> {
+  return zServer.parse(await must(cast.newcomer.browser, 'servers.create', { name: 'Next door' }));
 }
 
 async function newcomerIn({ cast, server }: Scene): Promise<string> {

@@ -3,10 +3,11 @@ import { CALLERS, type CallerName } from '../../src/testing/cast.ts';
 
 /**
  * What a caller gets: `ok` is 2xx. In the order owner, admin, moderator, member, stranger, signed out, as
- * design.md section 7 has it: a member without the flag 403, a stranger 404, nobody 401.
+ * design.md section 7 has it: a member without the flag 403, a stranger 404, nobody 401. 422 is a rule that stands in
+ * the way of one caller, whatever they may do otherwise.
  */
 export type Line = `${Cell} ${Cell} ${Cell} ${Cell} ${Cell} ${Cell}`;
-export type Cell = 'ok' | '401' | '403' | '404';
+export type Cell = 'ok' | '401' | '403' | '404' | '422';
 
 /** The four states of a server's policy that every row is tried in. */
 export const SITUATIONS = ['usual', 'delegated', 'edited', 'editedAndDelegated'] as const;
@@ -30,6 +31,7 @@ export interface Row {
 const ANYBODY = 'ok ok ok ok ok ok';
 const SIGNED_IN = 'ok ok ok ok ok 401';
 const EVERY_MEMBER = 'ok ok ok ok 404 401';
+const ALL_BUT_OWNER = '422 ok ok ok 404 401';
 const ALL_BUT_MODERATOR = 'ok ok 403 ok 404 401';
 const STAFF = 'ok ok ok 403 404 401';
 const ADMIN = 'ok ok 403 403 404 401';
@@ -70,6 +72,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'servers.create', usual: SIGNED_IN },
   { procedure: 'servers.join', usual: SIGNED_IN },
   { procedure: 'joinRequests.pending', usual: SIGNED_IN },
+  { procedure: 'joinRequests.withdraw', usual: SIGNED_IN },
 
   { procedure: 'servers.get', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'servers.attention', needs: ['canViewDashboard'], ...DASHBOARD },
@@ -107,8 +110,10 @@ export const TABLE: readonly Row[] = [
   { procedure: 'members.list', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'members.changeRole', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'members.remove', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'members.leave', usual: ALL_BUT_OWNER },
   { procedure: 'joinRequests.list', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
   { procedure: 'joinRequests.decide', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'joinRequests.decideMany', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
 
   { procedure: 'game.players', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.info', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
