@@ -58,6 +58,10 @@ const zEnvironment = z.object({
   ERLC_BASE_URL: address('https://api.erlc.gg'),
   /** Global key of the ER:LC API, which raises its limits; optional. */
   ERLC_GLOBAL_KEY: z.string().optional(),
+  /** Id of the ER:LC application whose global key that is: owners are led to the page that approves it. Optional. */
+  ERLC_APPLICATION_ID: z.string().trim().optional(),
+  /** Address that calls to the game come from, as owners have to trust it; shown in their settings. Optional. */
+  OUTBOUND_ADDRESS: z.string().trim().max(100, 'must be at most 100 characters').optional(),
   /**
    * Name of this instance's outbound address towards the ER:LC API, on PostgreSQL. Instances behind one address, or
    * with one ERLC_GLOBAL_KEY, share it: one of them at a time speaks to the games. Default `default`.
@@ -114,7 +118,13 @@ export interface Config {
   secure: boolean;
   discord: { clientId: string; clientSecret: string; baseUrl: string; cdnUrl: string };
   roblox: { usersUrl: string; thumbnailsUrl: string; apisUrl: string };
-  erlc: { baseUrl: string; globalKey: string | null };
+  erlc: {
+    baseUrl: string;
+    globalKey: string | null;
+    applicationId: string | null;
+    /** Where calls to the game come from, for people to read. */
+    address: string | null;
+  };
   /** Instances with the same one share an outbound address. */
   egressId: string;
   communityInviteUrl: string | null;
@@ -178,7 +188,12 @@ function configOf(env: Environment): Config {
       thumbnailsUrl: env.ROBLOX_THUMBNAILS_URL,
       apisUrl: env.ROBLOX_APIS_URL,
     },
-    erlc: { baseUrl: env.ERLC_BASE_URL, globalKey: env.ERLC_GLOBAL_KEY ?? null },
+    erlc: {
+      baseUrl: env.ERLC_BASE_URL,
+      globalKey: env.ERLC_GLOBAL_KEY ?? null,
+      applicationId: env.ERLC_APPLICATION_ID ?? null,
+      address: env.OUTBOUND_ADDRESS ?? null,
+    },
     egressId: env.EGRESS_ID,
     communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
     secretsKeys: env.SECRETS_KEYS ?? null,

@@ -54,6 +54,7 @@ export function createStage(deps: StageDeps): Stage {
       communityInviteUrl: config.communityInviteUrl,
       publicUrl: config.publicUrl,
       robloxApisUrl: config.roblox.apisUrl,
+      commandSetup: { address: null, applicationId: null },
       planLimits: false,
     },
     fetch,

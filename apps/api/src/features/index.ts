@@ -2,14 +2,17 @@ import type { GameService, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { RobloxClient } from '../upstreams/roblox.ts';
+import { createRobloxCloud } from '../upstreams/roblox-cloud.ts';
 import { createAccountService } from './account/service.ts';
-import { createGameEventsService } from './game-events/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
+import { createGameEventsService } from './game-events/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
 import { createMembersService } from './members/service.ts';
 import { createPunishmentsService } from './punishments/service.ts';
+import type { CommandSetup, GameKeys } from './servers/keys.ts';
 import { createPlanLimits } from './servers/plan-limits.ts';
-import { createServersService, type GameKeys } from './servers/service.ts';
+import { createPlayerLookup } from './servers/player-lookup.ts';
+import { createServersService } from './servers/service.ts';
 import { createSystemService } from './system/service.ts';
 
 /** Everything that the features stand on. */
@@ -28,6 +31,7 @@ export interface ServicesDeps {
     publicUrl: string;
     /** Base address of Roblox' Open Cloud, without a trailing slash. */
     robloxApisUrl: string;
+    commandSetup: CommandSetup;
     /** `PLAN_LIMITS=on`. */
     planLimits: boolean;
   };
@@ -40,6 +44,8 @@ export interface ServicesDeps {
 export function createServices(deps: ServicesDeps): Services {
   const { config, game } = deps;
   const limits = createPlanLimits(config.planLimits);
+  const cloud = createRobloxCloud({ ...deps, apisUrl: config.robloxApisUrl });
+  const players = createPlayerLookup({ ...deps, cloud });
   return {
     account: createAccountService(deps),
     customCommands: createCustomCommandsService(deps),
@@ -47,8 +53,8 @@ export function createServices(deps: ServicesDeps): Services {
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     joinRequests: createJoinRequestsService({ ...deps, limits }),
     members: createMembersService(deps),
-    punishments: createPunishmentsService(deps),
-    servers: createServersService({ ...deps, limits, robloxApisUrl: config.robloxApisUrl }),
+    punishments: createPunishmentsService({ ...deps, players }),
+    servers: createServersService({ ...deps, limits, cloud, commandSetup: config.commandSetup }),
     system: createSystemService(config),
   };
 }

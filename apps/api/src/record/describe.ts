@@ -36,6 +36,7 @@ const KEY_NAMES = { erlc: 'ER:LC API key', roblox: 'Roblox API key' } as const;
 
 const SETTING_NAMES: Readonly<Record<string, string>> = {
   joinPolicy: 'Join policy',
+  timezone: 'Time zone',
   delegateManagement: 'Let roles use management permissions',
 };
 
@@ -100,6 +101,12 @@ function describeServer(event: ServerEvent): Description {
       const what = `Event webhook address ${event.change}`;
       return { ...WHOLE_SERVER, title: what, description: `${what.replace('address', 'address was')}.` };
     }
+    case 'server.join-code-rotated':
+      return {
+        ...WHOLE_SERVER,
+        title: 'Join code changed',
+        description: 'There is a new join code. The older one stopped working.',
+      };
     case 'server.permissions-changed':
       return describePermissions(event);
     case 'server.deleted':

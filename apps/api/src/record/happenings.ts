@@ -34,6 +34,8 @@ export type ServerEvent =
   | { kind: 'server.settings-changed'; changes: Changes }
   /** That they changed, never what. */
   | { kind: 'server.keys-changed'; key: 'erlc' | 'roblox'; change: 'set' | 'removed' }
+  /** Neither code is told: whoever has it may knock. */
+  | { kind: 'server.join-code-rotated' }
   | { kind: 'server.event-hook-changed'; change: 'created' | 'removed' }
   | {
       kind: 'server.permissions-changed';

@@ -110,6 +110,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
       communityInviteUrl: null,
       publicUrl: 'http://localhost:3000',
       robloxApisUrl: sandbox.urls.roblox,
+      commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },
       planLimits,
     },
     fetch,

@@ -144,7 +144,7 @@ function silent(cause?: unknown): DomainError {
 }
 
 /** Reads `Retry-After`, seconds or a date, as ms. */
-function retryAfterMs(header: string | null, now: number): number {
+export function retryAfterMs(header: string | null, now: number): number {
   if (header === null || header.trim() === '') return DEFAULT_RETRY_MS;
   const seconds = Number(header);
   const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000;

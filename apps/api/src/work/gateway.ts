@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { openGame } from '../features/game/open-game.ts';
 import { createGameService, testErlcKey } from '../features/game/service.ts';
-import type { GameKeys } from '../features/servers/service.ts';
+import type { GameKeys } from '../features/servers/keys.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { type CommandQueue, createCommandQueue } from './command-queue.ts';
 import { createEgress, type Egress } from './egress.ts';

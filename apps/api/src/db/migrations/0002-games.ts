@@ -110,6 +110,7 @@ function shifts(t: Types): string[] {
       PRIMARY KEY (server_id, id)
     )${t.feed}`,
     `CREATE UNIQUE INDEX shifts_open_unique ON shifts (server_id, user_id) WHERE status <> 'off_duty'`,
+    `CREATE INDEX shifts_on_duty ON shifts (server_id) WHERE status = 'on_duty'`,
   ];
 }
 
@@ -118,13 +119,28 @@ function commandQueues(t: Types): string[] {
   return [
     `ALTER TABLE game_commands ADD COLUMN expires_at ${t.time}`,
     `CREATE INDEX game_commands_unconfirmed ON game_commands (game_id, sent_at) WHERE state = 'sent'`,
+    'CREATE INDEX game_commands_settled ON game_commands (game_id, id) WHERE settled_at IS NOT NULL',
     `CREATE INDEX game_commands_waiting ON game_commands (id) WHERE state = 'queued'`,
+  ];
+}
+
+/** How the community's own Roblox key is doing. */
+function robloxKeys(): string[] {
+  return [
+    `ALTER TABLE servers ADD COLUMN roblox_key_problem text
+      ${oneOf('roblox_key_problem', ['unknown', 'forbidden'])}`,
   ];
 }
 
 /** Custom commands and their runs, what happened in games, event webhooks, shifts. */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
-  const statements = [...customCommands(t), ...gameEvents(t), ...shifts(t), ...commandQueues(t)];
+  const statements = [
+    ...customCommands(t),
+    ...gameEvents(t),
+    ...shifts(t),
+    ...commandQueues(t),
+    ...robloxKeys(),
+  ];
   for (const statement of statements) await context.run(statement);
 }

@@ -19,6 +19,8 @@ export interface ServersTable {
   erlc_key_hash: string | null;
   roblox_key_sealed: string | null;
   roblox_key_hint: string | null;
+  /** Why Roblox did not take the key when it was last used; null while it does. */
+  roblox_key_problem: 'unknown' | 'forbidden' | null;
   status: Generated<'active' | 'suspended'>;
   /** IANA name; decides days and weeks. */
   timezone: Generated<string>;

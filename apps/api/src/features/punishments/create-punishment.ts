@@ -5,14 +5,14 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
 import { record } from '../../record/record.ts';
-import type { RobloxClient } from '../../upstreams/roblox.ts';
 import { actorOf } from '../people.ts';
+import type { PlayerLookup } from '../servers/player-lookup.ts';
 import { identify, type KnownPlayer } from './player.ts';
 import { type PunishmentRow, punishmentsStore, toPunishment } from './store.ts';
 
 export interface PunishmentsDeps {
   database: Database;
-  roblox: RobloxClient;
+  players: PlayerLookup;
   now: () => number;
 }
 
@@ -26,7 +26,7 @@ export async function createPunishment(
   viewer: Viewer,
   input: CreatePunishmentInput,
 ): Promise<CreatedPunishment> {
-  const player = await identify(deps.roblox, input.robloxUsername);
+  const player = await identify(deps.players, viewer.serverId, input.robloxUsername);
   const key = usernameKey(player.name);
   try {
     return await deps.database.serialised(`punishment:${viewer.serverId}:${key}`, (tx) =>

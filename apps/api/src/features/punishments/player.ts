@@ -1,5 +1,5 @@
 import { DomainError, usernameKey } from '@tenfour/domain';
-import type { RobloxClient } from '../../upstreams/roblox.ts';
+import type { PlayerLookup } from '../servers/player-lookup.ts';
 
 /** A game username with what Roblox says of it. */
 export interface KnownPlayer {
@@ -14,10 +14,14 @@ export interface KnownPlayer {
  * Asks Roblox who this is, and never fails: a silent Roblox must not stop a moderator. A name that the account
  * has given up since stays as typed, so that counting by name does not depend on whether Roblox answered.
  */
-export async function identify(roblox: RobloxClient, username: string): Promise<KnownPlayer> {
+export async function identify(
+  players: PlayerLookup,
+  serverId: string,
+  username: string,
+): Promise<KnownPlayer> {
   const typed = username.trim();
   try {
-    const user = await roblox.lookup(typed);
+    const user = await players.lookup(serverId, typed);
     if (!user) return { name: typed, robloxUserId: null, exists: 'no' };
     const name = usernameKey(user.name) === usernameKey(typed) ? user.name : typed;
     return { name, robloxUserId: user.id, exists: 'yes' };

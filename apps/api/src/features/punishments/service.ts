@@ -94,11 +94,11 @@ async function update(
 }
 
 async function forecast(
-  { database, roblox, now }: PunishmentsDeps,
+  { database, players, now }: PunishmentsDeps,
   viewer: Viewer,
   robloxUsername: string,
 ): Promise<PunishmentForecast> {
-  const player = await identify(roblox, robloxUsername);
+  const player = await identify(players, viewer.serverId, robloxUsername);
   const store = punishmentsStore(database.handle, viewer.serverId);
   const key = usernameKey(player.name);
   const at = now();

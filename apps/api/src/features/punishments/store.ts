@@ -123,6 +123,19 @@ export function punishmentsStore(handle: Handle, serverId: string) {
       return ids.length === 0 ? [] : foundPunishments(handle, ids).execute();
     },
 
+    /** The account that an earlier record of this name was verified to be; null when none was. */
+    async robloxUserIdOf(usernameKey: string): Promise<string | null> {
+      const known = await ofPlayer(usernameKey)
+        .select('roblox_user_id')
+        .where('verified', '=', 1)
+        .where('roblox_user_id', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return known?.roblox_user_id ?? null;
+    },
+
     /** How many records a player has, and how many of them count at `now`. */
     async countOf(usernameKey: string, now: number): Promise<{ active: number; total: number }> {
       const active = sql<number>`count(CASE WHEN is_active = 1 AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 END)`;

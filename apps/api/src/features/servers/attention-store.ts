@@ -41,12 +41,11 @@ export function attentionStore(handle: Handle, serverId: string) {
       return { kind: row.kind, message: row.message, at: row.at };
     },
 
-    /** What became of the newest command that something has become of. */
+    /** What became of the newest command that something has become of; it is the key's, whichever server sent it. */
     async newestSettled(gameId: string) {
       const row = await handle
         .selectFrom('game_commands')
         .select(['error_kind as kind', 'error_code as code', 'error_message as message', 'settled_at as at'])
-        .where('server_id', '=', serverId)
         .where('game_id', '=', gameId)
         .where('settled_at', 'is not', null)
         .orderBy('id', 'desc')

@@ -4,7 +4,8 @@ import { fromBit, toBit } from '../../db/codecs.ts';
 import type { ServerEvent } from '../../record/record.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { hintOf, maskOf } from '../../secrets/mask.ts';
-import { CONFIGURED, type ServerChange, type ServerRow } from './store.ts';
+import { type KeyName, keyProblem } from './key-rules.ts';
+import { CONFIGURED, type ServerChange, type ServerRow, shownKeysOf } from './store.ts';
 
 /** What an update does to the row, and what it tells the world. */
 export interface SettingsChange {
@@ -12,30 +13,13 @@ export interface SettingsChange {
   events: ServerEvent[];
 }
 
-type KeyName = 'erlc' | 'roblox';
-
-/** ER:LC hands out keys of two alphanumeric halves (reference/game-api.md 1.2). */
-const ERLC_KEY = /^[a-z0-9]+-[a-z0-9]+$/i;
-
-/** A Roblox key travels in an HTTP header. */
-const ROBLOX_KEY = /^[\x21-\x7e]+$/;
-
-const KEY_RULES: Readonly<Record<KeyName, { pattern: RegExp; refusal: string }>> = {
-  erlc: {
-    pattern: ERLC_KEY,
-    refusal:
-      'This does not look like an ER:LC API key: two groups of letters and digits with a dash between them. Copy it from the server settings in the game.',
-  },
-  roblox: {
-    pattern: ROBLOX_KEY,
-    refusal:
-      'This does not look like a Roblox Open Cloud key: it has no spaces or special letters. Copy it again.',
-  },
-};
+/** What the log calls a setting before and after; choices and switches only. */
+type Policies = Pick<UpdateServerInput, 'joinPolicy' | 'delegateManagement' | 'timezone'>;
 
 /**
  * Compares what was sent with what is stored; what did not change is not touched and needs no permission.
- * Throws FORBIDDEN naming the first field that the viewer may not change, REFUSED for a malformed key.
+ * Throws FORBIDDEN naming the first field that the viewer may not change, REFUSED for a malformed key, CONFLICT for
+ * a field that is not any more what the viewer saw.
  */
 export function settingsChange(
   row: ServerRow,
@@ -45,8 +29,8 @@ export function settingsChange(
 ): SettingsChange {
   const change: SettingsChange = { set: {}, events: [] };
   changeName(row, viewer, input, change);
-  changeKey('erlc', row, viewer, input.erlcApiKey, keyring, change);
-  changeKey('roblox', row, viewer, input.robloxApiKey, keyring, change);
+  changeKey('erlc', row, viewer, input, keyring, change);
+  changeKey('roblox', row, viewer, input, keyring, change);
   changePolicies(row, viewer, input, change);
   return change;
 }
@@ -54,11 +38,12 @@ export function settingsChange(
 function changeName(
   row: ServerRow,
   viewer: Viewer,
-  { name }: UpdateServerInput,
+  { name, seen }: UpdateServerInput,
   change: SettingsChange,
 ): void {
   if (name === undefined || name === row.name) return;
   requireFor('name', viewer, 'canEditServerName');
+  requireSeen('name', row.name, seen?.name);
   change.set.name = name;
   change.events.push({ kind: 'server.renamed', from: row.name, to: name });
 }
@@ -67,17 +52,19 @@ function changeKey(
   key: KeyName,
   row: ServerRow,
   viewer: Viewer,
-  sent: string | null | undefined,
+  input: UpdateServerInput,
   keyring: Keyring,
   change: SettingsChange,
 ): void {
+  const field = `${key}ApiKey` as const;
+  const sent = input[field];
   const hint = key === 'erlc' ? row.erlc_key_hint : row.roblox_key_hint;
   if (sent === undefined || isUnchanged(sent, hint)) return;
-  requireFor(`${key}ApiKey`, viewer, 'canEditApiKey');
+  requireFor(field, viewer, 'canEditApiKey');
+  requireSeen(field, shownKeysOf(row, viewer)[field], input.seen?.[field]);
   const value = sent === '' ? null : sent;
-  if (value !== null && !KEY_RULES[key].pattern.test(value)) {
-    throw new DomainError('REFUSED', { message: KEY_RULES[key].refusal, details: { field: `${key}ApiKey` } });
-  }
+  const problem = value === null ? null : keyProblem(key, value);
+  if (problem !== null) throw new DomainError('REFUSED', { message: problem, details: { field } });
   Object.assign(
     change.set,
     key === 'erlc' ? erlcColumns(row.id, value, keyring) : robloxColumns(row.id, value, keyring),
@@ -101,8 +88,10 @@ function erlcColumns(row: string, key: string | null, keyring: Keyring): ServerC
 }
 
 function robloxColumns(row: string, key: string | null, keyring: Keyring): ServerChange {
-  if (key === null) return { roblox_key_sealed: null, roblox_key_hint: null };
+  const unproven = { roblox_key_problem: null };
+  if (key === null) return { ...unproven, roblox_key_sealed: null, roblox_key_hint: null };
   return {
+    ...unproven,
     roblox_key_sealed: keyring.seal({ table: 'servers', column: 'roblox_key_sealed', row }, key),
     roblox_key_hint: hintOf(key),
   };
@@ -111,26 +100,59 @@ function robloxColumns(row: string, key: string | null, keyring: Keyring): Serve
 function changePolicies(
   row: ServerRow,
   viewer: Viewer,
-  { joinPolicy, delegateManagement }: UpdateServerInput,
+  input: UpdateServerInput,
   change: SettingsChange,
 ): void {
+  const wanted = different(row, input);
+  const fields = Object.keys(wanted.after);
+  if (fields.length === 0) return;
+  for (const field of fields) {
+    if (field !== 'delegateManagement') requireFor(field, viewer, 'canEditServerSettings');
+    else if (viewer.role !== 'owner') throw notAllowed(field, 'only the owner can change it');
+  }
+  requireSeen('timezone', row.timezone, 'timezone' in wanted.after ? input.seen?.timezone : undefined);
+  Object.assign(change.set, wanted.set);
+  change.events.push({
+    kind: 'server.settings-changed',
+    changes: { before: wanted.before, after: wanted.after },
+  });
+}
+
+/** The policies that the input would change, with their old and new values. */
+function different(row: ServerRow, input: Policies) {
+  const { joinPolicy, delegateManagement, timezone } = input;
+  const set: ServerChange = {};
   const before: Record<string, string | boolean> = {};
   const after: Record<string, string | boolean> = {};
   if (joinPolicy !== undefined && joinPolicy !== row.join_policy) {
-    requireFor('joinPolicy', viewer, 'canEditServerSettings');
-    change.set.join_policy = joinPolicy;
-    before.joinPolicy = row.join_policy;
-    after.joinPolicy = joinPolicy;
+    set.join_policy = joinPolicy;
+    [before.joinPolicy, after.joinPolicy] = [row.join_policy, joinPolicy];
   }
   if (delegateManagement !== undefined && delegateManagement !== fromBit(row.delegate_management)) {
-    if (viewer.role !== 'owner') throw notAllowed('delegateManagement', 'only the owner can change it');
-    change.set.delegate_management = toBit(delegateManagement);
-    before.delegateManagement = !delegateManagement;
-    after.delegateManagement = delegateManagement;
+    set.delegate_management = toBit(delegateManagement);
+    [before.delegateManagement, after.delegateManagement] = [!delegateManagement, delegateManagement];
   }
-  if (Object.keys(after).length > 0) {
-    change.events.push({ kind: 'server.settings-changed', changes: { before, after } });
+  if (timezone !== undefined && timezone !== row.timezone) {
+    set.timezone = timezone;
+    [before.timezone, after.timezone] = [row.timezone, timezone];
   }
+  return { set, before, after };
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  name: 'The server name',
+  timezone: 'The time zone',
+  erlcApiKey: 'The ER:LC API key',
+  robloxApiKey: 'The Roblox API key',
+};
+
+/** What another tab or person saved after the viewer looked is not overwritten unseen. */
+function requireSeen(field: string, stored: string | null, seen: string | null | undefined): void {
+  if (seen === undefined || seen === stored) return;
+  throw new DomainError('CONFLICT', {
+    message: `${FIELD_NAMES[field]} was changed by somebody else meanwhile. Nothing was saved.`,
+    details: { field },
+  });
 }
 
 function requireFor(field: string, viewer: Viewer, flag: PermissionFlag): void {

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type {
   Account,
-  ConnectionTest,
   RolePermissionsInput,
   Server,
   ServersService,
@@ -11,24 +9,23 @@ import type {
 import {
   DEFAULT_PERMISSIONS,
   DomainError,
-  joinCodeFrom,
   may,
   PERMISSION_FLAGS,
   type PermissionSet,
   storedPermissions,
 } from '@tenfour/domain';
 import { toJson } from '../../db/codecs.ts';
-import type { Database, Handle, Transaction } from '../../db/database.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
+import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { record, type ServerEvent } from '../../record/record.ts';
-import type { Keyring } from '../../secrets/keyring.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
 import { attentionOf } from './attention.ts';
 import { permissionsChange } from './change-permissions.ts';
 import { settingsChange } from './change-settings.ts';
+import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { joinServer } from './join-server.ts';
+import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
 import { NOBODY, preparePresence } from './on-duty.ts';
 import type { PlanLimits } from './plan-limits.ts';
 import {
@@ -39,26 +36,9 @@ import {
   serversStore,
   toServer,
 } from './store.ts';
-import { failed, testRobloxKey } from './test-connection.ts';
 
-/** With 31^8 codes even a second try is rare. */
-const JOIN_CODE_TRIES = 5;
-
-/** What the game's side does with a server's ER:LC key. */
-export interface GameKeys {
-  /** Tries it with one read. */
-  test(key: string): Promise<ConnectionTest>;
-  /** The owner has just stored it: an earlier refusal of the same text no longer counts. */
-  stored(key: string): void;
-}
-
-export interface ServersDeps {
-  database: Database;
-  keyring: Keyring;
+export interface ServersDeps extends KeysDeps {
   limits: PlanLimits;
-  gameKeys: GameKeys;
-  robloxApisUrl: string;
-  fetch: typeof fetch;
   now: () => number;
 }
 
@@ -75,7 +55,7 @@ export function createServersService(deps: ServersDeps): ServersService {
 
   return {
     list: (account) => serversStore(database.handle).listOf(account.id),
-    create: (account, { name }) => create(deps, account, name),
+    create: (account, { name }) => withNewCode((code) => create(deps, account, name, code)),
     join: (account, { joinCode }) => joinServer(deps, account, joinCode),
     get: async (viewer) => shown(viewer, (await find(viewer.serverId)) ?? missing()),
 
@@ -103,8 +83,11 @@ export function createServersService(deps: ServersDeps): ServersService {
         await tell(tx, viewer, now(), [{ kind: 'server.deleted', name: row.name }]);
       }),
 
-    testConnection: async (viewer, key) =>
-      testKey(deps, await findOrThrow(database.handle, viewer.serverId), key),
+    testConnection: async (viewer, input) =>
+      testKey(deps, await findOrThrow(database.handle, viewer.serverId), input),
+    keys: async (viewer) => keysOf(deps, await findOrThrow(database.handle, viewer.serverId)),
+    testCommands: (viewer) => testCommands(deps, viewer),
+    rotateJoinCode: (viewer, input) => rotateJoinCode(deps, viewer, input),
   };
 }
 
@@ -130,24 +113,7 @@ function currentPermissions(viewer: Viewer): PermissionSet {
   return Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, may(viewer, flag)])) as PermissionSet;
 }
 
-async function create(deps: ServersDeps, account: Account, name: string): Promise<Server> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await createWithCode(deps, account, name, newJoinCode());
-    } catch (error) {
-      if (attempt === JOIN_CODE_TRIES || !isUniqueViolation(error, 'servers_join_code_unique')) throw error;
-    }
-  }
-}
-
-function newJoinCode(): string {
-  for (;;) {
-    const code = joinCodeFrom(randomBytes(16));
-    if (code !== null) return code;
-  }
-}
-
-function createWithCode(deps: ServersDeps, account: Account, name: string, code: string): Promise<Server> {
+function create(deps: ServersDeps, account: Account, name: string, code: string): Promise<Server> {
   return deps.database.serialised(`servers-of:${account.id}`, async (tx) => {
     await deps.limits.requireRoomForServer(tx.handle, account.id);
     const id = newId();
@@ -209,16 +175,4 @@ function updateRolePermissions(
     }
     return { set, events };
   });
-}
-
-async function testKey(deps: ServersDeps, row: ServerRow, key: 'erlc' | 'roblox'): Promise<ConnectionTest> {
-  const column = `${key}_key_sealed` as const;
-  const sealed = row[column];
-  if (sealed === null) {
-    return failed(`There is no ${key === 'erlc' ? 'ER:LC' : 'Roblox'} API key yet. Save one first.`);
-  }
-  const opened = deps.keyring.open({ table: 'servers', column, row: row.id }, sealed);
-  return key === 'erlc'
-    ? deps.gameKeys.test(opened)
-    : testRobloxKey({ apisUrl: deps.robloxApisUrl, fetch: deps.fetch }, opened);
 }
