@@ -5,6 +5,9 @@ import { messagePage, sendPage } from './pages.ts';
 /** Seconds to wait when nobody said how long. */
 const DEFAULT_RETRY_AFTER = 5;
 
+/** How deep causes are followed in a warning. */
+const MOST_SENTENCES = 4;
+
 /** `Retry-After` for the answers that have one: `details.retryAfter` in seconds, or a few. */
 export function addRetryAfter(reply: FastifyReply, error: PublicError): void {
   if (error.http !== ERROR_TABLE.TOO_MANY_REQUESTS.http && error.http !== ERROR_TABLE.UNAVAILABLE.http)
@@ -14,14 +17,26 @@ export function addRetryAfter(reply: FastifyReply, error: PublicError): void {
   reply.header('retry-after', seconds);
 }
 
-/** Logs what is our own or an upstream's fault, with its cause and without the request's body. */
+/**
+ * Logs what is our own or an upstream's fault, with its cause and without the request's body. An upstream that fails is
+ * expected and no fault of ours: one line of warning that says what it did, without a stack.
+ */
 export function logFailure(request: FastifyRequest, error: unknown, open: PublicError, what?: string): void {
   if (open.http < 500) return;
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : undefined;
-  request.log.error(
-    { err: error, cause: cause instanceof Error ? cause : undefined, what },
-    'request failed',
-  );
+  if (open.code === 'UPSTREAM') {
+    request.log.warn({ what, upstream: upstreamFault(error) }, 'an upstream failed');
+    return;
+  }
+  request.log.error({ err: error, what }, 'request failed');
+}
+
+/** The sentences from the refusal down to what the upstream did. */
+function upstreamFault(error: unknown): string[] {
+  const said: string[] = [];
+  for (let at = error; at instanceof Error && said.length < MOST_SENTENCES; at = at.cause) {
+    if (said.at(-1) !== at.message) said.push(at.message);
+  }
+  return said;
 }
 
 /** Answers a failure of a REST call or any other data. */
