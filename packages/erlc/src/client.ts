@@ -65,6 +65,8 @@ export type ErlcClient = {
   nextCommandAt(key: string): EpochMs;
   /** When the next read may be sent: epoch ms, at least now. The key matters only if reads are limited by key. */
   nextReadAt(key?: string, read?: 'server' | 'bans'): EpochMs;
+  /** What is known of the bucket that reads count in; null before the first one. The key as in `nextReadAt`. */
+  readBucket(key?: string): BucketState | null;
   /** What is known of every bucket; contains no keys. */
   buckets(): BucketState[];
   /** Lets a key that was answered with 2002 or 2004 be tried again. */
@@ -85,6 +87,7 @@ export function createErlcClient(options: ErlcClientOptions): ErlcClient {
       perform(self, { route: 'bans', endpoint: ROUTES.bans, key, signal, parse: parseBans }),
     nextCommandAt: (key) => limits.nextAt('command', key),
     nextReadAt: (key = '', read = 'server') => limits.nextAt(read, key),
+    readBucket: (key = '') => limits.stateOf('server', key),
     buckets: () => limits.snapshot(),
     forget: (key) => void self.deadKeys.delete(keyFingerprint(key)),
   };

@@ -65,6 +65,8 @@ export type RateLimits = {
   settle(ticket: Ticket, answer: { headers: Headers; status: number } | null): RateLimit | null;
   /** Learns from a 429: how long to stay away, and from which bucket. */
   block(ticket: Ticket, told: BlockNotice): { retryAfterMs: number; bucket: string };
+  /** What is known of the bucket that `route` counts in; null before the first request. */
+  stateOf(route: Route, key: string): BucketState | null;
   /** Every bucket, for status pages and metrics. */
   snapshot(): BucketState[];
 };
@@ -164,6 +166,11 @@ export function createRateLimits(now: () => EpochMs): RateLimits {
         state.blockedUntil = Math.max(state.blockedUntil, now() + retryAfterMs);
       }
       return { retryAfterMs, bucket };
+    },
+    stateOf(route, key) {
+      const name = nameFor(templates[route], key);
+      const bucket = buckets.get(name);
+      return bucket === undefined ? null : publicState(name, bucket);
     },
     snapshot: () => [...buckets].map(([bucket, state]) => publicState(bucket, state)),
   };

@@ -175,7 +175,7 @@ const DECLARED: Declared = {
     error_message: 'text?',
     error_at: 'number?',
   },
-  watch_interest: { game_id: 'text', until_at: 'number' },
+  watch_interest: { game_id: 'text', until_at: 'number', wanted_at: 'number?', key_stored_at: 'number?' },
   custom_commands: {
     server_id: 'text',
     id: 'text',

@@ -120,6 +120,8 @@ function commandQueues(t: Types): string[] {
     `ALTER TABLE game_commands ADD COLUMN expires_at ${t.time}`,
     `CREATE INDEX game_commands_unconfirmed ON game_commands (game_id, sent_at) WHERE state = 'sent'`,
     'CREATE INDEX game_commands_settled ON game_commands (game_id, id) WHERE settled_at IS NOT NULL',
+    `CREATE INDEX game_commands_underway ON game_commands (sent_at)
+      WHERE state = 'sent' AND settled_at IS NULL`,
     `CREATE INDEX game_commands_waiting ON game_commands (id) WHERE state = 'queued'`,
   ];
 }
@@ -156,6 +158,7 @@ export async function up(context: MigrationContext): Promise<void> {
     ...shifts(t),
     ...commandQueues(t),
     ...robloxKeys(),
+    ...watching(t),
   ];
   for (const statement of statements) await context.run(statement);
 }

@@ -39,6 +39,10 @@ export interface GameSnapshotsTable {
 export interface WatchInterestTable {
   game_id: string;
   until_at: number;
+  /** When a read before its time was last asked for. */
+  wanted_at: number | null;
+  /** When the key of the game was last entered anew. */
+  key_stored_at: number | null;
 }
 
 /** A command that is sent every so often. Due when `enabled` and `next_run_at` has come. */

@@ -1,0 +1,71 @@
+/**
+ * Why a game is read: people look at it, a webhook or a custom command needs it, or nobody does
+ * (design.md section 6).
+ */
+export type Tier = 'people' | 'automations' | 'idle';
+
+/** How often a game of each tier is read while the budget suffices, in ms. */
+export const READ_EVERY_MS: Readonly<Record<Tier, number>> = {
+  people: 10_000,
+  automations: 30_000,
+  idle: 5 * 60_000,
+};
+
+/** What counts when the next read is chosen, all of it known without asking upstream. */
+export interface Budget {
+  /** Reads per window; null until an answer told. */
+  limit: number | null;
+  /** Reads that may still be sent in this window, those about to be sent taken off. */
+  free: number;
+  /** How long this window still lasts, in ms; 0 when a fresh one begins. */
+  windowMs: number;
+  /** Reads under way. */
+  underWay: number;
+}
+
+/** Until a limit is known, at most this many reads at once: a burst could overrun it unseen. */
+const UNKNOWN_AT_ONCE = 10;
+
+/** One in so many reads of a window is left to games that nobody has read yet, and to tests of keys. */
+const KEPT_FOR_URGENT = 10;
+
+/** One in so many is left alone by games that nobody needs. */
+const KEPT_FROM_IDLE = 5;
+
+/** A fresh window is taken to last this long when the demand in it is estimated, in ms. */
+const TYPICAL_WINDOW_MS = 10_000;
+
+/** How many games wait in each tier. */
+export type Demand = Readonly<Record<Tier, number>>;
+
+/**
+ * Whether one more read of this tier fits. `urgent` is a game that has never been read, or that changed just now.
+ * Idle games get what the others will not need before the window ends.
+ */
+export function mayRead(tier: Tier, urgent: boolean, budget: Budget, demand: Demand): boolean {
+  const { limit, free } = budget;
+  if (limit === null) return budget.underWay < (tier === 'idle' ? 1 : UNKNOWN_AT_ONCE);
+  if (tier === 'idle') return free > Math.floor(limit / KEPT_FROM_IDLE) + expected(budget, demand);
+  return free > (urgent ? 0 : Math.floor(limit / KEPT_FOR_URGENT));
+}
+
+/** Reads that people and automations will want before the window ends. */
+function expected({ windowMs }: Budget, demand: Demand): number {
+  const ms = windowMs > 0 ? windowMs : TYPICAL_WINDOW_MS;
+  const { people, automations } = READ_EVERY_MS;
+  return Math.ceil((demand.people * ms) / people + (demand.automations * ms) / automations);
+}
+
+/**
+ * Where in its interval a game is read first after a start, from 0 to 1: the same for one id, spread over all ids.
+ * Without it all games would be due at once after every restart.
+ */
+export function phaseOf(gameId: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < gameId.length; index += 1) {
+    hash = Math.imul(hash ^ gameId.charCodeAt(index), 0x01000193);
+  }
+  // The last characters alone would only move the lowest bits.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((hash ^ (hash >>> 12)) >>> 0) / 2 ** 32;
+}
