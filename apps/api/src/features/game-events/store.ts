@@ -63,6 +63,20 @@ export function gameEventsStore(handle: Handle, gameId: string) {
       return added;
     },
 
+    /** Those of these calls for which nobody is noted as having answered. */
+    async unanswered(dedupes: readonly string[]): Promise<string[]> {
+      const found: string[] = [];
+      for (let from = 0; from < dedupes.length; from += ROWS_AT_ONCE) {
+        const rows = await ofGame
+          .select('dedupe')
+          .where('dedupe', 'in', dedupes.slice(from, from + ROWS_AT_ONCE))
+          .where('target_name', 'is', null)
+          .execute();
+        found.push(...rows.map(({ dedupe }) => dedupe));
+      }
+      return found;
+    },
+
     /** Notes who answered a call, unless somebody is noted already. */
     async answer(dedupe: string, by: { name: string; id: string | null }): Promise<void> {
       await handle

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { type GameLogs, type NoticedEvent, noticedIn, PRODUCT_NAME } from '@tenfour/domain';
+import { LRUCache } from 'lru-cache';
+import type { Handle, Transaction } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import {
+  gameEventsStore,
+  listenersOf,
+  type NewGameEvent,
+  samplesStore,
+} from '../features/game-events/store.ts';
+import { type PlayerEvent, recordAll, type ServerHappening } from '../record/record.ts';
+import type { GameReading, KeptReading, ReadingKeeper } from './game-reader.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Games whose last reading is remembered, some 40 kB each at most. */
+const GAMES_IN_MEMORY = 1_000;
+
+/** The game's clock may be behind ours by this much, in ms. */
+const CLOCK_SLACK_MS = 60_000;
+
+/** What is known to be stored already: it only saves statements, the database decides. */
+interface Known {
+  identities: ReadonlySet<string>;
+  /** Identities of calls whose answer is noted. */
+  answered: ReadonlySet<string>;
+  /** Minute of the newest sample, epoch ms. */
+  minute: number;
+}
+
+/**
+ * Keeps what readings show of a game: new entries of its logs as events, told to every active server whose key opens
+ * it, and the number of players once a minute (design.md section 6). The first reading of a game is where its story
+ * begins: stored, not told.
+ */
+export function createReadingKeeper(): ReadingKeeper {
+  const games = new LRUCache<string, Known>({ max: GAMES_IN_MEMORY });
+  return async (tx, kept) => {
+    const known = games.get(kept.game.id);
+    const noticed = noticedIn(logsOf(kept.reading), kept.at);
+    const minute = kept.at - (kept.at % MINUTE_MS);
+    if (known?.minute !== minute) {
+      const { currentPlayers, maxPlayers } = kept.reading;
+      await samplesStore(tx.handle, kept.game.id).add(minute, currentPlayers, maxPlayers);
+    }
+    const fresh = noticed.filter(({ identity }) => known?.identities.has(identity) !== true);
+    const news = await storeEvents(tx.handle, kept, fresh);
+    if (kept.previousTakenAt !== null) await tellAll(tx, kept, news);
+    const answered = noticed.filter(isAnswered);
+    const heard = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
+    await noteAnswers(tx.handle, kept.game.id, heard);
+    tx.onCommit(() => games.set(kept.game.id, { ...memoryOf(noticed, answered), minute }));
+  };
+}
+
+/** The name under which an event is stored at most once. */
+export function dedupeOf(identity: string): string {
+  return createHash('sha256').update(identity).digest('base64url');
+}
+
+/** The sections that came; one that did not is absent, so that it is not mistaken for an empty one. */
+function logsOf(reading: GameReading): GameLogs {
+  const { missing, joinLogs, killLogs, commandLogs, modCalls, emergencyCalls } = reading;
+  return {
+    ...(missing.includes('JoinLogs') ? {} : { joinLogs }),
+    ...(missing.includes('KillLogs') ? {} : { killLogs }),
+    ...(missing.includes('CommandLogs') ? {} : { commandLogs }),
+    ...(missing.includes('ModCalls') ? {} : { modCalls }),
+    ...(missing.includes('EmergencyCalls') ? {} : { emergencyCalls: callsOf(reading, emergencyCalls) }),
+  };
+}
+
+/** Calls name their caller by id; the name is known while the caller is in the game. */
+function callsOf({ players }: GameReading, calls: GameReading['emergencyCalls']) {
+  const names = new Map(players.map(({ player }) => [player.id, player.name]));
+  return calls.map((call) => {
+    const { caller: id } = call;
+    return { ...call, caller: id === null ? null : { id, name: names.get(id) ?? String(id) } };
+  });
+}
+
+function memoryOf(noticed: readonly NoticedEvent[], answered: readonly NoticedEvent[]) {
+  return {
+    identities: new Set(noticed.map(({ identity }) => identity)),
+    answered: new Set(answered.map(({ identity }) => identity)),
+  };
+}
+
+function isAnswered({ kind, target }: NoticedEvent): boolean {
+  return kind === 'mod_call' && target !== null;
+}
+
+/** A noticed event as a row. */
+export function rowOf(event: NoticedEvent): NewGameEvent {
+  return {
+    id: newId(),
+    kind: event.kind,
+    at: event.at,
+    player_name: event.player.name,
+    player_id: event.player.id,
+    target_name: event.target?.name ?? null,
+    target_id: event.target?.id ?? null,
+    detail: event.detail,
+    dedupe: dedupeOf(event.identity),
+  };
+}
+
+/** Stores what is new and answers with that of it which is news. */
+async function storeEvents(
+  handle: Handle,
+  kept: KeptReading,
+  events: readonly NoticedEvent[],
+): Promise<NoticedEvent[]> {
+  if (events.length === 0) return [];
+  const store = gameEventsStore(handle, kept.game.id);
+  const isNews = await newsOf(store, kept, events);
+  const added = await store.add(events.map(rowOf));
+  return events.filter((event) => isNews(event) && added.has(dedupeOf(event.identity)));
+}
+
+/**
+ * A section that did not come with the first reading begins its story later: of a log from which nothing is stored
+ * yet, only what happened since the reading before is news.
+ */
+async function newsOf(
+  store: ReturnType<typeof gameEventsStore>,
+  { previousTakenAt }: KeptReading,
+  events: readonly NoticedEvent[],
+): Promise<(event: NoticedEvent) => boolean> {
+  const since = (previousTakenAt ?? 0) - CLOCK_SLACK_MS;
+  const [comings, kills] = [await hasBegun(['join', 'leave']), await hasBegun(['kill'])];
+  return ({ kind, at }) => at >= since || (kind === 'kill' ? kills : comings);
+
+  async function hasBegun(kinds: readonly NoticedEvent['kind'][]): Promise<boolean> {
+    const old = events.some(({ kind, at }) => kinds.includes(kind) && at < since);
+    return old && (await store.holdsAny(kinds));
+  }
+}
+
+/** Somebody may answer a call after it was stored. */
+async function noteAnswers(handle: Handle, gameId: string, answered: readonly NoticedEvent[]): Promise<void> {
+  if (answered.length === 0) return;
+  const store = gameEventsStore(handle, gameId);
+  const byRow = new Map(answered.map(({ identity, target }) => [dedupeOf(identity), target]));
+  for (const dedupe of await store.unanswered([...byRow.keys()])) {
+    const by = byRow.get(dedupe);
+    if (by) await store.answer(dedupe, by);
+  }
+}
+
+async function tellAll(tx: Transaction, kept: KeptReading, events: readonly NoticedEvent[]): Promise<void> {
+  const told = events.flatMap((event) => {
+    const happening = happeningOf(event);
+    // A game whose clock is ahead must not put off its messages.
+    return happening === null ? [] : [{ ...happening, at: Math.min(event.at, kept.at) }];
+  });
+  if (told.length === 0) return;
+  const servers = await listenersOf(tx.handle, kept.game.id);
+  const actor = { id: null, name: PRODUCT_NAME };
+  const happenings = servers.flatMap((serverId) =>
+    told.map((one): ServerHappening => ({ ...one, serverId, actor })),
+  );
+  await recordAll(tx, happenings);
+}
+
+/**
+ * Servers are told of joins, leaves and kills (design.md section 5). Commands that players typed and calls are
+ * listed, not told: those sent from here are told when they are sent.
+ */
+function happeningOf({ kind, player, target }: NoticedEvent): PlayerEvent | null {
+  switch (kind) {
+    case 'join':
+      return { kind: 'player.joined', player: player.name };
+    case 'leave':
+      return { kind: 'player.left', player: player.name };
+    case 'kill':
+      return { kind: 'player.killed', player: target?.name ?? '', killer: player.name };
+    default:
+      return null;
+  }
+}
