@@ -11,7 +11,7 @@ export interface FailingWebhook {
   type: WebhooksTable['type'];
   reason: string | null;
   /** Epoch ms. */
-  since: number;
+  at: number;
 }
 
 /** What may need somebody in one server; each question touches an index and a few rows. Times in epoch ms. */
@@ -60,7 +60,7 @@ export function attentionStore(handle: Handle, serverId: string) {
         SELECT max(id) FROM deliveries WHERE webhook_id = webhooks.id AND state = ${sql.lit(state)})`;
       return handle
         .selectFrom('webhooks')
-        .select(['id', 'type', 'disabled_reason as reason', 'updated_at as since'])
+        .select(['id', 'type', 'disabled_reason as reason', 'updated_at as at'])
         .where('server_id', '=', serverId)
         .where('deleted_at', 'is', null)
         .where((eb) =>

@@ -107,7 +107,7 @@ describe('the key', () => {
       id: 'key-problem',
       kind: 'key-problem',
       message: 'The ER:LC API key is invalid or has expired.',
-      since: new Date(world.clock.now()).toISOString(),
+      at: new Date(world.clock.now()).toISOString(),
       count: null,
       goTo: 'settings',
     });
@@ -179,13 +179,13 @@ describe('webhooks', () => {
     expect(await community.admin.call.servers.attention({ serverId })).toMatchObject([
       {
         message: 'The webhook for punishments was switched off: Discord no longer knows this webhook.',
-        since: '1970-01-01T00:00:05.000Z',
+        at: '1970-01-01T00:00:05.000Z',
         goTo: 'logs',
       },
       {
         id: dead,
         message: 'The webhook for kill logs does not deliver: its newest message was given up.',
-        since: null,
+        at: null,
       },
     ]);
     expect(await kinds(community.moderator)).toEqual([]);
@@ -217,7 +217,7 @@ describe('join requests', () => {
         id: 'requests-waiting',
         kind: 'requests-waiting',
         message: '2 request(s) pending',
-        since: new Date(first).toISOString(),
+        at: new Date(first).toISOString(),
         count: 2,
         goTo: 'requests',
       },

@@ -47,7 +47,7 @@ export async function attentionOf(question: Question): Promise<AttentionEntry[]>
 function suspension(row: ServerRow): Found[] {
   if (row.status !== 'suspended') return [];
   const message = 'This server is suspended: nothing is sent to its game until it is reactivated.';
-  return [{ kind: 'suspended', message, since: null, count: null, goTo: null }];
+  return [{ kind: 'suspended', message, at: null, count: null, goTo: null }];
 }
 
 /** Keys are replaced in the settings, by those who may open them. */
@@ -59,7 +59,7 @@ async function keyAndGame({ handle, row, viewer, now }: Question): Promise<Found
   const gameId = row.erlc_key_sealed === null ? null : row.erlc_key_hash;
   if (gameId === null) {
     const message = 'There is no ER:LC API key yet, so the in-game panel has nothing to show.';
-    return [{ kind: 'key-missing', message, since: null, count: null, goTo: keyPlace(viewer) }];
+    return [{ kind: 'key-missing', message, at: null, count: null, goTo: keyPlace(viewer) }];
   }
   const seesGame = may(viewer, 'canViewIngamePanel');
   if (row.status === 'suspended' || !(seesGame || may(viewer, 'canEditApiKey'))) return [];
@@ -87,17 +87,17 @@ function entryOf(
   { message, at }: { message: string; at: number | null },
   goTo: AttentionEntry['goTo'],
 ): Found {
-  return { kind, message, since: at === null ? null : iso(at), count: null, goTo };
+  return { kind, message, at: at === null ? null : iso(at), count: null, goTo };
 }
 
 async function webhooks({ handle, row, viewer }: Question): Promise<Found[]> {
   if (!may(viewer, 'canViewWebhooks')) return [];
   const failing = await attentionStore(handle, row.id).failingWebhooks();
-  return failing.map(({ id, type, reason, since }) => ({
+  return failing.map(({ id, type, reason, at }) => ({
     id,
     kind: 'webhook-failing',
     message: webhookSentence(type, reason),
-    since: reason === null ? null : iso(since),
+    at: reason === null ? null : iso(at),
     count: null,
     goTo: 'logs',
   }));
@@ -115,6 +115,6 @@ async function requests({ handle, row, viewer }: Question): Promise<Found[]> {
   if (count === 0 || !may(viewer, 'canApproveJoinRequests')) return [];
   const oldest = await attentionStore(handle, row.id).oldestRequest();
   const message = `${count} request(s) pending`;
-  const since = oldest === null ? null : iso(oldest);
-  return [{ kind: 'requests-waiting', message, since, count, goTo: 'requests' }];
+  const at = oldest === null ? null : iso(oldest);
+  return [{ kind: 'requests-waiting', message, at, count, goTo: 'requests' }];
 }
