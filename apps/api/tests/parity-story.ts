@@ -30,6 +30,9 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await punishments(host, cast, ask, serverId);
   await game(host, cast, ask, serverId);
   await askWrongly(cast, ask, serverId);
+  const stale = { serverId, joinCode: 'NEVERWAS' };
+  await ask('a code that is not the code', cast.owner.browser, 'servers.rotateJoinCode', stale);
+  await ask('a new code', cast.owner.browser, 'servers.rotateJoinCode', { serverId });
   await ask('the end', cast.owner.browser, 'servers.remove', { serverId });
   await ask('after the end', cast.owner.browser, 'servers.get', { serverId });
 }
@@ -93,6 +96,10 @@ async function community({ owner, moderator, newcomer }: Cast, ask: Ask): Promis
     role: 'member',
   });
   await ask('a key of the wrong form', owner.browser, 'servers.update', { serverId, erlcApiKey: 'no key' });
+  await ask('a time zone', owner.browser, 'servers.update', { serverId, timezone: 'europe/berlin' });
+  await ask('no time zone', owner.browser, 'servers.update', { serverId, timezone: 'Mars/Olympus' });
+  const outdated = { serverId, name: 'Overtaken', seen: { name: 'Never called so' } };
+  await ask('a name that was changed since', owner.browser, 'servers.update', outdated);
   await ask('the door', owner.browser, 'servers.update', { serverId, joinPolicy: 'open' });
   await ask('walk in', newcomer.browser, 'servers.join', { joinCode });
   await ask('members', owner.browser, 'members.list', { serverId });
@@ -185,6 +192,10 @@ async function game(
   await ask('what needs the owner', owner.browser, 'servers.attention', { serverId });
   await ask('no key to send with', browser, 'game.execute', { serverId, command: ':h Hello' });
   await ask('no key to test', owner.browser, 'servers.testConnection', { serverId, key: 'erlc' });
+  await ask('no key to try commands with', owner.browser, 'servers.testCommands', { serverId });
+  const typed = { serverId, key: 'roblox', value: 'bad-typed-key' };
+  await ask('a key that is only typed', owner.browser, 'servers.testConnection', typed);
+  await ask('how the keys are', owner.browser, 'servers.keys', { serverId });
   keys += 1;
   const erlcApiKey = `parity${keys}-stillparity`;
   await ask('a key', owner.browser, 'servers.update', { serverId, erlcApiKey });
@@ -203,11 +214,22 @@ async function game(
     serverId,
     erlcApiKey: `parity${keys}-stillother`,
   });
+  const locked = { serverId, erlcApiKey: `locked-still${keys}door` };
+  await ask('a key that may only read', owner.browser, 'servers.update', locked);
+  await ask('commands are not allowed', owner.browser, 'servers.testCommands', { serverId });
+  await ask('and so say the keys', owner.browser, 'servers.keys', { serverId });
+  await ask('another key', owner.browser, 'servers.update', {
+    serverId,
+    erlcApiKey: `parity${keys}-stillthird`,
+  });
   await ask('a command that works', browser, 'game.execute', { serverId, command: ':refresh Nobody' });
 }
 
 /** Inputs that fit no schema. */
 const WRONG = [{}, { serverId: 7 }, { serverId: 's'.repeat(65) }, { serverId: null }, { name: [] }];
+
+/** Calls that need no more than a server: nothing beside its id is wrong. */
+const TAKES_ANYTHING = new Set(['servers.remove', 'servers.testCommands']);
 
 async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<void> {
   for (const { procedure, params, method } of restRoutes()) {
@@ -215,7 +237,7 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
     for (const input of WRONG) await ask('wrongly', owner.browser, procedure, input);
   }
   for (const { procedure, params, method } of restRoutes()) {
-    if (procedure === 'servers.remove' || params.id !== 'serverId' || method === 'GET') continue;
+    if (TAKES_ANYTHING.has(procedure) || params.id !== 'serverId' || method === 'GET') continue;
     const wrong = { name: 5, moderatorPermissions: 5, key: 'other', command: {}, reason: [], role: 'owner' };
     const ids = { serverId, userId: 'u', punishmentId: 'p', duration: 'long', robloxUsername: '' };
     await ask('wrongly', owner.browser, procedure, { ...wrong, ...ids });

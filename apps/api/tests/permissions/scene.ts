@@ -48,7 +48,8 @@ export async function allowModerators(
 /** Rows whose success changes what the next caller would find; each call gets a community of its own. */
 export function needsOwnScene({ procedure, what }: Row): boolean {
   if (procedure === 'members.leave') return true;
-  return procedure === 'servers.remove' || what === 'delegateManagement' || what === 'joinPolicy';
+  const scenery = ['servers.remove', 'servers.rotateJoinCode'];
+  return scenery.includes(procedure) || what === 'delegateManagement' || what === 'joinPolicy';
 }
 
 function turnedRound(set: PermissionSet): PermissionSet {
@@ -67,12 +68,15 @@ function fresh(): string {
   return `${count}x`;
 }
 
+const ZONES = Intl.supportedValuesOf('timeZone');
+
 const SETTINGS: Readonly<Record<string, (scene: Scene) => Input>> = {
   nothing: () => ({}),
   name: () => ({ name: `Renamed ${fresh()}` }),
   erlcApiKey: () => ({ erlcApiKey: `matrix${fresh()}-still` }),
   robloxApiKey: () => ({ robloxApiKey: `roblox${fresh()}` }),
   joinPolicy: () => ({ joinPolicy: 'open' }),
+  timezone: () => ({ timezone: ZONES[Number.parseInt(fresh(), 10) % ZONES.length] }),
   delegateManagement: ({ situation }) => ({ delegateManagement: !isDelegated(situation) }),
 };
 
@@ -87,6 +91,11 @@ const PREPARE: Readonly<
   'servers.update': (scene, _caller, { what = 'nothing' }) => at(scene, SETTINGS[what]?.(scene)),
   'servers.updateRolePermissions': (scene) => at(scene, { moderatorPermissions: '{}' }),
   'servers.testConnection': (scene) => at(scene, { key: 'erlc' }),
+  'servers.testCommands': async (scene) => {
+    // As for `game.execute`.
+    await must(scene.cast.owner.browser, 'servers.update', at(scene, { erlcApiKey: `test${fresh()}-still` }));
+    return at(scene);
+  },
   'members.changeRole': async (scene) => at(scene, { userId: await newcomerIn(scene), role: 'member' }),
   'members.remove': async (scene) => at(scene, { userId: await newcomerIn(scene) }),
   'joinRequests.withdraw': async ({ cast }, caller) => ({ requestId: await ownRequest(cast, caller) }),

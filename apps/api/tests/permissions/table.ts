@@ -102,9 +102,18 @@ export const TABLE: readonly Row[] = [
     needs: ['canViewDashboard', 'canEditServerSettings'],
     ...SETTING_OF_ADMINS,
   },
+  {
+    procedure: 'servers.update',
+    what: 'timezone',
+    needs: ['canViewDashboard', 'canEditServerSettings'],
+    ...SETTING_OF_ADMINS,
+  },
   { procedure: 'servers.update', what: 'delegateManagement', usual: OWNER },
   { procedure: 'servers.updateRolePermissions', usual: OWNER },
   { procedure: 'servers.testConnection', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'servers.keys', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'servers.testCommands', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'servers.rotateJoinCode', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'servers.remove', needs: ['canDeleteServer'], ...MANAGEMENT_OF_NOBODY },
 
   { procedure: 'members.list', needs: ['canViewDashboard'], ...DASHBOARD },
