@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts';
 import { acquireInstanceLock } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { createEventReceiver } from './features/game-events/receive-events.ts';
 import { createServices } from './features/index.ts';
 import { loggerOptions } from './http/logging.ts';
 import { type Keyring, openKeyring } from './secrets/keyring.ts';
@@ -88,8 +89,18 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     baseUrl: config.discord.baseUrl,
     timeoutMs: config.upstreamTimeoutMs,
   });
+  const publicKey = config.erlc.eventPublicKey ?? undefined;
+  const events = createEventReceiver({ database, keyring, publicKey, now });
   const { logTo } = overrides;
-  const app = await buildServer({ config, database, services, discord, now, ...(logTo ? { logTo } : {}) });
+  const app = await buildServer({
+    config,
+    database,
+    services,
+    discord,
+    events,
+    now,
+    ...(logTo ? { logTo } : {}),
+  });
   shutdown.add(() => closeServer(app, gateway));
   return { app, database, services, close: shutdown.run };
 }
@@ -145,6 +156,7 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     fetch,
     roblox: createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now }),
     gameKeys,
+    scheduleChanged: gateway.scheduleChanged,
     config: {
       productName: PRODUCT_NAME,
       communityInviteUrl: config.communityInviteUrl,

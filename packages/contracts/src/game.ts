@@ -1,4 +1,4 @@
-import { COMMAND_STATES } from '@tenfour/domain';
+import { COMMAND_SOURCES, COMMAND_STATES } from '@tenfour/domain';
 import { z } from 'zod';
 import { zClientId, zId, zMoment, zText } from './fields.ts';
 import type { Viewer } from './viewer.ts';
@@ -63,8 +63,12 @@ export const zGameCommand = z.object({
   message: z.string().nullable(),
   /** The game API's error code, when there was one (reference 1.7). */
   code: z.number().int().nullable(),
+  /** Whether a person pressed a button here, a program called, or a schedule came due. */
+  source: z.enum(COMMAND_SOURCES),
   /** 1 is next; null once it has left the queue. */
   position: z.number().int().nullable(),
+  /** When its turn comes, by what is known of its place and of the game's spacing; null once it has left. */
+  expectedAt: zMoment.nullable(),
   createdAt: zMoment,
 });
 export type GameCommand = z.infer<typeof zGameCommand>;
@@ -84,6 +88,8 @@ export const zExecuteCommandResult = z.object({
   id: zId,
   state: z.enum(COMMAND_STATES),
   position: z.number().int().nullable(),
+  /** When a queued command's turn comes, as far as that is known; null once it has left the queue. */
+  expectedAt: zMoment.nullable(),
   /** The game API's error code, when there was one (reference 1.7). */
   code: z.number().int().nullable(),
 });

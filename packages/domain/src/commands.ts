@@ -16,6 +16,10 @@ export const MAX_COMMAND_LENGTH = 120;
 export const COMMAND_STATES = ['queued', 'sent', 'confirmed', 'failed', 'unknown'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
+/** Where a command comes from. */
+export const COMMAND_SOURCES = ['panel', 'bot', 'scheduled', 'automation', 'api'] as const;
+export type CommandSource = (typeof COMMAND_SOURCES)[number];
+
 /** Least time between two commands to one game server, in ms, until its headers say otherwise (reference 1.6). */
 export const COMMAND_SPACING_MS = 5_000;
 

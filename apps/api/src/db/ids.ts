@@ -33,5 +33,10 @@ export function createIdSource(): (now?: number) => string {
   };
 }
 
+/** Sorts before every id that is made from this moment (epoch ms) on, and after all earlier ones. */
+export function firstIdAt(ms: number): string {
+  return format(Math.max(0, Math.floor(ms)), 0, 0);
+}
+
 /** The next id of this process. See `createIdSource`. */
 export const newId: (now?: number) => string = createIdSource();

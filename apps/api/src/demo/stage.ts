@@ -49,6 +49,7 @@ export function createStage(deps: StageDeps): Stage {
     roblox,
     game: NO_GAME,
     gameKeys: { test: noGame, stored: () => undefined },
+    scheduleChanged: () => undefined,
     config: {
       productName: PRODUCT_NAME,
       communityInviteUrl: config.communityInviteUrl,

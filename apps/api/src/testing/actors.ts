@@ -105,6 +105,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     roblox: createRobloxClient({ usersUrl: sandbox.urls.roblox, fetch, now }),
     game: NO_GAME,
     gameKeys: { test: testErlcKey, stored: () => undefined },
+    scheduleChanged: () => undefined,
     config: {
       productName: 'Tenfour',
       communityInviteUrl: null,

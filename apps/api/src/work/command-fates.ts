@@ -1,12 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { type CommandRow, issuerOf, settleCommand, stuckCommands } from '../features/game/store.ts';
+import {
+  type CommandRow,
+  commandsStore,
+  issuerOf,
+  lastSendOf,
+  settleCommand,
+  stuckCommands,
+} from '../features/game/store.ts';
 import { record } from '../record/record.ts';
 
-/** A command found waiting longer than this at start is not sent any more, in ms (design.md section 6). */
+/** Commands of a game for which nothing was sent for longer than this are not sent any more, in ms (section 6). */
 const TOO_LATE_MS = 30_000;
 
 /** On PostgreSQL another instance may be sending right now; past this a `sent` row has no sender, in ms. */
-export const ORPHANED_AFTER_MS = 60_000;
+const ORPHANED_AFTER_MS = 60_000;
+
+/** How often a request looks at a command that another process sends, in ms. */
+const WATCH_EVERY_MS = 300;
 
 /** What became of a command. `code` is the game API's own. */
 export interface Fate {
@@ -30,9 +41,43 @@ const INTERRUPTED: Fate = {
 
 const MISSED = notSent('missed', 'Not sent: it had waited too long when the platform came back.');
 
+/** Of a scheduled command whose turn did not come in time. */
+export const NOT_IN_TIME = notSent(
+  'missed',
+  'Not sent: the game takes one command every few seconds, and its turn did not come within 30 seconds.',
+);
+
+/** What became of a command, as far as its row tells; null while that is open. */
+export function fateOfRow(row: CommandRow | undefined): Fate | null {
+  if (!row || row.settledAt === null) return null;
+  const state = row.state === 'failed' || row.state === 'unknown' ? row.state : 'sent';
+  return { state, errorKind: row.errorKind, errorMessage: row.errorMessage, code: row.errorCode };
+}
+
+/** The fate that this process is told, or finds in the row because another process has written it there. */
+export async function watchFate(
+  database: Database,
+  { serverId, id }: { serverId: string; id: string },
+  told: Promise<Fate | null>,
+): Promise<Fate | null> {
+  const over = new AbortController();
+  const store = commandsStore(database.handle, serverId);
+
+  async function watch(): Promise<Fate | null> {
+    for (;;) {
+      await sleep(WATCH_EVERY_MS, undefined, { signal: over.signal });
+      const fate = fateOfRow(await store.find(id));
+      if (fate !== null) return fate;
+    }
+  }
+
+  // A look that fails, or is called off, says nothing: then the other side decides.
+  return Promise.race([told, watch().catch(() => told)]).finally(() => over.abort());
+}
+
 /**
- * Keeps what became of a command that is in the state `from`; what did not simply work also goes to the activity
- * log. False, with nothing written, when somebody else has dealt with it.
+ * Keeps what became of a command that is in the state `from`, and tells the activity log. False, with nothing
+ * written, when somebody else has dealt with it.
  */
 export function writeFate(
   database: Database,
@@ -43,16 +88,19 @@ export function writeFate(
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await settleCommand(tx.handle, row, from, fate, now))) return false;
-    if (fate.state === 'sent') return true;
-    await record(tx, {
-      kind: 'command.settled',
+    const scheduled = row.source === 'scheduled';
+    // An empty game is where most scheduled commands end at night; the run log has them.
+    if (scheduled && fate.errorKind === 'offline') return true;
+    const told = {
       serverId: row.serverId,
       actor: await issuerOf(tx.handle, row),
       at: now,
       command: row.command,
-      state: fate.state,
-      message: fate.errorMessage,
-    });
+      origin: scheduled ? 'schedule' : 'person',
+    } as const;
+    if (fate.state === 'sent') await record(tx, { kind: 'command.sent', ...told });
+    else
+      await record(tx, { kind: 'command.settled', ...told, state: fate.state, message: fate.errorMessage });
     return true;
   });
 }
@@ -65,9 +113,15 @@ export async function giveUpInterrupted(database: Database, now: number): Promis
   }
 }
 
-/** Commands that waited too long while nothing ran: a `:shutdown` must not come as a surprise. */
+/**
+ * Commands that waited too long while nothing ran: a `:shutdown` must not come as a surprise. A game for which
+ * something was sent a moment ago was not left alone, however long its queue: another instance was at it.
+ */
 export async function giveUpMissed(database: Database, now: number): Promise<void> {
-  for (const row of await stuckCommands(database.handle, 'queued', now - TOO_LATE_MS)) {
-    await writeFate(database, row, 'queued', MISSED, now);
+  const late = await stuckCommands(database.handle, 'queued', now - TOO_LATE_MS);
+  for (const [gameId, rows] of Map.groupBy(late, (row) => row.gameId)) {
+    const lastSend = await lastSendOf(database.handle, gameId, now);
+    if (lastSend !== null && lastSend > now - TOO_LATE_MS) continue;
+    for (const row of rows) await writeFate(database, row, 'queued', MISSED, now);
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { commandsStore } from '../features/game/store.ts';
 import { testDatabase } from '../testing/database.ts';
+import { testEgress } from '../testing/egress.ts';
 import { testGame } from '../testing/game.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
@@ -23,6 +24,7 @@ async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
   const queue = createCommandQueue({
     database,
     erlc: game.erlc,
+    egress: testEgress(),
     now: () => Date.now(),
     keyOf: async () => ({ id: gameId, key: `demo-${world}` }),
     onSettled: () => undefined,
@@ -35,7 +37,8 @@ async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
     return row.id;
   };
   const stateOf = async (id: string) => (await store.find(id))?.state;
-  return { world, gameId, serverId, queue, store, errors, add, stateOf };
+  const fateOf = (id: string, patienceMs: number) => queue.fateOf({ serverId, id }, patienceMs);
+  return { world, gameId, serverId, queue, store, errors, add, stateOf, fateOf };
 }
 
 /** A database whose queries fail while `broken` says so. */
@@ -95,7 +98,7 @@ describe('trouble of our own', () => {
       },
     });
     const id = await scene.add(':h told');
-    const fate = scene.queue.fateOf(id, 5_000);
+    const fate = scene.fateOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'sent' });
     broken = false;
@@ -109,7 +112,7 @@ describe('what changed while a command waited', () => {
       keyOf: async () => ({ id: 'game-other', key: 'demo-stilltroubleother' }),
     });
     const id = await scene.add(':shutdown');
-    const fate = scene.queue.fateOf(id, 5_000);
+    const fate = scene.fateOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({
       state: 'failed',
@@ -130,7 +133,7 @@ describe('what changed while a command waited', () => {
         return { id: scene.gameId, key: `demo-${scene.world}` };
       },
     });
-    const fate = scene.queue.fateOf(await scene.add(':shutdown'), 5_000);
+    const fate = scene.fateOf(await scene.add(':shutdown'), 5_000);
     scene.queue.wake(scene.gameId);
     await vi.waitFor(() => expect(asked).toBe(1));
     suspended = true;
@@ -142,7 +145,7 @@ describe('what changed while a command waited', () => {
     const nextCommandAt = () => Date.now() + 3_600_000;
     const scene = await createScene({ erlc: { ...game.erlc, nextCommandAt } });
     const id = await scene.add(':shutdown');
-    const fate = scene.queue.fateOf(id, 5_000);
+    const fate = scene.fateOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({
       state: 'failed',
@@ -158,7 +161,7 @@ describe('the end', () => {
     const scene = await createScene();
     await scene.add(':h one');
     const second = await scene.add(':h two');
-    const fate = scene.queue.fateOf(second, 25_000);
+    const fate = scene.fateOf(second, 25_000);
     scene.queue.wake(scene.gameId);
     const started = Date.now();
     await scene.queue.stop();

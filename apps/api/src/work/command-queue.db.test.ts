@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { commandsStore, queueStore } from '../features/game/store.ts';
 import { testDatabase } from '../testing/database.ts';
+import { testEgress } from '../testing/egress.ts';
 import { testGame } from '../testing/game.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
-import { type CommandQueue, createCommandQueue, matchToLog } from './command-queue.ts';
+import { matchToLog } from './command-log.ts';
+import { type CommandQueue, createCommandQueue, type Fate } from './command-queue.ts';
 import type { Game } from './game-reader.ts';
 
 const SEND = 'POST /v2/server/command';
@@ -18,6 +20,7 @@ interface Scene {
   world: string;
   queue: CommandQueue;
   add(command: string, createdAt?: number): Promise<string>;
+  fateOf(id: string, patienceMs: number): Promise<Fate | null>;
   stateOf(id: string): Promise<string | undefined>;
 }
 
@@ -29,11 +32,13 @@ async function createScene(keyStart = 'demo', worldStart = 'still'): Promise<Sce
   const gameId = `game-${world}`;
   const serverId = await insertServer(database.handle, owner);
   const store = commandsStore(database.handle, serverId);
+  const queue = createQueue({ id: gameId, key: `${keyStart}-${world}` });
   return {
     serverId,
     gameId,
     world,
-    queue: createQueue({ id: gameId, key: `${keyStart}-${world}` }),
+    queue,
+    fateOf: (id, patienceMs) => queue.fateOf({ serverId, id }, patienceMs),
     async add(command, createdAt = Date.now()) {
       const id = newId();
       await store.insert({
@@ -57,6 +62,7 @@ function createQueue(opened: Game): CommandQueue {
   return createCommandQueue({
     database,
     erlc: game.erlc,
+    egress: testEgress(),
     now: () => Date.now(),
     keyOf: async () => opened,
     onSettled: () => undefined,
@@ -77,13 +83,13 @@ describe('sending', () => {
     const scene = await createScene();
     const first = await scene.add(':h one');
     const second = await scene.add(':h two');
-    expect(await queueStore(database.handle, scene.gameId).ahead(second)).toBe(1);
+    expect(await queueStore(database.handle, scene.gameId).order(9)).toEqual([first, second]);
     const started = Date.now();
     scene.queue.wake(scene.gameId);
     scene.queue.wake(scene.gameId);
-    expect(await scene.queue.fateOf(first, 3_000)).toMatchObject({ state: 'sent' });
-    expect(await scene.queue.fateOf(second, 100)).toBeNull();
-    expect(await scene.queue.fateOf(second, 9_000)).toMatchObject({ state: 'sent' });
+    expect(await scene.fateOf(first, 3_000)).toMatchObject({ state: 'sent' });
+    expect(await scene.fateOf(second, 100)).toBeNull();
+    expect(await scene.fateOf(second, 9_000)).toMatchObject({ state: 'sent' });
     expect(Date.now() - started).toBeGreaterThan(3_900);
     expect((await game.commandsOf(scene.world)).toReversed()).toEqual([':h one', ':h two']);
   });
@@ -110,7 +116,7 @@ describe('sending', () => {
     const before = await game.requests();
     await game.fault(mode, 1);
     const id = await scene.add(':h Hello');
-    const fate = scene.queue.fateOf(id, 5_000);
+    const fate = scene.fateOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect((await fate)?.state).toBe(state);
     await scene.queue.stop();
@@ -129,7 +135,7 @@ describe('sending', () => {
   ])('%s- key, %s world, %s: refused with %i in words', async (keyStart, worldStart, command, code) => {
     const scene = await createScene(keyStart, worldStart);
     const id = await scene.add(command);
-    const fate = scene.queue.fateOf(id, 5_000);
+    const fate = scene.fateOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'failed', code });
     expect((await fate)?.errorMessage).toMatch(/\w+ .*\.$/);
@@ -139,7 +145,7 @@ describe('sending', () => {
 it('puts what did not work into the activity log, with who pressed the button and why', async () => {
   const scene = await createScene();
   const id = await scene.add(':nonsense');
-  const fate = scene.queue.fateOf(id, 5_000);
+  const fate = scene.fateOf(id, 5_000);
   scene.queue.wake(scene.gameId);
   await fate;
   const entries = await database.handle
@@ -182,7 +188,7 @@ describe('confirmation', () => {
     const scene = await createScene();
     const id = await scene.add(':h seen');
     scene.queue.wake(scene.gameId);
-    expect(await scene.queue.fateOf(id, 3_000)).toMatchObject({ state: 'sent' });
+    expect(await scene.fateOf(id, 3_000)).toMatchObject({ state: 'sent' });
     const reading = await game.erlc.readServer(`demo-${scene.world}`, ['CommandLogs']);
     if (!reading.ok) throw new Error(reading.error.message);
     await scene.queue.confirm(scene.gameId, reading.value.commandLogs);

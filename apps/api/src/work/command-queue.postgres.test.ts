@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { commandsStore } from '../features/game/store.ts';
 import { testDatabase } from '../testing/database.ts';
+import { testEgress } from '../testing/egress.ts';
 import { testGame } from '../testing/game.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { createCommandQueue } from './command-queue.ts';
@@ -28,6 +29,7 @@ it('leaves what another instance may be sending alone, and calls it unknown once
   const queue = createCommandQueue({
     database,
     erlc: game.erlc,
+    egress: testEgress(),
     now: () => now,
     keyOf: async () => ({ refusal: 'nothing is sent here' }),
     onSettled: () => undefined,

@@ -7,11 +7,15 @@ import {
   type Fate,
   giveUpInterrupted,
   giveUpMissed,
+  NOT_IN_TIME,
   notSent,
-  ORPHANED_AFTER_MS,
+  watchFate,
   writeFate,
 } from './command-fates.ts';
+import { CONFIRMATION_WINDOW_MS, matchToLog } from './command-log.ts';
+import type { Egress } from './egress.ts';
 import type { Game } from './game-reader.ts';
+import { createSlots } from './slots.ts';
 import { createWaiters } from './waiters.ts';
 
 export type { Fate } from './command-fates.ts';
@@ -23,21 +27,27 @@ const LONGEST_WAIT_MS = 30_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** How long after sending a command its line in the game's log still counts as its own, in ms. */
-const CONFIRMATION_WINDOW_MS = 10 * 60_000;
+/** How often the sender looks for what other instances have queued, and for what they left behind, in ms. */
+const LOOK_EVERY_MS = 1_000;
+const TIDY_EVERY_MS = 30_000;
 
-/** The game's clock may be behind ours by this much, in ms. */
-const CLOCK_SLACK_MS = 10_000;
+/** Commands on their way at the same moment, each to another game. */
+const SENDS_AT_ONCE = 32;
 
 const KEY_REPLACED = 'Not sent: the ER:LC API key was replaced after this was queued.';
 
 export interface CommandQueue {
   /** Deals with what a crash left behind, then sends what still may be sent. Call once, before listening. */
   start(): Promise<void>;
-  /** Sends the game's queued commands, one at a time with the spacing its headers ask for. */
+  /**
+   * Sends the game's queued commands, one at a time with the spacing its headers ask for. Does nothing in a process
+   * that does not speak to the games: the one that does finds them within a second.
+   */
   wake(gameId: string): void;
-  /** Resolves with the fate; null after `patienceMs`, when the queue stops, or when another process sends it. */
-  fateOf(id: string, patienceMs: number): Promise<Fate | null>;
+  /** Resolves with the fate, whichever process sends it; null after `patienceMs` or when the queue stops. */
+  fateOf(command: { serverId: string; id: string }, patienceMs: number): Promise<Fate | null>;
+  /** When the game's next command may be sent, as far as this process knows, in epoch ms. */
+  nextTurnAt(key: string): number;
   /** Marks accepted commands that now stand in the game's log. */
   confirm(gameId: string, log: readonly CommandLogEntry[]): Promise<void>;
   /** Stops sending; waits for the command that is on its way. The rest stays queued. Harmless when repeated. */
@@ -47,6 +57,8 @@ export interface CommandQueue {
 export interface CommandQueueDeps {
   database: Database;
   erlc: ErlcClient;
+  /** Only its holder sends. */
+  egress: Egress;
   now: () => number;
   /** The game that a server's key opens now, or the reason why nothing may be sent to it. */
   keyOf: (serverId: string) => Promise<Game | { refusal: string }>;
@@ -55,14 +67,24 @@ export interface CommandQueueDeps {
   logger: { error(details: object, message: string): void };
 }
 
+/** What may be done with a command right now. */
+type Turn = { key: string } | { fate: Fate } | { waitMs: number };
+
 /** Sends commands to games, at most one on its way per game. A command is never retried by itself. */
 export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
-  const { database, erlc, now, logger } = deps;
+  const { database, erlc, egress, now, logger } = deps;
   const draining = new Map<string, Promise<void>>();
   const wokenAgain = new Set<string>();
   const waiters = createWaiters<Fate>();
   const stopping = new AbortController();
-  let secondLook: NodeJS.Timeout | undefined;
+  const slots = createSlots(SENDS_AT_ONCE);
+  /** While what others left is being dealt with, nothing is sent. */
+  let takingOver = false;
+  let tidiedAt = 0;
+  let looking: Promise<void> = Promise.resolve();
+  let nextLook: NodeJS.Timeout | undefined;
+
+  const maySend = (): boolean => egress.holds() && !stopping.signal.aborted;
 
   /** Whoever waits is told even if the fate cannot be written down: it is known all the same. */
   async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Fate): Promise<void> {
@@ -73,37 +95,41 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     }
   }
 
-  /** The key for the row once it is its turn, or why it has none; null when the queue stopped meanwhile. */
-  async function turnOf(row: CommandRow): Promise<{ key: string } | { fate: Fate } | null> {
-    for (;;) {
-      // Asked again after each wait: the key or the server may have gone meanwhile.
-      const access = await deps.keyOf(row.serverId);
-      if ('refusal' in access) return { fate: notSent('refused', access.refusal) };
-      if (access.id !== row.gameId) return { fate: notSent('refused', KEY_REPLACED) };
-      const wait = erlc.nextCommandAt(access.key) - now();
-      if (wait <= 0) return { key: access.key };
-      if (wait > LONGEST_WAIT_MS) return { fate: notSent('rate-limited', rateLimitSentence(wait)) };
-      if (!(await pause(wait))) return null;
-    }
+  async function turnOf(row: CommandRow): Promise<Turn> {
+    const access = await deps.keyOf(row.serverId);
+    if ('refusal' in access) return { fate: notSent('refused', access.refusal) };
+    if (access.id !== row.gameId) return { fate: notSent('refused', KEY_REPLACED) };
+    const at = now();
+    const waitMs = erlc.nextCommandAt(access.key) - at;
+    if (row.expiresAt !== null && at + Math.max(0, waitMs) > row.expiresAt) return { fate: NOT_IN_TIME };
+    if (waitMs <= 0) return { key: access.key };
+    if (waitMs > LONGEST_WAIT_MS) return { fate: notSent('rate-limited', rateLimitSentence(waitMs)) };
+    return { waitMs };
   }
 
-  async function send(row: CommandRow): Promise<void> {
+  /** Sends the row, gives it up, or waits; after a wait somebody else may come first, and the key be gone. */
+  async function step(row: CommandRow): Promise<void> {
     const turn = await turnOf(row);
-    if (turn === null || stopping.signal.aborted) return;
+    if (!maySend()) return;
     if ('fate' in turn) return settle(row, 'queued', turn.fate);
-    if (!(await claimCommand(database.handle, row, now()))) return;
-    await settle(row, 'sent', fateFrom(await erlc.sendCommand(turn.key, row.command)));
+    if ('waitMs' in turn) return pause(turn.waitMs);
+    await slots.run(async () => {
+      if (!maySend() || !(await claimCommand(database.handle, row, now()))) return;
+      await settle(row, 'sent', fateFrom(await erlc.sendCommand(turn.key, row.command)));
+    });
   }
 
-  /** Sleeps; false when the queue stopped meanwhile. */
-  function pause(ms: number): Promise<boolean> {
-    return sleep(ms, true, { signal: stopping.signal }).catch(() => false);
+  /** Sleeps, less long when the queue stops meanwhile. */
+  async function pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
 
   async function drain(gameId: string): Promise<void> {
     const store = queueStore(database.handle, gameId);
-    for (let row = await store.next(); row && !stopping.signal.aborted; row = await store.next()) {
-      await send(row);
+    while (maySend()) {
+      const row = await store.next();
+      if (!row) return;
+      await step(row);
     }
   }
 
@@ -120,38 +146,75 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
         await pause(pauseMs);
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       }
-    } while (wokenAgain.has(gameId) && !stopping.signal.aborted);
+    } while (wokenAgain.has(gameId) && maySend());
     wokenAgain.delete(gameId);
     draining.delete(gameId);
   }
 
   function wake(gameId: string): void {
-    if (stopping.signal.aborted) return;
+    // What is queued while the role is being taken over is found at the end of that.
+    if (!maySend() || takingOver) return;
     // The one at work may have had its last look already.
     if (draining.has(gameId)) wokenAgain.add(gameId);
     else draining.set(gameId, work(gameId));
   }
 
+  async function look(): Promise<void> {
+    const at = now();
+    if (takingOver || at - tidiedAt >= TIDY_EVERY_MS) {
+      await giveUpInterrupted(database, at);
+      if (takingOver) await giveUpMissed(database, at);
+      tidiedAt = at;
+      takingOver = false;
+    }
+    for (const gameId of await queuedGames(database.handle)) if (!draining.has(gameId)) wake(gameId);
+  }
+
+  /** Only other instances queue behind this one's back. */
   function lookAgainLater(): void {
-    secondLook = setTimeout(() => {
-      giveUpInterrupted(database, now()).catch((error: unknown) =>
-        logger.error({ err: error }, 'interrupted commands were not given up'),
-      );
-    }, ORPHANED_AFTER_MS).unref();
+    clearTimeout(nextLook);
+    if (database.engine === 'sqlite' || !maySend()) return;
+    nextLook = setTimeout(() => {
+      looking = lookQuietly();
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  async function lookQuietly(): Promise<void> {
+    try {
+      if (maySend()) await look();
+    } catch (error) {
+      logger.error({ err: error }, 'queued commands could not be looked for');
+    }
+    lookAgainLater();
+  }
+
+  function takeOver(): void {
+    takingOver = true;
+    looking = looking.then(lookQuietly);
   }
 
   return {
     wake,
 
     async start() {
-      await giveUpInterrupted(database, now());
-      await giveUpMissed(database, now());
-      // What was sent just before the crash is not yet old enough to be nobody's.
-      if (database.engine === 'postgres') lookAgainLater();
-      for (const gameId of await queuedGames(database.handle)) wake(gameId);
+      takingOver = egress.holds();
+      if (takingOver) await look();
+      lookAgainLater();
+      let known = egress.holds();
+      egress.onChange((holds) => {
+        // It calls back at once for the role that was just dealt with.
+        if (holds && !known) takeOver();
+        else lookAgainLater();
+        known = holds;
+      });
     },
 
-    fateOf: (id, patienceMs) => waiters.wait(id, patienceMs),
+    fateOf: ({ serverId, id }, patienceMs) => {
+      const told = waiters.wait(id, patienceMs);
+      return database.engine === 'sqlite' ? told : watchFate(database, { serverId, id }, told);
+    },
+
+    nextTurnAt: (key) => erlc.nextCommandAt(key),
 
     async confirm(gameId, log) {
       const store = queueStore(database.handle, gameId);
@@ -162,7 +225,8 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
 
     async stop() {
       stopping.abort();
-      clearTimeout(secondLook);
+      clearTimeout(nextLook);
+      await looking;
       await Promise.allSettled(draining.values());
       waiters.letGo();
     },
@@ -178,30 +242,4 @@ function fateFrom(result: ErlcResult<unknown>): Fate {
     errorMessage: commandSentenceFor(error),
     code: error.code,
   };
-}
-
-/**
- * Pairs commands with the game's log lines: "Remote Server" ran the same text, not before it was sent.
- * Each line stands for one command at most.
- */
-export function matchToLog<Row extends { command: string; sentAt: number | null }>(
-  rows: readonly Row[],
-  log: readonly CommandLogEntry[],
-): { row: Row; entry: CommandLogEntry }[] {
-  const lines = log
-    .filter((entry) => entry.player.id === null && entry.player.name.includes('Remote Server'))
-    .sort((a, b) => a.timestamp - b.timestamp);
-  const matches: { row: Row; entry: CommandLogEntry }[] = [];
-  for (const row of [...rows].sort((a, b) => (a.sentAt ?? 0) - (b.sentAt ?? 0))) {
-    const at = lines.findIndex((entry) => isLineOf(entry, row));
-    const [entry] = at < 0 ? [] : lines.splice(at, 1);
-    if (entry) matches.push({ row, entry });
-  }
-  return matches;
-}
-
-function isLineOf(entry: CommandLogEntry, row: { command: string; sentAt: number | null }): boolean {
-  if (row.sentAt === null || entry.command.trim() !== row.command.trim()) return false;
-  const at = entry.timestamp * 1_000;
-  return at >= row.sentAt - CLOCK_SLACK_MS && at <= row.sentAt + CONFIRMATION_WINDOW_MS;
 }

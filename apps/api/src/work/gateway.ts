@@ -7,6 +7,8 @@ import { createGameService, testErlcKey } from '../features/game/service.ts';
 import type { GameKeys } from '../features/servers/keys.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { type CommandQueue, createCommandQueue } from './command-queue.ts';
+import { createCommandRuns } from './command-runs.ts';
+import { createDueLoop } from './due.ts';
 import { createEgress, type Egress } from './egress.ts';
 import { createGameReader, type GameReader } from './game-reader.ts';
 
@@ -36,6 +38,8 @@ export interface Gateway {
   egress: Egress;
   reader: GameReader;
   queue: CommandQueue;
+  /** Call it when a custom command's due time may have come nearer. */
+  scheduleChanged: () => void;
   /** Stops sending and reading, and gives up the role of doing so. Harmless when repeated. */
   stop(): Promise<void>;
 }
@@ -54,6 +58,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const queue: CommandQueue = createCommandQueue({
     database,
     erlc,
+    egress,
     now,
     logger,
     keyOf: (serverId) => openGame({ database, keyring }, serverId),
@@ -69,6 +74,13 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   });
   await egress.start();
   await queue.start();
+  const wakeQueue = (gameId: string): void => queue.wake(gameId);
+  const runs = createDueLoop({
+    kind: createCommandRuns({ database, keyring, now, wakeQueue }),
+    now,
+    logger,
+  });
+  runs.start();
   const gameKeys: GameKeys = {
     test: (key) => testErlcKey(erlc, key),
     stored: (key) => {
@@ -82,7 +94,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     egress,
     reader,
     queue,
+    scheduleChanged: () => runs.wake(),
     async stop() {
+      await runs.stop();
       await queue.stop();
       await egress.stop();
     },

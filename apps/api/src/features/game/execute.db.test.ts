@@ -41,7 +41,7 @@ async function createScene(overrides: Partial<ExecuteDeps> = {}) {
   const deps: ExecuteDeps = {
     database,
     keyring: { open: () => 'demo-key' },
-    queue: { wake: () => undefined, fateOf: async () => null },
+    queue: { wake: () => undefined, fateOf: async () => null, nextTurnAt: () => 0 },
     now: () => Date.now(),
     ...overrides,
   };
@@ -63,6 +63,7 @@ describe('a command that this process does not send itself', () => {
     const { execute, gameId } = await createScene({
       queue: {
         wake: () => undefined,
+        nextTurnAt: () => 0,
         fateOf: async () => {
           const row = await queueStore(database.handle, gameId).next();
           if (!row) throw new Error('nothing is queued');

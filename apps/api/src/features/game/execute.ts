@@ -4,36 +4,25 @@ import {
   type ExecuteCommandResult,
   type Viewer,
 } from '@tenfour/contracts';
-import {
-  COMMAND_SPACING_MS,
-  type CommandProblem,
-  commandProblem,
-  DomainError,
-  MAX_COMMAND_LENGTH,
-} from '@tenfour/domain';
+import { COMMAND_SPACING_MS, commandProblem, DomainError } from '@tenfour/domain';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
-import { record } from '../../record/record.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
+import { fateOfRow } from '../../work/command-fates.ts';
 import type { CommandQueue, Fate } from '../../work/command-queue.ts';
+import type { Game } from '../../work/game-reader.ts';
+import { lineOf } from './line.ts';
 import { openGame } from './open-game.ts';
-import { isTransportFailure } from './sentences.ts';
+import { COMMAND_PROBLEMS, isTransportFailure } from './sentences.ts';
 import { type CommandRow, commandsStore, queueStore } from './store.ts';
 
 export interface ExecuteDeps {
   database: Database;
   keyring: Pick<Keyring, 'open'>;
-  queue: Pick<CommandQueue, 'wake' | 'fateOf'>;
+  queue: Pick<CommandQueue, 'wake' | 'fateOf' | 'nextTurnAt'>;
   now: () => number;
 }
-
-const PROBLEMS: Readonly<Record<CommandProblem, string>> = {
-  blank: 'Please enter a command.',
-  'control-character': 'A command is one line without control characters.',
-  'no-colon': 'A command starts with a colon, such as :h Hello.',
-  'too-long': `A command has at most ${MAX_COMMAND_LENGTH} characters.`,
-};
 
 /** Queues a command and waits a while for what the game says; see `GameService.execute`. */
 export async function executeCommand(
@@ -42,14 +31,14 @@ export async function executeCommand(
   input: { command: string; clientId?: string | undefined },
 ): Promise<ExecuteCommandResult> {
   const problem = commandProblem(input.command);
-  if (problem) throw new DomainError('BAD_REQUEST', { message: PROBLEMS[problem] });
+  if (problem) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
   const game = await openGame(deps, viewer.serverId);
   if ('refusal' in game) throw new DomainError('REFUSED', { message: game.refusal });
   const command = input.command.trim();
   const id = await enqueue(deps, viewer, game.id, command, input.clientId ?? null);
-  const fate = deps.queue.fateOf(id, COMMAND_WAIT_MS);
+  const fate = deps.queue.fateOf({ serverId: viewer.serverId, id }, COMMAND_WAIT_MS);
   deps.queue.wake(game.id);
-  return resultOf(deps, viewer.serverId, id, fate);
+  return resultOf(deps, viewer.serverId, game, id, fate);
 }
 
 /**
@@ -70,7 +59,7 @@ async function requireRoom(
   });
 }
 
-/** Queues the command with its activity entry; a repeated client id answers with the first one's row. */
+/** Queues the command; its activity entry comes with its fate. A repeated client id answers with the first one's row. */
 async function enqueue(
   deps: ExecuteDeps,
   viewer: Viewer,
@@ -82,24 +71,14 @@ async function enqueue(
   const id = newId();
   const source = viewer.source === 'web' ? 'panel' : 'api';
   try {
-    await deps.database.transaction(async (tx) => {
-      const row = {
-        id,
-        gameId,
-        issuedBy: viewer.id,
-        source,
-        command,
-        createdAt: deps.now(),
-        clientId,
-      } as const;
-      await commandsStore(tx.handle, viewer.serverId).insert(row);
-      await record(tx, {
-        kind: 'command.queued',
-        serverId: viewer.serverId,
-        actor: { id: viewer.id, name: viewer.username },
-        at: deps.now(),
-        command,
-      });
+    await commandsStore(deps.database.handle, viewer.serverId).insert({
+      id,
+      gameId,
+      issuedBy: viewer.id,
+      source,
+      command,
+      createdAt: deps.now(),
+      clientId,
     });
     return id;
   } catch (error) {
@@ -113,6 +92,7 @@ async function enqueue(
 async function resultOf(
   deps: ExecuteDeps,
   serverId: string,
+  game: Game,
   id: string,
   waiting: Promise<Fate | null>,
 ): Promise<ExecuteCommandResult> {
@@ -122,7 +102,7 @@ async function resultOf(
   const row = await store.find(id);
   if (!row) throw new DomainError('NOT_FOUND', { message: 'This command is gone: its server was deleted.' });
   const fate = told ?? fateOfRow(row);
-  if (fate === null) return waitingResult(deps, row);
+  if (fate === null) return waitingResult(deps, row, game);
   if (fate.errorKind !== null && isTransportFailure(fate.errorKind)) {
     throw new DomainError('UPSTREAM', {
       message: fate.errorMessage ?? 'ER:LC API error.',
@@ -136,26 +116,22 @@ async function resultOf(
     id,
     state: row.state,
     position: null,
+    expectedAt: null,
     code: fate.code,
   };
 }
 
-/** What became of a command, as far as its row tells; null while that is open. */
-function fateOfRow(row: CommandRow | undefined): Fate | null {
-  if (!row || row.settledAt === null) return null;
-  const state = row.state === 'failed' || row.state === 'unknown' ? row.state : 'sent';
-  return { state, errorKind: row.errorKind, errorMessage: row.errorMessage, code: row.errorCode };
-}
-
-async function waitingResult(deps: ExecuteDeps, row: CommandRow): Promise<ExecuteCommandResult> {
-  const ahead = await queueStore(deps.database.handle, row.gameId).ahead(row.id);
+async function waitingResult(deps: ExecuteDeps, row: CommandRow, game: Game): Promise<ExecuteCommandResult> {
+  const line = await lineOf(deps, row.gameId, game.key);
+  const { position, expectedAt } = line.get(row.id) ?? { position: 1, expectedAt: null };
   return {
     success: true,
     command: row.command,
-    message: `Queued: ${ahead} ahead of it. The game takes one command every few seconds.`,
+    message: `Queued: ${position - 1} ahead of it. The game takes one command every few seconds.`,
     id: row.id,
     state: 'queued',
-    position: ahead + 1,
+    position,
+    expectedAt,
     code: null,
   };
 }

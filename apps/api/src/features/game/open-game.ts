@@ -9,7 +9,7 @@ const SUSPENDED = 'This server is suspended, so nothing is sent to its game.';
 
 /** Opens the server's game, or says why there is none to open. */
 export async function openGame(
-  deps: { database: Database; keyring: Pick<Keyring, 'open'> },
+  deps: { database: Pick<Database, 'handle'>; keyring: Pick<Keyring, 'open'> },
   serverId: string,
 ): Promise<Game | { refusal: string; kind: 'no-key' | 'suspended' }> {
   const server = await findServerGame(deps.database.handle, serverId);

@@ -1,4 +1,15 @@
+import { type CommandProblem, MAX_COMMAND_LENGTH } from '@tenfour/domain';
 import type { ErlcError } from '@tenfour/erlc';
+
+/** What is wrong with a command as typed, before anything is sent. */
+export const COMMAND_PROBLEMS: Readonly<Record<CommandProblem, string>> = {
+  blank: 'Please enter a command.',
+  'control-character': 'A command is one line without control characters.',
+  'no-colon': 'A command starts with a colon, such as :h Hello.',
+  'too-long': `A command has at most ${MAX_COMMAND_LENGTH} characters.`,
+};
+
+export const NOBODY_IN = 'Nobody is in the game server, so commands cannot run.';
 
 /** What the screen says when the game refuses or does not answer (ux.md 1.4, reference 1.7). */
 const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, string>> = {
@@ -10,7 +21,7 @@ const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, str
     'This installation is not accepted by the ER:LC API. Its operator has to renew its key.',
   'not-authorised':
     "Commands from here are not allowed by the game yet. On ER:LC's server owner page, add this platform's address to the trusted list, then try again.",
-  offline: 'Nobody is in the game server, so commands cannot run.',
+  offline: NOBODY_IN,
   'invalid-command': 'The game does not know this command.',
   restricted: 'The game does not allow this command to be sent from outside.',
   prohibited: "The game's filter blocked this message. Change the text.",

@@ -9,12 +9,14 @@ import {
   type Viewer,
 } from '@tenfour/contracts';
 import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
-import { matchToLog } from '../../work/command-queue.ts';
+import { iso } from '../../db/codecs.ts';
+import { matchToLog } from '../../work/command-log.ts';
 import type { GameReader, Snapshot } from '../../work/game-reader.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
+import { lineOf, type Place } from './line.ts';
 import { openGame } from './open-game.ts';
 import { readSentenceFor } from './sentences.ts';
-import { type CommandRow, commandsStore, queueStore } from './store.ts';
+import { type CommandRow, commandsStore } from './store.ts';
 
 /** Data older than this is called stale, in ms: three missed reads. */
 const STALE_AFTER_MS = 30_000;
@@ -36,9 +38,14 @@ export function createGameService(deps: GameServiceDeps): GameService {
     return { takenAt: null, reading: null, problem: { kind: game.kind, message: game.refusal, at: now() } };
   }
 
-  async function positionOf(row: CommandRow): Promise<number | null> {
-    if (row.state !== 'queued') return null;
-    return (await queueStore(database.handle, row.gameId).ahead(row.id)) + 1;
+  /** Places of the queued ones among these commands; a server whose key was replaced has two games for a while. */
+  async function placesOf(viewer: Viewer, rows: readonly CommandRow[]): Promise<Map<string, Place>> {
+    const waiting = new Set(rows.filter(({ state }) => state === 'queued').map(({ gameId }) => gameId));
+    if (waiting.size === 0) return new Map();
+    const game = await openGame(deps, viewer.serverId);
+    const keyOf = (gameId: string) => ('refusal' in game || game.id !== gameId ? null : game.key);
+    const lines = await Promise.all([...waiting].map((gameId) => lineOf(deps, gameId, keyOf(gameId))));
+    return new Map(lines.flatMap((line) => [...line]));
   }
 
   return {
@@ -77,18 +84,19 @@ export function createGameService(deps: GameServiceDeps): GameService {
 
     async commands(viewer) {
       const rows = await commandsStore(database.handle, viewer.serverId).newest(COMMAND_LOG_SIZE);
-      return Promise.all(
-        rows.map(async (row) => ({
-          id: row.id,
-          command: row.command,
-          state: row.state,
-          issuedBy: row.issuedBy,
-          message: row.errorMessage,
-          code: row.errorCode,
-          position: await positionOf(row),
-          createdAt: new Date(row.createdAt).toISOString(),
-        })),
-      );
+      const places = await placesOf(viewer, rows);
+      return rows.map((row) => ({
+        id: row.id,
+        command: row.command,
+        state: row.state,
+        issuedBy: row.issuedBy,
+        source: row.source,
+        message: row.errorMessage,
+        code: row.errorCode,
+        position: places.get(row.id)?.position ?? null,
+        expectedAt: places.get(row.id)?.expectedAt ?? null,
+        createdAt: iso(row.createdAt),
+      }));
     },
 
     execute: (viewer, input) => executeCommand(deps, viewer, input),

@@ -1,5 +1,17 @@
-import { PRODUCT_NAME } from '@tenfour/domain';
+import { type CommandSource, PRODUCT_NAME } from '@tenfour/domain';
+import { sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
+import { firstIdAt } from '../../db/ids.ts';
+
+/** Accepted commands of a game that are looked for in its log at a time; it shows about a hundred lines. */
+const UNCONFIRMED_MAX = 200;
+
+/** How far back a game's last command is looked for, in ms. */
+const RECENT_MS = 10 * 60_000;
+
+/** States as text of the query: an index of some states' rows alone is only used for a state that it can see. */
+const QUEUED = sql.lit<'queued'>('queued');
+const SENT = sql.lit<'sent'>('sent');
 
 /** What the game features need to know of a server. */
 export interface ServerGame {
@@ -35,6 +47,7 @@ export interface CommandRow {
   id: string;
   serverId: string;
   gameId: string;
+  source: CommandSource;
   command: string;
   state: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown';
   errorKind: string | null;
@@ -44,12 +57,15 @@ export interface CommandRow {
   createdAt: number;
   sentAt: number | null;
   settledAt: number | null;
+  /** Not sent any more after this moment; null for what a person sent. */
+  expiresAt: number | null;
 }
 
 const COLUMNS = [
   'id',
   'server_id as serverId',
   'game_id as gameId',
+  'source',
   'command',
   'state',
   'error_kind as errorKind',
@@ -58,6 +74,7 @@ const COLUMNS = [
   'created_at as createdAt',
   'sent_at as sentAt',
   'settled_at as settledAt',
+  'expires_at as expiresAt',
 ] as const;
 
 /** Commands of one server. */
@@ -66,11 +83,13 @@ export function commandsStore(db: Handle, serverId: string) {
     async insert(row: {
       id: string;
       gameId: string;
-      issuedBy: string;
-      source: 'panel' | 'api';
+      /** Null for a schedule's. */
+      issuedBy: string | null;
+      source: CommandSource;
       command: string;
       createdAt: number;
       clientId: string | null;
+      expiresAt?: number | null;
     }): Promise<void> {
       await db
         .insertInto('game_commands')
@@ -84,6 +103,7 @@ export function commandsStore(db: Handle, serverId: string) {
           state: 'queued',
           created_at: row.createdAt,
           client_id: row.clientId,
+          expires_at: row.expiresAt ?? null,
         })
         .execute();
     },
@@ -121,48 +141,65 @@ export function commandsStore(db: Handle, serverId: string) {
   };
 }
 
-/** The command queue of a game, across the servers that share its key. */
+/**
+ * The command queue of a game, across the servers that share its key. What people sent goes before what schedules
+ * sent, which also takes no room away from them.
+ */
 export function queueStore(db: Handle, gameId: string) {
   const queued = db
     .selectFrom('game_commands')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('game_id', '=', gameId)
-    .where('state', '=', 'queued');
+    .where('state', '=', QUEUED)
+    .orderBy(sql`CASE WHEN source = 'scheduled' THEN 1 ELSE 0 END`)
+    .orderBy('id');
 
   return {
     next(): Promise<CommandRow | undefined> {
-      return db
+      return queued.select(COLUMNS).limit(1).executeTakeFirst();
+    },
+
+    /** How many commands of people are queued. */
+    async size(): Promise<number> {
+      const { count } = await db
         .selectFrom('game_commands')
-        .select(COLUMNS)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('game_id', '=', gameId)
-        .where('state', '=', 'queued')
-        .orderBy('id')
+        .where('state', '=', QUEUED)
+        .where('source', '<>', 'scheduled')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Ids of the first queued commands, in the order in which they leave. */
+    async order(limit: number): Promise<string[]> {
+      return (await queued.select('id').limit(limit).execute()).map(({ id }) => id);
+    },
+
+    /** When the game was last sent a command that its log has not shown yet, in epoch ms; null when there is none. */
+    async lastSentAt(): Promise<number | null> {
+      const row = await db
+        .selectFrom('game_commands')
+        .select('sent_at')
+        .where('game_id', '=', gameId)
+        .where('state', '=', SENT)
+        .where('sent_at', 'is not', null)
+        .orderBy('sent_at', 'desc')
         .limit(1)
         .executeTakeFirst();
+      return row?.sent_at ?? null;
     },
 
-    /** How many commands are queued. */
-    async size(): Promise<number> {
-      const { count } = await queued.executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
-    /** How many queued commands leave before this one. */
-    async ahead(id: string): Promise<number> {
-      const { count } = await queued.where('id', '<', id).executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
-    /** Accepted commands that have not yet been seen in the game's own log. */
+    /** The newest accepted commands that have not yet been seen in the game's own log, newest first. */
     unconfirmed(sentSince: number): Promise<CommandRow[]> {
       return db
         .selectFrom('game_commands')
         .select(COLUMNS)
         .where('game_id', '=', gameId)
-        .where('state', '=', 'sent')
+        .where('state', '=', SENT)
         .where('settled_at', 'is not', null)
         .where('sent_at', '>=', sentSince)
-        .orderBy('id')
+        .orderBy('sent_at', 'desc')
+        .limit(UNCONFIRMED_MAX)
         .execute();
     },
 
@@ -234,11 +271,23 @@ export function stuckCommands(db: Handle, state: 'queued' | 'sent', before: numb
   return db
     .selectFrom('game_commands')
     .select(COLUMNS)
-    .where('state', '=', state)
+    .where('state', '=', state === 'sent' ? SENT : QUEUED)
     .where('settled_at', 'is', null)
     .where(since, '<=', before)
     .orderBy('id')
     .execute();
+}
+
+/** When the newest of a game's commands left, in epoch ms; null when none did in the last ten minutes. */
+export async function lastSendOf(db: Handle, gameId: string, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('game_commands')
+    .select((eb) => eb.fn.max('sent_at').as('at'))
+    .where('game_id', '=', gameId)
+    .where('state', 'in', ['sent', 'confirmed', 'failed', 'unknown'])
+    .where('id', '>=', firstIdAt(now - RECENT_MS))
+    .executeTakeFirst();
+  return row?.at ?? null;
 }
 
 /** Games for which commands wait. */
@@ -247,7 +296,7 @@ export async function queuedGames(db: Handle): Promise<string[]> {
     .selectFrom('game_commands')
     .select('game_id')
     .distinct()
-    .where('state', '=', 'queued')
+    .where('state', '=', QUEUED)
     .execute();
   return rows.map((row) => row.game_id);
 }

@@ -1,0 +1,141 @@
+import {
+  type CreateCustomCommandInput,
+  CUSTOM_COMMANDS_MAX,
+  type CustomCommand,
+  type CustomCommandsService,
+  type UpdateCustomCommandInput,
+  type Viewer,
+} from '@tenfour/contracts';
+import { commandProblem, DomainError, firstRunAt, reschedule } from '@tenfour/domain';
+import type { Database, Transaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { type Changes, record } from '../../record/record.ts';
+import { COMMAND_PROBLEMS } from '../game/sentences.ts';
+import { actorOf } from '../people.ts';
+import { type CustomCommandRow, customCommandsStore } from './store.ts';
+
+export interface CustomCommandsDeps {
+  database: Database;
+  now: () => number;
+  /** Called after a due time may have come nearer. */
+  scheduleChanged: () => void;
+}
+
+const SWITCHED_OFF = 'Not sent: the custom command was switched off.';
+const DELETED = 'Not sent: the custom command was deleted.';
+
+/** Commands that are sent every so often (spec sections 3 and 5, Custom command). */
+export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCommandsService {
+  const { database, now } = deps;
+
+  return {
+    list: (viewer) => customCommandsStore(database.handle, viewer.serverId).list(),
+
+    create: (viewer, input) =>
+      // One after another per server, so that two at once cannot exceed the limit.
+      database.serialised(`custom-commands:${viewer.serverId}`, (tx) => create(deps, tx, viewer, input)),
+
+    update: (viewer, input) => {
+      requireCommand(input.command);
+      return database.serialised(`custom-command:${input.customCommandId}`, (tx) =>
+        update(deps, tx, viewer, input),
+      );
+    },
+
+    remove: (viewer, { customCommandId: id }) =>
+      database.serialised(`custom-command:${id}`, async (tx) => {
+        const store = customCommandsStore(tx.handle, viewer.serverId);
+        const row = await store.lock(id);
+        if (!row) throw gone();
+        await store.takeBack(id, DELETED, now());
+        await store.remove(id);
+        const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at: now() };
+        await record(tx, { kind: 'custom-command.removed', ...happening, name: row.name });
+      }),
+
+    async runs(viewer, { customCommandId, limit, cursor }) {
+      const store = customCommandsStore(database.handle, viewer.serverId);
+      if (!(await store.find(customCommandId))) throw gone();
+      return store.runs(customCommandId, limit, cursor);
+    },
+  };
+}
+
+async function create(
+  { now, scheduleChanged }: CustomCommandsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  input: CreateCustomCommandInput,
+): Promise<CustomCommand> {
+  requireCommand(input.command);
+  const store = customCommandsStore(tx.handle, viewer.serverId);
+  const { name, command, interval, enabled, clientId = null } = input;
+  const repeated = clientId === null ? null : await store.idOfClientId(clientId);
+  if (repeated !== null) return found(store, repeated);
+  if ((await store.count()) >= CUSTOM_COMMANDS_MAX) throw full();
+  const at = now();
+  const nextRunAt = enabled ? firstRunAt(at, interval) : null;
+  const row = { id: newId(), name, command, interval, enabled, nextRunAt, createdAt: at };
+  await store.add({ ...row, createdBy: viewer.id, clientId });
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await record(tx, { kind: 'custom-command.created', ...happening, name, command, interval, enabled });
+  tx.onCommit(scheduleChanged);
+  return found(store, row.id);
+}
+
+async function update(
+  { now, scheduleChanged }: CustomCommandsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  input: UpdateCustomCommandInput,
+): Promise<CustomCommand> {
+  const store = customCommandsStore(tx.handle, viewer.serverId);
+  const before = await store.lock(input.customCommandId);
+  if (!before) throw gone();
+  const at = now();
+  const after: CustomCommandRow = {
+    ...before,
+    name: input.name ?? before.name,
+    command: input.command ?? before.command,
+    ...reschedule(before, input, at),
+  };
+  const changes = changesBetween(before, after);
+  if (changes === null) return found(store, before.id);
+  await store.change(after, at);
+  if (before.enabled && !after.enabled) await store.takeBack(before.id, SWITCHED_OFF, at);
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await record(tx, { kind: 'custom-command.changed', ...happening, name: after.name, changes });
+  tx.onCommit(scheduleChanged);
+  return found(store, before.id);
+}
+
+const SHOWN = ['name', 'command', 'interval', 'enabled'] as const;
+
+/** Null when nothing that people see differs. */
+function changesBetween(before: CustomCommandRow, after: CustomCommandRow): Changes | null {
+  const different = SHOWN.filter((field) => before[field] !== after[field]);
+  if (different.length === 0) return null;
+  const pick = (row: CustomCommandRow) => Object.fromEntries(different.map((field) => [field, row[field]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+async function found(store: ReturnType<typeof customCommandsStore>, id: string): Promise<CustomCommand> {
+  const view = await store.view(id);
+  if (!view) throw gone();
+  return view;
+}
+
+function requireCommand(command: string | undefined): void {
+  const problem = command === undefined ? null : commandProblem(command);
+  if (problem !== null) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
+}
+
+function gone(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'This custom command does not exist any more.' });
+}
+
+function full(): DomainError {
+  return new DomainError('REFUSED', {
+    message: `A server has at most ${CUSTOM_COMMANDS_MAX} custom commands. Delete one that is not needed.`,
+  });
+}

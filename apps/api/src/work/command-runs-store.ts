@@ -1,0 +1,122 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Handle } from '../db/database.ts';
+import type { Schema } from '../db/schema/index.ts';
+import type { DueItem } from './due.ts';
+
+/** A custom command whose due time has come, claimed by this process. Moments are epoch ms. */
+export interface DueCommand extends DueItem {
+  serverId: string;
+  id: string;
+  dueAt: number;
+}
+
+/** Text of the query, so that the index of switched-on commands serves it. */
+const ON = sql.lit<1>(1);
+
+/** Rows ahead that are looked at for the next moment: more than are ever leased at a time. */
+const AHEAD = 200;
+
+/** Takes due commands that nobody holds. On PostgreSQL two at once are given different ones. */
+export async function claimDueCommands(
+  { handle, engine }: Database,
+  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
+): Promise<DueCommand[]> {
+  const rows = await handle
+    // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
+    .with(
+      (cte) => cte('due').materialized(),
+      (db) =>
+        lockedIf(
+          engine === 'postgres',
+          db
+            .selectFrom('custom_commands')
+            .select(['server_id', 'id'])
+            .where('enabled', '=', ON)
+            .where('next_run_at', '<=', now)
+            .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+            .orderBy('next_run_at')
+            .limit(limit),
+        ),
+    )
+    .updateTable('custom_commands')
+    .set({ lease_until: leaseUntil })
+    .where((eb) =>
+      eb(
+        eb.refTuple('custom_commands.server_id', 'custom_commands.id'),
+        'in',
+        eb.selectFrom('due').select(['due.server_id', 'due.id']).$asTuple('server_id', 'id'),
+      ),
+    )
+    .returning(['server_id', 'id', 'next_run_at'])
+    .execute();
+  return rows.flatMap(({ server_id: serverId, id, next_run_at: dueAt }) =>
+    dueAt === null ? [] : [{ key: id, serverId, id, dueAt, leaseUntil }],
+  );
+}
+
+function lockedIf<O>(
+  locking: boolean,
+  query: SelectQueryBuilder<Schema, 'custom_commands', O>,
+): SelectQueryBuilder<Schema, 'custom_commands', O> {
+  return locking ? query.forUpdate().skipLocked() : query;
+}
+
+/** When the next command can be claimed, epoch ms; null while none is switched on. */
+export async function nextCommandDue(db: Handle): Promise<number | null> {
+  const rows = await db
+    .selectFrom('custom_commands')
+    .select(['next_run_at', 'lease_until'])
+    .where('enabled', '=', ON)
+    .orderBy('next_run_at')
+    .limit(AHEAD)
+    .execute();
+  const moments = rows.map((row) => Math.max(row.next_run_at ?? 0, row.lease_until ?? 0));
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** Lets a claimed command be claimed again from `until` on. */
+export async function releaseCommand(db: Handle, item: DueCommand, until: number): Promise<void> {
+  await db
+    .updateTable('custom_commands')
+    .set({ lease_until: until })
+    .where('server_id', '=', item.serverId)
+    .where('id', '=', item.id)
+    .where('lease_until', '=', item.leaseUntil)
+    .execute();
+}
+
+/** A due command as it stands when its run begins. */
+export interface StandingCommand {
+  name: string;
+  command: string;
+  /** Minutes. */
+  interval: number;
+}
+
+/**
+ * Moves a command from the due time `dueAt` to `next` and ends the claim. Null when it is not due then any more: it
+ * has run, was switched off, edited or deleted meanwhile.
+ */
+export async function advanceCommand(
+  db: Handle,
+  { serverId, id, dueAt }: DueCommand,
+  nextOf: (interval: number) => number,
+): Promise<StandingCommand | null> {
+  const standing = await db
+    .updateTable('custom_commands')
+    .set({ lease_until: null })
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .where('next_run_at', '=', dueAt)
+    .where('enabled', '=', 1)
+    .returning(['name', 'command', 'interval_minutes as interval'])
+    .executeTakeFirst();
+  if (!standing) return null;
+  await db
+    .updateTable('custom_commands')
+    .set({ next_run_at: nextOf(standing.interval) })
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .execute();
+  return standing;
+}

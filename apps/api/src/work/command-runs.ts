@@ -1,0 +1,170 @@
+import { type DueDecision, decideDue, MISSED_AFTER_MS, PRODUCT_NAME } from '@tenfour/domain';
+import type { Database, Handle, Transaction } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { customCommandsStore } from '../features/custom-commands/store.ts';
+import { openGame } from '../features/game/open-game.ts';
+import { NOBODY_IN } from '../features/game/sentences.ts';
+import { commandsStore, findServerGame } from '../features/game/store.ts';
+import { record } from '../record/record.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import {
+  advanceCommand,
+  claimDueCommands,
+  type DueCommand,
+  nextCommandDue,
+  releaseCommand,
+  type StandingCommand,
+} from './command-runs-store.ts';
+import type { DueKind } from './due.ts';
+import { DEAD_KEY_KINDS, loadSnapshot } from './snapshots.ts';
+
+/** What a reading says about who is in the game is believed for this long, in ms. */
+const FRESH_MS = 30_000;
+
+/** A run is one transaction, so that nobody holds a claim for long. */
+const LEASE_MS = 10_000;
+
+const BATCH = 100;
+const CONCURRENCY = 8;
+
+const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+
+export interface CommandRunsDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'open'>;
+  now: () => number;
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+type Decided = Exclude<DueDecision, { kind: 'early' }>;
+
+/** Due times of custom commands: each has one run, whoever finds it (design.md section 6). */
+export function createCommandRuns(deps: CommandRunsDeps): DueKind<DueCommand> {
+  const { database, now } = deps;
+  return {
+    name: 'custom-commands',
+    batch: BATCH,
+    concurrency: CONCURRENCY,
+    leaseMs: LEASE_MS,
+    claim: (claim) => claimDueCommands(database, claim),
+    nextAt: () => nextCommandDue(database.handle),
+    release: (item, until) => releaseCommand(database.handle, item, until),
+    handle: (item) => database.transaction((tx) => run(deps, tx, item, now())),
+  };
+}
+
+/** The due time's whole run: it is advanced, written down and its command queued together, or not at all. */
+async function run(deps: CommandRunsDeps, tx: Transaction, item: DueCommand, at: number): Promise<void> {
+  // A clock that was set back: the lease runs out, and it is looked at again.
+  if (at < item.dueAt) return;
+  let decided: Decided | undefined;
+  const standing = await advanceCommand(tx.handle, item, (interval) => {
+    const decision = decideDue(item.dueAt, interval, at);
+    if (decision.kind === 'early') return item.dueAt;
+    decided = decision;
+    return decision.next;
+  });
+  if (standing === null || decided === undefined) return;
+  const server = await findServerGame(tx.handle, item.serverId);
+  if (server === null) return;
+  if (decided.kind === 'missed') return miss(tx, item, standing, decided.count, at);
+  const way = await wayToGame(deps, tx.handle, item.serverId, at);
+  if ('skip' in way) return skip(tx, item, standing, way, at);
+  await queue(deps, tx, item, standing, way.gameId, at);
+}
+
+/** Why nothing is sent now, in words; `ordinary` reasons are no news for the activity log. */
+interface Skip {
+  skip: string;
+  ordinary: boolean;
+}
+
+async function wayToGame(
+  { keyring }: CommandRunsDeps,
+  handle: Handle,
+  serverId: string,
+  at: number,
+): Promise<Skip | { gameId: string }> {
+  const game = await openGame({ database: { handle }, keyring }, serverId);
+  if ('refusal' in game) return { skip: game.refusal, ordinary: false };
+  const { takenAt, reading, problem } = await loadSnapshot(handle, game.id);
+  if (problem !== null && DEAD_KEY_KINDS.some((kind) => kind === problem.kind)) {
+    return { skip: problem.message, ordinary: false };
+  }
+  const empty = problem === null ? reading?.currentPlayers === 0 : problem.kind === 'offline';
+  const seenAt = problem?.at ?? takenAt ?? 0;
+  if (empty && at - seenAt <= FRESH_MS) return { skip: NOBODY_IN, ordinary: true };
+  return { gameId: game.id };
+}
+
+async function queue(
+  { wakeQueue }: CommandRunsDeps,
+  tx: Transaction,
+  { serverId, id, dueAt }: DueCommand,
+  { command }: StandingCommand,
+  gameId: string,
+  at: number,
+): Promise<void> {
+  const gameCommandId = newId();
+  await commandsStore(tx.handle, serverId).insert({
+    id: gameCommandId,
+    gameId,
+    issuedBy: null,
+    source: 'scheduled',
+    command,
+    createdAt: at,
+    clientId: `run:${id}:${dueAt}`,
+    expiresAt: dueAt + MISSED_AFTER_MS,
+  });
+  await customCommandsStore(tx.handle, serverId).addRun({
+    id: newId(),
+    custom_command_id: id,
+    due_at: dueAt,
+    ran_at: at,
+    state: 'queued',
+    message: null,
+    game_command_id: gameCommandId,
+  });
+  tx.onCommit(() => wakeQueue(gameId));
+}
+
+async function skip(
+  tx: Transaction,
+  { serverId, id, dueAt }: DueCommand,
+  { name }: StandingCommand,
+  { skip: reason, ordinary }: Skip,
+  at: number,
+): Promise<void> {
+  const store = customCommandsStore(tx.handle, serverId);
+  const before = await store.newestSkipReason(id);
+  await store.addRun({ ...notRun(id, dueAt), state: 'skipped', message: reason });
+  // Told once, not at every due time for as long as it lasts.
+  if (ordinary || before === reason) return;
+  await record(tx, { kind: 'custom-command.skipped', serverId, actor: BY_ITSELF, at, name, reason });
+}
+
+async function miss(
+  tx: Transaction,
+  { serverId, id, dueAt }: DueCommand,
+  { name }: StandingCommand,
+  dueTimes: number,
+  at: number,
+): Promise<void> {
+  const message =
+    dueTimes === 1
+      ? 'Missed: nothing could run within 30 seconds of this due time.'
+      : `Missed: ${dueTimes} due times from here on passed while nothing could run.`;
+  await customCommandsStore(tx.handle, serverId).addRun({ ...notRun(id, dueAt), state: 'missed', message });
+  await record(tx, { kind: 'custom-command.missed', serverId, actor: BY_ITSELF, at, name, dueTimes });
+}
+
+function notRun(customCommandId: string, dueAt: number) {
+  return {
+    id: newId(),
+    custom_command_id: customCommandId,
+    due_at: dueAt,
+    ran_at: null,
+    game_command_id: null,
+  };
+}
