@@ -8,6 +8,9 @@ import { bold, cyan, say } from './say.mjs';
 
 const SEED = 'apps/api/src/demo/seed.ts';
 
+/** With which the sandbox signs the game's event webhooks; a test of the sandbox holds it to this. */
+const EVENT_PUBLIC_KEY = 'MCowBQYDK2VwAyEAFN9NDwGdp5aBpia5ACdklYLcJXCnPePrSOlEZ8OMdhQ=';
+
 /** The ports that demo and dev use, from PORT and SANDBOX_PORT. */
 export function demoPorts() {
   return { web: portFrom('PORT', 3000), sandbox: portFrom('SANDBOX_PORT', 3900) };
@@ -25,6 +28,7 @@ export function sandboxEnv(sandboxPort) {
     ROBLOX_THUMBNAILS_URL: at(2),
     ROBLOX_APIS_URL: at(2),
     ERLC_BASE_URL: at(3),
+    ERLC_EVENT_PUBLIC_KEY: EVENT_PUBLIC_KEY,
   };
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { verifyEventSignature } from '@tenfour/erlc';
 import { z } from 'zod';
 
 const WEB_DIST = resolve(import.meta.dirname, '../../web/dist');
@@ -9,6 +10,16 @@ function address(fallback: string) {
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .default(fallback)
     .transform((url) => url.replace(/\/+$/, ''));
+}
+
+function isEventKey(publicKey: string): boolean {
+  try {
+    // Nothing is signed here: only a key that is none makes it throw.
+    verifyEventSignature({ publicKey, timestamp: null, signature: null, rawBody: '' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const required = (what: string) => z.string({ error: `is missing; ${what}` });
@@ -58,6 +69,8 @@ const zEnvironment = z.object({
   ERLC_BASE_URL: address('https://api.erlc.gg'),
   /** Global key of the ER:LC API, which raises its limits; optional. */
   ERLC_GLOBAL_KEY: z.string().optional(),
+  /** Key with which the game signs event webhooks: SPKI in base64, or 32 bytes in hex. Default: the game's own. */
+  ERLC_EVENT_PUBLIC_KEY: z.string().trim().refine(isEventKey, 'must be an Ed25519 public key').optional(),
   /** Id of the ER:LC application whose global key that is: owners are led to the page that approves it. Optional. */
   ERLC_APPLICATION_ID: z.string().trim().optional(),
   /** Address that calls to the game come from, as owners have to trust it; shown in their settings. Optional. */
@@ -122,6 +135,8 @@ export interface Config {
     baseUrl: string;
     globalKey: string | null;
     applicationId: string | null;
+    /** Null is the game's own. */
+    eventPublicKey: string | null;
     /** Where calls to the game come from, for people to read. */
     address: string | null;
   };
@@ -192,6 +207,7 @@ function configOf(env: Environment): Config {
       baseUrl: env.ERLC_BASE_URL,
       globalKey: env.ERLC_GLOBAL_KEY ?? null,
       applicationId: env.ERLC_APPLICATION_ID ?? null,
+      eventPublicKey: env.ERLC_EVENT_PUBLIC_KEY ?? null,
       address: env.OUTBOUND_ADDRESS ?? null,
     },
     egressId: env.EGRESS_ID,

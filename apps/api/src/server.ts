@@ -5,14 +5,16 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { EventReceiver } from './features/game-events/receive-events.ts';
 import { createAccessFactory } from './http/access.ts';
 import { addAvatars } from './http/avatars.ts';
 import { addJsonBodies } from './http/body.ts';
 import { addContext } from './http/context.ts';
 import { handleError, sendErrorPage } from './http/errors.ts';
+import { addEventWebhook } from './http/event-webhook.ts';
 import { addHealth } from './http/health.ts';
 import { addLimits } from './http/limits.ts';
-import { loggerOptions } from './http/logging.ts';
+import { loggedPath, loggerOptions } from './http/logging.ts';
 import { addLogout } from './http/logout.ts';
 import { addSignIn } from './http/oauth.ts';
 import { addOpenApi } from './http/openapi.ts';
@@ -29,6 +31,7 @@ export interface ServerDeps {
   database: Database;
   services: Services;
   discord: DiscordClient;
+  events: EventReceiver;
   /** Epoch ms. */
   now: () => number;
   /** Where log lines go; standard output when absent. */
@@ -40,7 +43,7 @@ const MAX_PATH = 5_000;
 
 /** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, database, services, discord, now } = deps;
+  const { config, database, services, discord, events, now } = deps;
   const app = Fastify({
     logger: loggerFor(deps),
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
@@ -60,6 +63,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   addJsonBodies(app);
   await addSecurity(app, config, cookie);
   addHealth(app, database);
+  await app.register((scope) => addEventWebhook(scope, events, { limited: config.rateLimit > 0 }));
   await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
   await app.register(async (api) => {
     const limits = await addLimits(api, cookie, config.rateLimit);
@@ -95,7 +99,7 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     const ms = Math.round(reply.elapsedTime);
-    request.log.debug({ method, path: url.split('?', 1)[0], status: reply.statusCode, ms }, 'request');
+    request.log.debug({ method, path: loggedPath(url), status: reply.statusCode, ms }, 'request');
     done();
   });
 }

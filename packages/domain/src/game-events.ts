@@ -56,10 +56,11 @@ export type NoticedKind =
   | 'kill'
   | 'command'
   | 'mod_call'
+  | 'custom_command'
   | 'emergency_call_started'
   | 'emergency_call_ended';
 
-/** Something that a reading shows. Two readings that show the same thing give it the same `identity`. */
+/** Something that a reading or a message of the game shows. Two readings that show the same thing give it the same `identity`. */
 export interface NoticedEvent {
   kind: NoticedKind;
   /** The game's own time, epoch ms. */

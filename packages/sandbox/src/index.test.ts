@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { bench, listOf, objectOf } from './erlc/_util.ts';
+import { startSandbox } from './index.ts';
 
 describe('one sandbox, one set of people', () => {
   test('players of a world, by story and by control, are the Roblox accounts of that name and id', async () => {
@@ -16,6 +18,13 @@ describe('one sandbox, one set of people', () => {
       const [found] = listOf(objectOf(await response.json()).data);
       expect(found).toMatchObject({ id: player.id, name: player.name });
     }
+  });
+
+  test('the key of the event webhooks is the one that the demo is given', async () => {
+    const sandbox = await startSandbox({ port: 0 });
+    onTestFinished(() => sandbox.close());
+    const script = await readFile(new URL('../../../scripts/lib/world.mjs', import.meta.url), 'utf8');
+    expect(script).toContain(`'${sandbox.eventPublicKey}'`);
   });
 
   test('profile descriptions and webhooks are made through control', async () => {

@@ -23,6 +23,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   ports: { home: number; discord: number; roblox: number; erlc: number };
   urls: SandboxUrls;
+  /** With which its event webhooks are signed: SPKI in base64, the same for the same seed. */
+  eventPublicKey: string;
   close(): Promise<void>;
 }
 
@@ -70,5 +72,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await close();
     throw error;
   }
-  return { ports, urls: { ...shared.urls }, close };
+  const { publicKeySpki: eventPublicKey } = shared.erlc.signer;
+  return { ports, urls: { ...shared.urls }, eventPublicKey, close };
 }

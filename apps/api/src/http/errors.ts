@@ -75,5 +75,5 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Whether the caller of an address reads data rather than a page. */
 export function wantsData(request: FastifyRequest): boolean {
-  return /^\/(?:api|trpc|healthz|readyz)(?:[/?]|$)/.test(request.url);
+  return /^\/(?:api|trpc|hooks|healthz|readyz)(?:[/?]|$)/.test(request.url);
 }

@@ -41,6 +41,12 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
+/** An address as a log line may have it: without its query, and without the secret of an event webhook. */
+export function loggedPath(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.replace(/^(\/+hooks\/+[^/]*\/+).+$/i, '$1***');
+}
+
 /** Lines carry no bodies, no headers and no query: sign-in codes pass there. */
 export function loggerOptions(level: string): LoggerOptions {
   const paths = PLACES.flatMap((place) => SECRETS.map((name) => `${place}["${name}"]`));
@@ -51,7 +57,7 @@ export function loggerOptions(level: string): LoggerOptions {
       err: (error: unknown) => describeError(error),
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: loggedPath(request.url),
       }),
     },
   };

@@ -92,7 +92,7 @@ async function headerSets(config: Pick<Config, 'secure' | 'webDist'>): Promise<H
 
 function headersFor(sets: HeaderSets, url: string): Record<string, string> {
   if (/^\/api\/docs(?:[/?]|$)/.test(url)) return sets.docs;
-  return url.startsWith('/api/') || url.startsWith('/trpc/') ? sets.data : sets.page;
+  return /^\/(?:api|trpc|hooks)\//.test(url) ? sets.data : sets.page;
 }
 
 /** Puts the security headers and the origin check on every request (design.md section 8). */
@@ -116,6 +116,8 @@ function refusal(
   publicHost: string,
   cookie: SessionCookie,
 ): DomainError | undefined {
+  // What games post is proved by its signature; no cookie counts there.
+  if (request.url.startsWith('/hooks/')) return undefined;
   if (SAFE_METHODS.has(request.method) || cookie.read(request.headers) === null) return undefined;
   if (isOwnOrigin(request, publicHost)) return undefined;
   return new DomainError('FORBIDDEN', { message: 'This request came from another site and was refused.' });

@@ -51,6 +51,7 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
     ROBLOX_THUMBNAILS_URL: sandbox.urls.roblox,
     ROBLOX_APIS_URL: sandbox.urls.roblox,
     ERLC_BASE_URL: sandbox.urls.erlc,
+    ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
   };
 }
 

@@ -40,6 +40,7 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     ROBLOX_THUMBNAILS_URL: sandbox.urls.roblox,
     ROBLOX_APIS_URL: sandbox.urls.roblox,
     ERLC_BASE_URL: sandbox.urls.erlc,
+    ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
     COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour',
   };
 }

@@ -57,7 +57,7 @@ export function serversStore(handle: Handle) {
       await handle.updateTable('servers').set(change).where('id', '=', id).execute();
     },
 
-    /** Hides the server at once and erases its keys; the sweep purges the rest. False when it is gone already. */
+    /** Hides the server at once, erases its keys and its event webhook's address; the sweep purges the rest. False when it is gone already. */
     async remove(id: string, at: number): Promise<boolean> {
       const removed = await handle
         .updateTable('servers')
