@@ -14,7 +14,9 @@ import { type Keyring, openKeyring } from './secrets/keyring.ts';
 import { buildServer } from './server.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
 import { createRobloxClient } from './upstreams/roblox.ts';
+import type { LeaseTimes } from './work/egress.ts';
 import { type Gateway, startGateway } from './work/gateway.ts';
+import { createSweep } from './work/sweep.ts';
 
 /** How long requests may go on when the program ends, in ms. */
 const GRACE_MS = 5_000;
@@ -25,6 +27,10 @@ export interface Overrides {
   now?: () => number;
   /** Where log lines go. */
   logTo?: { write(line: string): void };
+  /** Whether games are read by the clock; otherwise only when somebody looks. Default true. */
+  watching?: boolean;
+  /** Times of the egress lease. */
+  leaseTimes?: LeaseTimes;
 }
 
 /** The whole program, ready to listen. */
@@ -32,6 +38,7 @@ export interface Product {
   app: FastifyInstance;
   database: Database;
   services: Services;
+  gateway: Gateway;
   /** Ends requests, then work, then storage. */
   close(): Promise<void>;
 }
@@ -82,8 +89,13 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     keyring,
     logger,
     now,
+    watching: overrides.watching,
+    ...(overrides.leaseTimes ? { leaseTimes: overrides.leaseTimes } : {}),
   });
   shutdown.add(() => gateway.stop());
+  const sweep = createSweep({ database, now, logger });
+  sweep.start();
+  shutdown.add(() => sweep.stop());
   const services = servicesOf(config, { database, keyring, gateway, now });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
@@ -102,7 +114,7 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     ...(logTo ? { logTo } : {}),
   });
   shutdown.add(() => closeServer(app, gateway));
-  return { app, database, services, close: shutdown.run };
+  return { app, database, services, gateway, close: shutdown.run };
 }
 
 /** Lets requests finish for a while. Those that wait for a command's turn learn at once that it stays queued. */

@@ -57,7 +57,10 @@ export function serversStore(handle: Handle) {
       await handle.updateTable('servers').set(change).where('id', '=', id).execute();
     },
 
-    /** Hides the server at once, erases its keys and its event webhook's address; the sweep purges the rest. False when it is gone already. */
+    /**
+     * Hides the server at once and erases its keys and the address of its event webhook; the sweep purges the rest.
+     * False when it is gone already.
+     */
     async remove(id: string, at: number): Promise<boolean> {
       const removed = await handle
         .updateTable('servers')
@@ -75,7 +78,9 @@ export function serversStore(handle: Handle) {
         .where('deleted_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      return removed !== undefined;
+      if (removed === undefined) return false;
+      await handle.deleteFrom('event_hooks').where('server_id', '=', id).execute();
+      return true;
     },
 
     /** Notes whether Roblox takes the sealed key; a key that replaced it meanwhile is not blamed. */

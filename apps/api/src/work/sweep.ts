@@ -1,0 +1,103 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { GAME_HISTORY_MS } from '@tenfour/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** Between two sweeps, in ms. */
+const EVERY_MS = 10 * 60_000;
+
+/** Rows that one statement removes: nothing holds the writers for long. */
+const ROWS_A_STEP = 500;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Readings leave out what is older than `GAME_HISTORY_MS`; a day more, so that nothing removed can come back as new. */
+const EVENTS_MS = GAME_HISTORY_MS + DAY_MS;
+
+/** How long the activity log keeps what players did; a busy game fills it by the minute. */
+const PLAYER_ACTIVITY_MS = 7 * DAY_MS;
+
+export interface SweepDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { error(details: object, message: string): void };
+}
+
+export interface Sweep {
+  /** Sweeps now and then every ten minutes. */
+  start(): void;
+  /** One sweep. Throws when the database does; what was removed stays removed. */
+  run(): Promise<void>;
+  /** Waits for the step that is under way. Harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+/** What is over: a table, the columns that name a row, and which rows. */
+interface Rule {
+  table: string;
+  key: readonly string[];
+  over: RawBuilder<unknown>;
+}
+
+function rulesAt(now: number): Rule[] {
+  return [
+    { table: 'sessions', key: ['token_hash'], over: sql`expires_at <= ${now}` },
+    { table: 'event_replays', key: ['signature_hash'], over: sql`expires_at <= ${now}` },
+    { table: 'player_samples', key: ['game_id', 'minute'], over: sql`minute < ${now - GAME_HISTORY_MS}` },
+    { table: 'game_events', key: ['game_id', 'id'], over: sql`at < ${now - EVENTS_MS}` },
+    {
+      table: 'activity',
+      key: ['server_id', 'id'],
+      // As the partial index has it.
+      over: sql`type IN ('player_join', 'player_leave', 'kill_log') AND at < ${now - PLAYER_ACTIVITY_MS}`,
+    },
+    {
+      table: 'game_snapshots',
+      key: ['game_id'],
+      over: sql`NOT EXISTS (SELECT 1 FROM servers WHERE servers.erlc_key_hash = game_snapshots.game_id)`,
+    },
+    { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - DAY_MS}` },
+  ];
+}
+
+/**
+ * Removes what is over, a step at a time (design.md section 4). Any number of instances may sweep at once: a row
+ * that another one removed is simply gone.
+ */
+export function createSweep({ database, now, logger }: SweepDeps): Sweep {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    for (const rule of rulesAt(now())) {
+      while (!stopped && (await removeSome(database, rule)) === ROWS_A_STEP) await breathe();
+    }
+  }
+
+  function runLater(): void {
+    running = run().catch((error: unknown) => logger.error({ err: error }, 'the sweep stumbled'));
+  }
+
+  return {
+    run,
+    start() {
+      runLater();
+      timer = setInterval(runLater, EVERY_MS).unref();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** One step; the number of rows that it removed. */
+async function removeSome({ handle }: Database, { table, key, over }: Rule): Promise<number> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE (${columns}) IN
+    (SELECT ${columns} FROM ${sql.table(table)} WHERE ${over} LIMIT ${sql.lit(ROWS_A_STEP)})`.execute(handle);
+  return Number(numAffectedRows ?? 0);
+}
