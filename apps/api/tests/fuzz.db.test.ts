@@ -1,4 +1,4 @@
-import { zCreatedPunishment, zErrorBody, zJoinRequest } from '@tenfour/contracts';
+import { zCreatedPunishment, zCustomCommand, zErrorBody, zJoinRequest } from '@tenfour/contracts';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,13 +36,16 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
   const write = { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
   const made = await must(cast.owner.browser, 'punishments.create', write);
   const again = zCreatedPunishment.parse(made);
+  const greeting = { serverId, name: 'Greeting', command: ':h Hello' };
+  const scheduled = await must(cast.owner.browser, 'customCommands.create', greeting);
+  const customCommandId = zCustomCommand.parse(scheduled).id;
   const server = z
     .object({ joinCode: z.string() })
     .parse(await must(cast.owner.browser, 'servers.get', { serverId }));
   await must(cast.stranger.browser, 'servers.join', { joinCode: server.joinCode });
   const waiting = await must(cast.owner.browser, 'joinRequests.list', { serverId });
   const requestId = z.array(zJoinRequest).parse(waiting)[0]?.id ?? '';
-  return { serverId, punishmentId: again.id, userId: cast.newcomer.userId, requestId };
+  return { serverId, punishmentId: again.id, customCommandId, userId: cast.newcomer.userId, requestId };
 }
 
 const SHAPES: readonly [RegExp, (body: unknown) => unknown][] = [

@@ -1,6 +1,7 @@
 import {
   zConnectionTest,
   zCreatedPunishment,
+  zCustomCommand,
   zJoinRequest,
   zPendingRequest,
   zServer,
@@ -29,6 +30,7 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   const serverId = await community(cast, ask);
   await punishments(host, cast, ask, serverId);
   await game(host, cast, ask, serverId);
+  await customCommands(cast, ask, serverId);
   await askWrongly(cast, ask, serverId);
   const stale = { serverId, joinCode: 'NEVERWAS' };
   await ask('a code that is not the code', cast.owner.browser, 'servers.rotateJoinCode', stale);
@@ -38,7 +40,14 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
 }
 
 async function askAsNobody(cast: Cast, ask: Ask): Promise<void> {
-  const ids = { serverId: 's', requestId: 'r', userId: 'u', punishmentId: 'p', sessionId: 'x' };
+  const ids = {
+    serverId: 's',
+    requestId: 'r',
+    userId: 'u',
+    punishmentId: 'p',
+    customCommandId: 'c',
+    sessionId: 'x',
+  };
   const valid = {
     robloxUsername: 'Speeder',
     name: 'n',
@@ -225,6 +234,26 @@ async function game(
   await ask('a command that works', browser, 'game.execute', { serverId, command: ':refresh Nobody' });
 }
 
+async function customCommands({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = owner;
+  const greeting = { serverId, name: 'Greeting', command: ':h Hello', clientId: 'greeting-once' };
+  const made = await ask('add one', browser, 'customCommands.create', greeting);
+  await ask('add it again', browser, 'customCommands.create', greeting);
+  const { id: customCommandId } = zCustomCommand.parse(made.data);
+  const named = { serverId, customCommandId };
+  await ask('a moderator adds none', moderator.browser, 'customCommands.create', greeting);
+  await ask('no colon', browser, 'customCommands.create', { ...greeting, command: 'hello' });
+  await ask('every 7 minutes', browser, 'customCommands.create', { ...greeting, interval: 7 });
+  await ask('switch it on', browser, 'customCommands.update', { ...named, enabled: true, interval: 10 });
+  await ask('no change', browser, 'customCommands.update', { ...named, enabled: true });
+  await ask('list', moderator.browser, 'customCommands.list', { serverId });
+  await ask('runs', moderator.browser, 'customCommands.runs', { ...named, limit: 5 });
+  await ask('runs from nowhere', browser, 'customCommands.runs', { ...named, cursor: 'x' });
+  await ask('delete', browser, 'customCommands.remove', named);
+  await ask('delete again', browser, 'customCommands.remove', named);
+  await ask('runs of none', browser, 'customCommands.runs', named);
+}
+
 /** Inputs that fit no schema. */
 const WRONG = [{}, { serverId: 7 }, { serverId: 's'.repeat(65) }, { serverId: null }, { name: [] }];
 
@@ -239,7 +268,14 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
   for (const { procedure, params, method } of restRoutes()) {
     if (TAKES_ANYTHING.has(procedure) || params.id !== 'serverId' || method === 'GET') continue;
     const wrong = { name: 5, moderatorPermissions: 5, key: 'other', command: {}, reason: [], role: 'owner' };
-    const ids = { serverId, userId: 'u', punishmentId: 'p', duration: 'long', robloxUsername: '' };
+    const ids = {
+      serverId,
+      userId: 'u',
+      punishmentId: 'p',
+      customCommandId: 'c',
+      duration: 'long',
+      robloxUsername: '',
+    };
     await ask('wrongly', owner.browser, procedure, { ...wrong, ...ids });
   }
 }

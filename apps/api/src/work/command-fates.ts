@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/database.ts';
+import type { Database, Handle } from '../db/database.ts';
 import {
   type CommandRow,
   commandsStore,
@@ -9,6 +9,7 @@ import {
   stuckCommands,
 } from '../features/game/store.ts';
 import { record } from '../record/record.ts';
+import { DEAD_KEY_KINDS, saveProblem } from './snapshots.ts';
 
 /** Commands of a game for which nothing was sent for longer than this are not sent any more, in ms (section 6). */
 const TOO_LATE_MS = 30_000;
@@ -88,6 +89,7 @@ export function writeFate(
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await settleCommand(tx.handle, row, from, fate, now))) return false;
+    await rememberDeadKey(tx.handle, row.gameId, fate, now);
     const scheduled = row.source === 'scheduled';
     // An empty game is where most scheduled commands end at night; the run log has them.
     if (scheduled && fate.errorKind === 'offline') return true;
@@ -103,6 +105,13 @@ export function writeFate(
       await record(tx, { kind: 'command.settled', ...told, state: fate.state, message: fate.errorMessage });
     return true;
   });
+}
+
+/** A key that the game refuses is known to be dead from then on, by reads as well as by what is due later. */
+async function rememberDeadKey(handle: Handle, gameId: string, fate: Fate, at: number): Promise<void> {
+  const { errorKind: kind, errorMessage: message } = fate;
+  if (message === null || !DEAD_KEY_KINDS.some((dead) => dead === kind)) return;
+  await saveProblem(handle, gameId, { kind: kind ?? '', message, at });
 }
 
 /** Commands that a crash left on their way: nobody knows whether they ran. */

@@ -1,16 +1,20 @@
 import type { GameService } from '@tenfour/contracts';
-import { createErlcClient } from '@tenfour/erlc';
+import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { openGame } from '../features/game/open-game.ts';
+import { openGame, openKey } from '../features/game/open-game.ts';
 import { createGameService, testErlcKey } from '../features/game/service.ts';
 import type { GameKeys } from '../features/servers/keys.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { type CommandQueue, createCommandQueue } from './command-queue.ts';
 import { createCommandRuns } from './command-runs.ts';
 import { createDueLoop } from './due.ts';
-import { createEgress, type Egress } from './egress.ts';
+import { createEgress, type Egress, type EgressDeps } from './egress.ts';
+import { createReadingKeeper } from './game-events.ts';
+import { createInterestListener, createInterestTeller } from './game-interest.ts';
 import { createGameReader, type GameReader } from './game-reader.ts';
+import { createGameWatcher, type GameWatcher, type GameWatcherDeps } from './game-watcher.ts';
+import { sealedKeys } from './game-watcher-list.ts';
 
 /** What the gateway stands on. */
 export interface GatewayParts {
@@ -22,6 +26,10 @@ export interface GatewayParts {
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
+  /** Whether games are read by the clock; otherwise only when somebody looks. Default true. */
+  watching?: boolean | undefined;
+  /** Times of the egress lease; for tests. */
+  leaseTimes?: EgressDeps['times'];
 }
 
 /** The part of pino that work needs. */
@@ -37,7 +45,10 @@ export interface Gateway {
   gameKeys: GameKeys;
   egress: Egress;
   reader: GameReader;
+  watcher: GameWatcher;
   queue: CommandQueue;
+  /** Call it when keys, webhooks or the state of a server have changed: other games may have to be read. */
+  gamesChanged: () => void;
   /** Call it when a custom command's due time may have come nearer. */
   scheduleChanged: () => void;
   /** Stops sending and reading, and gives up the role of doing so. Harmless when repeated. */
@@ -54,7 +65,8 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     timeoutMs: config.upstreamTimeoutMs,
     now,
   });
-  const egress = createEgress({ database, egressId: config.egressId, logger });
+  const times = parts.leaseTimes;
+  const egress = createEgress({ database, egressId: config.egressId, logger, ...(times ? { times } : {}) });
   const queue: CommandQueue = createCommandQueue({
     database,
     erlc,
@@ -65,13 +77,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     // What was accepted shall be seen in the game's log as soon as anybody looks.
     onSettled: (row) => reader.expire(row.gameId),
   });
-  const reader = createGameReader({
-    database,
-    erlc,
-    now,
-    logger,
-    onReading: async ({ id }, reading) => queue.confirm(id, reading.commandLogs),
-  });
+  const { reader, watcher, stop } = startReading(parts, { erlc, egress, confirm: queue.confirm });
   await egress.start();
   await queue.start();
   const wakeQueue = (gameId: string): void => queue.wake(gameId);
@@ -85,7 +91,8 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     test: (key) => testErlcKey(erlc, key),
     stored: (key) => {
       erlc.forget(key);
-      reader.expire(keyring.hmac(key));
+      reader.keyStored(keyring.hmac(key));
+      watcher.listChanged();
     },
   };
   return {
@@ -93,12 +100,61 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     gameKeys,
     egress,
     reader,
+    watcher,
     queue,
-    scheduleChanged: () => runs.wake(),
+    gamesChanged: () => watcher.listChanged(),
+    scheduleChanged: () => {
+      runs.wake();
+      watcher.listChanged();
+    },
     async stop() {
       await runs.stop();
       await queue.stop();
+      await stop();
       await egress.stop();
     },
   };
+}
+
+type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'egress' | 'confirm'> & { erlc: ErlcClient };
+
+/** The watcher, what pages see of it, and the word between processes about who is watched. */
+function startReading(parts: GatewayParts, { erlc, egress, confirm }: ReadingParts) {
+  const { database, now, logger } = parts;
+  const common = { database, egress, now, logger };
+  const watcher = createGameWatcher({
+    ...common,
+    erlc,
+    confirm,
+    keyOf: (gameId) => keyOfGame(parts, gameId),
+    keepReading: createReadingKeeper(),
+  });
+  const interest = createInterestTeller(common);
+  const listener = createInterestListener({
+    ...common,
+    watch: watcher.watch,
+    hasten: watcher.hasten,
+    revive: watcher.revive,
+  });
+  const watching = parts.watching ?? true;
+  if (watching) watcher.start();
+  if (watching && database.engine === 'postgres') listener.start();
+  return {
+    reader: createGameReader({ ...common, erlc, watcher, interest }),
+    watcher,
+    async stop() {
+      await listener.stop();
+      await watcher.stop();
+      await interest.stop();
+    },
+  };
+}
+
+/** The key of any active server that opens the game now; null when there is none. */
+async function keyOfGame({ database, keyring }: GatewayParts, gameId: string): Promise<string | null> {
+  for (const { serverId, sealed } of await sealedKeys(database.handle, gameId)) {
+    const key = openKey(keyring, serverId, sealed);
+    if (key !== null) return key;
+  }
+  return null;
 }

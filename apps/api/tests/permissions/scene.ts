@@ -1,4 +1,4 @@
-import { zCreatedPunishment, zPendingRequest, zServer, zSession } from '@tenfour/contracts';
+import { zCreatedPunishment, zCustomCommand, zPendingRequest, zServer, zSession } from '@tenfour/contracts';
 import {
   DEFAULT_PERMISSIONS,
   PERMISSION_FLAGS,
@@ -107,6 +107,11 @@ const PREPARE: Readonly<
     await must(scene.cast.owner.browser, 'servers.update', at(scene, { erlcApiKey: `game${fresh()}-still` }));
     return at(scene, { command: ':h Hello' });
   },
+  'customCommands.runs': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
+  'customCommands.create': (scene) => at(scene, customCommand()),
+  'customCommands.update': async (scene) =>
+    at(scene, { customCommandId: await scheduled(scene), name: fresh() }),
+  'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
   'punishments.forecast': (scene) => at(scene, { robloxUsername: 'Speeder' }),
   'punishments.create': (scene) => at(scene, punishment()),
   'punishments.update': async (scene) => at(scene, { punishmentId: await recorded(scene), reason: fresh() }),
@@ -125,6 +130,15 @@ function at({ server }: Scene, more: Input = {}): Input {
 
 function punishment(): Input {
   return { robloxUsername: `Speeder${fresh()}`, punishmentType: 'warning', reason: 'Speeding' };
+}
+
+function customCommand(): Input {
+  return { name: `Greeting ${fresh()}`, command: ':h Hello' };
+}
+
+async function scheduled(scene: Scene): Promise<string> {
+  const made = await must(scene.cast.owner.browser, 'customCommands.create', at(scene, customCommand()));
+  return zCustomCommand.parse(made).id;
 }
 
 async function recorded(scene: Scene): Promise<string> {

@@ -130,6 +130,12 @@ export const TABLE: readonly Row[] = [
   { procedure: 'game.commands', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.execute', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'customCommands.list', needs: ['canViewCustomCommands'], ...STAFF_BY_DEFAULT },
+  { procedure: 'customCommands.runs', needs: ['canViewCustomCommands'], ...STAFF_BY_DEFAULT },
+  { procedure: 'customCommands.create', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'customCommands.update', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'customCommands.remove', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
+
   { procedure: 'punishments.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.forecast', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.create', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
