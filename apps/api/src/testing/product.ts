@@ -68,10 +68,13 @@ function tickingClock(): { ms: number } {
   };
 }
 
-/** Starts a product, closed by itself after the file. Only in `*.db.test.ts`. `env` adds to the environment. */
+/**
+ * Starts a product, closed by itself after the file. Only in `*.db.test.ts`. `env` adds to the environment. Games are
+ * read when somebody looks, and by the clock only if it is asked to be `watching`.
+ */
 export async function startProduct(
   env: Record<string, string> = {},
-  { ticking = false } = {},
+  { ticking = false, watching = false } = {},
 ): Promise<RunningProduct> {
   const sandbox = await startSandbox({ port: 0 });
   running.push(sandbox);
@@ -92,7 +95,8 @@ export async function startProduct(
   });
   const log: string[] = [];
   const clock = ticking ? tickingClock() : { ms: Date.now() };
-  const product = await compose(config, { logTo: { write: (line) => log.push(line) }, now: () => clock.ms });
+  const logTo = { write: (line: string) => void log.push(line) };
+  const product = await compose(config, { logTo, now: () => clock.ms, watching });
   running.push(product);
   const url = await product.app.listen({ host: config.host, port });
   const browser = (): Browser => createBrowser(url);

@@ -1,164 +1,94 @@
-import type { ErlcClient, ErlcError, ServerReading } from '@tenfour/erlc';
-import { LRUCache } from 'lru-cache';
-import type { Database, Transaction } from '../db/database.ts';
-import { readSentenceFor } from '../features/game/sentences.ts';
-import { loadSnapshot, saveSnapshot } from './snapshots.ts';
+import type { ErlcClient } from '@tenfour/erlc';
+import type { Database } from '../db/database.ts';
+import { rateLimitSentence } from '../features/game/sentences.ts';
+import type { Egress } from './egress.ts';
+import type { InterestTeller } from './game-interest.ts';
+import { createStoredReader } from './game-reader-stored.ts';
+import type { Game, Snapshot } from './game-reading.ts';
+import type { GameWatcher } from './game-watcher.ts';
+import { INTEREST_MS, READ_EVERY_MS } from './game-watcher-cadence.ts';
+import { forgetDeadKey } from './snapshots.ts';
 
-/** Least time between two reads of one game, in ms, however many people watch (design.md section 6). */
-export const READ_INTERVAL_MS = 10_000;
+export type { Game, GameReading, KeptReading, ReadingKeeper, Snapshot } from './game-reading.ts';
 
-/** How long a page waits for a read that is under way when there is something older to show, in ms. */
-const PATIENCE_MS = 2_500;
+/** How long a page waits for a read that is under way: with something older to show, and without, in ms. */
+const PATIENCE = { newer: 2_500, first: 9_000 };
 
-/** Games kept in memory, some 100 kB each at most; the rest is read back from the database. */
-const GAMES_IN_MEMORY = 1_000;
+/** Data older than this is explained by a limit that keeps us away, in ms. */
+const OVERDUE_MS = 30_000;
 
-const SECTIONS = [
-  'Players',
-  'JoinLogs',
-  'Queue',
-  'KillLogs',
-  'CommandLogs',
-  'ModCalls',
-  'EmergencyCalls',
-] as const;
-
-export type GameReading = ServerReading<(typeof SECTIONS)[number]>;
-
-/** A game and the key that opens it. The key lives in memory only, for as long as the call. */
-export interface Game {
-  id: string;
-  key: string;
-}
-
-/** The newest that is known of a game. Times in epoch ms. */
-export interface Snapshot {
-  takenAt: number | null;
-  reading: GameReading | null;
-  /** Why the newest read failed; null when it succeeded. */
-  problem: { kind: string; message: string; at: number } | null;
-}
-
-interface Watched {
-  snapshot: Snapshot;
-  /** No read before this moment. */
-  nextReadAt: number;
-  reading: Promise<void> | null;
-}
-
-/** A successful reading, as it is evaluated. Times in epoch ms. */
-export interface KeptReading {
-  game: { id: string };
-  reading: GameReading;
-  /** When it was taken. */
-  at: number;
-  /** When the newest stored one before it was taken; null for the first of a game. */
-  previousTakenAt: number | null;
-}
-
-/**
- * Keeps what a reading tells beyond the snapshot: events, samples, happenings. Runs in the transaction that stores
- * the snapshot, so that both are there or neither; if it throws, the next reading is compared with the older one.
- */
-export type ReadingKeeper = (tx: Transaction, kept: KeptReading) => Promise<void>;
-
+/** What the pages see of the games. */
 export interface GameReader {
-  /** The newest snapshot, after a read if the last one is old enough. Does not throw for trouble upstream. */
-  current(game: Game): Promise<Snapshot>;
-  /** Lets the next `current` read at once, as after a command or a new key. */
+  /**
+   * The newest snapshot; a game that somebody looks at is read every ten seconds from then on. Who looks first waits
+   * a while for the first read. Does not throw for trouble upstream.
+   */
+  current(game: Pick<Game, 'id'>): Promise<Snapshot>;
+  /** Lets the next read come early, as after a command. */
   expire(gameId: string): void;
+  /** The key of the game was entered anew: an earlier refusal no longer counts, and the next read comes early. */
+  keyStored(gameId: string): void;
 }
 
 export interface GameReaderDeps {
   database: Database;
-  erlc: ErlcClient;
+  erlc: Pick<ErlcClient, 'nextReadAt' | 'readBucket'>;
+  egress: Egress;
+  watcher: GameWatcher;
+  interest: InterestTeller;
+  /** Epoch ms. */
   now: () => number;
-  /** Told of every successful read. */
-  onReading: (game: Game, reading: GameReading) => Promise<void>;
-  logger: { error(details: object, message: string): void };
+  logger: { warn(details: object, message: string): void };
 }
 
 /**
- * Reads games on demand and at most once per interval each: a thousand viewers cost the upstream what one does.
- * A failed read keeps the older data and says why it is old.
+ * Shows what the watcher reads: from memory where it runs, from the stored snapshots elsewhere. A request never
+ * causes a read of its own: a thousand viewers cost the upstream what one does.
  */
 export function createGameReader(deps: GameReaderDeps): GameReader {
-  const games = new LRUCache<string, Watched>({ max: GAMES_IN_MEMORY });
-  const loading = new Map<string, Promise<Watched>>();
+  const { database, erlc, egress, watcher, interest, now, logger } = deps;
+  const stored = createStoredReader(deps);
 
-  async function load(id: string): Promise<Watched> {
-    const snapshot = await loadSnapshot(deps.database.handle, id);
-    const watched: Watched = {
-      snapshot,
-      nextReadAt: Math.max(snapshot.takenAt ?? 0, snapshot.problem?.at ?? 0) + READ_INTERVAL_MS,
-      reading: null,
-    };
-    games.set(id, watched);
-    return watched;
-  }
+  /** How long the game API keeps us away, in ms. */
+  const keptAway = (): number => Math.max(0, erlc.nextReadAt() - now());
 
-  async function watch(id: string): Promise<Watched> {
-    const known = games.get(id);
-    if (known) return known;
-    const pending = loading.get(id) ?? load(id).finally(() => loading.delete(id));
-    loading.set(id, pending);
-    return pending;
-  }
-
-  async function read(game: Game, watched: Watched): Promise<void> {
-    const result = await deps.erlc.readServer(game.key, SECTIONS);
-    const now = deps.now();
-    if (result.ok) {
-      watched.snapshot = { takenAt: now, reading: result.value, problem: null };
-      watched.nextReadAt = now + READ_INTERVAL_MS;
-      await attempt('a reading was not evaluated', deps.onReading(game, result.value));
-    } else {
-      const { error } = result;
-      watched.snapshot = {
-        ...watched.snapshot,
-        problem: { kind: error.kind, message: readSentenceFor(error), at: now },
-      };
-      watched.nextReadAt = now + pauseAfter(error);
+  async function watched(id: string): Promise<Snapshot> {
+    const before = await watcher.watch(id, now() + INTEREST_MS);
+    const unread = before.takenAt === null && before.problem === null;
+    const hopeless = unread && !watcher.isReading(id) && keptAway() > PATIENCE.newer;
+    if (!hopeless && (unread || watcher.isReading(id))) {
+      await watcher.nextRead(id, before.reading === null ? PATIENCE.first : PATIENCE.newer);
     }
-    await attempt('a snapshot was not kept', saveSnapshot(deps.database.handle, game.id, watched.snapshot));
+    return explained(watcher.snapshot(id) ?? before);
   }
 
-  /** What follows a reading may fail: those who look wait for the reading, and that is there. */
-  async function attempt(failure: string, work: Promise<void>): Promise<void> {
-    await work.catch((error: unknown) => deps.logger.error({ err: error }, failure));
+  /** Adds how long a limit keeps us away, as it is at this moment. */
+  function explained(snapshot: Snapshot): Snapshot {
+    const { takenAt, problem } = snapshot;
+    const wait = keptAway();
+    if (wait === 0 || (problem !== null && problem.kind !== 'rate-limited')) return snapshot;
+    const blocked = (erlc.readBucket()?.blockedUntil ?? 0) > now();
+    const overdue = blocked && now() - (takenAt ?? 0) > OVERDUE_MS;
+    if (problem === null && takenAt !== null && !overdue) return snapshot;
+    const at = problem?.at ?? now();
+    return { ...snapshot, problem: { kind: 'rate-limited', message: rateLimitSentence(wait), at } };
   }
 
   return {
-    async current(game) {
-      const watched = await watch(game.id);
-      if (watched.reading === null && deps.now() >= watched.nextReadAt) {
-        watched.reading = read(game, watched).finally(() => {
-          watched.reading = null;
-        });
-      }
-      if (watched.reading)
-        await settled(watched.reading, watched.snapshot.reading === null ? null : PATIENCE_MS);
-      return watched.snapshot;
-    },
+    current: ({ id }) =>
+      egress.holds() ? watched(id) : stored.current(id, READ_EVERY_MS.automations, PATIENCE),
 
     expire(gameId) {
-      const watched = games.get(gameId);
-      if (watched) watched.nextReadAt = Math.min(watched.nextReadAt, deps.now());
+      if (egress.holds()) watcher.hasten(gameId);
+      else interest.want(gameId);
+    },
+
+    keyStored(gameId) {
+      forgetDeadKey(database.handle, gameId).catch((error: unknown) =>
+        logger.warn({ reason: String(error) }, 'a refused key was not forgotten'),
+      );
+      if (egress.holds()) watcher.revive(gameId);
+      else interest.keyStored(gameId);
     },
   };
-}
-
-function pauseAfter(error: ErlcError): number {
-  if (error.kind === 'rate-limited') return Math.max(error.retryAfterMs, READ_INTERVAL_MS);
-  return READ_INTERVAL_MS;
-}
-
-/** Waits for the work, or for the patience to run out (null: as long as it takes). */
-async function settled(work: Promise<void>, patienceMs: number | null): Promise<void> {
-  if (patienceMs === null) return work;
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs);
-  });
-  await Promise.race([work, patience]).finally(() => clearTimeout(timer));
 }

@@ -11,6 +11,9 @@ export const READ_EVERY_MS: Readonly<Record<Tier, number>> = {
   idle: 5 * 60_000,
 };
 
+/** How long one look of a viewer keeps a game watched, in ms: pages ask every 30 s at most. */
+export const INTEREST_MS = 45_000;
+
 /** What counts when the next read is chosen, all of it known without asking upstream. */
 export interface Budget {
   /** Reads per window; null until an answer told. */

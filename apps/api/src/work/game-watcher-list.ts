@@ -9,8 +9,8 @@ const BATCH = 500;
 
 // SQLite takes a partial index only if the query repeats its condition, as text and not as parameters.
 const GAME_WEBHOOKS = sql<boolean>`type IN ('player_joins', 'player_leaves', 'kill_logs')`;
-const ON = sql.lit(1);
-const ACTIVE = sql.lit('active');
+const ON = sql.lit<1>(1);
+const ACTIVE = sql.lit<'active'>('active');
 
 /** Games of active servers with a key: every one of them, and those that webhooks or custom commands need. */
 export interface GameList {

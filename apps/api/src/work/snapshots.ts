@@ -1,16 +1,33 @@
 import type { Handle } from '../db/database.ts';
-import type { GameReading, Snapshot } from './game-reader.ts';
+import type { GameReading, Snapshot } from './game-reading.ts';
 
 const NOTHING: Snapshot = { takenAt: null, reading: null, problem: null };
 
+/** Errors after which a key is not tried again until its owner enters it anew (reference 1.7). */
+export const DEAD_KEY_KINDS = ['key-invalid', 'key-banned'] as const;
+
 /** The stored snapshot of a game, so that a restart does not start from nothing. */
 export async function loadSnapshot(db: Handle, gameId: string): Promise<Snapshot> {
-  const row = await db
-    .selectFrom('game_snapshots')
-    .selectAll()
-    .where('game_id', '=', gameId)
-    .executeTakeFirst();
-  if (!row) return NOTHING;
+  return (await loadNewerSnapshot(db, gameId, null)) ?? NOTHING;
+}
+
+/** The stored snapshot if it is another one than `known`; null if there is none or nothing has changed. */
+export async function loadNewerSnapshot(
+  db: Handle,
+  gameId: string,
+  known: Snapshot | null,
+): Promise<Snapshot | null> {
+  let query = db.selectFrom('game_snapshots').selectAll().where('game_id', '=', gameId);
+  if (known !== null) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('taken_at', 'is distinct from', known.takenAt),
+        eb('error_at', 'is distinct from', known.problem?.at ?? null),
+      ]),
+    );
+  }
+  const row = await query.executeTakeFirst();
+  if (!row) return null;
   const { error_kind: kind, error_message: message, error_at: at } = row;
   return {
     takenAt: row.taken_at,
@@ -19,19 +36,68 @@ export async function loadSnapshot(db: Handle, gameId: string): Promise<Snapshot
   };
 }
 
-/** Keeps the newest snapshot of a game. */
-export async function saveSnapshot(db: Handle, gameId: string, snapshot: Snapshot): Promise<void> {
-  const values = {
-    taken_at: snapshot.takenAt,
-    status: snapshot.problem === null ? 'ok' : 'failing',
-    payload: snapshot.reading === null ? null : JSON.stringify(snapshot.reading),
-    error_kind: snapshot.problem?.kind ?? null,
-    error_message: snapshot.problem?.message ?? null,
-    error_at: snapshot.problem?.at ?? null,
-  };
+/** When the stored snapshot was taken, in epoch ms; null when there is none. */
+export async function snapshotTakenAt(db: Handle, gameId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('game_snapshots')
+    .select('taken_at')
+    .where('game_id', '=', gameId)
+    .executeTakeFirst();
+  return row?.taken_at ?? null;
+}
+
+/** Keeps a successful reading as the newest snapshot. `at` in epoch ms. */
+export async function saveSnapshot(
+  db: Handle,
+  gameId: string,
+  reading: GameReading,
+  at: number,
+): Promise<void> {
+  await write(db, gameId, {
+    taken_at: at,
+    status: 'ok',
+    payload: JSON.stringify(reading),
+    error_kind: null,
+    error_message: null,
+    error_at: null,
+  });
+}
+
+/** Keeps why the newest read failed, beside the older snapshot. */
+export async function saveProblem(
+  db: Handle,
+  gameId: string,
+  problem: NonNullable<Snapshot['problem']>,
+): Promise<void> {
+  const { kind, message, at } = problem;
+  await write(db, gameId, { status: 'failing', error_kind: kind, error_message: message, error_at: at });
+}
+
+async function write(
+  db: Handle,
+  gameId: string,
+  values: {
+    status: string;
+    taken_at?: number;
+    payload?: string;
+    error_kind: string | null;
+    error_message: string | null;
+    error_at: number | null;
+  },
+): Promise<void> {
   await db
     .insertInto('game_snapshots')
     .values({ game_id: gameId, ...values })
     .onConflict((conflict) => conflict.column('game_id').doUpdateSet(values))
+    .execute();
+}
+
+/** The owner has entered the key anew: that it was refused once no longer counts, after a restart either. */
+export async function forgetDeadKey(db: Handle, gameId: string): Promise<void> {
+  await db
+    .updateTable('game_snapshots')
+    .set({ status: 'ok', error_kind: null, error_message: null, error_at: null })
+    .where('game_id', '=', gameId)
+    .where('error_kind', 'in', DEAD_KEY_KINDS)
     .execute();
 }

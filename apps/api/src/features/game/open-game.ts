@@ -20,7 +20,7 @@ export async function openGame(
 }
 
 /** Null when no key of this installation opens it, as after a key was taken out of `SECRETS_KEYS` too early. */
-function openKey(keyring: Pick<Keyring, 'open'>, serverId: string, sealed: string): string | null {
+export function openKey(keyring: Pick<Keyring, 'open'>, serverId: string, sealed: string): string | null {
   try {
     return keyring.open({ table: 'servers', column: 'erlc_key_sealed', row: serverId }, sealed);
   } catch (error) {
