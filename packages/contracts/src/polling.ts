@@ -16,6 +16,7 @@ export const POLLING_MS = {
   /** Not in the spec: what needs somebody, and the player counts of the day. */
   attention: MINUTE,
   playerHistory: 5 * MINUTE,
+  gameEvents: 30 * SECOND,
   pendingRequests: 3 * MINUTE,
   punishments: 3 * MINUTE,
   webhooks: 3 * MINUTE,

@@ -1,17 +1,52 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { commandProblem, MAX_COMMAND_LENGTH } from '@tenfour/domain';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  COMMAND_SPACING_MS,
+  type CommandConcern,
+  commandConcerns,
+  commandProblem,
+  MAX_COMMAND_LENGTH,
+  type Player,
+  replaceTarget,
+} from '@tenfour/domain';
+import {
+  type CSSProperties,
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useState,
+} from 'react';
 import { copy } from '../../copy.ts';
 import { toastError } from '../../ui/toast.ts';
+import { isMeant } from './ask.ts';
+import { CommandField, Counter } from './CommandField.tsx';
+import { ConcernNotice } from './ConcernNotice.tsx';
 import classes from './Console.module.css';
+import { hintOf } from './hints.ts';
 import { texts } from './texts.ts';
+import { useCommandLine } from './use-command-line.ts';
 import type { Execute } from './use-execute.tsx';
-import { useHistory } from './use-history.ts';
 
 /** Why nothing can be sent, for the whole page. */
 export type Blocked = 'no-key' | 'suspended' | null;
+
+/** What the rest of the page can ask of the console. */
+export interface ConsoleHandle {
+  /** Puts a command into the line, with the caret behind it. */
+  prefill: (text: string) => void;
+}
+
+/** Who is in the game, for names. */
+export interface InGame {
+  players: readonly Player[];
+  /** False while what is known is old: names are offered then, but not doubted. */
+  sure: boolean;
+  /** Null while it is not known. */
+  count: number | null;
+}
 
 function problemOf(command: string): string | null {
   const problem = commandProblem(command);
@@ -23,91 +58,116 @@ function problemOf(command: string): string | null {
 export function Console(props: {
   execute: Execute;
   blocked: Blocked;
-  /** Commands sent before, newest first. */
+  inGame: InGame;
+  /** Where this browser keeps what was sent. */
+  historyKey: string;
+  /** Commands that this person sent before, newest first. */
   earlier: readonly string[];
   /** Where a missing key is added; absent for those who may not. */
   settingsOf?: string;
+  handle?: Ref<ConsoleHandle>;
   children?: ReactNode;
 }) {
-  const { execute, blocked } = props;
-  const input = useRef<HTMLInputElement>(null);
-  const reasonId = useId();
-  const [text, setText] = useState('');
+  const { execute, blocked, inGame } = props;
+  const hintId = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const history = useHistory(props.earlier);
+  const [concerns, setConcerns] = useState<readonly CommandConcern[]>([]);
+  const line = useCommandLine({
+    online: inGame.players,
+    historyKey: props.historyKey,
+    earlier: props.earlier,
+    onEdit() {
+      setProblem(null);
+      setConcerns([]);
+    },
+  });
+  useImperativeHandle(props.handle, () => ({ prefill: line.prefill }));
+  const held = blocked !== null || execute.sending || execute.coolDown > 0;
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (blocked || execute.sending || execute.coolDown > 0) return;
-    const found = problemOf(text);
+    line.closeList();
+    const command = line.text.trim();
+    if (held) return;
+    const found = problemOf(command);
     setProblem(found);
     if (found) {
-      toastError(copy.common.error, text.trim() === '' ? copy.game.commandRequired : found);
-      input.current?.focus();
+      toastError(copy.common.error, command === '' ? copy.game.commandRequired : found);
+      line.focus();
       return;
     }
-    if (await execute.send(text.trim())) {
-      history.add(text.trim());
-      setText('');
-    }
-    input.current?.focus();
+    const odd = commandConcerns(command, inGame.sure ? inGame.players : null);
+    setConcerns(odd);
+    if (odd.length === 0) void send(command);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    // 229 is what Safari reports for the Enter that ends a composition.
-    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key === 'Enter' && composing) event.preventDefault();
-    if (composing || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    const moved = history.move(event.key === 'ArrowUp' ? 'up' : 'down', text);
-    if (moved === null) return;
-    event.preventDefault();
-    setText(moved);
+  async function send(command: string) {
+    setConcerns([]);
+    if (!held && (await isMeant(command, inGame.count)) && (await execute.send(command))) line.sent(command);
+    line.focus();
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput
-        ref={input}
-        classNames={{ input: classes.input }}
-        label={texts.inputLabel}
-        placeholder={texts.placeholder}
-        value={text}
-        error={problem}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(null);
-          history.leave();
-        }}
-        inputContainer={(field) => (
-          <div className={classes.row}>
-            <div className={classes.field}>{field}</div>
-            <Button
-              type="submit"
-              leftSection={<IconSend size={16} aria-hidden />}
-              disabled={blocked !== null || execute.sending || execute.coolDown > 0}
-              aria-describedby={reasonId}
-            >
-              {copy.game.send}
-            </Button>
-          </div>
-        )}
+    <form onSubmit={submit} noValidate>
+      <CommandField
+        line={line}
+        problem={problem}
+        describedBy={hintId}
+        onBadPaste={() => setProblem(texts.problems['control-character'])}
+        beside={
+          <Button
+            type="submit"
+            leftSection={<SendMark coolDown={execute.coolDown} />}
+            disabled={held}
+            aria-describedby={hintId}
+          >
+            {copy.game.send}
+          </Button>
+        }
       />
-      <p className={classes.hint} id={reasonId}>
-        {waitingText(execute) ?? texts.inputHint}
+      <p className={classes.hint} id={hintId}>
+        <Hint text={line.text} execute={execute} />
+        <Counter text={line.text} />
       </p>
+      {concerns.length > 0 ? (
+        <ConcernNotice
+          concerns={concerns}
+          onChoose={(text, name) => line.prefill(replaceTarget(line.text, text, name))}
+          onSend={() => void send(line.text.trim())}
+          onBack={() => {
+            setConcerns([]);
+            line.focus();
+          }}
+        />
+      ) : null}
       {blocked ? <Reason blocked={blocked} settingsOf={props.settingsOf} /> : null}
       {props.children}
     </form>
   );
 }
 
-function waitingText({ sending, coolDown }: Execute): string | null {
-  if (sending) return texts.sending;
-  return coolDown > 0 ? texts.coolDown(coolDown) : null;
+/** The paper plane, or the seconds that are left with a ring that empties. */
+function SendMark({ coolDown }: { coolDown: number }) {
+  if (coolDown === 0) return <IconSend size={16} aria-hidden />;
+  const share = Math.min(1, (coolDown * 1_000) / COMMAND_SPACING_MS);
+  return (
+    <span className={classes.ring} style={{ '--left': `${share * 360}deg` } as CSSProperties} aria-hidden>
+      {coolDown}
+    </span>
+  );
+}
+
+function Hint({ text, execute }: { text: string; execute: Execute }) {
+  if (execute.sending) return <span>{texts.sending}</span>;
+  if (execute.coolDown > 0) return <span>{texts.coolDown(execute.coolDown)}</span>;
+  const hint = hintOf(text);
+  if (!hint) return <span>{texts.inputHint}</span>;
+  return (
+    <span>
+      <code>{hint.command}</code> {hint.words}
+      {hint.onlyInGame ? <strong className={classes.offerMark}> {texts.onlyInGame}</strong> : null}
+    </span>
+  );
 }
 
 function Reason({ blocked, settingsOf }: { blocked: Blocked; settingsOf: string | undefined }) {

@@ -2,11 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GameInfo, GameProblem } from '@tenfour/contracts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import { Freshness, GameState } from '../../ui/Freshness.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { formatAge } from '../../ui/time.ts';
-import { useNow } from '../../ui/use-now.ts';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
 
@@ -15,15 +14,19 @@ const NO_KEY = 'no-key';
 
 /** The game server: name, players, online, how old that is, and what is wrong with it. */
 export function GameInfoCard(props: { info: RegionQuery<GameInfo>; settingsOf?: string | undefined }) {
-  const { data } = props.info;
+  const { info } = props;
+  const { data } = info;
   return (
-    <Panel title={texts.info} side={data ? <Age info={data} /> : null}>
-      <DataRegion query={props.info} skeleton={<Skeleton height={90} />}>
-        {(info) => (
+    <Panel
+      title={texts.info}
+      side={data ? <Freshness asOf={data.asOf} stale={data.stale} query={info} /> : null}
+    >
+      <DataRegion query={info} skeleton={<Skeleton height={120} />}>
+        {(known) => (
           <>
-            <Facts info={info} />
-            {info.problem && info.problem.kind !== NO_KEY ? (
-              <Problem problem={info.problem} settingsOf={props.settingsOf} />
+            <Facts info={known} query={info} />
+            {known.problem && known.problem.kind !== NO_KEY ? (
+              <Problem problem={known.problem} settingsOf={props.settingsOf} />
             ) : null}
           </>
         )}
@@ -32,35 +35,33 @@ export function GameInfoCard(props: { info: RegionQuery<GameInfo>; settingsOf?: 
   );
 }
 
-function Facts({ info }: { info: GameInfo }) {
-  const known = info.asOf !== null;
+function Facts({ info, query }: { info: GameInfo; query: RegionQuery<GameInfo> }) {
   return (
     <dl className={classes.info}>
       <dt>{texts.name}</dt>
       <dd>{info.serverName ?? texts.unknown}</dd>
       <dt>{texts.playerCount}</dt>
-      <dd>{known ? `${info.playerCount} / ${info.maxPlayers}` : texts.unknown}</dd>
+      <dd>{info.asOf === null ? texts.unknown : `${info.playerCount} / ${info.maxPlayers}`}</dd>
+      {info.queueLength ? (
+        <>
+          <dt>{texts.queueLength}</dt>
+          <dd>{info.queueLength}</dd>
+        </>
+      ) : null}
       <dt>{texts.status}</dt>
       <dd>
-        {known ? (
-          <StatusBadge
-            kind="game"
-            value={info.online ? 'online' : 'offline'}
-            live={info.online && !info.stale}
-          />
-        ) : (
-          texts.unknown
-        )}
+        <GameState online={info.online} asOf={info.asOf} stale={info.stale} query={query} />
       </dd>
+      {info.joinKey ? (
+        <>
+          <dt>{texts.joinKey}</dt>
+          <dd>
+            <CopyButton value={info.joinKey} label={texts.copyJoinKey} toast={texts.joinKeyCopied} />
+          </dd>
+        </>
+      ) : null}
     </dl>
   );
-}
-
-function Age({ info }: { info: GameInfo }) {
-  const now = useNow(1_000);
-  if (info.asOf === null) return texts.never;
-  const age = formatAge(now - Date.parse(info.asOf));
-  return info.stale ? <span className={classes.stale}>{texts.stale(age)}</span> : texts.updated(age);
 }
 
 function Problem({ problem, settingsOf }: { problem: GameProblem; settingsOf: string | undefined }) {

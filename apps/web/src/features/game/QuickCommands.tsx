@@ -1,23 +1,9 @@
 import { Button } from '@mantine/core';
 import { CONFIRMED_COMMANDS, QUICK_COMMANDS } from '@tenfour/domain';
-import { dialogs } from '../../ui/dialogs.ts';
+import { isMeant } from './ask.ts';
 import classes from './Console.module.css';
 import { texts } from './texts.ts';
 import type { Execute } from './use-execute.tsx';
-
-const QUESTIONS: Readonly<Record<string, (players: string) => string>> = texts.confirmText;
-
-/** Asks once for the commands that end play for others; the others need no question (ux.md T30). */
-async function isMeant(command: string, playerCount: number | null): Promise<boolean> {
-  if (!CONFIRMED_COMMANDS.has(command)) return true;
-  const players = playerCount === null ? texts.unknownPlayers : texts.players(playerCount);
-  return dialogs.confirm({
-    title: texts.confirmTitle(command),
-    text: QUESTIONS[command]?.(players) ?? '',
-    confirmLabel: texts.run,
-    danger: true,
-  });
-}
 
 /** The four quick commands. `playerCount` is null while it is not known. */
 export function QuickCommands(props: { execute: Execute; blocked: boolean; playerCount: number | null }) {

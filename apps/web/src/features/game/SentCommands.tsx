@@ -1,18 +1,29 @@
 import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { GameCommand } from '@tenfour/contracts';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
 
+/** The game API's code for "may read, but not command" (reference 1.7). */
+const NOT_AUTHORISED = 4000;
+
+const FATES: Readonly<Record<string, string>> = texts.fates;
+
 /** The commands that were sent from here and what became of each. */
-export function SentCommands({ commands }: { commands: RegionQuery<GameCommand[]> }) {
+export function SentCommands(props: {
+  commands: RegionQuery<GameCommand[]>;
+  /** Where commands are allowed; absent for those who may not. */
+  settingsOf?: string | undefined;
+}) {
   return (
     <Panel title={texts.sent} flush>
-      <DataRegion query={commands} skeleton={<Skeleton height={80} />}>
+      <DataRegion query={props.commands} skeleton={<Skeleton height={80} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={classes.empty}>{texts.sentEmpty}</p>
@@ -20,7 +31,7 @@ export function SentCommands({ commands }: { commands: RegionQuery<GameCommand[]
             <ScrollRegion label={texts.scrollable(texts.sent)} mah="20rem">
               <ul className={classes.list}>
                 {list.map((command) => (
-                  <SentCommand key={command.id} command={command} />
+                  <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
                 ))}
               </ul>
             </ScrollRegion>
@@ -31,17 +42,39 @@ export function SentCommands({ commands }: { commands: RegionQuery<GameCommand[]
   );
 }
 
-function SentCommand({ command }: { command: GameCommand }) {
+function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf: string | undefined }) {
+  const source = texts.sources[command.source];
+  const fate = command.message ?? FATES[command.state] ?? null;
   return (
     <li className={classes.line}>
       <code>{command.command}</code>
       <StatusBadge kind="command" value={command.state} />
       <span className={classes.meta}>
         {command.issuedBy ? `${texts.by(command.issuedBy)} · ` : ''}
+        {source ? `${source} · ` : ''}
         <RelativeTime at={command.createdAt} />
-        {command.position === null ? '' : ` · ${texts.position(command.position)}`}
-        {command.message ? <div className={classes.message}>{command.message}</div> : null}
+        {command.position === null ? null : (
+          <Turn position={command.position} expectedAt={command.expectedAt} />
+        )}
+        {fate ? (
+          <div className={command.message ? classes.message : undefined}>
+            {fate}{' '}
+            {command.code === NOT_AUTHORISED && settingsOf ? (
+              <Link to="/server/$id/settings" params={{ id: settingsOf }} search={{ section: 'api' }}>
+                {texts.howToAllow}
+              </Link>
+            ) : null}
+          </div>
+        ) : null}
       </span>
     </li>
   );
+}
+
+/** When a command that waits has its turn. */
+function Turn({ position, expectedAt }: { position: number; expectedAt: string | null }) {
+  const now = useNow(1_000);
+  const expected =
+    expectedAt === null ? '' : ` · ${texts.expected(Math.ceil((Date.parse(expectedAt) - now) / 1_000))}`;
+  return ` · ${texts.position(position)}${expected}`;
 }

@@ -1,5 +1,5 @@
 /** Most commands that ↑ goes back to. */
-const HISTORY_MAX = 50;
+export const HISTORY_MAX = 50;
 
 /** Where in the history the input stands: `at` -1 is what is being typed, kept in `draft`. */
 export interface HistoryPlace {

@@ -9,6 +9,7 @@ const result: ExecuteCommandResult = {
   id: '1',
   state: 'sent',
   position: null,
+  expectedAt: null,
   code: null,
 };
 

@@ -1,12 +1,14 @@
 import type { OnlinePlayer } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
-import { groupByTeam } from './players.ts';
+import { groupByTeam, playerLine, rowsOf } from './players.ts';
 import { commandsInterval } from './use-game.ts';
+
+const ana: OnlinePlayer = { Player: 'ana:1', Permission: 'Normal', Callsign: null, Team: 'Civilian' };
 
 const players: OnlinePlayer[] = [
   { Player: 'Zed:3', Permission: 'Normal', Callsign: '4F-1', Team: 'Fire' },
   { Player: 'Odd:Name:7', Permission: 'Server Moderator', Callsign: null, Team: 'Civilian' },
-  { Player: 'ana:1', Permission: 'Normal', Callsign: null, Team: 'Civilian' },
+  ana,
 ];
 
 test('groups by team and sorts by name; ids are what stands after the last colon', () => {
@@ -40,4 +42,22 @@ test('asks sooner while a command waits', () => {
   expect(commandsInterval(undefined)).toBe(30_000);
   expect(commandsInterval([{ state: 'sent' }])).toBe(30_000);
   expect(commandsInterval([{ state: 'sent' }, { state: 'queued' }])).toBe(5_000);
+});
+
+test('lines: each team with its number, then its people, under keys that stay', () => {
+  const rows = rowsOf(groupByTeam(players, ''));
+  expect(rows.map((row) => (row.kind === 'team' ? `${row.team} ${row.count}` : row.player.name))).toEqual([
+    'Civilian 2',
+    'ana',
+    'Odd:Name',
+    'Fire 1',
+    'Zed',
+  ]);
+  const elsewhere = rowsOf(groupByTeam([{ ...ana, Team: 'Police' }], ''));
+  expect(elsewhere.map(({ key }) => key)).toContain(rows[1]?.key);
+});
+
+test('stars that nobody told of are none', () => {
+  expect(playerLine(ana).wantedStars).toBe(0);
+  expect(playerLine({ ...ana, WantedStars: 3 }).wantedStars).toBe(3);
 });

@@ -9,6 +9,8 @@ export interface PlayerLine {
   permission: string;
   callsign: string | null;
   team: string;
+  /** 0 when nobody looks for them, or nobody knows. */
+  wantedStars: number;
 }
 
 /** The players of one team. */
@@ -17,10 +19,22 @@ export interface TeamGroup {
   players: PlayerLine[];
 }
 
+/** A line of the list: the head of a team, or somebody in it. */
+export type PlayerRow =
+  | { kind: 'team'; key: string; team: string; count: number }
+  | { kind: 'player'; key: string; player: PlayerLine };
+
 /** Reads a player as the game spells it. */
 export function playerLine(player: OnlinePlayer): PlayerLine {
   const { name, id } = parsePlayer(player.Player);
-  return { name, id, permission: player.Permission, callsign: player.Callsign, team: player.Team };
+  return {
+    name,
+    id,
+    permission: player.Permission,
+    callsign: player.Callsign,
+    team: player.Team,
+    wantedStars: player.WantedStars ?? 0,
+  };
 }
 
 function matches(player: PlayerLine, needle: string): boolean {
@@ -32,10 +46,27 @@ function matches(player: PlayerLine, needle: string): boolean {
 /** Players whose name, callsign, team or permission contains `typed`, by team and name, without regard to case. */
 export function groupByTeam(players: readonly OnlinePlayer[], typed: string): TeamGroup[] {
   const needle = typed.trim().toLowerCase();
-  const found = players.map(playerLine).filter((player) => matches(player, needle));
   const teams = new Map<string, PlayerLine[]>();
-  for (const player of found) teams.set(player.team, [...(teams.get(player.team) ?? []), player]);
+  for (const player of players.map(playerLine)) {
+    if (!matches(player, needle)) continue;
+    const inTeam = teams.get(player.team);
+    if (inTeam) inTeam.push(player);
+    else teams.set(player.team, [player]);
+  }
   return [...teams]
     .map(([team, inTeam]) => ({ team, players: inTeam.sort((a, b) => a.name.localeCompare(b.name)) }))
     .sort((a, b) => a.team.localeCompare(b.team));
+}
+
+/** One line after the other, each under a key that stays with the person. */
+export function rowsOf(groups: readonly TeamGroup[]): PlayerRow[] {
+  return groups.flatMap(({ team, players }) => [
+    { kind: 'team', key: `team ${team}`, team, count: players.length } as const,
+    ...players.map((player) => ({ kind: 'player', key: playerKey(player), player }) as const),
+  ]);
+}
+
+/** The same for one person over all polls. */
+export function playerKey({ name, id }: Pick<PlayerLine, 'name' | 'id'>): string {
+  return `${name}:${id ?? ''}`;
 }

@@ -1,3 +1,12 @@
+/** Most names in a sentence. */
+const NAMED_MAX = 8;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMED_MAX;
+  const shown = names.slice(0, NAMED_MAX).join(', ');
+  return rest > 0 ? `${shown} and ${rest} more` : shown;
+}
+
 /** Words of the in-game panel that the spec leaves free; its literals stand in `copy.ts`. */
 export const texts = {
   console: 'Remote command',
@@ -17,6 +26,37 @@ export const texts = {
     'no-colon': 'A command starts with a colon, such as :h Hello.',
     'too-long': (most: number) => `A command has at most ${most} characters.`,
   },
+  suggestions: 'Suggestions',
+  onlyInGame: 'only in the game',
+  everybody: 'everybody in the game',
+  counter: (length: number, most: number) => `${length} / ${most}`,
+  arguments: {
+    targets: 'player(s)',
+    accounts: 'name(s) or id(s)',
+    target: 'player',
+    destination: 'to player',
+    text: 'text',
+    reason: 'reason',
+    seconds: 'seconds (0 is off)',
+    hour: 'hour (0 to 24)',
+    weather: 'weather',
+    fire: 'kind of fire',
+    layout: 'name or share code',
+  },
+  optional: (argument: string) => `${argument} (optional)`,
+  noArguments: 'needs nothing more',
+  unknownCommand: 'is not in the list of known commands; it is sent as typed.',
+  concerns: {
+    'in-game-only': (command: string) =>
+      `${command} needs a character in the game, so it does nothing when it is sent from here.`,
+    ambiguous: (typed: string, names: readonly string[]) =>
+      `“${typed}” fits ${names.length} people: ${listed(names)}. The game would pick by itself.`,
+    nobody: (typed: string) => `Nobody in the game is called “${typed}”.`,
+    me: (typed: string) => `“${typed}” is nobody when a command is sent from here.`,
+  },
+  choose: (typed: string, name: string) => `“${typed}” means ${name}`,
+  sendAnyway: 'Send anyway',
+  backToCommand: 'Change the command',
   queuedTitle: 'Command queued',
   quick: 'Quick commands',
   confirmTitle: (command: string) => `Run ${command}?`,
@@ -25,10 +65,24 @@ export const texts = {
       `This locks the game server: nobody new can join. It affects ${players}.`,
     ':shutdown': (players: string) => `This shuts the game server down and disconnects ${players}.`,
   },
+  confirmAll: (players: string) => `This hits ${players} at once.`,
   unknownPlayers: 'everybody who is in it',
   players: (count: number) => (count === 1 ? '1 player' : `${count} players`),
   run: 'Run it',
   sent: 'Sent from here',
+  fates: {
+    confirmed: "Seen in the game's log.",
+    sent: 'Accepted by the game, not yet seen in its log.',
+  },
+  sources: {
+    panel: null,
+    api: 'through the API',
+    bot: 'through the bot',
+    scheduled: 'by a custom command',
+    automation: 'by an automation',
+  },
+  howToAllow: 'How to allow it',
+  expected: (seconds: number) => (seconds > 0 ? `expected in ${seconds} s` : 'expected any moment'),
   sentEmpty: 'Commands that you send appear here, with what became of them.',
   by: (name: string) => `by ${name}`,
   position: (n: number) => (n === 1 ? 'next in line' : `number ${n} in line`),
@@ -42,15 +96,23 @@ export const texts = {
   noMatch: (typed: string) => `No player matches “${typed}”`,
   clearFilter: 'Clear filter',
   noTeam: 'No team',
+  actionsFor: (player: string) => `Actions for ${player}`,
+  actions: { pm: 'PM', kick: 'Kick', ban: 'Ban', punish: 'Punish' },
+  wanted: (stars: number) => (stars === 1 ? '1 wanted star' : `${stars} wanted stars`),
+  events: 'Recent game events',
+  eventKind: 'Kind of event',
+  allEvents: 'All events',
+  eventsEmpty: 'Joins, leaves, kills, commands and calls appear here as they happen.',
+  noSuchEvents: 'Nothing of this kind has happened lately.',
+  queueLength: 'Waiting to join',
+  joinKey: 'Join key',
+  copyJoinKey: 'Copy the join key',
+  joinKeyCopied: { title: 'Copied!', message: 'Join key copied to clipboard' },
   info: 'Game server',
   name: 'Server name',
   playerCount: 'Players',
   status: 'Status',
   unknown: 'Not known yet',
   notRead: 'The game has not been read yet.',
-  updated: (age: string) => `updated ${age} ago`,
-  stale: (age: string) => `stale: last updated ${age} ago`,
-  never: 'not read yet',
-  since: 'since',
   updateKey: 'Update key',
 } as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type GameCommand, POLLING_MS } from '@tenfour/contracts';
+import { type GameCommand, type GameEvent, POLLING_MS } from '@tenfour/contracts';
 import { trpc } from '../../data/trpc.ts';
 
 /** While something waits to be sent, its fate is asked for this often, in ms. */
@@ -38,6 +38,22 @@ export function useSentCommands(serverId: string) {
     trpc.game.commands.queryOptions(
       { serverId },
       { refetchInterval: (query) => commandsInterval(query.state.data) },
+    ),
+  );
+}
+
+/** A kind of game event. */
+export type EventKind = GameEvent['kind'];
+
+/** Most events in the card. */
+const EVENTS_SHOWN = 30;
+
+/** What happened in the game lately, of one kind or of all (null), every 30 s. */
+export function useGameEvents(serverId: string, kind: EventKind | null) {
+  return useQuery(
+    trpc.gameEvents.list.queryOptions(
+      { serverId, limit: EVENTS_SHOWN, ...(kind === null ? {} : { kind }) },
+      { refetchInterval: POLLING_MS.gameEvents },
     ),
   );
 }

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { AT_DRAFT, moveInHistory, remember } from './history.ts';
+import { loadHistory, saveHistory } from './history-store.ts';
 
-/** The commands behind ↑ and ↓: those sent in this visit, then `earlier` ones (newest first). */
-export function useHistory(earlier: readonly string[]) {
-  const [own, setOwn] = useState<readonly string[]>([]);
+/** The commands behind ↑ and ↓: those kept in this browser under `key`, then `earlier` ones (newest first). */
+export function useHistory(key: string, earlier: readonly string[]) {
+  const [own, setOwn] = useState<readonly string[]>(() => loadHistory(key));
   const [place, setPlace] = useState(AT_DRAFT);
   const history = [...new Set([...own, ...earlier])];
 
   return {
     add(command: string): void {
-      setOwn(remember(own, command));
+      // Read again: another tab may have added to it.
+      const next = remember(loadHistory(key), command);
+      saveHistory(key, next);
+      setOwn(remember(next.length > 0 ? next : own, command));
       setPlace(AT_DRAFT);
     },
     /** Typing makes what stands there the new draft. */

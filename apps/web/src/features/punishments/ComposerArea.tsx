@@ -2,14 +2,14 @@ import { Button, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { usePlayers } from '../game/use-game.ts';
 import { Composer } from './Composer.tsx';
 import { PHONE } from './PunishmentsList.tsx';
 import { suggest } from './suggestions.ts';
 import { texts } from './texts.ts';
-import { useComposer } from './use-composer.ts';
+import { type ComposerState, useComposer } from './use-composer.ts';
 import { useForecast } from './use-punishments.ts';
 
 /** How long typing rests before a player is looked up, in ms. */
@@ -25,6 +25,9 @@ export function ComposerArea(props: {
   watchesGame: boolean;
   /** Records at hand, for names. */
   records: readonly Punishment[];
+  /** A name that another page asks to have filled in; told back once it is. */
+  player?: string | undefined;
+  onPlayerTaken: () => void;
 }) {
   const { serverId, records } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -39,6 +42,10 @@ export function ComposerArea(props: {
     () => suggest(players.data ?? [], records, typed),
     [players.data, records, typed],
   );
+  usePrefill(composer, props.player, () => {
+    if (isPhone) setOpen(true);
+    props.onPlayerTaken();
+  });
   const form = { composer, suggestions, lookedUp, forecast };
 
   if (!isPhone) {
@@ -58,4 +65,15 @@ export function ComposerArea(props: {
       </Modal>
     </>
   );
+}
+
+/** Fills in the name from the address, once: afterwards the address is plain, and a reload fills in nothing. */
+function usePrefill(composer: ComposerState, player: string | undefined, taken: () => void) {
+  const latest = useRef({ change: composer.change, taken });
+  latest.current = { change: composer.change, taken };
+  useEffect(() => {
+    if (player === undefined) return;
+    latest.current.change({ robloxUsername: player });
+    latest.current.taken();
+  }, [player]);
 }

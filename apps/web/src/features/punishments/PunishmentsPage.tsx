@@ -17,7 +17,7 @@ import { outcomeOfFailure } from './outcome.ts';
 import type { RowActions } from './PunishmentParts.tsx';
 import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
-import type { PunishmentsSearch } from './search.ts';
+import type { PunishmentsFilters } from './search.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges, usePunishments } from './use-punishments.ts';
@@ -45,7 +45,7 @@ export function PunishmentsPage() {
 }
 
 function Punishments({ server, permissions }: OpenServer) {
-  const search = route.useSearch();
+  const { player, ...search } = route.useSearch();
   const navigate = useNavigate();
   const pages = usePunishments(server.id, search);
   useUnauthorized('server', pages.error);
@@ -57,7 +57,7 @@ function Punishments({ server, permissions }: OpenServer) {
     ? { edit: setEdited, remove: (punishment) => void removeAfterAsking(punishment) }
     : null;
 
-  function show(next: PunishmentsSearch) {
+  function show(next: PunishmentsFilters) {
     void navigate({
       to: '/server/$id/punishments',
       params: { id: server.id },
@@ -78,6 +78,8 @@ function Punishments({ server, permissions }: OpenServer) {
             serverId={server.id}
             watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
             records={records ?? []}
+            player={player}
+            onPlayerTaken={() => show(search)}
           />
         ) : (
           <p className={classes.readOnly}>{texts.readOnly}</p>

@@ -71,6 +71,19 @@ test.each([
   expect(isFiltered(readPunishmentsSearch(search))).toBe(Object.keys(read).length > 0);
 });
 
+test.each([
+  [{ player: ' Ana ' }, { player: 'Ana' }],
+  [
+    { player: 777, q: 'bank' },
+    { player: '777', q: 'bank' },
+  ],
+  [{ player: '' }, {}],
+  [{ player: 'x'.repeat(30) }, { player: 'x'.repeat(20) }],
+])('address %o brings a name for the composer, which filters nothing', (search, read) => {
+  expect(readPunishmentsSearch(search)).toEqual(read);
+  expect(isFiltered(readPunishmentsSearch(search))).toBe('q' in read);
+});
+
 test('the next page begins after the last of a full one', () => {
   expect(nextCursor([])).toBeUndefined();
   expect(nextCursor([punishment])).toBeUndefined();

@@ -1,0 +1,75 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { GAME_EVENT_KINDS, type GameEvent } from '@tenfour/contracts';
+import { useState } from 'react';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { EVENT_LOOKS, eventText } from './events.ts';
+import classes from './Lists.module.css';
+import { texts } from './texts.ts';
+import { type EventKind, useGameEvents } from './use-game.ts';
+
+/** What happened in the game, newest first, of one kind or of all. */
+export function GameEvents({ serverId }: { serverId: string }) {
+  const [kind, setKind] = useState<EventKind | null>(null);
+  const events = useGameEvents(serverId, kind);
+  useUnauthorized('server', events.error);
+  return (
+    <Panel title={texts.events} side={<KindFilter kind={kind} onChange={setKind} />} flush>
+      <DataRegion query={events} skeleton={<Skeleton height={180} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={classes.empty}>{kind === null ? texts.eventsEmpty : texts.noSuchEvents}</p>
+          ) : (
+            <ScrollRegion label={texts.scrollable(texts.events)} mah="24rem">
+              <ul className={classes.list}>
+                {list.map((event) => (
+                  <Event key={event.id} event={event} />
+                ))}
+              </ul>
+            </ScrollRegion>
+          )
+        }
+      </DataRegion>
+    </Panel>
+  );
+}
+
+function KindFilter(props: { kind: EventKind | null; onChange: (kind: EventKind | null) => void }) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={texts.eventKind}
+      value={props.kind ?? ''}
+      onChange={({ currentTarget }) =>
+        props.onChange(GAME_EVENT_KINDS.find((kind) => kind === currentTarget.value) ?? null)
+      }
+    >
+      <option value="">{texts.allEvents}</option>
+      {GAME_EVENT_KINDS.map((kind) => (
+        <option key={kind} value={kind}>
+          {EVENT_LOOKS[kind].label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function Event({ event }: { event: GameEvent }) {
+  const { icon: Icon, label } = EVENT_LOOKS[event.kind];
+  return (
+    <li className={classes.event}>
+      <Icon size={16} aria-hidden />
+      <span className={classes.eventText}>
+        {eventText(event)}
+        {event.detail ? <code>{event.detail}</code> : null}
+        <span className="tf-visually-hidden"> ({label})</span>
+      </span>
+      <span className={classes.when}>
+        <RelativeTime at={event.createdAt} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  IconAmbulance,
+  IconCheck,
+  IconLifebuoy,
+  IconLogin2,
+  IconLogout2,
+  IconSkull,
+  IconTerminal2,
+} from '@tabler/icons-react';
+import type { GameEvent } from '@tenfour/contracts';
+import type { ComponentType } from 'react';
+
+interface EventLook {
+  label: string;
+  icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
+}
+
+/** Word and icon of each kind of event. */
+export const EVENT_LOOKS: Readonly<Record<GameEvent['kind'], EventLook>> = {
+  join: { label: 'Joined', icon: IconLogin2 },
+  leave: { label: 'Left', icon: IconLogout2 },
+  kill: { label: 'Kill', icon: IconSkull },
+  command: { label: 'Command', icon: IconTerminal2 },
+  mod_call: { label: 'Mod call', icon: IconLifebuoy },
+  custom_command: { label: 'Custom command in the game', icon: IconTerminal2 },
+  emergency_call_started: { label: 'Emergency call', icon: IconAmbulance },
+  emergency_call_ended: { label: 'Emergency call ended', icon: IconCheck },
+};
+
+const SENTENCES: Readonly<Record<GameEvent['kind'], (player: string, target: string | null) => string>> = {
+  join: (player) => `${player} joined`,
+  leave: (player) => `${player} left`,
+  kill: (player, target) => `${player} killed ${target ?? 'somebody'}`,
+  command: (player) => `${player} ran`,
+  mod_call: (player, target) =>
+    target === null ? `${player} called a moderator` : `${player} called a moderator; ${target} answered`,
+  custom_command: (player) => `${player} used`,
+  emergency_call_started: (player) => `${player} called for help`,
+  emergency_call_ended: (player) => `The call of ${player} ended`,
+};
+
+/** An event as a sentence, without its detail. */
+export function eventText({ kind, player, target }: Pick<GameEvent, 'kind' | 'player' | 'target'>): string {
+  return SENTENCES[kind](player.name, target?.name ?? null);
+}

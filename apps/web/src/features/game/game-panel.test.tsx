@@ -1,0 +1,186 @@
+import type { GameCommand, GameInfo, OnlinePlayer } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../data/query-client.ts';
+import { trpc } from '../../data/trpc.ts';
+import { serveApi, type TestServices } from '../../test/api.ts';
+import { harborServer, permissionsOf } from '../../test/fixtures.ts';
+import { leavePage, renderPart } from '../../test/page.tsx';
+import { GamePanel } from './GamePanel.tsx';
+
+afterEach(leavePage);
+
+const info: GameInfo = {
+  serverName: 'Harbor Roleplay',
+  playerCount: 2,
+  maxPlayers: 40,
+  online: true,
+  joinKey: 'HARB',
+  queueLength: 3,
+  asOf: new Date().toISOString(),
+  stale: false,
+  problem: null,
+};
+
+const player = (name: string, id: number, more: Partial<OnlinePlayer> = {}): OnlinePlayer => ({
+  Player: `${name}:${id}`,
+  Permission: 'Normal',
+  Callsign: null,
+  Team: 'Civilian',
+  ...more,
+});
+
+const command = (id: string, more: Partial<GameCommand>): GameCommand => ({
+  id,
+  command: `:h ${id}`,
+  state: 'sent',
+  issuedBy: 'mara',
+  message: null,
+  code: null,
+  source: 'panel',
+  position: null,
+  expectedAt: null,
+  createdAt: new Date().toISOString(),
+  ...more,
+});
+
+async function openPanel(game: TestServices['game'] = {}, role: 'owner' | 'member' = 'owner') {
+  const services: TestServices = {
+    game: {
+      info: async () => info,
+      players: async () => [player('Ana', 1, { WantedStars: 2 }), player('Bob', 2)],
+      commandLogs: async () => [],
+      commands: async () => [],
+      ...game,
+    },
+    gameEvents: { list: async () => [] },
+    customCommands: { list: async () => [] },
+  };
+  serveApi(services, { role });
+  await renderPart(<GamePanel server={harborServer} permissions={permissionsOf(role)} />);
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const line = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Command' });
+
+test.each([
+  ['PM', ':pm Ana '],
+  ['Kick', ':kick Ana '],
+  ['Ban', ':ban Ana'],
+])('%s puts "%s" into the console and the focus behind it', async (action, text) => {
+  await openPanel();
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Ana' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  expect(line().value).toBe(text);
+  expect(document.activeElement).toBe(line());
+});
+
+test('the menu gives the focus back when it is left, and Punish links to the composer', async () => {
+  await openPanel();
+  const button = await screen.findByRole('button', { name: 'Actions for Bob' });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  const punish = await screen.findByRole('menuitem', { name: 'Punish' });
+  expect(punish.getAttribute('href')).toBe('/server/s1/punishments?player=Bob');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('the focus stays on its player when the list is read again', async () => {
+  let online = [player('Ana', 1), player('Bob', 2)];
+  await openPanel({ players: async () => online });
+  const button = await screen.findByRole('button', { name: 'Actions for Bob' });
+  button.focus();
+  online = [player('Aaron', 9), player('Bob', 2, { Callsign: 'B-1' })];
+  await act(() => queryClient.refetchQueries(trpc.game.players.queryFilter()));
+  expect(await screen.findByText('B-1')).toBeTruthy();
+  expect(document.activeElement).toBe(button);
+});
+
+test('shows the game: queue, join key, wanted stars', async () => {
+  await openPanel();
+  expect(await screen.findByText('2 wanted stars')).toBeTruthy();
+  const card = region('Game server');
+  expect(card.getByText('Waiting to join').nextSibling?.textContent).toBe('3');
+  expect(card.getByRole('button', { name: 'Copy the join key' })).toBeTruthy();
+  expect(card.getByText('Online')).toBeTruthy();
+});
+
+test('every command shows its fate; a 4000 links to its cure', async () => {
+  const soon = new Date(Date.now() + 9_500).toISOString();
+  await openPanel({
+    commands: async () => [
+      command('waiting', { state: 'queued', position: 2, expectedAt: soon, issuedBy: 'iris' }),
+      command('done', { state: 'confirmed' }),
+      command('timed', { source: 'scheduled', issuedBy: null }),
+      command('refused', { state: 'failed', message: 'Commands are not allowed.', code: 4000 }),
+    ],
+  });
+  const sent = region('Sent from here');
+  expect((await sent.findByText(/number 2 in line/)).textContent).toMatch(
+    /by iris .* number 2 in line · expected in (9|10) s/,
+  );
+  expect(sent.getByText("Seen in the game's log.")).toBeTruthy();
+  expect(sent.getByText(/by a custom command/)).toBeTruthy();
+  expect(sent.getByRole('link', { name: 'How to allow it' }).getAttribute('href')).toBe(
+    '/server/s1/settings?section=api',
+  );
+});
+
+test('each part keeps what it had when its next read fails, and Online does not stay green', async () => {
+  let broken = false;
+  const orBroken = <T,>(value: T) => {
+    if (broken) throw new DomainError('UNAVAILABLE', { message: 'Not now.' });
+    return value;
+  };
+  await openPanel({
+    info: async () => orBroken(info),
+    players: async () => orBroken([player('Ana', 1)]),
+  });
+  await screen.findByText('Ana');
+  broken = true;
+  await act(() => queryClient.refetchQueries(trpc.game.pathFilter()).catch(() => undefined));
+  await waitFor(() => expect(region('Game server').getByText('Was online')).toBeTruthy());
+  expect(region('Game server').queryByText('Online')).toBeNull();
+  expect(screen.getByText('Ana')).toBeTruthy();
+  broken = false;
+  await act(() => queryClient.refetchQueries(trpc.game.pathFilter()));
+  await waitFor(() => expect(region('Game server').getByText('Online')).toBeTruthy());
+});
+
+test('events are asked for by kind', async () => {
+  const asked: (string | undefined)[] = [];
+  serveApi({
+    game: {
+      info: async () => info,
+      players: async () => [],
+      commandLogs: async () => [],
+      commands: async () => [],
+    },
+    customCommands: { list: async () => [] },
+    gameEvents: {
+      list: async (_viewer, { kind }) => {
+        asked.push(kind);
+        return kind === 'kill'
+          ? [
+              {
+                id: 'e1',
+                kind,
+                createdAt: new Date().toISOString(),
+                player: { name: 'Ana', robloxUserId: '1' },
+                target: { name: 'Bob', robloxUserId: '2' },
+                detail: null,
+              },
+            ]
+          : [];
+      },
+    },
+  });
+  await renderPart(<GamePanel server={harborServer} permissions={permissionsOf('owner')} />);
+  expect(await screen.findByText(/appear here as they happen/)).toBeTruthy();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Kind of event' }), { target: { value: 'kill' } });
+  expect(await screen.findByText('Ana killed Bob')).toBeTruthy();
+  expect(asked).toEqual([undefined, 'kill']);
+});

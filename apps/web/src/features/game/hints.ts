@@ -1,0 +1,42 @@
+import { type CommandConcern, type CommandSpec, QUICK_COMMANDS, readCommandLine } from '@tenfour/domain';
+import { texts } from './texts.ts';
+
+const ARGUMENTS: Readonly<Record<string, string>> = texts.arguments;
+
+/** The arguments of a command in words: "player(s), reason (optional)". */
+export function argumentsText({ args }: CommandSpec): string {
+  return args
+    .map((arg) => {
+      const name = arg.replace('?', '');
+      const words = ARGUMENTS[name] ?? name;
+      return arg.endsWith('?') ? texts.optional(words) : words;
+    })
+    .join(', ');
+}
+
+/** The line under the console while a command is typed; null before there is one. */
+export function hintOf(text: string): { command: string; words: string; onlyInGame: boolean } | null {
+  const line = readCommandLine(text);
+  if (!line) return null;
+  const { spec, word } = line;
+  if (spec) {
+    const words = argumentsText(spec) || texts.noArguments;
+    return { command: `:${spec.name}`, words, onlyInGame: spec.remote === 'no' };
+  }
+  // Still being typed, or one of the quick commands, which no list of the game's commands has.
+  const quick = QUICK_COMMANDS.some((command) => command.startsWith(`:${word}`));
+  if (quick || line.restAt === text.trimEnd().length) return null;
+  return { command: `:${word}`, words: texts.unknownCommand, onlyInGame: false };
+}
+
+/** What is pointed out before sending, as a sentence. */
+export function concernText(concern: CommandConcern): string {
+  if (concern.kind === 'in-game-only') return texts.concerns['in-game-only'](concern.command);
+  if (concern.kind === 'ambiguous') {
+    return texts.concerns.ambiguous(
+      concern.text,
+      concern.players.map(({ name }) => name),
+    );
+  }
+  return texts.concerns[concern.kind](concern.text);
+}
