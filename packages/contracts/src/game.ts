@@ -92,6 +92,8 @@ export const zExecuteCommandResult = z.object({
   expectedAt: zMoment.nullable(),
   /** The game API's error code, when there was one (reference 1.7). */
   code: z.number().int().nullable(),
+  /** How long the game wants no further command, in ms, by its headers (reference 1.6); 0 while they say nothing. */
+  nextInMs: z.number().int(),
 });
 export type ExecuteCommandResult = z.infer<typeof zExecuteCommandResult>;
 

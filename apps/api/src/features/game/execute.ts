@@ -118,6 +118,7 @@ async function resultOf(
     position: null,
     expectedAt: null,
     code: fate.code,
+    nextInMs: nextInMs(deps, game),
   };
 }
 
@@ -133,5 +134,10 @@ async function waitingResult(deps: ExecuteDeps, row: CommandRow, game: Game): Pr
     position,
     expectedAt,
     code: null,
+    nextInMs: nextInMs(deps, game),
   };
+}
+
+function nextInMs({ queue, now }: ExecuteDeps, game: Game): number {
+  return Math.max(0, Math.ceil(queue.nextTurnAt(game.key) - now()));
 }

@@ -106,6 +106,8 @@ export function createGameService(deps: GameServiceDeps): GameService {
 function infoOf(snapshot: Snapshot, now: number): GameInfo {
   const { reading, takenAt, problem } = snapshot;
   const forgotten = isOlderThan(takenAt, FORGET_AFTER_MS, now);
+  // A snapshot of an older version may be without it.
+  const queue = reading?.missing.includes('Queue') ? undefined : (reading?.queue as number[] | undefined);
   const playerCount = forgotten ? 0 : (reading?.currentPlayers ?? 0);
   return {
     serverName: reading?.name ?? null,
@@ -113,6 +115,7 @@ function infoOf(snapshot: Snapshot, now: number): GameInfo {
     maxPlayers: reading?.maxPlayers ?? 0,
     online: playerCount > 0,
     joinKey: reading?.joinKey ?? null,
+    ...(queue === undefined || forgotten ? {} : { queueLength: queue.length }),
     asOf: takenAt === null ? null : new Date(takenAt).toISOString(),
     stale: takenAt !== null && isOlderThan(takenAt, STALE_AFTER_MS, now),
     problem: problem && {

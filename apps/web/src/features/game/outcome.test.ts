@@ -11,6 +11,7 @@ const result: ExecuteCommandResult = {
   position: null,
   expectedAt: null,
   code: null,
+  nextInMs: 0,
 };
 
 describe('an answer', () => {
@@ -90,4 +91,9 @@ describe('a failed call', () => {
       reachedGame,
     });
   });
+});
+
+test('the pause that the game asks for comes along', () => {
+  expect(outcomeOf({ ...result, nextInMs: 7_200 }).nextInMs).toBe(7_200);
+  expect(outcomeOf(result)).not.toHaveProperty('nextInMs');
 });

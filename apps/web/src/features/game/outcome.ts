@@ -11,12 +11,20 @@ export interface Outcome {
   lines: readonly string[];
   /** Whether the game was asked, so that its spacing counts from now. */
   reachedGame: boolean;
+  /** How long the game wants no further command, in ms, as far as it said; otherwise absent. */
+  nextInMs?: number;
 }
 
 const { executed, commandFailed, apiError, transportError } = copy.game;
 
-/** What to say of an answer (spec section 8). Executed means sent or confirmed: nothing else is success. */
+/** What to say of an answer, and when the next command may follow. */
 export function outcomeOf(result: ExecuteCommandResult): Outcome {
+  const outcome = sayingOf(result);
+  return result.nextInMs > 0 ? { ...outcome, nextInMs: result.nextInMs } : outcome;
+}
+
+/** What to say of an answer (spec section 8). Executed means sent or confirmed: nothing else is success. */
+function sayingOf(result: ExecuteCommandResult): Outcome {
   if (result.success && (result.state === 'sent' || result.state === 'confirmed')) {
     return { title: executed, tone: 'success', lines: [result.command], reachedGame: true };
   }

@@ -2,22 +2,29 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 250;
 
-/** A pause after each command: `seconds` left (0 when it is over), counted from the moment given to `start`. */
-export function useCoolDown(lengthMs: number): { seconds: number; start: (from: number) => void } {
-  const [endsAt, setEndsAt] = useState(0);
+/** A pause of a given length from a given moment. */
+interface Pause {
+  from: number;
+  lengthMs: number;
+}
+
+/** A pause after each command: `seconds` left, 0 when it is over. */
+export function useCoolDown(): { seconds: number; start: (from: number, lengthMs: number) => void } {
+  const [pause, setPause] = useState<Pause | null>(null);
   const [seconds, setSeconds] = useState(0);
 
   useEffect(() => {
-    if (endsAt === 0) return;
+    if (pause === null) return;
     const tick = () => {
-      const left = Math.max(0, Math.min(lengthMs, endsAt - Date.now()));
+      // At most its length: the clock may be set back meanwhile.
+      const left = Math.max(0, Math.min(pause.lengthMs, pause.from + pause.lengthMs - Date.now()));
       setSeconds(Math.ceil(left / 1_000));
       if (left === 0) clearInterval(timer);
     };
     const timer = setInterval(tick, TICK_MS);
     tick();
     return () => clearInterval(timer);
-  }, [endsAt, lengthMs]);
+  }, [pause]);
 
-  return { seconds, start: (from) => setEndsAt(from + lengthMs) };
+  return { seconds, start: (from, lengthMs) => setPause({ from, lengthMs }) };
 }

@@ -30,7 +30,7 @@ function show(outcome: Outcome): void {
 export function useExecute(serverId: string): Execute {
   const queryClient = useQueryClient();
   const execute = useMutation(trpc.game.execute.mutationOptions());
-  const coolDown = useCoolDown(COMMAND_SPACING_MS);
+  const coolDown = useCoolDown();
   const unanswered = useRef<SubmitId | null>(null);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);
@@ -42,7 +42,8 @@ export function useExecute(serverId: string): Execute {
 
   function conclude(outcome: Outcome, startedAt: number) {
     show(outcome);
-    if (outcome.reachedGame) coolDown.start(startedAt);
+    if (outcome.nextInMs !== undefined) coolDown.start(Date.now(), outcome.nextInMs);
+    else if (outcome.reachedGame) coolDown.start(startedAt, COMMAND_SPACING_MS);
     refresh();
     clearTimeout(later.current);
     later.current = setTimeout(refresh, SEEN_AFTER_MS);
