@@ -31,10 +31,11 @@ export const theme = createTheme({
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss notification' } } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' }, centered: true } },
-    // Its <header> would otherwise be a second banner of the page.
+    // Their <header> would otherwise be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close dialog' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close panel' } } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
     DrawerCloseButton: { defaultProps: { 'aria-label': 'Close panel' } },
     Burger: { defaultProps: { 'aria-label': 'Toggle navigation' } },
     Pagination: {

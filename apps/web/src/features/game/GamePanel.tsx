@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { CustomCommands } from '../custom-commands/CustomCommands.tsx';
 import { CommandLog } from './CommandLog.tsx';
 import { type Blocked, Console, type ConsoleHandle, type InGame } from './Console.tsx';
 import { GameEvents } from './GameEvents.tsx';
@@ -86,6 +87,7 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
         </div>
         <PlayersList players={players} known={known} actions={actions} />
       </div>
+      <CustomCommands server={server} permissions={permissions} />
     </div>
   );
 }
