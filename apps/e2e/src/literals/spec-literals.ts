@@ -120,6 +120,20 @@ export const SPEC_LITERALS = {
     'Online',
   ],
 
+  '2 In-game panel, custom commands': [
+    'Custom commands',
+    'Name',
+    'Command',
+    'Interval',
+    'Enabled',
+    '5 minutes',
+    '10 minutes',
+    '15 minutes',
+    '30 minutes',
+    '60 minutes',
+    '120 minutes',
+  ],
+
   '3 Online player, permission': ['Server Owner', 'Server Administrator', 'Server Moderator', 'Normal'],
 
   '2 Members and join requests': ['Member', 'Moderator', 'Admin', 'Approve', 'Reject'],
@@ -154,6 +168,7 @@ export const SPEC_LITERALS = {
     'Are you sure you want to delete "',
     '"? This action cannot be undone.',
     'Please enter a command.',
+    'Please fill in all fields.',
     'Please fill in all required fields.',
     'No Changes',
   ],
@@ -179,6 +194,7 @@ export const SPEC_LITERALS = {
     'Command execution failed',
     'ER:LC API error. Check your API key or server status.',
     'Failed to execute command. Check your connection and API key.',
+    'Failed to add custom command.',
     'Failed to update member role. Please try again.',
     'Failed to remove member. Please try again.',
     'Failed to approve join request. Please try again.',
@@ -208,6 +224,7 @@ export const SPEC_LITERALS = {
 
   '8 Success toasts, server': [
     'Command Executed Successfully',
+    'Custom command added successfully!',
     'Member role updated successfully!',
     'Member removed successfully!',
     'Join request approved successfully!',
@@ -241,11 +258,6 @@ export const NOT_ON_SCREEN: Readonly<Record<string, string>> = {
 
 /** Quoted texts that belong to pages which are not built yet. A page that comes takes its texts out of here. */
 export const LATER_PAGES: Readonly<Record<string, readonly string[]>> = {
-  'In-game panel, custom commands': [
-    'Please fill in all fields.',
-    'Failed to add custom command.',
-    'Custom command added successfully!',
-  ],
   'Staff tools': [
     'Missing Information: Please select a staff member and provide a reason.',
     'Failed to clock in. Please try again.',
