@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from './errors.ts';
+import { pressRefused, queryRefused } from './rights.ts';
 
 /** Marks queries whose 401 is an answer, not an accident (who am I?). */
 export const EXPECTS_UNAUTHORIZED = { expectsUnauthorized: true } as const;
@@ -15,13 +16,16 @@ async function loseSession(): Promise<void> {
  * own `refetchInterval` (POLLING_MS). Not `'static'`: that would stop live updates from invalidating (T49).
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isUnauthorized(error) && !query.meta?.expectsUnauthorized) void loseSession();
+        queryRefused(client, error, query);
       },
     }),
-    mutationCache: new MutationCache(),
+    mutationCache: new MutationCache({
+      onError: (error, input) => pressRefused(client, error, input),
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -35,6 +39,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }
 
 /** The page's one cache. */

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { CountPill } from '../ui/CountPill.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import classes from './SideNav.module.css';
 import { navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
@@ -48,11 +49,7 @@ function Item({
       <ServerPlaceLink serverId={serverId} place={item.place} className={classes.item}>
         <Icon size={18} stroke={1.6} aria-hidden />
         {item.label}
-        {waiting > 0 ? (
-          <span className={classes.count}>
-            {waiting} <span className="tf-visually-hidden">waiting</span>
-          </span>
-        ) : null}
+        <CountPill count={waiting} className={classes.end} />
       </ServerPlaceLink>
     </li>
   );

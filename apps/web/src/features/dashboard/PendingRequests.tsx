@@ -1,14 +1,17 @@
 import { IconClock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { POLLING_MS } from '@tenfour/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PendingRequest, POLLING_MS } from '@tenfour/contracts';
+import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { PendingButton } from '../../ui/PendingButton.tsx';
 import { formatDate } from '../../ui/time.ts';
 import classes from './PendingRequests.module.css';
 import { texts } from './texts.ts';
+import { useWithdraw } from './use-withdraw.ts';
 
 /** One's own requests that nobody has decided yet; no section without any (spec section 2). Every 3 minutes. */
 export function PendingRequests() {
@@ -18,6 +21,7 @@ export function PendingRequests() {
   useUnauthorized('dashboard', query.error);
   const { title, count, requested, waiting } = copy.dashboard.pending;
   const requests = query.data ?? [];
+  useServersWhenFewer(requests.length);
 
   if (requests.length === 0) {
     if (!query.error) return null;
@@ -35,9 +39,35 @@ export function PendingRequests() {
               <IconClock size={14} aria-hidden />
               {waiting}
             </span>
+            <Withdraw request={request} />
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** A request that is gone from the list was probably approved: then there is a new server to show. */
+function useServersWhenFewer(count: number): void {
+  const queryClient = useQueryClient();
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
+    before.current = count;
+  }, [count, queryClient]);
+}
+
+function Withdraw({ request }: { request: PendingRequest }) {
+  const withdraw = useWithdraw(request);
+  return (
+    <PendingButton
+      size="xs"
+      variant="default"
+      pending={withdraw.pending}
+      aria-label={texts.withdrawOne(request.serverName)}
+      onClick={withdraw.ask}
+    >
+      {texts.withdraw}
+    </PendingButton>
   );
 }

@@ -1,16 +1,18 @@
 import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconDoorExit, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ServerListItem } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { texts as memberTexts } from '../members/texts.ts';
+import { useLeaveServer } from '../members/use-leave-server.ts';
 import { useDeleteServer } from '../servers/use-delete-server.ts';
 import classes from './ServerRow.module.css';
 import { texts } from './texts.ts';
 
 /** One server of the list: what it is, what it needs, its join code, and the ways in and out. */
-export function ServerRow({ server, onDeleted }: { server: ServerListItem; onDeleted: () => void }) {
+export function ServerRow({ server, onGone }: { server: ServerListItem; onGone: () => void }) {
   const { name, role } = server;
   return (
     <li className={classes.row}>
@@ -41,7 +43,11 @@ export function ServerRow({ server, onDeleted }: { server: ServerListItem; onDel
         >
           {copy.servers.manage}
         </Button>
-        {role === 'owner' ? <DeleteButton server={server} onDeleted={onDeleted} /> : null}
+        {role === 'owner' ? (
+          <DeleteButton server={server} onDeleted={onGone} />
+        ) : (
+          <LeaveButton server={server} onLeft={onGone} />
+        )}
       </div>
     </li>
   );
@@ -76,6 +82,25 @@ function DeleteButton({ server, onDeleted }: { server: ServerListItem; onDeleted
         onClick={() => remove.ask(server)}
       >
         {remove.pending ? <Loader size={14} color="currentcolor" /> : <IconTrash size={18} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function LeaveButton({ server, onLeft }: { server: ServerListItem; onLeft: () => void }) {
+  const leave = useLeaveServer('dashboard', onLeft);
+  const label = memberTexts.leaveOne(server.name);
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        aria-disabled={leave.pending || undefined}
+        onClick={() => leave.ask(server)}
+      >
+        {leave.pending ? <Loader size={14} color="currentcolor" /> : <IconDoorExit size={18} aria-hidden />}
       </ActionIcon>
     </Tooltip>
   );

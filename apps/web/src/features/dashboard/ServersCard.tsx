@@ -106,7 +106,7 @@ function Rows({ servers, stale }: { servers: readonly ServerListItem[]; stale: b
       ) : (
         <ul>
           {servers.map((server) => (
-            <ServerRow key={server.id} server={server} onDeleted={() => list.current?.focus()} />
+            <ServerRow key={server.id} server={server} onGone={() => list.current?.focus()} />
           ))}
         </ul>
       )}

@@ -1,6 +1,13 @@
 /** Words of the dashboard that the spec leaves free; its literals stand in `copy.ts`. */
 export const texts = {
   pendingUnknown: 'Your pending join requests could not be loaded: ',
+  withdraw: 'Withdraw',
+  withdrawOne: (server: string) => `Withdraw your request to join ${server}`,
+  withdrawTitle: (server: string) => `Withdraw your request to join ${server}?`,
+  withdrawText: 'The staff will no longer see it. You can ask again with the join code.',
+  withdrawn: 'Request Withdrawn',
+  withdrawnText: (server: string) => `You no longer ask to join ${server}.`,
+  withdrawFailed: 'Failed to withdraw the request',
   asOf: (time: string) => `Showing your servers as of ${time}`,
   members: (n: number) => `${n} ${n === 1 ? 'member' : 'members'}`,
   waiting: (n: number) => `${n} waiting to join`,
@@ -10,6 +17,4 @@ export const texts = {
   gettingStarted: 'Getting started',
   stepsDone: (done: number, all: number) => `${done} of ${all} done`,
   hide: 'Hide',
-  done: 'Done:',
-  toDo: 'To do:',
 } as const;

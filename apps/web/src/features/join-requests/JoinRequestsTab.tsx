@@ -1,19 +1,16 @@
 import { Skeleton } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type JoinRequest, POLLING_MS } from '@tenfour/contracts';
+import { POLLING_MS } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
-import { useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { usePermissions } from '../../shell/use-current-server.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './JoinRequestsTab.module.css';
-import { RequestRow } from './RequestRow.tsx';
+import { Requests } from './Requests.tsx';
 import { texts } from './texts.ts';
 
 /** Who waits to be let in, oldest first (S6). Asked every minute, and only by those who may see it (T54). */
@@ -37,10 +34,10 @@ export function JoinRequestsTab({ serverId }: { serverId: string }) {
       />
     );
   }
-  return <Requests serverId={serverId} viewerRole={permissions.data.role} />;
+  return <RequestsPanel serverId={serverId} viewerRole={permissions.data.role} />;
 }
 
-function Requests({ serverId, viewerRole }: { serverId: string; viewerRole: Role }) {
+function RequestsPanel({ serverId, viewerRole }: { serverId: string; viewerRole: Role }) {
   const query = useQuery(
     trpc.joinRequests.list.queryOptions({ serverId }, { refetchInterval: POLLING_MS.joinRequests }),
   );
@@ -53,36 +50,10 @@ function Requests({ serverId, viewerRole }: { serverId: string; viewerRole: Role
     >
       <div className={query.data ? undefined : classes.state}>
         <DataRegion query={query} skeleton={<RowsSkeleton />}>
-          {(requests) => <Rows requests={requests} viewerRole={viewerRole} />}
+          {(requests) => <Requests serverId={serverId} requests={requests} viewerRole={viewerRole} />}
         </DataRegion>
       </div>
     </Panel>
-  );
-}
-
-function Rows({ requests, viewerRole }: { requests: readonly JoinRequest[]; viewerRole: Role }) {
-  const list = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={list} tabIndex={-1} className={classes.rows}>
-      {requests.length === 0 ? (
-        <EmptyState
-          icon={<IconUserPlus size={36} stroke={1.5} aria-hidden />}
-          title={texts.empty}
-          description={texts.emptyHint}
-        />
-      ) : (
-        <ul>
-          {requests.map((request) => (
-            <RequestRow
-              key={request.id}
-              request={request}
-              viewerRole={viewerRole}
-              onDecided={() => list.current?.focus({ preventScroll: true })}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

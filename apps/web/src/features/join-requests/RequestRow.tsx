@@ -1,71 +1,110 @@
-import { Select } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { JoinRequest } from '@tenfour/contracts';
-import { canGrantOnApproval, GRANTABLE_ROLES, type GrantableRole, type Role } from '@tenfour/domain';
+import { Link } from '@tanstack/react-router';
+import type { WaitingRequest } from '@tenfour/contracts';
+import type { GrantableRole, Role } from '@tenfour/domain';
 import { useState } from 'react';
 import { copy } from '../../copy.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
-import { statusLook } from '../../ui/status-table.ts';
+import { PersonRow } from '../../ui/PersonRow.tsx';
 import { formatAge, formatDateTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
-import classes from './RequestRow.module.css';
+import classes from './JoinRequestsTab.module.css';
+import { PRESET, RoleSelect } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
 import { useDecide } from './use-decide.ts';
 
-/** What an approval grants unless somebody chooses otherwise (spec section 9). */
-const PRESET: GrantableRole = 'moderator';
-
-/** One request: who, when, how long ago, and the decision. */
-export function RequestRow(props: { request: JoinRequest; viewerRole: Role; onDecided: () => void }) {
+/** One request: who, when, how long ago, what the server knows of them, and the decision. */
+export function RequestRow(props: {
+  request: WaitingRequest;
+  viewerRole: Role;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onDecided: () => void;
+}) {
   const { request } = props;
+  return (
+    <PersonRow
+      userId={request.userId}
+      name={request.username}
+      wraps
+      lead={
+        <Checkbox
+          size="sm"
+          aria-label={texts.selectOne(request.username)}
+          checked={props.selected}
+          onChange={(event) => props.onSelect(event.currentTarget.checked)}
+        />
+      }
+      facts={<Facts request={request} />}
+      end={<Decision {...props} />}
+    />
+  );
+}
+
+function Facts({ request }: { request: WaitingRequest }) {
   const now = useNow(30_000);
+  const age = formatAge(now - new Date(request.createdAt).getTime());
+  return (
+    <>
+      {request.robloxUsername ? <span>Roblox: {request.robloxUsername}</span> : null}
+      <Prior request={request} />
+      <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>
+      <span className={classes.age}>{texts.waitingFor(age)}</span>
+    </>
+  );
+}
+
+/** What the linked name has on record here, for viewers who may look at punishments. */
+function Prior({ request: { serverId, robloxUsername, punishments } }: { request: WaitingRequest }) {
+  if (robloxUsername === null || punishments === null) return null;
+  const { total, active } = punishments;
+  if (total === 0) return <span>{texts.noPunishments}</span>;
+  return (
+    <Link
+      to="/server/$id/punishments"
+      params={{ id: serverId }}
+      search={{ q: robloxUsername }}
+      className={classes.prior}
+      data-active={active > 0 || undefined}
+    >
+      <span className="tf-visually-hidden">{texts.punishmentsOf(robloxUsername)}</span>{' '}
+      {texts.punishments(total, active)}
+    </Link>
+  );
+}
+
+function Decision(props: { request: WaitingRequest; viewerRole: Role; onDecided: () => void }) {
+  const { request } = props;
   const [role, setRole] = useState<GrantableRole>(PRESET);
   const { approve, reject, pending } = useDecide(request, props.onDecided);
-  const roles = GRANTABLE_ROLES.filter((one) => canGrantOnApproval(props.viewerRole, one));
-  const age = formatAge(now - new Date(request.createdAt).getTime());
-
   return (
-    <li className={classes.row}>
-      <Avatar service="discord" id={request.userId} name={request.username} size={36} />
-      <div className={classes.who}>
-        <span className={classes.name}>{request.username}</span>
-        <span className={classes.facts}>
-          {request.robloxUsername ? <span>Roblox: {request.robloxUsername}</span> : null}
-          <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>
-          <span className={classes.age}>{texts.waitingFor(age)}</span>
-        </span>
-      </div>
-      <div className={classes.actions}>
-        <Select
-          size="xs"
-          w={130}
-          aria-label={texts.roleFor(request.username)}
-          allowDeselect={false}
-          data={roles.map((one) => ({ value: one, label: statusLook('role', one).label }))}
-          value={role}
-          onChange={(value) => setRole(value ?? PRESET)}
-        />
-        <PendingButton
-          size="xs"
-          color="success"
-          leftSection={<IconCheck size={14} aria-hidden />}
-          pending={pending === 'approved'}
-          aria-label={texts.approveOne(request.username)}
-          onClick={() => approve(role)}
-        >
-          {copy.joinRequests.approve}
-        </PendingButton>
-        <PendingButton
-          size="xs"
-          variant="default"
-          pending={pending === 'rejected'}
-          aria-label={texts.rejectOne(request.username)}
-          onClick={reject}
-        >
-          {copy.joinRequests.reject}
-        </PendingButton>
-      </div>
-    </li>
+    <>
+      <RoleSelect
+        label={texts.roleFor(request.username)}
+        viewerRole={props.viewerRole}
+        value={role}
+        onChange={setRole}
+      />
+      <PendingButton
+        size="xs"
+        color="success"
+        leftSection={<IconCheck size={14} aria-hidden />}
+        pending={pending === 'approved'}
+        aria-label={texts.approveOne(request.username)}
+        onClick={() => approve(role)}
+      >
+        {copy.joinRequests.approve}
+      </PendingButton>
+      <PendingButton
+        size="xs"
+        variant="default"
+        pending={pending === 'rejected'}
+        aria-label={texts.rejectOne(request.username)}
+        onClick={reject}
+      >
+        {copy.joinRequests.reject}
+      </PendingButton>
+    </>
   );
 }

@@ -1,15 +1,16 @@
-import type { JoinRequest } from '@tenfour/contracts';
+import type { DecidedRequest, WaitingRequest } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../test/api.ts';
+import { policy } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
 import { JoinRequestsTab } from './JoinRequestsTab.tsx';
 
 afterEach(leavePage);
 
-function request(id: string, username: string): JoinRequest {
+function request(id: string, username: string, more: Partial<WaitingRequest> = {}): WaitingRequest {
   return {
     id,
     serverId: 's1',
@@ -20,12 +21,14 @@ function request(id: string, username: string): JoinRequest {
     status: 'pending',
     role: null,
     createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    punishments: null,
+    ...more,
   };
 }
 
 const list = async () => [request('r1', 'sam'), request('r2', 'ada')];
 
-function decided(answer: Partial<JoinRequest>) {
+function decided(answer: Partial<WaitingRequest>) {
   return vi.fn(async () => ({ ...request('r1', 'sam'), ...answer }));
 }
 
@@ -77,6 +80,145 @@ test('somebody was faster: the literal sentence, who it was, and the list is rea
   expect(toast.textContent).toContain('Failed to approve join request. Please try again.');
   expect(toast.textContent).toContain('Already approved by ada.');
   await waitFor(() => expect(calls.filter((call) => call === 'joinRequests.list')).toHaveLength(2));
+});
+
+test('the row of a request that somebody else decided leaves at once', async () => {
+  const decide = async () => {
+    throw new DomainError('CONFLICT', { message: 'Already rejected by ada.' });
+  };
+  let asked = 0;
+  const slow = async () => {
+    asked += 1;
+    return asked === 1 ? list() : new Promise<never>(() => {});
+  };
+  serveApi({ joinRequests: { list: slow, decide } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
+  await screen.findByRole('alert');
+  expect(screen.queryByText('sam')).toBeNull();
+  expect(screen.getByText('ada')).toBeTruthy();
+});
+
+async function askedFor(select: HTMLElement): Promise<(string | null)[]> {
+  await userEvent.click(select);
+  return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+}
+
+test.each([
+  ['owner', ['Member', 'Moderator', 'Admin']],
+  ['admin', ['Member', 'Moderator', 'Admin']],
+  ['moderator', ['Member', 'Moderator']],
+] as const)('the %s grants up to their own role', async (role, offered) => {
+  const rules = policy();
+  rules.moderatorPermissions = { ...rules.moderatorPermissions, canApproveJoinRequests: true };
+  serveApi({ joinRequests: { list } }, { role, rules });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  expect(await askedFor(await screen.findByRole('combobox', { name: 'Role for sam' }))).toEqual(offered);
+});
+
+test('what the server knows of the linked name, with the way to it; nothing where it was not sent', async () => {
+  const waiting = [
+    request('r1', 'sam', { robloxUsername: 'RustyOtter', punishments: { total: 2, active: 1 } }),
+    request('r2', 'ada', { robloxUsername: 'CleanOtter', punishments: { total: 0, active: 0 } }),
+    request('r3', 'kim', { robloxUsername: 'Hidden', punishments: null }),
+  ];
+  serveApi({ joinRequests: { list: async () => waiting } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  const link = await screen.findByRole('link', {
+    name: 'Punishments of RustyOtter: 2 punishments, 1 active',
+  });
+  expect(link.getAttribute('href')).toBe('/server/s1/punishments?q=RustyOtter');
+  expect(screen.getAllByText('No punishments here')).toHaveLength(1);
+  expect(screen.getByText('Roblox: Hidden')).toBeTruthy();
+});
+
+function manyAnswering(answer: (id: string) => Partial<DecidedRequest>) {
+  return vi.fn(async (_viewer: unknown, { requestIds }: { requestIds: readonly string[] }) =>
+    requestIds.map((requestId) => ({
+      requestId,
+      decided: true,
+      code: null,
+      message: null,
+      ...answer(requestId),
+    })),
+  );
+}
+
+test('several are approved in one call with one role', async () => {
+  const decideMany = manyAnswering(() => ({}));
+  serveApi({ joinRequests: { list, decideMany } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select sam' }));
+  expect(screen.getByRole('checkbox', { name: 'Select all' })).toHaveProperty('indeterminate', true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  const bar = within(screen.getByRole('group', { name: 'Selected requests' }));
+  await userEvent.click(bar.getByRole('combobox', { name: 'Role for the selected' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Member' }));
+  await userEvent.dblClick(bar.getByRole('button', { name: 'Approve 2' }));
+  expect((await screen.findByRole('status')).textContent).toContain('2 people were let in.');
+  expect(screen.getByText('Join request approved successfully!')).toBeTruthy();
+  expect(decideMany).toHaveBeenCalledTimes(1);
+  expect(decideMany).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ requestIds: ['r1', 'r2'], status: 'approved', role: 'member' }),
+  );
+});
+
+test('several are rejected after a question; one has the literal sentence', async () => {
+  const decideMany = manyAnswering(() => ({}));
+  serveApi({ joinRequests: { list, decideMany } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ada' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 1' }));
+  const one = await screen.findByRole('alertdialog', { name: 'Reject ada?' });
+  expect(one.textContent).toContain('Are you sure you want to reject this join request?');
+  await userEvent.click(within(one).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 2' }));
+  const both = await screen.findByRole('alertdialog', { name: 'Reject 2 requests?' });
+  expect(decideMany).not.toHaveBeenCalled();
+  await userEvent.click(within(both).getByRole('button', { name: 'Reject' }));
+  expect(await screen.findByText('Join request rejected.')).toBeTruthy();
+  const [, sent] = decideMany.mock.calls[0] ?? [];
+  expect(sent).toEqual({ serverId: 's1', requestIds: ['r1', 'r2'], status: 'rejected' });
+});
+
+test('of several, those that could not be decided are named with the reason until dismissed', async () => {
+  const decideMany = manyAnswering((id) =>
+    id === 'r1'
+      ? { decided: false, code: 'CONFLICT', message: 'Already approved by zoe.' }
+      : { decided: false, code: 'REFUSED', message: 'The free plan allows 50 members.' },
+  );
+  let waiting = await list();
+  serveApi({ joinRequests: { list: async () => waiting, decideMany } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  waiting = waiting.slice(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 2' }));
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Failed to approve join request. Please try again.');
+  expect(toast.textContent).toContain('0 of 2 were decided.');
+  const notice = screen.getByRole('region', { name: 'Not decided' });
+  expect(notice.textContent).toContain('samAlready approved by zoe.');
+  expect(notice.textContent).toContain('adaThe free plan allows 50 members.');
+  expect(screen.queryByRole('checkbox', { name: 'Select sam' })).toBeNull();
+  expect(screen.getByRole('checkbox', { name: 'Select ada' })).toHaveProperty('checked', true);
+  await userEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('region', { name: 'Not decided' })).toBeNull();
+});
+
+test('losing the flag takes the list away and stops asking', async () => {
+  const decide = async () => {
+    throw new DomainError('FORBIDDEN', { message: 'Your role in this server does not allow this.' });
+  };
+  const api = serveApi({ joinRequests: { list, decide } }, { role: 'admin' });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await screen.findByText('sam');
+  api.caller = { role: 'moderator' };
+  window.history.replaceState(null, '', '/server/s1');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve sam' }));
+  expect(await screen.findByText('Access Denied')).toBeTruthy();
+  expect(screen.queryByText('sam')).toBeNull();
 });
 
 test('without the flag nothing is asked for', async () => {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JoinRequest } from '@tenfour/contracts';
 import type { GrantableRole } from '@tenfour/domain';
 import { copy } from '../../copy.ts';
-import { humanise } from '../../data/errors.ts';
+import { humanise, parseError } from '../../data/errors.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
@@ -10,10 +10,33 @@ import { dialogs } from '../../ui/dialogs.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { texts } from './texts.ts';
 
+/** Codes after which a request no longer waits, whoever it was that ended it. */
+const OVER: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
+
+/** Whether a refusal means that the request is off the list. */
+export function isOver(code: string | null | undefined): boolean {
+  return code !== null && code !== undefined && OVER.has(code);
+}
+
+/** What every decision does to the pages: rows that are decided go, counts and members are read again. */
+export function useAfterDecisions(serverId: string) {
+  const queryClient = useQueryClient();
+  return (over: readonly string[]) => {
+    queryClient.setQueryData(trpc.joinRequests.list.queryKey({ serverId }), (requests) =>
+      requests?.filter(({ id }) => !over.includes(id)),
+    );
+    void queryClient.invalidateQueries(trpc.joinRequests.list.queryFilter({ serverId }));
+    void queryClient.invalidateQueries(trpc.members.list.queryFilter({ serverId }));
+    void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
+    void queryClient.invalidateQueries(trpc.servers.attention.queryFilter({ serverId }));
+    void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
+  };
+}
+
 /** Approving or rejecting one request, with the confirmation of spec section 4 and the toasts of section 8. */
 export function useDecide(request: JoinRequest, onDecided: () => void) {
   const { serverId, id: requestId } = request;
-  const queryClient = useQueryClient();
+  const afterDecisions = useAfterDecisions(serverId);
   const once = useSingleFlight();
   const words = copy.joinRequests;
 
@@ -21,22 +44,15 @@ export function useDecide(request: JoinRequest, onDecided: () => void) {
     trpc.joinRequests.decide.mutationOptions({
       onSuccess: (_decided, { status }) => {
         onDecided();
-        queryClient.setQueryData(trpc.joinRequests.list.queryKey({ serverId }), (requests) =>
-          requests?.filter((one) => one.id !== requestId),
-        );
-        void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
-        void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
-        if (status === 'approved') {
-          void queryClient.invalidateQueries(trpc.members.list.queryFilter({ serverId }));
-          toastSuccess(words.approved);
-        } else {
-          toastSuccess(words.rejected);
-        }
+        afterDecisions([requestId]);
+        toastSuccess(status === 'approved' ? words.approved : words.rejected);
       },
       onError: (error, { status }) => {
         if (handleUnauthorized('server', error)) return;
         toastError(status === 'approved' ? words.approveFailed : words.rejectFailed, humanise(error));
-        void queryClient.invalidateQueries(trpc.joinRequests.list.queryFilter({ serverId }));
+        const over = isOver(parseError(error).code);
+        if (over) onDecided();
+        afterDecisions(over ? [requestId] : []);
       },
     }),
   );

@@ -1,64 +1,102 @@
-import { Select } from '@mantine/core';
-import type { Member } from '@tenfour/contracts';
-import { canChangeRole, canRemove, GRANTABLE_ROLES, type Role } from '@tenfour/domain';
+import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { IconDoorExit, IconDots, IconGavel, IconLock, IconUserMinus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Member, Permissions, Server } from '@tenfour/contracts';
+import {
+  canChangeRole,
+  canRemove,
+  GRANTABLE_ROLES,
+  type GrantableRole,
+  type ServerPolicy,
+} from '@tenfour/domain';
+import { useState } from 'react';
 import { useUser } from '../../data/session.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { PendingButton } from '../../ui/PendingButton.tsx';
+import { PersonRow } from '../../ui/PersonRow.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { formatDate } from '../../ui/time.ts';
 import { nameWithTag } from './filter.ts';
-import classes from './MemberRow.module.css';
+import classes from './MembersTab.module.css';
+import { RoleChangeDialog } from './RoleChangeDialog.tsx';
 import { texts } from './texts.ts';
+import { useLeaveServer } from './use-leave-server.ts';
 import { useMemberActions } from './use-member-actions.ts';
 
-interface MemberRowProps {
-  serverId: string;
-  member: Member;
-  mayManage: boolean;
-  viewerRole: Role;
+/** What a row needs to know of the server and of whoever looks at it. */
+export interface RowContext {
+  server: Server;
+  policy: ServerPolicy;
+  viewer: Pick<Permissions, 'role' | 'can'>;
+  /** Keeps the focus near when a row goes away. */
   onRemoved: () => void;
 }
 
-/** One member: who, since when, with which role, and what the viewer may change about it. */
-export function MemberRow(props: MemberRowProps) {
-  const { member } = props;
-  const user = useUser();
+/** One member: who, since when, with which role, and only what this viewer may do about it. */
+export function MemberRow({ member, ...context }: RowContext & { member: Member }) {
+  const { viewer, server } = context;
+  const isSelf = member.userId === useUser().id;
   const { name, tag } = nameWithTag(member);
+  const manages = viewer.can.canManageMembers && canRemove(viewer.role, member.role);
   return (
-    <li className={classes.row}>
-      <Avatar service="discord" id={member.userId} name={name} size={36} />
-      <div className={classes.who}>
-        <span className={classes.name}>
-          {name}
-          {tag ? <span className={classes.tag}>{tag}</span> : null}
-          {member.userId === user.id ? <span className={classes.tag}> ({texts.you})</span> : null}
-        </span>
-        <span className={classes.facts}>
+    <PersonRow
+      userId={member.userId}
+      name={name}
+      aside={
+        <>
+          {tag}
+          {isSelf ? ` (${texts.you})` : null}
+        </>
+      }
+      facts={
+        <>
           {member.robloxUsername ? <span>Roblox: {member.robloxUsername}</span> : null}
           <time dateTime={member.joinedAt}>{texts.joined(formatDate(member.joinedAt))}</time>
-        </span>
-      </div>
-      <div className={classes.badge}>
-        <StatusBadge kind="role" value={member.role} />
-      </div>
-      {props.mayManage ? <Actions {...props} /> : null}
-    </li>
+          {member.role === 'owner' && viewer.can.canManageMembers ? <OwnerFixed /> : null}
+        </>
+      }
+      end={
+        manages ? (
+          <Managed member={member} {...context} />
+        ) : (
+          <>
+            <StatusBadge kind="role" value={member.role} />
+            {isSelf && member.role !== 'owner' ? <Leave server={server} /> : null}
+            <RowMenu member={member} serverId={server.id} viewer={viewer} />
+          </>
+        )
+      }
+      wraps={manages || (isSelf && member.role !== 'owner')}
+    />
   );
 }
 
-function Actions({ serverId, member, viewerRole, onRemoved }: MemberRowProps) {
-  const actions = useMemberActions(serverId, member, onRemoved);
-  const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewerRole, member.role, role));
-  if (!canRemove(viewerRole, member.role)) {
-    return (
-      <div className={classes.actions}>
-        {member.role === 'owner' ? <span className={classes.fixed}>{texts.ownerFixed}</span> : null}
-      </div>
-    );
-  }
+function OwnerFixed() {
   return (
-    <div className={classes.actions}>
+    <span className={classes.fixed}>
+      <IconLock size={13} aria-hidden />
+      {texts.ownerFixed}
+    </span>
+  );
+}
+
+/** The controls over somebody below the viewer: the role, and the menu with the removal. */
+function Managed({ server, member, policy, viewer, onRemoved }: RowContext & { member: Member }) {
+  const actions = useMemberActions(server.id, member, onRemoved);
+  const [asked, setAsked] = useState<GrantableRole | null>(null);
+  const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewer.role, member.role, role));
+
+  function preview(role: GrantableRole) {
+    setAsked(role);
+    actions.refreshRules();
+  }
+
+  function confirm(role: GrantableRole) {
+    setAsked(null);
+    actions.changeRole(role);
+  }
+
+  return (
+    <>
       <Select
         size="xs"
         w={130}
@@ -66,23 +104,78 @@ function Actions({ serverId, member, viewerRole, onRemoved }: MemberRowProps) {
         aria-busy={actions.pending}
         allowDeselect={false}
         data={roles.map((role) => ({ value: role, label: statusLook('role', role).label }))}
-        value={actions.role}
+        value={asked ?? actions.role}
         onChange={(value) => {
           const role = roles.find((known) => known === value);
-          if (role && role !== member.role) actions.changeRole(role);
+          if (role && role !== member.role) preview(role);
         }}
       />
-      <PendingButton
-        size="xs"
-        variant="subtle"
-        color="danger"
-        c="var(--mantine-color-error)"
-        pending={actions.removing}
-        aria-label={texts.removeOne(member.username)}
-        onClick={actions.remove}
-      >
-        {texts.remove}
-      </PendingButton>
-    </div>
+      <RowMenu member={member} serverId={server.id} viewer={viewer} onRemove={actions.remove} />
+      <RoleChangeDialog
+        member={member}
+        to={asked}
+        policy={policy}
+        onCancel={() => setAsked(null)}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}
+
+/** What else can be done about a member; no menu when there is nothing. */
+function RowMenu(props: {
+  member: Member;
+  serverId: string;
+  viewer: RowContext['viewer'];
+  onRemove?: () => void;
+}) {
+  const { member, serverId, viewer, onRemove } = props;
+  const player = viewer.can.canViewPunishments ? member.robloxUsername : null;
+  if (!player && !onRemove) return null;
+  return (
+    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.actionsFor(member.username)}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {player ? (
+          <Menu.Item
+            leftSection={<IconGavel size={16} aria-hidden />}
+            renderRoot={(root) => (
+              <Link to="/server/$id/punishments" params={{ id: serverId }} search={{ q: player }} {...root} />
+            )}
+          >
+            {texts.seePunishments}
+          </Menu.Item>
+        ) : null}
+        {onRemove ? (
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconUserMinus size={16} aria-hidden />}
+            onClick={onRemove}
+          >
+            {texts.removeFromServer}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Leave({ server }: { server: Server }) {
+  const navigate = useNavigate();
+  const leave = useLeaveServer('server', () => navigate({ to: '/' }));
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDoorExit size={14} aria-hidden />}
+      aria-disabled={leave.pending || undefined}
+      onClick={() => leave.ask(server)}
+    >
+      {texts.leave}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Member, POLLING_MS } from '@tenfour/contracts';
-import { type RefObject, useRef, useState } from 'react';
+import { type Member, POLLING_MS, type Server } from '@tenfour/contracts';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
@@ -11,33 +11,31 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { byPower, matching, type RoleFilter } from './filter.ts';
 import { MemberFilters } from './MemberFilters.tsx';
-import { MemberRow } from './MemberRow.tsx';
+import { MemberRow, type RowContext } from './MemberRow.tsx';
 import classes from './MembersTab.module.css';
+import { policyOf } from './role-change.ts';
 import { texts } from './texts.ts';
 
 /** Rows shown at first and added with each press; a list has up to a thousand. */
 const STEP = 100;
 
 /** Who belongs to a server, and for those who may: their roles and their removal (S5). Every 3 minutes. */
-export function MembersTab({ serverId }: { serverId: string }) {
+export function MembersTab({ server }: { server: Server }) {
   const query = useQuery(
-    trpc.members.list.queryOptions({ serverId }, { refetchInterval: POLLING_MS.members }),
+    trpc.members.list.queryOptions({ serverId: server.id }, { refetchInterval: POLLING_MS.members }),
   );
-  const permissions = usePermissions(serverId);
+  const permissions = usePermissions(server.id);
   useUnauthorized('server', query.error, permissions.error);
+  const policy = useMemo(() => policyOf(server), [server]);
+  const viewer = permissions.data;
 
   return (
     <Panel title={copy.navigation.members} side={query.data ? texts.people(query.data.length) : null} flush>
       <div className={query.data ? undefined : classes.state}>
         <DataRegion query={query} skeleton={<RowsSkeleton />}>
-          {(members) => (
-            <Members
-              serverId={serverId}
-              members={members}
-              mayManage={permissions.data?.can.canManageMembers ?? false}
-              viewerRole={permissions.data?.role ?? 'member'}
-            />
-          )}
+          {(members) =>
+            viewer ? <Members members={members} server={server} policy={policy} viewer={viewer} /> : null
+          }
         </DataRegion>
       </div>
     </Panel>
@@ -48,14 +46,9 @@ function RowsSkeleton() {
   return [1, 2, 3].map((row) => <Skeleton key={row} height={40} mt="xs" />);
 }
 
-interface MembersProps {
-  serverId: string;
-  members: readonly Member[];
-  mayManage: boolean;
-  viewerRole: Member['role'];
-}
+type ListContext = Omit<RowContext, 'onRemoved'>;
 
-function Members({ members, ...row }: MembersProps) {
+function Members({ members, ...context }: ListContext & { members: readonly Member[] }) {
   const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<RoleFilter>('all');
@@ -79,20 +72,15 @@ function Members({ members, ...row }: MembersProps) {
           }
         />
       ) : (
-        <Rows {...row} list={list} found={found} />
+        <Rows {...context} list={list} found={found} />
       )}
       {members.length === 1 ? <p className={classes.alone}>{texts.alone}</p> : null}
     </>
   );
 }
 
-function Rows(
-  props: Omit<MembersProps, 'members'> & {
-    found: readonly Member[];
-    list: RefObject<HTMLDivElement | null>;
-  },
-) {
-  const { found, list, ...row } = props;
+function Rows(props: ListContext & { found: readonly Member[]; list: RefObject<HTMLDivElement | null> }) {
+  const { found, list, ...context } = props;
   const [limit, setLimit] = useState(STEP);
   const left = found.length - limit;
   return (
@@ -101,7 +89,7 @@ function Rows(
         {found.slice(0, limit).map((member) => (
           <MemberRow
             key={member.id}
-            {...row}
+            {...context}
             member={member}
             onRemoved={() => list.current?.focus({ preventScroll: true })}
           />

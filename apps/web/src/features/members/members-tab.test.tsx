@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../test/api.ts';
-import { policy } from '../../test/fixtures.ts';
+import { harborServer, policy } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
 import { MembersTab } from './MembersTab.tsx';
 
@@ -45,7 +45,7 @@ test.each<[string, Role, boolean, string[]]>([
   ['a moderator: nobody', 'moderator', true, []],
 ])('roles can be changed by %s', async (_who, role, delegated, changeable) => {
   serveApi({ members: { list } }, { role, rules: policy(delegated) });
-  await renderPart(<MembersTab serverId="s1" />);
+  await renderPart(<MembersTab server={harborServer} />);
   await screen.findByText('ben');
   const names = () =>
     screen
@@ -55,12 +55,44 @@ test.each<[string, Role, boolean, string[]]>([
   expect(within(row('mara')).queryByRole('button')).toBeNull();
 });
 
-test('a role is changed once, with the literal toast', async () => {
+async function chooseRole(name: string, role: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('combobox', { name: `Role of ${name}` }));
+  await userEvent.click(await screen.findByRole('option', { name: role }));
+  return screen.findByRole('dialog', { name: `Change the role of ${name}?` });
+}
+
+async function openMenu(name: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  return screen.findByRole('menu');
+}
+
+async function askToRemove(name: string): Promise<HTMLElement> {
+  const menu = await openMenu(name);
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Remove from server' }));
+  return screen.findByRole('alertdialog');
+}
+
+test('every role is shown once, and the owner’s row says why it is locked', async () => {
+  serveApi({ members: { list } });
+  await renderPart(<MembersTab server={harborServer} />);
+  const owner = within(await screen.findByText('The role of the owner is fixed.').then(() => row('mara')));
+  expect(owner.getAllByText('Owner')).toHaveLength(1);
+  expect(owner.queryByRole('button')).toBeNull();
+  const ben = within(row('ben'));
+  expect(ben.queryByText('Admin', { ignore: '[role=option] *' })).toBeNull();
+  expect(ben.getByRole('combobox')).toHaveProperty('value', 'Admin');
+});
+
+test('a role is changed once, after what it gives has been shown, with the literal toast', async () => {
   const changeRole = vi.fn(async () => ({ ...member('lu', 'moderator') }));
   serveApi({ members: { list, changeRole } });
-  await renderPart(<MembersTab serverId="s1" />);
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Role of lu' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Moderator' }));
+  await renderPart(<MembersTab server={harborServer} />);
+  const preview = await chooseRole('lu', 'Moderator');
+  expect(preview.textContent).toContain('lu will be able to');
+  expect(within(preview).getByText('View punishments')).toBeTruthy();
+  expect(preview.textContent).not.toContain('no longer');
+  expect(changeRole).not.toHaveBeenCalled();
+  await userEvent.dblClick(within(preview).getByRole('button', { name: 'Change role' }));
   expect(await screen.findByText('Member role updated successfully!')).toBeTruthy();
   expect(changeRole).toHaveBeenCalledTimes(1);
   expect(changeRole).toHaveBeenCalledWith(
@@ -70,14 +102,27 @@ test('a role is changed once, with the literal toast', async () => {
   expect(screen.getByRole('combobox', { name: 'Role of lu' })).toHaveProperty('value', 'Moderator');
 });
 
+test('a preview can be cancelled: nothing is sent and the role stays', async () => {
+  const changeRole = vi.fn(async () => member('ben', 'moderator'));
+  serveApi({ members: { list, changeRole } });
+  await renderPart(<MembersTab server={harborServer} />);
+  const preview = await chooseRole('ben', 'Moderator');
+  expect(preview.textContent).toContain('ben will no longer be able to');
+  expect(within(preview).getByText('Approve join requests')).toBeTruthy();
+  await userEvent.click(within(preview).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('combobox', { name: 'Role of ben' })).toHaveProperty('value', 'Admin');
+  expect(changeRole).not.toHaveBeenCalled();
+});
+
 test('a refused change: the literal sentence, the reason, and the old role', async () => {
   const changeRole = async () => {
     throw new DomainError('CONFLICT', { message: 'Somebody else changed lu at the same moment.' });
   };
   serveApi({ members: { list, changeRole } });
-  await renderPart(<MembersTab serverId="s1" />);
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Role of lu' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Admin' }));
+  await renderPart(<MembersTab server={harborServer} />);
+  const preview = await chooseRole('lu', 'Admin');
+  await userEvent.click(within(preview).getByRole('button', { name: 'Change role' }));
   const toast = await screen.findByRole('alert');
   expect(toast.textContent).toContain('Failed to update member role. Please try again.');
   expect(toast.textContent).toContain('Somebody else changed lu');
@@ -87,23 +132,59 @@ test('a refused change: the literal sentence, the reason, and the old role', asy
 test('removing asks with the literal sentence first', async () => {
   const remove = vi.fn(async () => {});
   serveApi({ members: { list, remove } });
-  await renderPart(<MembersTab serverId="s1" />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove kim' }));
-  const question = await screen.findByRole('alertdialog');
+  await renderPart(<MembersTab server={harborServer} />);
+  const question = await askToRemove('kim');
   expect(question.textContent).toContain('Are you sure you want to remove this member?');
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(remove).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Remove kim' }));
-  const again = await screen.findByRole('alertdialog');
-  await userEvent.click(within(again).getByRole('button', { name: 'Remove' }));
+  await userEvent.click(within(await askToRemove('kim')).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Member removed successfully!')).toBeTruthy();
   expect(screen.queryByText('kim')).toBeNull();
   expect(remove).toHaveBeenCalledTimes(1);
 });
 
+test('members do what is theirs: their own way out, and the punishments of those they may look up', async () => {
+  const leave = vi.fn(async () => {});
+  const linked = { ...member('kim', 'moderator'), robloxUsername: 'RustyOtter' };
+  const mine = [member('zoe', 'owner'), member('mara', 'moderator', 'u1'), linked, member('lu', 'member')];
+  serveApi({ members: { list: async () => mine, leave } }, { role: 'moderator' });
+  await renderPart(<MembersTab server={{ ...harborServer, role: 'moderator' }} />);
+  const menu = await openMenu('kim');
+  const link = within(menu).getByRole('menuitem', { name: 'See punishments' });
+  expect(link.getAttribute('href')).toBe('/server/s1/punishments?q=RustyOtter');
+  expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
+  expect(within(row('lu')).queryByRole('button')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(within(row('mara')).getByRole('button', { name: 'Leave server' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Leave Harbor City?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Leave server' }));
+  expect(await screen.findByText('You are no longer a member of Harbor City.')).toBeTruthy();
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test('the owner has no way out here', async () => {
+  serveApi({ members: { list } });
+  await renderPart(<MembersTab server={harborServer} />);
+  await screen.findByText('ben');
+  expect(screen.queryByRole('button', { name: 'Leave server' })).toBeNull();
+});
+
+test('a refusal because the role was lowered reads the rights again and takes the controls away', async () => {
+  const changeRole = async () => {
+    throw new DomainError('FORBIDDEN', { message: 'Your role in this server does not allow this.' });
+  };
+  const api = serveApi({ members: { list, changeRole } }, { role: 'admin', rules: policy(true) });
+  await renderPart(<MembersTab server={{ ...harborServer, role: 'admin', delegateManagement: true }} />);
+  const preview = await chooseRole('lu', 'Moderator');
+  api.caller = { role: 'moderator', rules: policy(true) };
+  await userEvent.click(within(preview).getByRole('button', { name: 'Change role' }));
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Role of/ })).toBeNull());
+  expect(screen.getByText('lu')).toBeTruthy();
+});
+
 test('no match says so and can be cleared', async () => {
   serveApi({ members: { list } });
-  await renderPart(<MembersTab serverId="s1" />);
+  await renderPart(<MembersTab server={harborServer} />);
   await userEvent.click(await screen.findByRole('radio', { name: 'Admin 1' }));
   expect(screen.queryByText('kim')).toBeNull();
   await userEvent.type(screen.getByRole('searchbox'), 'kim');

@@ -65,6 +65,8 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
     role: change.isPending ? change.variables.role : member.role,
     pending: change.isPending || remove.isPending,
     removing: remove.isPending,
+    /** Reads what the roles may do right now, for a preview that is about to be shown. */
+    refreshRules: () => void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId })),
     changeRole: (role: GrantableRole) =>
       once(() => change.mutateAsync({ serverId, userId: member.userId, role })),
     remove: () => once(askAndRemove),

@@ -5,6 +5,7 @@ import { copy } from '../../copy.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { readServerSearch, type ServerTab } from '../../shell/paths.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
+import { CountPill } from '../../ui/CountPill.tsx';
 import { LoadingText } from '../../ui/LoadingText.tsx';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import { Overview } from './Overview.tsx';
@@ -39,10 +40,10 @@ export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
         {visibleTabs(permissions, tab).map((item) => (
           <Tabs.Tab key={item.value} value={item.value}>
             {item.label}
-            {item.value === 'requests' && server.pendingCount > 0 ? (
+            {item.value === 'requests' ? (
               <>
                 {' '}
-                <span className={classes.count}>{server.pendingCount}</span>
+                <CountPill count={server.pendingCount} />
               </>
             ) : null}
           </Tabs.Tab>
@@ -65,7 +66,7 @@ export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
 
 function TabContent({ tab, server, permissions }: OpenServer & { tab: ServerTab }) {
   const { can } = permissions;
-  if (tab === 'members') return <MembersTab serverId={server.id} />;
+  if (tab === 'members') return <MembersTab server={server} />;
   if (tab === 'ingame') {
     return can.canViewIngamePanel ? (
       <GamePanel server={server} permissions={permissions} />

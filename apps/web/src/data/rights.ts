@@ -1,0 +1,65 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { parseError } from './errors.ts';
+
+/** What tells a viewer which servers they are in, and what they may do there. */
+const RIGHTS: ReadonlySet<string> = new Set(['servers.permissions', 'servers.get', 'servers.list']);
+
+function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null && field in value
+    ? value[field as keyof typeof value]
+    : undefined;
+}
+
+/** The server that a call's input names. */
+export function serverIdIn(input: unknown): string | null {
+  const id = fieldOf(input, 'serverId');
+  return typeof id === 'string' ? id : null;
+}
+
+function serverInAddress(): string | null {
+  return /^\/server\/([^/]+)/.exec(window.location.pathname)?.[1] ?? null;
+}
+
+/** tRPC's keys are `[['servers', 'get'], { input, type }]`. */
+function partsOf({ queryKey }: Pick<Query, 'queryKey'>): { path: string; serverId: string | null } {
+  const [path, options] = queryKey;
+  const name = Array.isArray(path) ? path.join('.') : '';
+  return { path: name, serverId: serverIdIn(fieldOf(options, 'input')) };
+}
+
+/** Takes what is known of a server out of the cache, so that a later visit asks again. What is on screen stays. */
+export function forgetServer(client: QueryClient, serverId: string): void {
+  client.removeQueries({ type: 'inactive', predicate: (query) => partsOf(query).serverId === serverId });
+}
+
+/**
+ * A server's call was refused (403) or denied the server (404): the role may have changed, or the viewer is no member
+ * any more. Reads at once what the viewer may do there, so that the pages show what is right now, and forgets what
+ * other pages of the server had. What has failed itself is left alone, or it would go round.
+ */
+function readRightsAgain(client: QueryClient, serverId: string, cancelRefetch: boolean): void {
+  forgetServer(client, serverId);
+  const concerns = (query: Query) => {
+    const parts = partsOf(query);
+    return RIGHTS.has(parts.path) && (parts.serverId === null || parts.serverId === serverId);
+  };
+  const predicate = (query: Query) => concerns(query) && query.state.status !== 'error';
+  void client.invalidateQueries({ predicate }, { cancelRefetch });
+}
+
+function isRefusal(error: unknown): boolean {
+  const { status } = parseError(error);
+  return status === 403 || status === 404;
+}
+
+/** For every query that fails. One of the rights themselves leaves those alone that are being read already. */
+export function queryRefused(client: QueryClient, error: unknown, query: Pick<Query, 'queryKey'>): void {
+  const { path, serverId } = partsOf(query);
+  if (serverId !== null && isRefusal(error)) readRightsAgain(client, serverId, !RIGHTS.has(path));
+}
+
+/** For every press that fails. A call that names no server belongs to the one whose page is open. */
+export function pressRefused(client: QueryClient, error: unknown, input: unknown): void {
+  const serverId = serverIdIn(input) ?? serverInAddress();
+  if (serverId !== null && isRefusal(error)) readRightsAgain(client, serverId, true);
+}

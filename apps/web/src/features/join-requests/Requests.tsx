@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import type { WaitingRequest } from '@tenfour/contracts';
+import type { Role } from '@tenfour/domain';
+import { useRef, useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import classes from './JoinRequestsTab.module.css';
+import { RequestRow } from './RequestRow.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { texts } from './texts.ts';
+import { type Undecided, useDecideMany } from './use-decide-many.ts';
+
+/** The waiting people, one by one or several at once. A selection outlives the list being read again. */
+export function Requests(props: { serverId: string; requests: readonly WaitingRequest[]; viewerRole: Role }) {
+  const { serverId, requests, viewerRole } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const selected = requests.filter(({ id }) => marked.has(id));
+  const keepFocus = () => list.current?.focus({ preventScroll: true });
+  const many = useDecideMany(serverId, selected, (over) => {
+    setMarked((before) => new Set([...before].filter((id) => !over.includes(id))));
+    keepFocus();
+  });
+
+  function mark(id: string, on: boolean) {
+    setMarked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} className={classes.rows}>
+      {many.undecided.length > 0 ? <NotDecided undecided={many.undecided} onDismiss={many.dismiss} /> : null}
+      {requests.length === 0 ? (
+        <EmptyState
+          icon={<IconUserPlus size={36} stroke={1.5} aria-hidden />}
+          title={texts.empty}
+          description={texts.emptyHint}
+        />
+      ) : (
+        <>
+          <SelectionBar
+            total={requests.length}
+            selected={selected.length}
+            viewerRole={viewerRole}
+            pending={many.pending}
+            onSelectAll={(all) => setMarked(new Set(all ? requests.map(({ id }) => id) : []))}
+            onApprove={many.approve}
+            onReject={many.reject}
+          />
+          <ul>
+            {requests.map((request) => (
+              <RequestRow
+                key={request.id}
+                request={request}
+                viewerRole={viewerRole}
+                selected={marked.has(request.id)}
+                onSelect={(on) => mark(request.id, on)}
+                onDecided={keepFocus}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Those of several that were not decided, each with its reason. */
+function NotDecided(props: { undecided: readonly Undecided[]; onDismiss: () => void }) {
+  return (
+    <section className={classes.undecided} aria-label={texts.notDecided}>
+      <div>
+        <h3>{texts.notDecided}</h3>
+        <dl>
+          {props.undecided.map(({ requestId, username, reason }) => (
+            <div key={requestId}>
+              <dt>{username}</dt>
+              <dd>{reason}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Button size="xs" variant="default" onClick={props.onDismiss}>
+        {texts.dismiss}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Checkbox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { GrantableRole, Role } from '@tenfour/domain';
+import { useState } from 'react';
+import { PendingButton } from '../../ui/PendingButton.tsx';
+import classes from './JoinRequestsTab.module.css';
+import { PRESET, RoleSelect } from './RoleSelect.tsx';
+import { texts } from './texts.ts';
+
+/** Selects all rows, and decides those that are selected in one go. */
+export function SelectionBar(props: {
+  total: number;
+  selected: number;
+  viewerRole: Role;
+  pending: 'approved' | 'rejected' | null;
+  onSelectAll: (all: boolean) => void;
+  onApprove: (role: GrantableRole) => void;
+  onReject: () => void;
+}) {
+  const { total, selected } = props;
+  const [role, setRole] = useState<GrantableRole>(PRESET);
+  return (
+    <div className={classes.bar} data-active={selected > 0 || undefined}>
+      <Checkbox
+        size="sm"
+        label={selected > 0 ? texts.selected(selected) : texts.selectAll}
+        aria-label={texts.selectAll}
+        checked={selected === total}
+        indeterminate={selected > 0 && selected < total}
+        onChange={() => props.onSelectAll(selected < total)}
+      />
+      {selected > 0 ? (
+        <fieldset aria-label={texts.selection} className={classes.decide}>
+          <RoleSelect
+            label={texts.roleForAll}
+            viewerRole={props.viewerRole}
+            value={role}
+            onChange={setRole}
+          />
+          <PendingButton
+            size="xs"
+            color="success"
+            leftSection={<IconCheck size={14} aria-hidden />}
+            pending={props.pending === 'approved'}
+            onClick={() => props.onApprove(role)}
+          >
+            {texts.approveMany(selected)}
+          </PendingButton>
+          <PendingButton
+            size="xs"
+            variant="default"
+            pending={props.pending === 'rejected'}
+            onClick={props.onReject}
+          >
+            {texts.rejectMany(selected)}
+          </PendingButton>
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

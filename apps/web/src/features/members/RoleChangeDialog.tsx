@@ -1,0 +1,79 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { Member } from '@tenfour/contracts';
+import type { GrantableRole, PermissionFlag, ServerPolicy } from '@tenfour/domain';
+import { copy } from '../../copy.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { flagName } from '../settings/permission-groups.ts';
+import classes from './RoleChangeDialog.module.css';
+import { type RoleChange, roleChange } from './role-change.ts';
+import { texts } from './texts.ts';
+
+/** What a new role gives and takes, before it is given (S5). Closed while `to` is null. */
+export function RoleChangeDialog(props: {
+  member: Member;
+  to: GrantableRole | null;
+  policy: ServerPolicy;
+  onCancel: () => void;
+  onConfirm: (role: GrantableRole) => void;
+}) {
+  const { member, to, policy, onCancel, onConfirm } = props;
+  return (
+    <Modal
+      opened={to !== null}
+      onClose={onCancel}
+      title={texts.changeTitle(member.username)}
+      transitionProps={{ duration: 0 }}
+    >
+      {to === null ? null : (
+        <>
+          <p className={classes.step}>
+            <StatusBadge kind="role" value={member.role} />
+            <span aria-hidden>→</span>
+            <span className="tf-visually-hidden">{texts.becomes}</span>
+            <StatusBadge kind="role" value={to} />
+          </p>
+          <Difference name={member.username} change={roleChange(policy, member.role, to)} />
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onCancel}>
+              {copy.common.cancel}
+            </Button>
+            <Button data-autofocus onClick={() => onConfirm(to)}>
+              {texts.changeRole}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Difference({ name, change }: { name: string; change: RoleChange }) {
+  const { gains, losses } = change;
+  if (gains.length + losses.length === 0) return <p className={classes.same}>{texts.sameRights(name)}</p>;
+  return (
+    <>
+      <Flags title={texts.gains(name)} flags={gains} sign="gain" />
+      <Flags title={texts.loses(name)} flags={losses} sign="loss" />
+    </>
+  );
+}
+
+function Flags(props: { title: string; flags: readonly PermissionFlag[]; sign: 'gain' | 'loss' }) {
+  const { title, flags, sign } = props;
+  if (flags.length === 0) return null;
+  const Icon = sign === 'gain' ? IconPlus : IconMinus;
+  return (
+    <section className={classes.flags} data-sign={sign}>
+      <h3>{title}</h3>
+      <ul>
+        {flags.map((flag) => (
+          <li key={flag}>
+            <Icon size={14} stroke={2.2} aria-hidden />
+            {flagName(flag)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

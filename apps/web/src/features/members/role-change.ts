@@ -1,0 +1,26 @@
+import type { Server } from '@tenfour/contracts';
+import { may, type PermissionFlag, type Role, type ServerPolicy } from '@tenfour/domain';
+import { storedSettings } from '../settings/changes.ts';
+import { PERMISSION_GROUPS } from '../settings/permission-groups.ts';
+
+/** What somebody may do after a change of role and could not before, and the other way round. */
+export interface RoleChange {
+  gains: PermissionFlag[];
+  losses: PermissionFlag[];
+}
+
+/** The rules by which a server's roles count right now. */
+export function policyOf(server: Server): ServerPolicy {
+  const { moderator, admin, delegateManagement } = storedSettings(server);
+  return { moderatorPermissions: moderator, adminPermissions: admin, delegateManagement };
+}
+
+/** Compares two roles by what counts: without delegation the management flags are nobody's but the owner's. */
+export function roleChange(policy: ServerPolicy, from: Role, to: Role): RoleChange {
+  const flags = PERMISSION_GROUPS.flatMap((group) => group.flags.map(({ flag }) => flag));
+  const has = (role: Role) => (flag: PermissionFlag) => may({ role, policy }, flag);
+  return {
+    gains: flags.filter((flag) => has(to)(flag) && !has(from)(flag)),
+    losses: flags.filter((flag) => has(from)(flag) && !has(to)(flag)),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+import classes from './PersonRow.module.css';
+
+/**
+ * One person of a list: face, name, facts below it, and what can be done at the end. `lead` stands before the face (a
+ * checkbox). With `wraps` the end moves below the name on phones; without it stays beside it, so keep it short.
+ */
+export function PersonRow(props: {
+  userId: string;
+  name: string;
+  /** Right behind the name, dimmed: a tag, "(you)". */
+  aside?: ReactNode;
+  lead?: ReactNode;
+  facts: ReactNode;
+  end?: ReactNode;
+  wraps?: boolean;
+}) {
+  return (
+    <li
+      className={classes.row}
+      data-wraps={props.wraps || undefined}
+      data-lead={props.lead ? true : undefined}
+    >
+      {props.lead ? <div className={classes.lead}>{props.lead}</div> : null}
+      <Avatar service="discord" id={props.userId} name={props.name} size={36} />
+      <div className={classes.who}>
+        <span className={classes.name}>
+          {props.name}
+          {props.aside ? <span className={classes.aside}>{props.aside}</span> : null}
+        </span>
+        <span className={classes.facts}>{props.facts}</span>
+      </div>
+      {props.end ? <div className={classes.end}>{props.end}</div> : null}
+    </li>
+  );
+}
