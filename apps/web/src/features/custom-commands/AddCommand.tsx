@@ -21,12 +21,17 @@ export function AddCommand(props: { serverId: string; onSaved: (saved: CustomCom
 
   return (
     <form className={classes.form} aria-label={texts.form} onSubmit={(event) => void save(event)} noValidate>
-      <CommandFields draft={draft} problems={problems} change={change} nameRef={name} />
-      <div className={classes.submit}>
-        <PendingButton type="submit" pending={pending}>
-          {texts.add}
-        </PendingButton>
-      </div>
+      <CommandFields
+        draft={draft}
+        problems={problems}
+        change={change}
+        nameRef={name}
+        action={
+          <PendingButton type="submit" pending={pending}>
+            {texts.add}
+          </PendingButton>
+        }
+      />
     </form>
   );
 }

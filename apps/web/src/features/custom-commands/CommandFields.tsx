@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { CUSTOM_COMMAND_INTERVALS, MAX_COMMAND_LENGTH } from '@tenfour/domain';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './CommandFields.module.css';
 import { type Draft, type DraftProblems, intervalOf } from './draft.ts';
 import { texts } from './texts.ts';
@@ -18,6 +18,8 @@ export function CommandFields(props: {
   nameRef?: Ref<HTMLInputElement>;
   /** Stacked, as in a dialog. */
   narrow?: boolean;
+  /** Stands beside the switch, at the end. */
+  action?: ReactNode;
 }) {
   const { draft, problems, change } = props;
   return (
@@ -59,6 +61,7 @@ export function CommandFields(props: {
         checked={draft.enabled}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
+      {props.action ? <div className={classes.action}>{props.action}</div> : null}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export const texts = {
   nameNeeded: 'Give it a name that staff recognise.',
   nameTooLong: (most: number) => `A name has at most ${most} characters.`,
   command: 'Command to run',
-  commandPlaceholder: ':h Read the rules with !rules',
+  commandPlaceholder: ':h Read the rules before you patrol',
   commandHint: (most: number) => `Starts with a colon, one line, at most ${most} characters.`,
   problems: {
     blank: 'Type the command, for example :h Hello',
@@ -26,7 +26,6 @@ export const texts = {
   },
   interval: 'Interval',
   minutes: (minutes: number) => `${minutes} minutes`,
-  every: (minutes: number) => `every ${minutes} minutes`,
   enabled: 'Enabled',
   enabledHint: 'Off: it is saved and waits until you switch it on.',
   add: 'Add command',
