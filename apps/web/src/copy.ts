@@ -23,6 +23,9 @@ export const copy = {
       `You don't have permission to view ${area}.`,
     somethingBroke: 'This page stopped working.',
     reload: 'Reload the page',
+    stepDone: 'Done:',
+    stepToDo: 'To do:',
+    brokenForNow: 'It opens by itself as soon as the server answers again.',
     outage: {
       silent: 'The server is not answering right now.',
       showing: (time: string) =>

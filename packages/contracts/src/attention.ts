@@ -22,8 +22,8 @@ export const zAttentionEntry = z.object({
   kind: z.enum(ATTENTION_KINDS),
   /** A whole sentence. */
   message: z.string(),
-  /** Since when, as far as it is known; of join requests the oldest. */
-  since: zMoment.nullable(),
+  /** When it was last met; of join requests, when the oldest was made. Null when that is not known. */
+  at: zMoment.nullable(),
   /** How many, of what can be counted. */
   count: z.number().int().nullable(),
   /** Null when the viewer may know of it, but not settle it. */

@@ -1,4 +1,4 @@
-import { type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { parseError } from './errors.ts';
 import { api } from './trpc.ts';
@@ -16,11 +16,27 @@ export function isOutage(error: unknown): boolean {
   return status === null || (status >= 500 && code === undefined);
 }
 
-function failing(cache: QueryCache) {
-  return cache.findAll({
-    type: 'active',
-    predicate: ({ state }) => state.status === 'error' && isOutage(state.error),
-  });
+/** What Chromium, Firefox, Safari and Vite say when a page's code did not come. */
+const CODE_MISSING =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS|Failed to fetch$/i;
+
+/** Whether a page's code could not be fetched; anything else that a page throws is a fault of its own. */
+export function isCodeMissing(error: unknown): boolean {
+  return error instanceof Error && CODE_MISSING.test(error.message);
+}
+
+/** What each query failed with while the API could not be reached: asking again forgets the error of what has no data. */
+const cutOff = new WeakMap<Query, unknown>();
+
+function isCutOff(query: Query): boolean {
+  const { status, error } = query.state;
+  if (status === 'error' && isOutage(error)) cutOff.set(query, error);
+  else if (status !== 'pending') cutOff.delete(query);
+  return cutOff.has(query);
+}
+
+function failing(cache: QueryCache): Query[] {
+  return cache.findAll({ type: 'active', predicate: isCutOff });
 }
 
 /** An outage as the page sees it. `lastHeard` is Unix ms of the newest answer to anything, null if there was none. */
@@ -37,7 +53,7 @@ export function useOutageOfPage(): Outage | null {
   const cache = client.getQueryCache();
   const error = useSyncExternalStore(
     (changed) => cache.subscribe(changed),
-    () => failing(cache)[0]?.state.error ?? null,
+    () => firstError(failing(cache)),
   );
   const down = error !== null;
 
@@ -45,6 +61,10 @@ export function useOutageOfPage(): Outage | null {
   if (!down) return null;
   const lastHeard = Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt));
   return { error, lastHeard: lastHeard || null, retry: () => retryAll(cache) };
+}
+
+function firstError([first]: readonly Query[]): unknown {
+  return first === undefined ? null : cutOff.get(first);
 }
 
 function retryAll(cache: QueryCache): void {
@@ -55,7 +75,7 @@ function retryAll(cache: QueryCache): void {
  * Asks the API for something small until it answers, then calls `back`, so that no page has to be reloaded and no
  * query is repeated by itself (spec section 9). Waits while the tab is hidden. Returns what ends it.
  */
-function probeUntilBack(back: () => void): () => void {
+export function probeUntilBack(back: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
   let ended = false;

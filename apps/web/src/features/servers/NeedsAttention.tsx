@@ -1,53 +1,85 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { AttentionEntry } from '@tenfour/contracts';
+import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import type { AttentionItem, AttentionPlace } from './attention.ts';
-import classes from './Overview.module.css';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import classes from './NeedsAttention.module.css';
 import { texts } from './texts.ts';
 
-const ICON = { danger: IconExclamationCircle, warn: IconAlertTriangle, info: IconUserPlus };
+const TONES = {
+  danger: IconExclamationCircle,
+  warn: IconAlertTriangle,
+  info: IconUserPlus,
+} as const;
+
+const LOOKS: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES; label: string }>> = {
+  suspended: { tone: 'danger', label: texts.look },
+  'key-problem': { tone: 'danger', label: texts.updateKey },
+  'commands-refused': { tone: 'warn', label: texts.howToAllow },
+  'key-missing': { tone: 'warn', label: texts.addKey },
+  'game-trouble': { tone: 'warn', label: texts.look },
+  'webhook-failing': { tone: 'warn', label: texts.look },
+  'requests-waiting': { tone: 'info', label: texts.review },
+};
 
 /** What waits for somebody here, or that nothing does. */
-export function NeedsAttention({ serverId, items }: { serverId: string; items: AttentionItem[] }) {
+export function NeedsAttention(props: { serverId: string; attention: RegionQuery<AttentionEntry[]> }) {
   return (
     <Panel title={texts.attention} flush>
-      {items.length === 0 ? (
-        <p className={classes.calm}>
-          <IconCircleCheck size={18} aria-hidden /> {texts.nothing}
-        </p>
-      ) : (
-        <ul className={classes.attention}>
-          {items.map((item) => {
-            const Icon = ICON[item.tone];
-            return (
-              <li key={item.key} data-tone={item.tone}>
-                <Icon size={18} aria-hidden />
-                <span>{item.text}</span>
-                {item.action ? <Action serverId={serverId} action={item.action} /> : null}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <DataRegion query={props.attention} skeleton={<Skeleton height={48} />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className={classes.calm}>
+              <IconCircleCheck size={18} aria-hidden /> {texts.nothing}
+            </p>
+          ) : (
+            <ul className={classes.list}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} serverId={props.serverId} entry={entry} />
+              ))}
+            </ul>
+          )
+        }
+      </DataRegion>
     </Panel>
   );
 }
 
-function Action(props: { serverId: string; action: { label: string; to: AttentionPlace } }) {
-  const { to, label } = props.action;
+function Entry({ serverId, entry }: { serverId: string; entry: AttentionEntry }) {
+  const { tone, label } = LOOKS[entry.kind];
+  const Icon = TONES[tone];
+  return (
+    <li data-tone={tone}>
+      <Icon size={18} aria-hidden />
+      <span className={classes.text}>
+        {entry.message}
+        {entry.at ? (
+          <span className={classes.when}>
+            {' '}
+            {entry.kind === 'requests-waiting' ? texts.oldest : null} <RelativeTime at={entry.at} />
+          </span>
+        ) : null}
+      </span>
+      {entry.goTo ? <Way serverId={serverId} goTo={entry.goTo} label={label} /> : null}
+    </li>
+  );
+}
+
+function Way(props: { serverId: string; goTo: NonNullable<AttentionEntry['goTo']>; label: string }) {
+  const { goTo, label } = props;
   const params = { id: props.serverId };
   return (
     <Button
       size="xs"
       variant="default"
-      renderRoot={(root) =>
-        to === 'settings' ? (
-          <Link to="/server/$id/settings" params={params} {...root} />
-        ) : (
-          <Link to="/server/$id" params={params} search={{ tab: to }} {...root} />
-        )
-      }
+      renderRoot={(root) => {
+        if (goTo === 'settings')
+          return <Link to="/server/$id/settings" params={params} search={{ section: 'api' }} {...root} />;
+        if (goTo === 'logs') return <Link to="/server/$id/logs" params={params} {...root} />;
+        return <Link to="/server/$id" params={params} search={{ tab: goTo }} {...root} />;
+      }}
     >
       {label}
     </Button>

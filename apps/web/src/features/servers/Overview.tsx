@@ -1,21 +1,32 @@
 import { useGameInfo } from '../game/use-game.ts';
-import { attentionItems } from './attention.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import classes from './Overview.module.css';
 import { PlaceCards } from './PlaceCards.tsx';
+import { PlayersToday } from './PlayersToday.tsx';
 import type { OpenServer } from './ServerGate.tsx';
+import { SetupChecklist } from './SetupChecklist.tsx';
 import { StatTiles } from './StatTiles.tsx';
+import { setsUp } from './setup.ts';
+import { useAttention } from './use-attention.ts';
 
 /** Is the server healthy right now, and what needs me (ux.md S3). */
 export function Overview({ server, permissions }: OpenServer) {
-  const watchesGame = permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey);
+  const watchesGame = permissions.can.canViewIngamePanel && server.erlcKeyConfigured;
   const game = useGameInfo(server.id, watchesGame);
+  const known = watchesGame ? game.data : undefined;
+  const attention = useAttention(server, known);
   return (
     <div className={classes.stack}>
-      <StatTiles server={server} game={watchesGame ? game.data : undefined} />
+      <StatTiles server={server} game={watchesGame ? game : null} />
       <div className={classes.columns}>
-        <PlaceCards serverId={server.id} permissions={permissions} />
-        <NeedsAttention serverId={server.id} items={attentionItems(server, permissions, game.data)} />
+        <div className={classes.aside}>
+          <NeedsAttention serverId={server.id} attention={attention} />
+          {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}
+        </div>
+        <div className={classes.main}>
+          {server.erlcKeyConfigured ? <PlayersToday serverId={server.id} /> : null}
+          <PlaceCards serverId={server.id} permissions={permissions} />
+        </div>
       </div>
     </div>
   );

@@ -1,21 +1,28 @@
+import { Skeleton } from '@mantine/core';
 import type { GameInfo, Server } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { formatAge } from '../../ui/time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import type { RegionQuery } from '../../ui/DataRegion.tsx';
+import { Freshness, GameState } from '../../ui/Freshness.tsx';
+import { useFreshness } from '../../ui/use-freshness.ts';
 import classes from './Overview.module.css';
 import { texts } from './texts.ts';
 
-/** The server's numbers. `game` is absent for viewers who may not see the in-game panel. */
-export function StatTiles({ server, game }: { server: Server; game: GameInfo | undefined }) {
+/** The server's numbers. `game` is null for viewers who may not see it, and for a server without a key. */
+export function StatTiles({ server, game }: { server: Server; game: RegionQuery<GameInfo> | null }) {
   const { stats } = copy.servers;
   return (
     <dl className={classes.tiles}>
       {game ? <PlayersTile game={game} /> : null}
       <Tile label={stats.members}>{server.memberCount}</Tile>
       <Tile label={stats.pending}>{server.pendingCount}</Tile>
-      <Tile label={stats.activeStaff}>{server.onDutyCount}</Tile>
+      <Tile
+        label={stats.activeStaff}
+        note={server.staffInGameCount === null ? null : texts.staffInGame(server.staffInGameCount)}
+      >
+        {server.onDutyCount}
+      </Tile>
       <div className={classes.tile}>
         <dt>{stats.joinCode}</dt>
         <dd className={classes.code}>
@@ -30,30 +37,47 @@ export function StatTiles({ server, game }: { server: Server; game: GameInfo | u
   );
 }
 
-function Tile({ label, children }: { label: string; children: ReactNode }) {
+function Tile(props: { label: string; note?: string | null; children: ReactNode }) {
   return (
     <div className={classes.tile}>
-      <dt>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
+      <dt>{props.label}</dt>
+      <dd>
+        <span className={classes.value}>{props.children}</span>
+        {props.note ? <span className={classes.note}>{props.note}</span> : null}
+      </dd>
     </div>
   );
 }
 
-function PlayersTile({ game }: { game: GameInfo }) {
-  const now = useNow(1_000);
-  const age = game.asOf === null ? null : formatAge(now - Date.parse(game.asOf));
+function PlayersTile({ game }: { game: RegionQuery<GameInfo> }) {
   return (
     <div className={classes.tile}>
       <dt>{texts.playersOnline}</dt>
       <dd>
-        <span className={classes.value}>
-          {game.playerCount} / {game.maxPlayers}
-        </span>
-        <br />
-        <span className={classes.note} data-stale={game.stale || undefined}>
-          {age === null ? texts.noReading : game.stale ? texts.stale(age) : texts.updated(age)}
-        </span>
+        {game.data ? (
+          <Players info={game.data} query={game} />
+        ) : game.error ? (
+          <span className={classes.note}>{copy.common.outage.region}</span>
+        ) : (
+          <Skeleton height={34} width={90} />
+        )}
       </dd>
     </div>
+  );
+}
+
+function Players({ info, query }: { info: GameInfo; query: RegionQuery<GameInfo> }) {
+  const dated = { asOf: info.asOf, stale: info.stale, query };
+  const { age, stale } = useFreshness(dated);
+  return (
+    <>
+      <span className={classes.value} data-stale={stale || undefined}>
+        {age === null ? '–' : `${info.playerCount} / ${info.maxPlayers}`}
+      </span>
+      <span className={classes.state}>
+        {age === null ? null : <GameState online={info.online} {...dated} />}
+        <Freshness {...dated} />
+      </span>
+    </>
   );
 }

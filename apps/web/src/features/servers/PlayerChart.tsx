@@ -1,0 +1,94 @@
+import type { PlayerHistory } from '@tenfour/contracts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { formatDateTime, formatTime } from '../../ui/time.ts';
+import {
+  CHART,
+  factsOf,
+  type HistoryFacts,
+  hourly,
+  type Stretch,
+  stretches,
+  topOf,
+} from './history-shape.ts';
+import classes from './PlayerChart.module.css';
+import { texts } from './texts.ts';
+
+/** Player counts of a day as a curve, a sentence and, on demand, a table. Gaps are left open. */
+export function PlayerChart({ history }: { history: PlayerHistory }) {
+  const facts = factsOf(history);
+  if (facts === null) return <p className={classes.note}>{texts.noHistory}</p>;
+  const top = topOf(history);
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.summary}>{summary(facts)}</figcaption>
+      <div className={classes.plot} aria-hidden>
+        <span className={classes.top}>{top}</span>
+        <svg
+          viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+          preserveAspectRatio="none"
+          className={classes.curve}
+        >
+          <title>{texts.history}</title>
+          <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} className={classes.ground} />
+          {stretches(history.counts, top).map((points) => (
+            <Curve key={points[0]?.x} points={points} />
+          ))}
+        </svg>
+        <span className={classes.from}>{formatTime(history.from)}</span>
+        <span className={classes.to}>{formatTime(history.to)}</span>
+      </div>
+      <Table history={history} />
+    </figure>
+  );
+}
+
+/** "Peak 23 at 9:40 PM, now 12." and, where it is so, how long nothing is known of. */
+export function summary({ peak, latest, gapMinutes }: HistoryFacts): string {
+  const now = latest.isNow ? texts.nowCount(latest.count) : texts.latest(latest.count, formatTime(latest.at));
+  const gap = gapMinutes >= 60 ? ` ${texts.gap(Math.floor(gapMinutes / 60))}` : '';
+  return `${texts.peak(peak.count, formatTime(peak.at))}, ${now}.${gap}`;
+}
+
+/** A single point would be invisible as a line, so it is drawn as a short one. */
+function Curve({ points }: { points: Stretch }) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const line = points.map(({ x, y }) => `${x},${y}`).join(' ');
+  const drawn = points.length === 1 ? `${first.x - 1},${first.y} ${first.x + 1},${first.y}` : line;
+  return (
+    <>
+      <polygon
+        points={`${first.x},${CHART.height} ${line} ${last.x},${CHART.height}`}
+        className={classes.area}
+      />
+      <polyline points={drawn} className={classes.line} />
+    </>
+  );
+}
+
+function Table({ history }: { history: PlayerHistory }) {
+  return (
+    <details className={classes.details}>
+      <summary>{texts.asTable}</summary>
+      <ScrollRegion label={texts.tableRegion} mah="16rem">
+        <table className={classes.table}>
+          <caption className="tf-visually-hidden">{texts.history}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.hour}</th>
+              <th scope="col">{texts.mostPlayers}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hourly(history).map(({ at, count }) => (
+              <tr key={at}>
+                <th scope="row">{formatDateTime(at)}</th>
+                <td>{count ?? texts.notRead}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}

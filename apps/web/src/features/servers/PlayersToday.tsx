@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { POLLING_MS } from '@tenfour/contracts';
+import { trpc } from '../../data/trpc.ts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { PlayerChart } from './PlayerChart.tsx';
+import { texts } from './texts.ts';
+
+/** How far back the curve goes, in hours. */
+const HOURS = 24;
+
+/** How many players were in the game over the last day. */
+export function PlayersToday({ serverId }: { serverId: string }) {
+  const history = useQuery(
+    trpc.gameEvents.playerHistory.queryOptions(
+      { serverId, hours: HOURS },
+      { refetchInterval: POLLING_MS.playerHistory, refetchOnMount: 'always' },
+    ),
+  );
+  return (
+    <Panel title={texts.history}>
+      <DataRegion query={history} skeleton={<Skeleton height={130} />}>
+        {(data) => <PlayerChart history={data} />}
+      </DataRegion>
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import type { GameInfo, Permissions, Server } from '@tenfour/contracts';
+import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
+import type { texts } from './texts.ts';
+
+/** Where a step is taken. */
+export type SetupPlace =
+  | { page: 'settings'; section: 'api' | 'permissions' }
+  | { tab: 'ingame' | 'requests' };
+
+/** One step of a new server's way into use. */
+export interface SetupStep {
+  key: keyof typeof texts.setup.steps;
+  done: boolean;
+  place: SetupPlace;
+}
+
+/** Whether a stored set (JSON text) is not the one that new servers begin with. */
+function differs(stored: string, role: 'moderator' | 'admin'): boolean {
+  const flags: unknown = JSON.parse(stored);
+  const defaults = DEFAULT_PERMISSIONS[role];
+  return Object.entries(defaults).some(
+    ([flag, value]) => typeof flags === 'object' && flags !== null && Reflect.get(flags, flag) !== value,
+  );
+}
+
+/**
+ * The steps, each done or not by what is really there: a stored key, a game that was read with it, a second member,
+ * sets that differ from the defaults, a command that was sent.
+ */
+export function setupSteps(
+  server: Server,
+  game: Pick<GameInfo, 'asOf'> | undefined,
+  commandCount: number,
+): SetupStep[] {
+  const permissions =
+    differs(server.moderatorPermissions, 'moderator') || differs(server.adminPermissions, 'admin');
+  return [
+    { key: 'key', done: server.erlcKeyConfigured, place: { page: 'settings', section: 'api' } },
+    {
+      key: 'test',
+      done: Boolean(game && game.asOf !== null),
+      place: { page: 'settings', section: 'api' },
+    },
+    { key: 'invite', done: server.memberCount > 1, place: { tab: 'requests' } },
+    { key: 'permissions', done: permissions, place: { page: 'settings', section: 'permissions' } },
+    { key: 'command', done: commandCount > 0, place: { tab: 'ingame' } },
+  ];
+}
+
+/** Who may take all of the steps: the owner, or whoever the owner lets. */
+export function setsUp({ can }: Pick<Permissions, 'can'>): boolean {
+  return can.canViewServerSettings && can.canEditApiKey && can.canViewIngamePanel;
+}
+
+/** Whether the server is in use. The default permissions may be just right, so that step alone keeps nobody busy. */
+export function isSetUp(steps: readonly SetupStep[]): boolean {
+  return steps.every(({ key, done }) => done || key === 'permissions');
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Member } from '@tenfour/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isOutage } from '../data/outage.ts';
+import { trpc } from '../data/trpc.ts';
+import { serveApi } from '../test/api.ts';
+import { harborServer } from '../test/fixtures.ts';
+import { leavePage, renderPart } from '../test/page.tsx';
+import { DataRegion } from './DataRegion.tsx';
+import { Freshness, GameState } from './Freshness.tsx';
+import { OutageBoundary } from './Outage.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  leavePage();
+});
+
+const POLL = { refetchInterval: 1_000 };
+
+function Page() {
+  const server = useQuery(trpc.servers.get.queryOptions({ serverId: 's1' }, POLL));
+  const members = useQuery(trpc.members.list.queryOptions({ serverId: 's1' }, POLL));
+  const asOf = new Date(server.dataUpdatedAt || Date.now()).toISOString();
+  return (
+    <>
+      <DataRegion query={server} skeleton="wait">
+        {(data) => <h1>{data.name}</h1>}
+      </DataRegion>
+      <DataRegion query={members} skeleton="wait">
+        {(list: Member[]) => <p>{list.length} members</p>}
+      </DataRegion>
+      <Freshness asOf={asOf} stale={false} query={server} />
+      <GameState online asOf={asOf} stale={false} query={server} />
+    </>
+  );
+}
+
+/** Serves the page's data; `cut` takes the network away, `joined` brings it back. */
+function serve() {
+  const list = vi.fn(async () => []);
+  const served = serveApi({ servers: { get: async () => harborServer }, members: { list } });
+  const online = globalThis.fetch;
+  const asked: string[] = [];
+  return {
+    served,
+    asked,
+    list,
+    cut: (answer: () => Promise<Response>) =>
+      vi.stubGlobal('fetch', (input: string) => {
+        asked.push(String(input));
+        return answer();
+      }),
+    join: () => vi.stubGlobal('fetch', online),
+  };
+}
+
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+const badGateway = async () =>
+  new Response('<html>bad gateway</html>', { status: 502, statusText: 'Bad Gateway' });
+
+const page = (tells = true) => (
+  <OutageBoundary tells={tells}>
+    <Page />
+  </OutageBoundary>
+);
+
+test.each([
+  ['the network is gone', unreachable, 'The server cannot be reached. Check your connection.'],
+  ['a proxy answers for it', badGateway, 'The server is not answering right now.'],
+])(
+  '%s: one notice for all regions, old data stays, nothing looks live, and all comes back',
+  async (_how, answer, says) => {
+    const network = serve();
+    await renderPart(page());
+    await screen.findByRole('heading', { name: 'Harbor City' });
+    await screen.findByText('0 members');
+    expect(screen.getByText('Online')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+
+    network.cut(answer);
+    await act(() => vi.advanceTimersByTimeAsync(1_100));
+    await screen.findByText(says);
+    expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText(/You see what was known at/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Harbor City' })).toBeTruthy();
+    expect(screen.getByText('0 members')).toBeTruthy();
+    expect(screen.queryByText('Online')).toBeNull();
+    expect(screen.getByText('Was online')).toBeTruthy();
+    expect(screen.getByText(/not updated for \d+ s/)).toBeTruthy();
+
+    network.join();
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await waitFor(() => expect(screen.queryByText(says)).toBeNull());
+    expect(screen.getByText('Online')).toBeTruthy();
+    expect(screen.getByText(/updated \d+ s ago/)).toBeTruthy();
+  },
+);
+
+test('a page that was opened during the outage says so once and opens by itself', async () => {
+  const network = serve();
+  network.cut(unreachable);
+  await renderPart(page());
+  expect(await screen.findByText(/This page keeps trying/)).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByText('Not available right now.')).toHaveLength(2));
+  network.join();
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Harbor City' })).toBeTruthy();
+  expect(screen.queryByText('Not available right now.')).toBeNull();
+});
+
+test('a refusal of one region is that region’s own, and a page that tells it itself keeps its boxes', async () => {
+  const network = serve();
+  network.list.mockRejectedValue(new Error('broken'));
+  await renderPart(page());
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.queryByText(/This page keeps trying/)).toBeNull();
+  leavePage();
+
+  serve().cut(unreachable);
+  await renderPart(page(false));
+  await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(1));
+});
+
+test.each([
+  [new TypeError('Failed to fetch'), true],
+  [new Error('502: Bad Gateway'), true],
+  [new Error('500: Internal Server Error'), true],
+  [new Error('502: {"message":"Roblox is silent.","code":"UPSTREAM","requestId":"r"}'), false],
+  [new Error('500: {"message":"Something went wrong.","code":"INTERNAL","requestId":"r"}'), false],
+  [new Error('429: Too Many Requests'), false],
+  [new Error('404: {"message":"No.","code":"NOT_FOUND"}'), false],
+  [null, false],
+])('%s is an outage: %s', (error, outage) => {
+  expect(isOutage(error)).toBe(outage);
+});
