@@ -44,7 +44,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
 /** An address as a log line may have it: without its query, and without the secret of an event webhook. */
 export function loggedPath(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
-  return path.replace(/^(\/+hooks\/+[^/]*\/+).+$/i, '$1***');
+  return path.replace(/^(\/+hooks\/+[^/]*\/+).+$/i, '$1***').replaceAll(/[\w-]{43,}/g, '***');
 }
 
 /** Lines carry no bodies, no headers and no query: sign-in codes pass there. */

@@ -1,0 +1,148 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newId } from '../db/ids.ts';
+import { testDatabase } from '../testing/database.ts';
+import { insertServer, insertUser } from '../testing/rows.ts';
+import { createSweep } from './sweep.ts';
+
+const database = await testDatabase();
+const { handle } = database;
+
+const DAY = 24 * 60 * 60_000;
+const NOW = Date.UTC(2026, 10, 21, 18);
+
+const failures: object[] = [];
+const sweepAt = (now: number) =>
+  createSweep({ database, now: () => now, logger: { error: (details) => void failures.push(details) } });
+
+afterEach(() => vi.useRealTimers());
+
+const user = await insertUser(handle);
+const server = await insertServer(handle, user, { erlc_key_hash: 'opened' });
+
+async function addSession(token: string, expiresAt: number): Promise<void> {
+  await handle
+    .insertInto('sessions')
+    .values({
+      token_hash: token,
+      id: newId(),
+      user_id: user,
+      created_at: 0,
+      last_seen_at: 0,
+      expires_at: expiresAt,
+      user_agent: null,
+    })
+    .execute();
+}
+
+async function addEvents(count: number, at: number): Promise<void> {
+  const events = Array.from({ length: count }, () => {
+    const id = newId();
+    const nobody = { player_id: null, target_name: null, target_id: null, detail: null };
+    return { game_id: 'opened', id, kind: 'join' as const, at, player_name: 'Ana', ...nobody, dedupe: id };
+  });
+  await handle.insertInto('game_events').values(events).execute();
+}
+
+async function addActivity(type: string, at: number): Promise<void> {
+  const told = { action: 'x', title: 'x', description: 'x', actor_id: null, actor_name: 'x' };
+  await handle
+    .insertInto('activity')
+    .values({ server_id: server, id: newId(), at, type, ...told, target: null, diff: null })
+    .execute();
+}
+
+async function count(table: 'sessions' | 'game_events' | 'activity' | 'player_samples' | 'event_replays') {
+  const { rows } = await handle
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+it('removes what is over and nothing else, however much it is', async () => {
+  await addSession('over', NOW);
+  await addSession('good', NOW + 1);
+  await addEvents(1_201, NOW - 31 * DAY - 1);
+  await addEvents(3, NOW - 31 * DAY);
+  const samples = [NOW - 30 * DAY - 60_000, NOW - 30 * DAY, NOW].map((minute) => ({
+    game_id: 'opened',
+    minute,
+    players: 1,
+    max_players: 40,
+  }));
+  await handle.insertInto('player_samples').values(samples).execute();
+  await handle
+    .insertInto('event_replays')
+    .values([
+      { signature_hash: 'over', expires_at: NOW },
+      { signature_hash: 'good', expires_at: NOW + 1 },
+    ])
+    .execute();
+  for (const type of ['player_join', 'player_leave', 'kill_log', 'punishment']) {
+    await addActivity(type, NOW - 7 * DAY - 1);
+    await addActivity(type, NOW - 7 * DAY);
+  }
+  const snapshot = {
+    taken_at: 1,
+    status: 'ok',
+    payload: '{}',
+    error_kind: null,
+    error_message: null,
+    error_at: null,
+  };
+  await handle
+    .insertInto('game_snapshots')
+    .values([
+      { game_id: 'opened', ...snapshot },
+      { game_id: 'left', ...snapshot },
+    ])
+    .execute();
+  await sweepAt(NOW).run();
+  expect(await count('sessions')).toBe(1);
+  expect(await count('game_events')).toBe(3);
+  expect(await count('player_samples')).toBe(2);
+  expect(await count('event_replays')).toBe(1);
+  expect(await count('activity')).toBe(5);
+  const snapshots = await handle.selectFrom('game_snapshots').select('game_id').execute();
+  expect(snapshots).toEqual([{ game_id: 'opened' }]);
+});
+
+it('may be done by several at once, and stops between two steps', async () => {
+  await addEvents(2_000, NOW - 32 * DAY);
+  await Promise.all([sweepAt(NOW).run(), sweepAt(NOW).run()]);
+  expect(await count('game_events')).toBe(3);
+  await addEvents(2_000, NOW - 32 * DAY);
+  const sweep = sweepAt(NOW);
+  sweep.start();
+  await sweep.stop();
+  expect(await count('game_events')).toBeGreaterThanOrEqual(3 + 1_500);
+});
+
+it('is done at once and every ten minutes, and survives a failure', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let sweeps = 0;
+  const broken = { ...database, handle: database.handle.withPlugin(failing(() => sweeps++ === 0)) };
+  const sweep = createSweep({
+    database: broken,
+    now: () => NOW,
+    logger: { error: (details) => void failures.push(details) },
+  });
+  sweep.start();
+  await vi.waitFor(() => expect(failures).toHaveLength(1));
+  await addSession('over again', NOW);
+  vi.advanceTimersByTime(10 * 60_000);
+  await vi.waitFor(async () => expect(await count('sessions')).toBe(1));
+  await sweep.stop();
+  expect(failures).toHaveLength(1);
+});
+
+function failing(now: () => boolean): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      if (now()) throw new Error('the database is away');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
