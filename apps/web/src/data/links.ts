@@ -11,6 +11,7 @@ const SLOW_PATHS: ReadonlySet<string> = new Set([
   'game.players',
   'game.commandLogs',
   'punishments.forecast',
+  'servers.testCommands',
   'servers.testConnection',
 ]);
 

@@ -20,7 +20,7 @@ export const SERVER_PAGES = ['staff', 'punishments', 'logs', 'settings'] as cons
 export type ServerPageName = (typeof SERVER_PAGES)[number];
 
 /** The sections of a server's settings. */
-export const SETTINGS_SECTIONS = ['general', 'api', 'permissions', 'danger'] as const;
+export const SETTINGS_SECTIONS = ['general', 'api', 'events', 'permissions', 'danger'] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
 /** Reads `?section=`; the two roles' names lead to the one matrix, anything else to the first section. */

@@ -6,6 +6,8 @@ import { EmptyState } from './EmptyState.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import classes from './states.module.css';
 
+const { accessDenied } = copy.common;
+
 /** The screen of somebody who may not enter (T51): one title, the page's own sentence, one way back. */
 export function AccessDenied({
   text,
@@ -21,10 +23,11 @@ export function AccessDenied({
 }) {
   return (
     <div className={classes.denied}>
-      {withinPage ? null : <PageTitle hidden>{copy.common.accessDenied}</PageTitle>}
       <EmptyState
         icon={<IconLock size={40} stroke={1.5} aria-hidden />}
-        title={copy.common.accessDenied}
+        title={
+          withinPage ? accessDenied : <PageTitle className={classes.deniedTitle}>{accessDenied}</PageTitle>
+        }
         description={text}
         action={
           <Button variant="default" renderRoot={(props) => <Link to={backTo} {...props} />}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** Nothing here yet: what the place is for and the first thing to do. `title` may be a literal of the spec. */
 export function EmptyState(props: {
   icon?: ReactNode;
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   action?: ReactNode;
 }) {

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import type { PermissionFlag } from '@tenfour/domain';
 import { roleName, type SetRole } from './changes.ts';
+import type { Matrix } from './matrix.ts';
 import classes from './PermissionsSection.module.css';
-import type { Matrix } from './PermissionsSection.tsx';
 import { flagName } from './permission-groups.ts';
 import { texts } from './texts.ts';
 

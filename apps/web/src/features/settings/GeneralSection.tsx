@@ -1,28 +1,34 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { MAX_LENGTH, type Permissions, type Server } from '@tenfour/contracts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { Overtaken } from './Overtaken.tsx';
 import classes from './SettingsPage.module.css';
+import { TimeZoneField } from './TimeZoneField.tsx';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
 
-/** Name, how people join, and whether roles may use management permissions. */
+/** Name, time zone, how people join, and whether roles may use management permissions. */
 export function GeneralSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
   const { stored, edits, edit } = settings;
   const { can, isOwner } = permissions;
   return (
     <div className={classes.fields}>
-      <TextInput
-        label={texts.name}
-        description={can.canEditServerName ? undefined : texts.notYourRole}
-        value={edits.name ?? stored.name}
-        error={settings.nameProblem}
-        maxLength={MAX_LENGTH.serverName}
-        readOnly={!can.canEditServerName}
-        onKeyDown={ignoreComposingEnter}
-        onChange={(event) => edit({ name: event.currentTarget.value })}
-      />
+      <div>
+        <TextInput
+          label={texts.name}
+          description={can.canEditServerName ? undefined : texts.notYourRole}
+          value={edits.name ?? stored.name}
+          error={settings.nameProblem}
+          maxLength={MAX_LENGTH.serverName}
+          readOnly={!can.canEditServerName}
+          onKeyDown={ignoreComposingEnter}
+          onChange={(event) => edit({ name: event.currentTarget.value })}
+        />
+        <Overtaken settings={settings} field="name" />
+      </div>
+      <TimeZoneField settings={settings} mayEdit={can.canEditServerSettings} />
       <Radio.Group
         label={texts.joinPolicy}
         description={can.canEditServerSettings ? texts.joinPolicyHint : texts.notYourRole}

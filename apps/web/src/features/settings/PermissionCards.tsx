@@ -2,10 +2,11 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { roleName, SET_ROLES, type SetRole } from './changes.ts';
 import { FlagSwitch } from './FlagSwitch.tsx';
+import type { Matrix } from './matrix.ts';
 import classes from './PermissionsSection.module.css';
-import type { Matrix } from './PermissionsSection.tsx';
 import { FlagText } from './PermissionTable.tsx';
 import { PERMISSION_GROUPS } from './permission-groups.ts';
+import { ResetRole } from './ResetRole.tsx';
 import { texts } from './texts.ts';
 
 /** The matrix on a phone: one role at a time, its flags as a list. */
@@ -20,6 +21,9 @@ export function PermissionCards({ matrix }: { matrix: Matrix }) {
         value={role}
         onChange={setRole}
       />
+      <div className={classes.roleReset}>
+        <ResetRole matrix={matrix} role={role} />
+      </div>
       {PERMISSION_GROUPS.map((group) => (
         <section key={group.title} className={classes.card}>
           <h2>{group.title}</h2>

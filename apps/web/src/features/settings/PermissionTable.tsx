@@ -4,9 +4,10 @@ import { MANAGEMENT_FLAGS } from '@tenfour/domain';
 import { STATUS } from '../../ui/status-table.ts';
 import { roleName, SET_ROLES } from './changes.ts';
 import { FlagSwitch } from './FlagSwitch.tsx';
+import type { Matrix } from './matrix.ts';
 import classes from './PermissionsSection.module.css';
-import type { Matrix } from './PermissionsSection.tsx';
 import { type FlagWords, PERMISSION_GROUPS } from './permission-groups.ts';
+import { ResetRole } from './ResetRole.tsx';
 import { texts } from './texts.ts';
 
 /** The matrix: flags in groups, a column per role, the owner's fixed. */
@@ -20,7 +21,10 @@ export function PermissionTable({ matrix }: { matrix: Matrix }) {
             <Table.Th scope="col">{texts.flagColumn}</Table.Th>
             {SET_ROLES.map((role) => (
               <Table.Th key={role} scope="col" w={110}>
-                {roleName(role)}
+                <span className={classes.columnHead}>
+                  {roleName(role)}
+                  <ResetRole matrix={matrix} role={role} />
+                </span>
               </Table.Th>
             ))}
             <Table.Th scope="col" w={90}>

@@ -1,44 +1,20 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { DEFAULT_PERMISSIONS, type PermissionFlag } from '@tenfour/domain';
-import type { SetRole } from './changes.ts';
+import { useState } from 'react';
+import { roleName, SET_ROLES, type SetRole } from './changes.ts';
+import { matrixOf } from './matrix.ts';
 import { PermissionCards } from './PermissionCards.tsx';
 import classes from './PermissionsSection.module.css';
 import { PermissionTable } from './PermissionTable.tsx';
+import { RolePreview } from './RolePreview.tsx';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
-
-/** How the matrix reads and changes a flag; the same for both of its shapes. */
-export interface Matrix {
-  isOn: (role: SetRole, flag: PermissionFlag) => boolean;
-  differs: (role: SetRole, flag: PermissionFlag) => boolean;
-  set: (role: SetRole, flag: PermissionFlag, on: boolean) => void;
-  /** Whether management flags count at present (design.md section 7). */
-  delegated: boolean;
-  mayEdit: boolean;
-}
-
-function matrixOf({ stored, edits, edit }: Settings, mayEdit: boolean): Matrix {
-  const isOn = (role: SetRole, flag: PermissionFlag) => edits[role]?.[flag] ?? stored[role][flag];
-  return {
-    isOn,
-    differs: (role, flag) => isOn(role, flag) !== DEFAULT_PERMISSIONS[role][flag],
-    set: (role, flag, on) => edit({ [role]: { ...edits[role], [flag]: on } }),
-    delegated: edits.delegateManagement ?? stored.delegateManagement,
-    mayEdit,
-  };
-}
 
 /** What moderators and admins may do: one matrix of 16 flags; on a phone a list per role. */
 export function PermissionsSection({ settings, mayEdit }: { settings: Settings; mayEdit: boolean }) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [previewed, setPreviewed] = useState<SetRole | null>(null);
   const matrix = matrixOf(settings, mayEdit);
-
-  function reset() {
-    const { moderator, admin } = DEFAULT_PERMISSIONS;
-    settings.edit({ moderator: { ...moderator }, admin: { ...admin } });
-  }
-
   return (
     <>
       <div className={classes.top}>
@@ -48,13 +24,26 @@ export function PermissionsSection({ settings, mayEdit }: { settings: Settings; 
           <span className={classes.dot} aria-hidden /> {texts.differsLegend}.{' '}
           {matrix.delegated ? null : texts.dormantLegend}
         </p>
-        {mayEdit ? (
-          <Button variant="default" size="xs" onClick={reset}>
-            {texts.resetToDefaults}
-          </Button>
-        ) : null}
+        <div className={classes.buttons}>
+          {SET_ROLES.map((role) => (
+            <Button key={role} variant="default" size="xs" onClick={() => setPreviewed(role)}>
+              {texts.preview(roleName(role))}
+            </Button>
+          ))}
+          {mayEdit ? (
+            <Button variant="default" size="xs" onClick={() => matrix.reset(...SET_ROLES)}>
+              {texts.resetToDefaults}
+            </Button>
+          ) : null}
+        </div>
       </div>
       {narrow ? <PermissionCards matrix={matrix} /> : <PermissionTable matrix={matrix} />}
+      <RolePreview
+        role={previewed}
+        matrix={matrix}
+        unsaved={settings.lines.length > 0}
+        onClose={() => setPreviewed(null)}
+      />
     </>
   );
 }

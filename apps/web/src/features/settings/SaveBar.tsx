@@ -1,19 +1,21 @@
 import { Button, Kbd } from '@mantine/core';
 import { copy } from '../../copy.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import type { ChangeLine } from './changes.ts';
 import classes from './SaveBar.module.css';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
-/** What is unsaved, by name, with the way to save or discard it. Sticks to the window while there is something. */
+/** What is unsaved, from what to what, and how to save or discard it. Sticks to the window while there is something. */
 export function SaveBar({ settings }: { settings: Settings }) {
-  const { labels, failure } = settings;
-  const dirty = labels.length > 0;
+  const { lines, failure } = settings;
+  const dirty = lines.length > 0;
   return (
     <section className={classes.bar} aria-label={texts.save} data-dirty={dirty || undefined}>
       <div className={classes.text}>
-        <span role="status">{dirty ? texts.unsaved(labels.length) : texts.nothingUnsaved}</span>
-        {dirty ? <span className={classes.labels}>{labels.join(', ')}</span> : null}
+        <span role="status">{dirty ? texts.unsaved(lines.length) : texts.nothingUnsaved}</span>
+        {dirty ? <Lines lines={lines} /> : null}
         {failure ? (
           <span className={classes.failure}>
             {copy.common.updateFailed}: {failure}
@@ -40,5 +42,36 @@ export function SaveBar({ settings }: { settings: Settings }) {
         </PendingButton>
       </div>
     </section>
+  );
+}
+
+/** More than this many lines are in a list that scrolls. */
+const SHORT = 4;
+
+function Lines({ lines }: { lines: readonly ChangeLine[] }) {
+  const list = (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line.label}>
+          {line.label}: <Value line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (lines.length <= SHORT) return list;
+  return (
+    <ScrollRegion label={texts.changeList} mah="6.5rem">
+      {list}
+    </ScrollRegion>
+  );
+}
+
+function Value({ line: { from, to } }: { line: ChangeLine }) {
+  if (from === null) return to;
+  return (
+    <>
+      <span className={classes.from}>{from}</span> <span aria-hidden>→</span>
+      <span className="tf-visually-hidden">{texts.becomes}</span> <span className={classes.to}>{to}</span>
+    </>
   );
 }

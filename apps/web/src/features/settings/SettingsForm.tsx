@@ -6,6 +6,7 @@ import type { FormEvent } from 'react';
 import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../shell/paths.ts';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import { DangerSection } from './DangerSection.tsx';
+import { EventHookSection } from './EventHookSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
 import { KeysSection } from './KeysSection.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
@@ -23,7 +24,7 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   const navigate = useNavigate();
   const list = useChosenTabInSight(section);
   const settings = useSettings(server);
-  const letGo = useLeavingGuard(server.id, settings.edits, settings.labels.length);
+  const letGo = useLeavingGuard(server.id, settings.edits, settings.lines.length);
   useHotkeys([['mod+S', settings.save]], [], true);
 
   function show(value: string | null) {
@@ -76,6 +77,9 @@ function Section(props: {
   if (props.section === 'api') {
     return <KeysSection serverId={server.id} settings={settings} mayEdit={permissions.can.canEditApiKey} />;
   }
+  if (props.section === 'events') {
+    return <EventHookSection serverId={server.id} mayEdit={permissions.can.canEditApiKey} />;
+  }
   if (props.section === 'permissions') {
     return <PermissionsSection settings={settings} mayEdit={permissions.isOwner} />;
   }
@@ -83,6 +87,7 @@ function Section(props: {
     return (
       <DangerSection
         server={server}
+        mayRotate={permissions.can.canEditServerSettings}
         mayDelete={permissions.can.canDeleteServer}
         onDeleted={props.onDeleted}
       />

@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionTest } from '@tenfour/contracts';
-import { useId } from 'react';
 import { humanise } from '../../data/errors.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
@@ -11,7 +10,8 @@ import type { KeyField } from './changes.ts';
 import classes from './KeysSection.module.css';
 import { texts } from './texts.ts';
 
-interface Result {
+/** An outcome in words. */
+export interface Result {
   ok: boolean;
   text: string;
 }
@@ -21,24 +21,23 @@ function resultOf({ ok, name, message }: ConnectionTest): Result {
   return { ok, text: name ? texts.foundServer(name) : message || texts.works };
 }
 
-/** Tries the stored key and says in place which server it opens, or why it does not. */
-export function TestConnection(props: {
-  serverId: string;
-  field: KeyField;
-  /** Whether there is an unsaved key. */
-  blocked: boolean;
-}) {
-  const { serverId, field, blocked } = props;
-  const reasonId = useId();
+/** Tries the stored key, or the one that is typed and not saved, and says in place what it opens, or why it does not. */
+export function TestConnection(props: { serverId: string; field: KeyField; typed: string | null }) {
+  const { serverId, field, typed } = props;
+  const queryClient = useQueryClient();
   const once = useSingleFlight();
   const test = useMutation(
     trpc.servers.testConnection.mutationOptions({
       onError: (error) => void handleUnauthorized('server', error),
+      // What Roblox says of the stored key is remembered.
+      onSuccess: () => void queryClient.invalidateQueries(trpc.servers.keys.queryFilter({ serverId })),
     }),
   );
+  const name = typed === null ? texts.test : texts.testTyped;
 
   function run() {
-    once(() => test.mutateAsync({ serverId, key: field === 'erlcApiKey' ? 'erlc' : 'roblox' }));
+    const key = field === 'erlcApiKey' ? 'erlc' : 'roblox';
+    once(() => test.mutateAsync({ serverId, key, ...(typed === null ? {} : { value: typed }) }));
   }
 
   return (
@@ -47,28 +46,22 @@ export function TestConnection(props: {
         size="xs"
         variant="default"
         pending={test.isPending}
-        blocked={blocked}
-        aria-label={texts.keyOf(texts.test, texts.keys[field].label)}
-        aria-describedby={blocked ? reasonId : undefined}
+        aria-label={texts.keyOf(name, texts.keys[field].label)}
         onClick={run}
       >
-        {texts.test}
+        {name}
       </PendingButton>
-      {blocked ? (
-        <span id={reasonId} className={classes.note}>
-          {texts.saveFirst}
-        </span>
-      ) : null}
       <span role="status">
         {test.isPending ? texts.testing : null}
-        {test.data && !blocked ? <ResultLine result={resultOf(test.data)} /> : null}
-        {test.error && !blocked ? <ResultLine result={{ ok: false, text: humanise(test.error) }} /> : null}
+        {test.data ? <ResultLine result={resultOf(test.data)} /> : null}
+        {test.error ? <ResultLine result={{ ok: false, text: humanise(test.error) }} /> : null}
       </span>
     </div>
   );
 }
 
-function ResultLine({ result: { ok, text } }: { result: Result }) {
+/** An outcome with its sign. */
+export function ResultLine({ result: { ok, text } }: { result: Result }) {
   const Icon = ok ? IconCircleCheck : IconAlertTriangle;
   return (
     <span className={classes.result} data-ok={ok}>

@@ -6,6 +6,7 @@ import {
   settingsChange,
   storableEdits,
   storedSettings,
+  withEdit,
   withoutSaved,
 } from './changes.ts';
 import { PERMISSION_GROUPS } from './permission-groups.ts';
@@ -44,9 +45,15 @@ test.each<[string, SettingsEdits, object | null, object | null]>([
   ['nothing touched', {}, null, null],
   ['touched and put back', { name: 'Harbor City', joinPolicy: 'approval', admin: {} }, null, null],
   ['spaces around the name', { name: '  Harbor City ' }, null, null],
-  ['a new name alone', { name: ' Harbour ' }, { name: 'Harbour' }, null],
+  ['a new name alone', { name: ' Harbour ' }, { name: 'Harbour', seen: { name: 'Harbor City' } }, null],
+  ['a time zone', { timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo', seen: { timezone: 'UTC' } }, null],
   ['an opened but empty key field', { erlcApiKey: '', robloxApiKey: '  ' }, null, null],
-  ['a new key', { erlcApiKey: ' abc-def ' }, { erlcApiKey: 'abc-def' }, null],
+  [
+    'a new key',
+    { erlcApiKey: ' abc-def ' },
+    { erlcApiKey: 'abc-def', seen: { erlcApiKey: '••••abcd' } },
+    null,
+  ],
   ['a removed key', { erlcApiKey: null }, { erlcApiKey: null }, null],
   ['removing a key that is not there', { robloxApiKey: null }, null, null],
   [
@@ -68,28 +75,77 @@ test.each<[string, SettingsEdits, object | null, object | null]>([
     { adminPermissions: '{"canViewWebhooks":false}' },
   ],
 ])('%s', (_what, edits, fields, permissions) => {
-  expect(settingsChange(stored, edits)).toMatchObject({ fields, permissions });
+  expect(settingsChange(stored, edits)).toMatchObject({ fields, permissions, overtaken: [] });
 });
 
-test('every change has a name, in words', () => {
+test('every change is told from what to what, keys never', () => {
   const edits: SettingsEdits = {
     name: 'X',
+    timezone: 'Asia/Tokyo',
+    joinPolicy: 'open',
     erlcApiKey: null,
+    robloxApiKey: 'new',
     moderator: { canViewWebhooks: false },
     admin: { canEditApiKey: true },
   };
-  expect(settingsChange(stored, edits).labels).toEqual([
-    'Server name',
-    'ER:LC API key',
-    'Moderator: View logs and webhooks off',
-    'Admin: Edit API keys on',
+  expect(settingsChange(stored, edits).lines).toEqual([
+    { label: 'Server name', from: '“Harbor City”', to: '“X”' },
+    { label: 'Time zone', from: 'UTC', to: 'Asia/Tokyo' },
+    { label: 'Joining', from: 'Ask first', to: 'Let them in' },
+    { label: 'ER:LC API key', from: null, to: 'will be removed' },
+    { label: 'Roblox API key', from: null, to: 'will be added' },
+    { label: 'Moderator: View logs and webhooks', from: 'on', to: 'off' },
+    { label: 'Admin: Edit API keys', from: 'off', to: 'on' },
+  ]);
+  expect(settingsChange(stored, { erlcApiKey: 'abc-def' }).lines).toEqual([
+    { label: 'ER:LC API key', from: null, to: 'will be replaced' },
   ]);
 });
 
 test('what was typed while a save was on its way stays', () => {
   const sent: SettingsEdits = { name: 'Harbour', erlcApiKey: 'abc-def', admin: { canEditApiKey: true } };
   const now: SettingsEdits = { ...sent, name: 'Harbour Town' };
-  expect(withoutSaved(now, sent)).toEqual({ name: 'Harbour Town' });
+  const saved = { ...stored, name: 'Harbour' };
+  const left = withoutSaved(now, sent, saved);
+  expect(left).toEqual({ name: 'Harbour Town', seen: { name: 'Harbour' } });
+  expect(settingsChange(saved, left)).toMatchObject({
+    fields: { name: 'Harbour Town', seen: { name: 'Harbour' } },
+    overtaken: [],
+  });
+  expect(withoutSaved(sent, sent, saved)).toEqual({});
+});
+
+test('what stood in a field is remembered from the first touch, and forgotten with the edit', () => {
+  const once = withEdit({}, { name: 'H' }, stored);
+  const twice = withEdit(once, { name: 'Ha' }, { ...stored, name: 'Theirs' });
+  expect(twice).toEqual({ name: 'Ha', seen: { name: 'Harbor City' } });
+  expect(withEdit(twice, { name: undefined }, stored).seen).toEqual({});
+  expect(withEdit({}, { robloxApiKey: 'x' }, stored).seen).toEqual({ robloxApiKey: null });
+});
+
+test.each([
+  ['name', { name: 'Mine' }, { name: 'Theirs' }],
+  ['timezone', { timezone: 'Asia/Tokyo' }, { timezone: 'Europe/Rome' }],
+  ['erlcApiKey', { erlcApiKey: null }, { erlcApiKey: '••••9999' }],
+  ['robloxApiKey', { robloxApiKey: 'mine' }, { robloxApiKey: '••••9999' }],
+] as const)(
+  'a %s that somebody else has saved meanwhile is overtaken until settled',
+  (field, edit, theirs) => {
+    const now = { ...stored, ...theirs };
+    const edits = withEdit({}, edit, stored);
+    expect(settingsChange(stored, edits).overtaken).toEqual([]);
+    expect(settingsChange(now, edits).overtaken).toEqual([field]);
+    const mine = withEdit(edits, { seen: { [field]: now[field] } }, now);
+    expect(settingsChange(now, mine)).toMatchObject({ overtaken: [], fields: { ...edit, seen: theirs } });
+    const taken = withEdit(edits, { [field]: undefined }, now);
+    expect(settingsChange(now, taken)).toMatchObject({ overtaken: [], fields: null });
+  },
+);
+
+test('what the other made the same, or a choice of two, is no quarrel', () => {
+  const edits = withEdit({}, { name: 'Same', joinPolicy: 'open', admin: { canEditApiKey: true } }, stored);
+  const now: typeof stored = { ...stored, name: 'Same', joinPolicy: 'open' };
+  expect(settingsChange(now, edits)).toMatchObject({ overtaken: [], fields: null });
 });
 
 test('typed keys are never put into storage', () => {

@@ -18,28 +18,47 @@ export interface StoredSettings {
   name: string;
   joinPolicy: Server['joinPolicy'];
   delegateManagement: boolean;
+  timezone: string;
   erlcApiKey: string | null;
   robloxApiKey: string | null;
   moderator: PermissionSet;
   admin: PermissionSet;
 }
 
+/** Fields in which a save could overwrite somebody else's; the others have two values only. */
+export const CONTESTED = ['name', 'timezone', 'erlcApiKey', 'robloxApiKey'] as const;
+export type ContestedField = (typeof CONTESTED)[number];
+
+/** What stood in a field when it was first touched. */
+type Seen = { [Field in ContestedField]?: StoredSettings[Field] | undefined };
+
 /** What was touched on the page; whatever is absent follows the server. A key: text is a new one, null removes it. */
 export interface SettingsEdits {
   name?: string | undefined;
   joinPolicy?: Server['joinPolicy'] | undefined;
   delegateManagement?: boolean | undefined;
+  timezone?: string | undefined;
   erlcApiKey?: string | null | undefined;
   robloxApiKey?: string | null | undefined;
   moderator?: Partial<PermissionSet> | undefined;
   admin?: Partial<PermissionSet> | undefined;
+  seen?: Seen | undefined;
 }
 
-/** What a save sends, to which call, and how the bar names it. */
+/** One line of the bar: what changes, from what to what; `to` alone where nothing stood before. */
+export interface ChangeLine {
+  label: string;
+  from: string | null;
+  to: string;
+}
+
+/** What a save sends, to which call, how the bar tells it, and what somebody else has saved meanwhile. */
 export interface SettingsChange {
   fields: Omit<UpdateServerInput, 'serverId'> | null;
   permissions: Omit<RolePermissionsInput, 'serverId'> | null;
-  labels: string[];
+  lines: ChangeLine[];
+  /** Changed fields whose stored value is not the one that was touched. */
+  overtaken: ContestedField[];
 }
 
 function readSet(text: string, role: SetRole): PermissionSet {
@@ -49,16 +68,28 @@ function readSet(text: string, role: SetRole): PermissionSet {
 
 /** Reads the server's JSON texts (spec section 3). */
 export function storedSettings(server: Server): StoredSettings {
-  const { name, joinPolicy, delegateManagement, erlcApiKey, robloxApiKey } = server;
+  const { name, joinPolicy, delegateManagement, timezone, erlcApiKey, robloxApiKey } = server;
   return {
     name,
     joinPolicy,
     delegateManagement,
+    timezone,
     erlcApiKey,
     robloxApiKey,
     moderator: readSet(server.moderatorPermissions, 'moderator'),
     admin: readSet(server.adminPermissions, 'admin'),
   };
+}
+
+/** Adds an edit, and remembers what stood there when a field is touched for the first time. */
+export function withEdit(before: SettingsEdits, part: SettingsEdits, stored: StoredSettings): SettingsEdits {
+  const seen: Seen = { ...before.seen, ...part.seen };
+  for (const field of CONTESTED) {
+    if (!(field in part)) continue;
+    if (part[field] === undefined) delete seen[field];
+    else if (before[field] === undefined) Object.assign(seen, { [field]: stored[field] });
+  }
+  return { ...before, ...part, seen };
 }
 
 /** Whether an edited key is a change: something typed, or a removal of what is there (T20). */
@@ -68,41 +99,70 @@ function keyChange(stored: string | null, edited: string | null | undefined): st
   return edited.trim() === '' ? undefined : edited.trim();
 }
 
-function changedFlags(stored: PermissionSet, edited: Partial<PermissionSet> | undefined): PermissionFlag[] {
-  return PERMISSION_FLAGS.filter((flag) => edited?.[flag] !== undefined && edited[flag] !== stored[flag]);
-}
-
 /** Compares the edits with what is stored: only what differs is sent (spec section 5). */
 export function settingsChange(stored: StoredSettings, edits: SettingsEdits): SettingsChange {
-  const labels: string[] = [];
-  const fields: Omit<UpdateServerInput, 'serverId'> = {};
+  const lines: ChangeLine[] = [];
+  const fields: Omit<UpdateServerInput, 'serverId'> = {
+    ...generalChange(stored, edits, lines),
+    ...keyChanges(stored, edits, lines),
+  };
+  const permissions = permissionChange(stored, edits, lines);
+  const changed = CONTESTED.filter((field) => fields[field] !== undefined);
+  const seenOf = (field: ContestedField) => {
+    const seen = edits.seen?.[field];
+    return seen === undefined ? stored[field] : seen;
+  };
+  const overtaken = changed.filter((field) => seenOf(field) !== stored[field]);
+  if (Object.keys(fields).length === 0) return { fields: null, permissions, lines, overtaken };
+  const seen = Object.fromEntries(changed.map((field) => [field, seenOf(field)]));
+  return {
+    fields: changed.length > 0 ? { ...fields, seen } : fields,
+    permissions,
+    lines,
+    overtaken,
+  };
+}
+
+function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: ChangeLine[]) {
+  const fields: Pick<UpdateServerInput, 'name' | 'joinPolicy' | 'delegateManagement' | 'timezone'> = {};
+  const { joinPolicy, delegateManagement, timezone } = edits;
   const name = edits.name?.trim();
   if (name !== undefined && name !== stored.name) {
     fields.name = name;
-    labels.push(texts.name);
+    lines.push({ label: texts.name, from: texts.quoted(stored.name), to: texts.quoted(name) });
   }
-  if (edits.joinPolicy !== undefined && edits.joinPolicy !== stored.joinPolicy) {
-    fields.joinPolicy = edits.joinPolicy;
-    labels.push(`${texts.joinPolicy}: ${texts.policies[edits.joinPolicy].label}`);
+  if (timezone !== undefined && timezone !== stored.timezone) {
+    fields.timezone = timezone;
+    lines.push({ label: texts.timezone, from: stored.timezone, to: timezone });
   }
-  if (edits.delegateManagement !== undefined && edits.delegateManagement !== stored.delegateManagement) {
-    fields.delegateManagement = edits.delegateManagement;
-    labels.push(`${texts.delegation}: ${texts.onOff(edits.delegateManagement)}`);
+  if (joinPolicy !== undefined && joinPolicy !== stored.joinPolicy) {
+    fields.joinPolicy = joinPolicy;
+    const [from, to] = [texts.policies[stored.joinPolicy].label, texts.policies[joinPolicy].label];
+    lines.push({ label: texts.joinPolicy, from, to });
   }
+  if (delegateManagement !== undefined && delegateManagement !== stored.delegateManagement) {
+    fields.delegateManagement = delegateManagement;
+    lines.push({ label: texts.delegation, ...turned(delegateManagement) });
+  }
+  return fields;
+}
+
+function keyChanges(stored: StoredSettings, edits: SettingsEdits, lines: ChangeLine[]) {
+  const fields: Pick<UpdateServerInput, KeyField> = {};
   for (const key of ['erlcApiKey', 'robloxApiKey'] as const) {
     const value = keyChange(stored[key], edits[key]);
     if (value === undefined) continue;
     fields[key] = value;
-    labels.push(texts.keys[key].label);
+    const to = value === null ? texts.keyRemoved : stored[key] === null ? texts.keyAdded : texts.keyReplaced;
+    lines.push({ label: texts.keys[key].label, from: null, to });
   }
-  const permissions = permissionChange(stored, edits, labels);
-  return { fields: Object.keys(fields).length > 0 ? fields : null, permissions, labels };
+  return fields;
 }
 
 function permissionChange(
   stored: StoredSettings,
   edits: SettingsEdits,
-  labels: string[],
+  lines: ChangeLine[],
 ): SettingsChange['permissions'] {
   const change: Omit<RolePermissionsInput, 'serverId'> = {};
   for (const role of SET_ROLES) {
@@ -111,10 +171,18 @@ function permissionChange(
     const values = flags.map((flag) => [flag, edits[role]?.[flag]] as const);
     change[`${role}Permissions`] = JSON.stringify(Object.fromEntries(values));
     for (const [flag, on] of values) {
-      labels.push(`${roleName(role)}: ${flagName(flag)} ${texts.onOff(on === true)}`);
+      lines.push({ label: `${roleName(role)}: ${flagName(flag)}`, ...turned(on === true) });
     }
   }
   return Object.keys(change).length > 0 ? change : null;
+}
+
+function changedFlags(stored: PermissionSet, edited: Partial<PermissionSet> | undefined): PermissionFlag[] {
+  return PERMISSION_FLAGS.filter((flag) => edited?.[flag] !== undefined && edited[flag] !== stored[flag]);
+}
+
+function turned(on: boolean): { from: string; to: string } {
+  return { from: texts.onOff(!on), to: texts.onOff(on) };
 }
 
 /** "Moderator" */
@@ -122,12 +190,18 @@ export function roleName(role: SetRole): string {
   return role === 'moderator' ? 'Moderator' : 'Admin';
 }
 
-/** The edits that are left once `sent` has been saved: what was typed meanwhile stays. */
-export function withoutSaved(edits: SettingsEdits, sent: SettingsEdits): SettingsEdits {
-  const names = Object.keys(edits) as (keyof SettingsEdits)[];
-  return Object.fromEntries(
+/** The edits that are left once `sent` has been saved: what was typed meanwhile stays, over what was saved. */
+export function withoutSaved(
+  edits: SettingsEdits,
+  sent: SettingsEdits,
+  stored: StoredSettings,
+): SettingsEdits {
+  const { seen: _seen, ...values } = edits;
+  const names = Object.keys(values) as (keyof typeof values)[];
+  const left = Object.fromEntries(
     names.filter((name) => edits[name] !== sent[name]).map((name) => [name, edits[name]]),
   );
+  return Object.keys(left).length > 0 ? withEdit({}, left, stored) : {};
 }
 
 /** The edits without what must never be written to the browser's storage: typed API keys. */

@@ -72,9 +72,17 @@ export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagWo
     title: 'Server settings',
     flags: [
       { flag: 'canViewServerSettings', name: 'View settings', help: 'Open this page.' },
-      { flag: 'canEditServerSettings', name: 'Edit settings', help: 'Change how people join.' },
+      {
+        flag: 'canEditServerSettings',
+        name: 'Edit settings',
+        help: 'Change the time zone, how people join, and the join code.',
+      },
       { flag: 'canEditServerName', name: 'Edit server name', help: 'Rename the server.' },
-      { flag: 'canEditApiKey', name: 'Edit API keys', help: 'Add, replace, test and remove keys.' },
+      {
+        flag: 'canEditApiKey',
+        name: 'Edit API keys',
+        help: 'Add, replace, test and remove keys and the event webhook.',
+      },
       { flag: 'canDeleteServer', name: 'Delete server', help: 'Delete the server for everybody.' },
     ],
   },

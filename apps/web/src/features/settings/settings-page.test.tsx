@@ -1,65 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
-import type { Server, UpdateServerInput } from '@tenfour/contracts';
+import type { UpdateServerInput } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browser } from '../../data/browser.ts';
-import { releaseBlockers } from '../../data/leaving.ts';
-import { queryClient } from '../../data/query-client.ts';
-import { routeTree } from '../../routeTree.gen.ts';
-import { type Caller, serveApi, type TestServices } from '../../test/api.ts';
-import { harbor, harborServer } from '../../test/fixtures.ts';
-import { leavePage } from '../../test/page.tsx';
+import { expect, test, vi } from 'vitest';
+import { harborServer, policy } from '../../test/fixtures.ts';
+import { savingUpdate, slow, typeName, useSettingsWorld, visit, world } from '../../test/settings.tsx';
 
-const leave = browser.leaveTo;
-let stored: Server;
-let left: string[] = [];
+useSettingsWorld();
 
-beforeEach(() => {
-  stored = harborServer;
-  left = [];
-  browser.leaveTo = (url) => left.push(url);
-});
-
-afterEach(() => {
-  act(releaseBlockers);
-  leavePage();
-  browser.leaveTo = leave;
-});
-
-const slow = { timeout: 5_000 };
-
-/** Opens the settings in the whole app. `update` is what the server does with the fields. */
-async function visit(given: TestServices['servers'] = {}, caller: Caller = {}, search = '') {
-  const path = `/server/s1/settings${search}`;
-  window.history.replaceState(null, '', path);
-  const system = { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) };
-  const servers = { list: async () => [harbor], get: async () => stored, ...given };
-  const served = serveApi({ servers, system, joinRequests: { pending: async () => [] } }, caller);
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createRouter({ routeTree, history });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return { router, served };
-}
-
-function savingUpdate() {
-  return vi.fn(async (_viewer: unknown, { serverId: _id, ...fields }: UpdateServerInput) => {
-    stored = { ...stored, ...(fields.name ? { name: fields.name } : {}) };
-    return stored;
-  });
-}
-
-async function typeName(name: string) {
-  const input = await screen.findByLabelText('Server name', undefined, slow);
-  await userEvent.clear(input);
-  await userEvent.type(input, name);
-  return input;
+/** What is unsaved. */
+function bar() {
+  return screen.getByRole('region', { name: 'Save' });
 }
 
 test('only what changed is sent, by Enter, and the bar empties', async () => {
@@ -67,7 +18,11 @@ test('only what changed is sent, by Enter, and the bar empties', async () => {
   await visit({ update });
   await typeName('Harbour{Enter}');
   expect(await screen.findByText('Settings Updated')).toBeTruthy();
-  expect(update).toHaveBeenCalledWith(expect.anything(), { serverId: 's1', name: 'Harbour' });
+  expect(update).toHaveBeenCalledWith(expect.anything(), {
+    serverId: 's1',
+    name: 'Harbour',
+    seen: { name: 'Harbor City' },
+  });
   expect(await screen.findByText('No unsaved changes.')).toBeTruthy();
 });
 
@@ -81,19 +36,21 @@ test('nothing changed: "No Changes", and nothing is sent', async () => {
 
 test('a switch of the matrix saves that flag alone, with Ctrl+S', async () => {
   const updateRolePermissions = vi.fn(async () => {
-    stored = {
-      ...stored,
-      moderatorPermissions: stored.moderatorPermissions.replace(
+    world.server = {
+      ...world.server,
+      moderatorPermissions: world.server.moderatorPermissions.replace(
         '"canViewWebhooks":false',
         '"canViewWebhooks":true',
       ),
     };
-    return stored;
+    return world.server;
   });
   await visit({ updateRolePermissions }, {}, '?section=permissions');
   const name = 'Moderator: View logs and webhooks';
   await userEvent.click(await screen.findByRole('switch', { name }, slow));
-  expect(screen.getByText(`${name} on`)).toBeTruthy();
+  expect(within(bar()).getByText(/^Moderator: View logs and webhooks:/).textContent).toBe(
+    'Moderator: View logs and webhooks: off →becomes on',
+  );
   await userEvent.keyboard('{Control>}s{/Control}');
   expect(await screen.findByText('Permissions Updated')).toBeTruthy();
   const sent = { serverId: 's1', moderatorPermissions: '{"canViewWebhooks":true}' };
@@ -132,10 +89,13 @@ test('a key is shown masked, replaced, and the test says what it opens', async (
   expect(await screen.findByText('It works: it opens “Springs RP”.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Replace: ER:LC API key' }));
   expect(document.activeElement).toBe(screen.getByLabelText('New ER:LC API key'));
-  expect(screen.getByText('Save the key first, then test it.')).toBeTruthy();
   await userEvent.keyboard('demo-springs{Enter}');
   expect(await screen.findByText('Settings Updated')).toBeTruthy();
-  expect(update).toHaveBeenCalledWith(expect.anything(), { serverId: 's1', erlcApiKey: 'demo-springs' });
+  expect(update).toHaveBeenCalledWith(expect.anything(), {
+    serverId: 's1',
+    erlcApiKey: 'demo-springs',
+    seen: { erlcApiKey: '••••abcd' },
+  });
   await waitFor(() => expect(screen.queryByLabelText('New ER:LC API key')).toBeNull());
 });
 
@@ -160,7 +120,7 @@ test('a forced sign-in is not held up, and keeps the typed name but never a type
   await userEvent.keyboard('demo-secret');
   served.caller = { signedIn: false };
   await userEvent.keyboard('{Control>}s{/Control}');
-  await waitFor(() => expect(left).toHaveLength(1), { timeout: 2_000 });
+  await waitFor(() => expect(world.left).toHaveLength(1), { timeout: 2_000 });
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   const kept = JSON.stringify({ ...sessionStorage });
   expect(kept).toContain('Harbour');
@@ -170,7 +130,8 @@ test('a forced sign-in is not held up, and keeps the typed name but never a type
 test.each(['admin', 'moderator', 'member'] as const)('%s: Access Denied and the way back', async (role) => {
   await visit({}, { role });
   expect(await screen.findByText('Only server owners can access settings.', undefined, slow)).toBeTruthy();
-  expect(screen.getAllByText('Access Denied').length).toBeGreaterThan(0);
+  expect(screen.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
+  expect(screen.getAllByText('Access Denied')).toHaveLength(1);
   const back = screen.getByRole('link', { name: 'Back to Server' });
   expect(back.getAttribute('href')).toBe('/server/s1');
 });
@@ -181,4 +142,149 @@ test('a server that is not there leads to the dashboard', async () => {
   };
   const { router } = await visit({ get });
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'), slow);
+});
+
+test('two tabs: what the other saved meanwhile is shown, and only overwritten when told to', async () => {
+  const update = vi.fn(async (_viewer: unknown, input: UpdateServerInput) => {
+    if (input.seen?.name !== world.server.name) {
+      throw new DomainError('CONFLICT', {
+        message: 'The server name was changed by somebody else meanwhile.',
+      });
+    }
+    world.server = { ...world.server, name: input.name ?? '' };
+    return world.server;
+  });
+  await visit({ update });
+  const input = await typeName('Mine');
+  world.server = { ...harborServer, name: 'Theirs', joinPolicy: 'open' };
+  await userEvent.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('changed by somebody else meanwhile');
+  expect(await screen.findByText('Somebody else has saved “Theirs” meanwhile.')).toBeTruthy();
+  expect(input).toHaveProperty('value', 'Mine');
+  expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('checked', true);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/Choose whose shall count/)).toBeTruthy();
+  expect(update).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine: Server name' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+  expect(world.server.name).toBe('Mine');
+});
+
+test('two tabs: theirs can be taken', async () => {
+  const update = async () => {
+    throw new DomainError('CONFLICT', { message: 'Meanwhile.' });
+  };
+  await visit({ update });
+  const input = await typeName('Mine');
+  world.server = { ...harborServer, name: 'Theirs' };
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Take theirs: Server name' }));
+  expect(input).toHaveProperty('value', 'Theirs');
+  expect(screen.getByText('No unsaved changes.')).toBeTruthy();
+});
+
+test('a double press is one save', async () => {
+  let answer = (_: typeof harborServer) => {};
+  const update = vi.fn(() => new Promise<typeof harborServer>((resolve) => (answer = resolve)));
+  await visit({ update });
+  await typeName('Harbour');
+  const save = screen.getByRole('button', { name: /^Save/ });
+  await userEvent.dblClick(save);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  answer({ ...harborServer, name: 'Harbour' });
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+  expect(update).toHaveBeenCalledTimes(1);
+});
+
+test('the time zone is chosen from a list that can be searched', async () => {
+  const update = savingUpdate();
+  await visit({ update });
+  const field = await screen.findByRole('combobox', { name: 'Time zone' }, slow);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'new york');
+  await userEvent.click(await screen.findByRole('option', { name: 'America/New York', hidden: true }));
+  expect(within(bar()).getByText(/^Time zone:/).textContent).toBe('Time zone: UTC →becomes America/New_York');
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  expect(update.mock.calls[0]?.[1]).toEqual({
+    serverId: 's1',
+    timezone: 'America/New_York',
+    seen: { timezone: 'UTC' },
+  });
+});
+
+test('one role’s flags go back to the defaults, the other’s stay', async () => {
+  world.server = {
+    ...harborServer,
+    moderatorPermissions: JSON.stringify({ canViewWebhooks: true }),
+    adminPermissions: JSON.stringify({ canEditApiKey: true }),
+  };
+  await visit({}, {}, '?section=permissions');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset Moderator to defaults' }, slow));
+  expect(screen.getByRole('switch', { name: 'Moderator: View logs and webhooks' })).toHaveProperty(
+    'checked',
+    false,
+  );
+  expect(screen.getByRole('switch', { name: 'Admin: Edit API keys' })).toHaveProperty('checked', true);
+  expect(screen.queryByRole('button', { name: 'Reset Moderator to defaults' })).toBeNull();
+  expect(screen.getByText('Unsaved: 1 change')).toBeTruthy();
+});
+
+test('a preview tells what a role would see, unsaved changes included', async () => {
+  await visit({}, {}, '?section=permissions');
+  await userEvent.click(
+    await screen.findByRole('switch', { name: 'Moderator: View logs and webhooks' }, slow),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Preview as moderator' }));
+  const preview = await screen.findByRole('dialog', { name: 'What a moderator sees' });
+  const items = within(preview)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(items).toContain('Logs & Webhooksopen');
+  expect(items).toContain('Settingsclosed');
+  expect(items).toContain('Edit punishments');
+  expect(items).not.toContain('Edit webhooks');
+});
+
+test('with delegation a role sees all, and what is not theirs locked with the reason', async () => {
+  await visit({}, { role: 'admin', rules: policy(true) });
+  const name = await screen.findByLabelText('Server name', undefined, slow);
+  expect(name).toHaveProperty('readOnly', true);
+  expect(screen.getByText('Your role in this server does not include changing this.')).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('disabled', false);
+  const delegation = screen.getByRole('switch', { name: /^Let roles use/ });
+  expect(delegation).toHaveProperty('disabled', true);
+  expect(screen.getByText('Only the owner can change this.')).toBeTruthy();
+  for (const tab of ['API keys', 'Event webhook']) {
+    await userEvent.click(screen.getByRole('tab', { name: tab }));
+    expect(screen.getByText('Your role in this server does not include changing this.')).toBeTruthy();
+  }
+  await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
+  for (const cell of screen.getAllByRole('switch')) expect(cell).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
+  expect(screen.getByRole('button', { name: 'Make a new code' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});
+
+test('a new join code is asked about, and names the one that was seen', async () => {
+  const rotateJoinCode = vi.fn(async () => {
+    world.server = { ...world.server, joinCode: 'NEWCODE2' };
+    return { joinCode: 'NEWCODE2' };
+  });
+  await visit({ rotateJoinCode }, {}, '?section=danger');
+  const button = await screen.findByRole('button', { name: 'Make a new code' }, slow);
+  await userEvent.click(button);
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('K7Q2XABC stops working at once.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(rotateJoinCode).not.toHaveBeenCalled();
+  await userEvent.click(button);
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make a new code' }),
+  );
+  expect(await screen.findByText('The new one is NEWCODE2.')).toBeTruthy();
+  expect(rotateJoinCode).toHaveBeenCalledWith(expect.anything(), { serverId: 's1', joinCode: 'K7Q2XABC' });
+  expect(screen.getByText('NEWCODE2')).toBeTruthy();
 });

@@ -2,17 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Server } from '@tenfour/contracts';
 import { useState } from 'react';
 import { copy } from '../../copy.ts';
-import { humanise, serverMessageOr } from '../../data/errors.ts';
+import { humanise, parseError, serverMessageOr } from '../../data/errors.ts';
 import { takeDraft } from '../../data/leaving.ts';
 import { api, trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import {
+  type ContestedField,
   type SettingsChange,
   type SettingsEdits,
   settingsChange,
   storedSettings,
+  withEdit,
   withoutSaved,
 } from './changes.ts';
 import { texts } from './texts.ts';
@@ -39,21 +41,32 @@ function useSave(serverId: string) {
 
   function keep(server: Server) {
     queryClient.setQueryData(trpc.servers.get.queryKey({ serverId }), server);
+    return server;
   }
 
   return useMutation({
     mutationFn: async ({ fields, permissions }: SettingsChange) => {
-      if (fields) keep(await api.servers.update.mutate({ serverId, ...fields }));
-      if (permissions) keep(await api.servers.updateRolePermissions.mutate({ serverId, ...permissions }));
+      let saved: Server | null = null;
+      if (fields) saved = keep(await api.servers.update.mutate({ serverId, ...fields }));
+      if (permissions) {
+        saved = keep(await api.servers.updateRolePermissions.mutate({ serverId, ...permissions }));
+      }
+      return saved;
     },
-    onSuccess: (_done, change) => tellSaved(change),
+    onSuccess: (_saved, change) => tellSaved(change),
     onError: (error) => {
       if (handleUnauthorized('server', error)) return;
+      // Somebody else was faster: what they saved is shown beside what was typed.
+      if (parseError(error).status === 409) {
+        void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
+      }
       toastError(copy.common.updateFailed, serverMessageOr(error, humanise(error)));
     },
     onSettled: () => {
       void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
       void queryClient.invalidateQueries(trpc.servers.permissions.queryFilter({ serverId }));
+      void queryClient.invalidateQueries(trpc.servers.keys.queryFilter({ serverId }));
+      void queryClient.invalidateQueries(trpc.servers.attention.queryFilter({ serverId }));
     },
   });
 }
@@ -68,21 +81,28 @@ export function useSettings(server: Server) {
   const change = settingsChange(stored, edits);
 
   function edit(part: SettingsEdits) {
-    setEdits((before) => ({ ...before, ...part }));
+    setEdits((before) => withEdit(before, part, stored));
     if ('name' in part) setNameProblem(null);
     if (saving.isError) saving.reset();
   }
 
+  /** Settles who is right about a field that somebody else has saved meanwhile. */
+  function settle(field: ContestedField, keep: 'mine' | 'theirs') {
+    edit(keep === 'mine' ? { seen: { [field]: stored[field] } } : { [field]: undefined });
+  }
+
   async function send(sent: SettingsEdits) {
-    await saving.mutateAsync(change);
-    setEdits((now) => withoutSaved(now, sent));
+    const saved = await saving.mutateAsync(change);
+    setEdits((now) => withoutSaved(now, sent, saved ? storedSettings(saved) : stored));
   }
 
   function save() {
     if (change.fields?.name === '') {
       setNameProblem(texts.missingName);
       toastError(copy.common.updateFailed, texts.missingName);
-    } else if (change.labels.length === 0) {
+    } else if (change.overtaken.length > 0) {
+      toastError(copy.common.updateFailed, texts.settleFirst);
+    } else if (change.lines.length === 0) {
       toast({ title: copy.servers.noChanges });
     } else {
       once(() => send(edits));
@@ -98,9 +118,11 @@ export function useSettings(server: Server) {
   return {
     stored,
     edits,
-    labels: change.labels,
+    lines: change.lines,
+    overtaken: change.overtaken,
     nameProblem,
     edit,
+    settle,
     save,
     discard,
     saving: saving.isPending,

@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { useNow } from '../../ui/use-now.ts';
+import { Overtaken } from './Overtaken.tsx';
+import { texts } from './texts.ts';
+import type { Settings } from './use-settings.ts';
+
+/** "America/New_York" as people write it; what is typed to search is compared with this. */
+function spelled(zone: string): string {
+  return zone.replaceAll('_', ' ');
+}
+
+/** Every zone that this browser knows, and the stored one should it not. */
+function zonesWith(stored: string): { value: string; label: string }[] {
+  const zones = new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')]);
+  return [...zones].map((zone) => ({ value: zone, label: spelled(zone) }));
+}
+
+function timeIn(zone: string, now: number): string | null {
+  try {
+    return new Intl.DateTimeFormat(undefined, {
+      timeZone: zone,
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(now);
+  } catch {
+    return null;
+  }
+}
+
+/** The server's time zone, with the time that it is there. */
+export function TimeZoneField({ settings, mayEdit }: { settings: Settings; mayEdit: boolean }) {
+  const { stored, edits, edit } = settings;
+  const zones = useMemo(() => zonesWith(stored.timezone), [stored.timezone]);
+  const zone = edits.timezone ?? stored.timezone;
+  const time = timeIn(zone, useNow(30_000));
+  return (
+    <div>
+      <Select
+        label={texts.timezone}
+        description={mayEdit ? texts.timezoneHint(time) : texts.notYourRole}
+        data={zones}
+        value={zone}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={texts.noTimezone}
+        maxDropdownHeight={280}
+        readOnly={!mayEdit}
+        onChange={(value) => value !== null && edit({ timezone: value })}
+      />
+      <Overtaken settings={settings} field="timezone" />
+    </div>
+  );
+}

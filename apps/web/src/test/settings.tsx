@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { Server, ServerKeys, UpdateServerInput } from '@tenfour/contracts';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { browser } from '../data/browser.ts';
+import { releaseBlockers } from '../data/leaving.ts';
+import { queryClient } from '../data/query-client.ts';
+import { routeTree } from '../routeTree.gen.ts';
+import { type Caller, serveApi, type TestServices } from './api.ts';
+import { harbor, harborServer } from './fixtures.ts';
+import { leavePage } from './page.tsx';
+
+/** What the server has, and where the page was sent. */
+export const world: { server: Server; left: string[] } = { server: harborServer, left: [] };
+
+/** Keys of which nothing is known. */
+export const QUIET_KEYS: ServerKeys = {
+  erlc: { commandAccess: 'unknown', since: null },
+  roblox: { problem: null },
+  allow: { address: null, authorizeUrl: null },
+};
+
+/** The first look takes a while: the whole app is loaded. */
+export const slow = { timeout: 15_000 };
+
+const leave = browser.leaveTo;
+
+/** Registers a fresh server before each test and closes the page after it. */
+export function useSettingsWorld(): void {
+  vi.setConfig({ testTimeout: 20_000 });
+  beforeEach(() => {
+    Object.assign(world, { server: harborServer, left: [] });
+    browser.leaveTo = (url) => world.left.push(url);
+  });
+  afterEach(() => {
+    act(releaseBlockers);
+    leavePage();
+    browser.leaveTo = leave;
+  });
+}
+
+/** Opens the settings in the whole app. */
+export async function visit(
+  given: TestServices['servers'] = {},
+  caller: Caller = {},
+  search = '',
+  more: TestServices = {},
+) {
+  const path = `/server/s1/settings${search}`;
+  window.history.replaceState(null, '', path);
+  const system = { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) };
+  const servers = {
+    list: async () => [harbor],
+    get: async () => world.server,
+    keys: async () => QUIET_KEYS,
+    attention: async () => [],
+    ...given,
+  };
+  const served = serveApi({ servers, system, joinRequests: { pending: async () => [] }, ...more }, caller);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree, history });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, served };
+}
+
+/** A server that takes the name it is sent. */
+export function savingUpdate() {
+  return vi.fn(async (_viewer: unknown, { serverId: _id, ...fields }: UpdateServerInput) => {
+    world.server = { ...world.server, ...(fields.name ? { name: fields.name } : {}) };
+    return world.server;
+  });
+}
+
+export async function typeName(name: string) {
+  const input = await screen.findByLabelText('Server name', undefined, slow);
+  await userEvent.clear(input);
+  await userEvent.type(input, name);
+  return input;
+}
