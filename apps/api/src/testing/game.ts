@@ -9,21 +9,27 @@ export interface TestGame {
   /** Requests that reached the stand-in since its start, by `METHOD /route`. */
   requests(): Promise<Record<string, number>>;
   fault(mode: string, count?: number, match?: string): Promise<void>;
+  /** Sets limits of the stand-in, such as `{ globalLimit: 35 }`. */
+  limit(limits: Record<string, number>): Promise<void>;
+  /** Requests sent on into a 429, by bucket. */
+  overruns(): Promise<Record<string, number>>;
   /** An operation on a world, such as `{ op: 'join', player: 'Ana' }`. */
   control(world: string, operation: Record<string, unknown>): Promise<void>;
   /** The commands that a world was sent, oldest first. */
   commandsOf(world: string): Promise<string[]>;
 }
 
-/** Starts the sandbox for a test file and stops it afterwards. */
-export async function testGame(options: { timeoutMs?: number } = {}): Promise<TestGame> {
-  const sandbox = await startSandbox({ port: 0 });
+/** Starts the sandbox for a test file and stops it afterwards. `now` is the clock of both sides, epoch ms. */
+export async function testGame(options: { timeoutMs?: number; now?: () => number } = {}): Promise<TestGame> {
+  const clock = options.now ? { now: options.now } : {};
+  const sandbox = await startSandbox({ port: 0, ...clock });
   afterAll(() => sandbox.close());
   const { home } = sandbox.urls;
   const erlc = createErlcClient({
     baseUrl: sandbox.urls.erlc,
     userAgent: 'Tenfour tests',
     timeoutMs: options.timeoutMs ?? 5_000,
+    ...clock,
   });
   return {
     sandbox,
@@ -39,6 +45,9 @@ export async function testGame(options: { timeoutMs?: number } = {}): Promise<Te
         ...(count ? { count } : {}),
         ...(match ? { match } : {}),
       }),
+    limit: (limits) => post(`${home}/control/limits`, limits),
+    overruns: async () =>
+      (await getJson<{ overruns: Record<string, number> }>(`${home}/control/limits`)).overruns,
     control: (world, operation) => post(`${home}/control/erlc/${world}`, operation),
     async commandsOf(world) {
       const state = await getJson<{ commandsReceived: { command: string }[] }>(

@@ -70,13 +70,15 @@ function tickingClock(): { ms: number } {
 
 /**
  * Starts a product, closed by itself after the file. Only in `*.db.test.ts`. `env` adds to the environment. Games are
- * read when somebody looks, and by the clock only if it is asked to be `watching`.
+ * read when somebody looks, and by the clock only if it is asked to be `watching`. With `oneClock` the sandbox lives by
+ * the product's clock.
  */
 export async function startProduct(
   env: Record<string, string> = {},
-  { ticking = false, watching = false } = {},
+  { ticking = false, watching = false, oneClock = false } = {},
 ): Promise<RunningProduct> {
-  const sandbox = await startSandbox({ port: 0 });
+  const clock = ticking ? tickingClock() : { ms: Date.now() };
+  const sandbox = await startSandbox({ port: 0, ...(oneClock ? { now: () => clock.ms } : {}) });
   running.push(sandbox);
   const store = await createTestStore();
   const port = await freePort();
@@ -94,7 +96,6 @@ export async function startProduct(
     ...env,
   });
   const log: string[] = [];
-  const clock = ticking ? tickingClock() : { ms: Date.now() };
   const logTo = { write: (line: string) => void log.push(line) };
   const product = await compose(config, { logTo, now: () => clock.ms, watching });
   running.push(product);

@@ -1,47 +1,74 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { testGame } from '../testing/game.ts';
-import { createGameReader, type GameReader, type GameReaderDeps, READ_INTERVAL_MS } from './game-reader.ts';
+import { ALWAYS, watchScene } from '../testing/watching.ts';
+import { createInterestTeller } from './game-interest.ts';
+import { createGameReader, type GameReader } from './game-reader.ts';
+import type { GameWatcher, GameWatcherDeps } from './game-watcher.ts';
 
-const READ = 'GET /v2/server';
 const database = await testDatabase();
-const game = await testGame({ timeoutMs: 400 });
+const scene = await watchScene(database);
+const { clock, game } = scene;
+const INTERVAL_MS = 10_000;
 
-const failures: object[] = [];
+const interest = createInterestTeller({ database, now: () => clock.at, logger: { warn: () => undefined } });
+afterAll(() => interest.stop());
 
-function createReader(clock: { at: number }, overrides: Partial<GameReaderDeps> = {}): GameReader {
-  return createGameReader({
+function createReader(overrides: Partial<GameWatcherDeps> = {}): GameReader & { watcher: GameWatcher } {
+  const watcher = scene.watcher(overrides);
+  const reader = createGameReader({
     database,
     erlc: game.erlc,
+    egress: ALWAYS,
+    watcher,
+    interest,
     now: () => clock.at,
-    onReading: async () => undefined,
-    logger: { error: (details) => void failures.push(details) },
-    ...overrides,
+    logger: { warn: () => undefined },
   });
+  return { ...reader, watcher };
 }
 
-async function readsSince(before: Record<string, number>): Promise<number> {
-  return ((await game.requests())[READ] ?? 0) - (before[READ] ?? 0);
+async function readsSince(before: number): Promise<number> {
+  return (await scene.reads()) - before;
 }
 
-describe('one read per game and interval', () => {
-  it('serves a thousand viewers with one request', async () => {
-    const reader = createReader({ at: Date.now() });
-    const before = await game.requests();
-    const many = Array.from({ length: 1_000 }, () => reader.current({ id: 'crowd', key: 'demo-stillcrowd' }));
+/** A minute in which each viewer asks every five seconds, the game changing under their eyes. */
+async function minuteOf(viewers: number, id: string): Promise<number> {
+  const { watcher, ...reader } = createReader();
+  const before = await scene.reads();
+  await reader.current({ id });
+  await scene.pass(watcher, 60, async () => {
+    if ((clock.at / 1_000) % 5 === 0) {
+      await Promise.all(Array.from({ length: viewers }, () => reader.current({ id })));
+    }
+  });
+  await watcher.stop();
+  return readsSince(before);
+}
+
+describe('viewers', () => {
+  it('a thousand of them for a minute cost what one does', async () => {
+    const one = await minuteOf(1, 'stillone');
+    const many = await minuteOf(1_000, 'stillthousand');
+    process.stdout.write(`reads in a minute: ${one} for one viewer, ${many} for a thousand\n`);
+    expect([one, many]).toEqual([7, 7]);
+  });
+
+  it('all who come first wait for the one first read', async () => {
+    const reader = createReader();
+    const before = await scene.reads();
+    const many = Array.from({ length: 1_000 }, () => reader.current({ id: 'stillcrowd' }));
     const snapshots = await Promise.all(many);
     expect(await readsSince(before)).toBe(1);
-    expect(new Set(snapshots.map((snapshot) => snapshot.takenAt)).size).toBe(1);
+    expect(new Set(snapshots.map((snapshot) => snapshot.takenAt))).toEqual(new Set([clock.at]));
     expect(snapshots[0]?.reading?.players.length).toBeGreaterThan(0);
   });
 
-  it('reads again only after the interval, or at once after a command', async () => {
-    const clock = { at: Date.now() };
-    const reader = createReader(clock);
-    const watched = { id: 'interval', key: 'demo-stillinterval' };
-    const before = await game.requests();
+  it('a game is read again after the interval, or at once after a command', async () => {
+    const reader = createReader();
+    const watched = { id: 'stillinterval' };
+    const before = await scene.reads();
     await reader.current(watched);
-    clock.at += READ_INTERVAL_MS - 1;
+    clock.at += INTERVAL_MS - 1;
     await reader.current(watched);
     expect(await readsSince(before)).toBe(1);
     clock.at += 1;
@@ -50,6 +77,26 @@ describe('one read per game and interval', () => {
     reader.expire(watched.id);
     await reader.current(watched);
     expect(await readsSince(before)).toBe(3);
+  });
+
+  it('are told at once when a limit keeps us away from a game that was never read', async () => {
+    const reader = createReader();
+    await reader.current({ id: 'stillbefore' });
+    await game.fault('429', 1);
+    clock.at += INTERVAL_MS;
+    await reader.current({ id: 'stillbefore' });
+    const started = Date.now();
+    const snapshot = await reader.current({ id: 'stillnever' });
+    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(snapshot).toMatchObject({ takenAt: null, reading: null, problem: { kind: 'rate-limited' } });
+    const first = (await reader.current({ id: 'stillbefore' })).problem?.message;
+    clock.at += 1_000;
+    const later = (await reader.current({ id: 'stillbefore' })).problem?.message;
+    expect(later).not.toBe(first);
+    clock.at += 60_000;
+    await reader.watcher.settle();
+    expect((await reader.current({ id: 'stillnever' })).problem).toBeNull();
+    await reader.watcher.stop();
   });
 });
 
@@ -61,82 +108,57 @@ describe('trouble upstream', () => {
     ['reset', 'network'],
     ['429', 'rate-limited'],
   ])('%s keeps the older data, says why, and recovers', async (mode, kind) => {
-    const clock = { at: Date.now() };
-    const reader = createReader(clock);
-    const watched = { id: `fault-${mode}`, key: `demo-stillfault${mode}` };
+    const reader = createReader();
+    const watched = { id: `stillfault${mode}` };
     const good = await reader.current(watched);
     await game.fault(mode, 1);
-    clock.at += READ_INTERVAL_MS;
+    clock.at += INTERVAL_MS;
     const bad = await reader.current(watched);
     expect(bad.problem?.kind).toBe(kind);
     expect(bad.problem?.message).toMatch(/ER:LC API/);
     expect(bad.takenAt).toBe(good.takenAt);
     expect(bad.reading?.players).toEqual(good.reading?.players);
-    await game.fault('none');
-    await expect
-      .poll(
-        async () => {
-          clock.at += 60_000;
-          return (await reader.current(watched)).problem;
-        },
-        { timeout: 15_000, interval: 250 },
-      )
-      .toBeNull();
+    clock.at += 60_000;
+    expect((await reader.current(watched)).problem).toBeNull();
+    await reader.watcher.stop();
   });
 
-  it('does not ask again with a key that the game calls dead', async () => {
-    const clock = { at: Date.now() };
-    const reader = createReader(clock);
-    const watched = { id: 'dead', key: 'bad-world' };
-    const before = await game.requests();
-    expect((await reader.current(watched)).problem?.kind).toBe('key-invalid');
-    clock.at += 10 * READ_INTERVAL_MS;
-    expect((await reader.current(watched)).problem?.kind).toBe('key-invalid');
+  it('a key that the game calls dead is asked about once, and again when its owner has entered it anew', async () => {
+    const reader = createReader();
+    const before = await scene.reads();
+    expect((await reader.current({ id: 'bad1' })).problem?.kind).toBe('key-invalid');
+    clock.at += 10 * INTERVAL_MS;
+    expect((await reader.current({ id: 'bad1' })).problem?.kind).toBe('key-invalid');
     expect(await readsSince(before)).toBe(1);
+    reader.keyStored('bad1');
+    expect((await reader.current({ id: 'bad1' })).problem?.kind).toBe('key-invalid');
+    expect(await readsSince(before)).toBe(2);
   });
 });
 
 it('starts from the stored snapshot after a restart', async () => {
-  const clock = { at: Date.now() };
-  const watched = { id: 'restart', key: 'demo-stillrestart' };
-  const first = await createReader(clock).current(watched);
-  const before = await game.requests();
-  const second = await createReader(clock).current(watched);
+  const first = await createReader().current({ id: 'stillrestart' });
+  const before = await scene.reads();
+  const second = await createReader().current({ id: 'stillrestart' });
   expect(second).toEqual(first);
   expect(await readsSince(before)).toBe(0);
 });
 
 it('keeps to the interval after a restart while the game fails', async () => {
-  const clock = { at: Date.now() };
-  const watched = { id: 'failing-restart', key: 'demo-stillfailingrestart' };
   await game.fault('500', 1);
-  expect((await createReader(clock).current(watched)).problem?.kind).toBe('upstream');
-  await game.fault('none');
-  const before = await game.requests();
-  expect((await createReader(clock).current(watched)).problem?.kind).toBe('upstream');
+  expect((await createReader().current({ id: 'stillfailing' })).problem?.kind).toBe('upstream');
+  const before = await scene.reads();
+  expect((await createReader().current({ id: 'stillfailing' })).problem?.kind).toBe('upstream');
   expect(await readsSince(before)).toBe(0);
 });
 
-it('shows what it read although it can neither be evaluated nor kept', async () => {
-  const clock = { at: Date.now() };
-  let full = false;
-  const handle = new Proxy(database.handle, {
-    get: (target, name) => {
-      if (full && name === 'insertInto') throw new Error('the disk is full');
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
+it('shows what it read although it could not be kept', async () => {
+  const reader = createReader({
+    keepReading: async () => {
+      throw new Error('the disk is full');
     },
   });
-  const reader = createReader(clock, {
-    database: { ...database, handle },
-    onReading: async () => {
-      full = true;
-      throw new Error('not evaluated');
-    },
-  });
-  const before = failures.length;
-  const snapshot = await reader.current({ id: 'full', key: 'demo-stillfull' });
+  const snapshot = await reader.current({ id: 'stillfull' });
   expect(snapshot).toMatchObject({ takenAt: clock.at, problem: null });
   expect(snapshot.reading?.players.length).toBeGreaterThan(0);
-  expect(failures.length - before).toBe(2);
 });

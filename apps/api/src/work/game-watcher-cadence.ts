@@ -22,12 +22,12 @@ export interface Budget {
   free: number;
   /** How long this window still lasts, in ms; 0 when a fresh one begins. */
   windowMs: number;
-  /** Reads under way. */
+  /** Reads that were sent a moment ago and are not answered yet. */
   underWay: number;
 }
 
-/** Until a limit is known, at most this many reads at once: a burst could overrun it unseen. */
-const UNKNOWN_AT_ONCE = 10;
+/** One in so many reads of a window may be under way at once, and a few in any case. */
+const AT_ONCE = { share: 10, least: 4 };
 
 /** One in so many reads of a window is left to games that nobody has read yet, and to tests of keys. */
 const KEPT_FOR_URGENT = 10;
@@ -46,8 +46,10 @@ export type Demand = Readonly<Record<Tier, number>>;
  * Idle games get what the others will not need before the window ends.
  */
 export function mayRead(tier: Tier, urgent: boolean, budget: Budget, demand: Demand): boolean {
-  const { limit, free } = budget;
-  if (limit === null) return budget.underWay < (tier === 'idle' ? 1 : UNKNOWN_AT_ONCE);
+  const { limit, free, underWay } = budget;
+  // The process before this one may have used the window up: a first read finds out, alone.
+  if (limit === null) return underWay === 0;
+  if (underWay >= Math.max(AT_ONCE.least, Math.ceil(limit / AT_ONCE.share))) return false;
   if (tier === 'idle') return free > Math.floor(limit / KEPT_FROM_IDLE) + expected(budget, demand);
   return free > (urgent ? 0 : Math.floor(limit / KEPT_FOR_URGENT));
 }

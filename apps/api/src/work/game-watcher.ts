@@ -17,8 +17,7 @@ const LIST_EVERY_MS = 30_000;
 /** Several changes of the list at once are one look at it, in ms. */
 const LIST_SOON_MS = 1_000;
 
-/** At most so many reads that have not been answered within a moment; those that hang do not hold up the others. */
-const QUICK_AT_ONCE = 8;
+/** A read that is not answered by then no longer holds up the others, in ms; at most so many are under way at all. */
 const QUICK_MS = 1_500;
 const AT_ONCE = 64;
 
@@ -90,12 +89,12 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   function budget(): Budget | null {
     const at = now();
     const quick = [...underWay.values()].filter((since) => performance.now() - since < QUICK_MS).length;
-    if (quick >= QUICK_AT_ONCE || underWay.size >= AT_ONCE || erlc.nextReadAt() > at) return null;
+    if (underWay.size >= AT_ONCE || erlc.nextReadAt() > at) return null;
     const bucket = erlc.readBucket();
     const limit = bucket?.limit ?? null;
     const windowMs = Math.max(0, (bucket?.resetAt ?? 0) - at);
     const left = windowMs > 0 ? (bucket?.remaining ?? 0) : (limit ?? 0);
-    return { limit, free: left - chosen, windowMs, underWay: underWay.size };
+    return { limit, free: left - chosen, windowMs, underWay: quick };
   }
 
   /** The read that comes next, if there is room for it. */

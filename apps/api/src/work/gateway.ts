@@ -78,8 +78,14 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     onSettled: (row) => reader.expire(row.gameId),
   });
   const { reader, watcher, stop } = startReading(parts, { erlc, egress, confirm: queue.confirm });
-  await egress.start();
-  await queue.start();
+  try {
+    await egress.start();
+    await queue.start();
+  } catch (error) {
+    await stop();
+    await egress.stop();
+    throw error;
+  }
   const wakeQueue = (gameId: string): void => queue.wake(gameId);
   const runs = createDueLoop({
     kind: createCommandRuns({ database, keyring, now, wakeQueue }),
