@@ -24,7 +24,9 @@ export function Overview({ server, permissions }: OpenServer) {
           {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}
         </div>
         <div className={classes.main}>
-          {server.erlcKeyConfigured ? <PlayersToday serverId={server.id} /> : null}
+          {server.erlcKeyConfigured ? (
+            <PlayersToday serverId={server.id} read={Boolean(known && known.asOf !== null)} />
+          ) : null}
           <PlaceCards serverId={server.id} permissions={permissions} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type GameInfo, POLLING_MS, type Server } from '@tenfour/contracts';
-import { useEffect, useRef } from 'react';
 import { trpc } from '../../data/trpc.ts';
+import { useAgainWhen } from './use-again-when.ts';
 
 /** What else on the page tells that there may be something new. */
 function signsOf(server: Server, game: GameInfo | undefined): string {
@@ -17,15 +17,6 @@ export function useAttention(server: Server, game: GameInfo | undefined) {
       { refetchInterval: POLLING_MS.attention, refetchOnMount: 'always' },
     ),
   );
-  const { refetch } = query;
-  const signs = signsOf(server, game);
-  const seen = useRef(signs);
-
-  useEffect(() => {
-    if (seen.current === signs) return;
-    seen.current = signs;
-    void refetch();
-  }, [signs, refetch]);
-
+  useAgainWhen(signsOf(server, game), query.refetch);
   return query;
 }

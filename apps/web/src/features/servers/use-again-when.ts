@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react';
+
+/** Asks again at once when `signs` changes: other data on the page has shown that there is something new. */
+export function useAgainWhen(signs: string, refetch: () => unknown): void {
+  const seen = useRef(signs);
+
+  useEffect(() => {
+    if (seen.current === signs) return;
+    seen.current = signs;
+    refetch();
+  }, [signs, refetch]);
+}
