@@ -56,10 +56,11 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
   const blocked = blockedBy(server);
   const settingsOf = permissions.can.canViewServerSettings ? server.id : undefined;
   const mine = (commands.data ?? []).filter(({ issuedBy }) => issuedBy === user.username);
-  const actions: PlayerActions = {
-    prefill: blocked ? null : (text) => line.current?.prefill(text),
-    punishAt: permissions.can.canEditPunishments ? server.id : null,
-  };
+  const punishAt = permissions.can.canEditPunishments ? server.id : null;
+  const actions = useMemo<PlayerActions>(
+    () => ({ prefill: blocked ? null : (text) => line.current?.prefill(text), punishAt }),
+    [blocked, punishAt],
+  );
 
   return (
     <div className={classes.columns}>

@@ -27,7 +27,13 @@ export function PlayerMenu({ name, actions }: { name: string; actions: PlayerAct
   }
 
   return (
-    <Menu position="bottom-end" returnFocus={!leaving} onOpen={() => setLeaving(false)} withinPortal>
+    <Menu
+      position="bottom-end"
+      returnFocus={!leaving}
+      onOpen={() => setLeaving(false)}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: 'main' }}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsFor(name)}>
           <IconDots size={16} aria-hidden />

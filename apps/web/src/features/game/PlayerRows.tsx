@@ -1,6 +1,6 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -96,7 +96,13 @@ function TeamHead({ team, count }: { team: string; count: number }) {
   );
 }
 
-function PlayerFacts({ player, actions }: { player: PlayerLine; actions: PlayerActions }) {
+interface PlayerFactsProps {
+  player: PlayerLine;
+  actions: PlayerActions;
+}
+
+/** Scrolling draws the list anew for each step: those who stay in sight are kept as they are. */
+const PlayerFacts = memo(function PlayerFacts({ player, actions }: PlayerFactsProps) {
   return (
     <>
       <Avatar service="roblox" id={player.id} name={player.name} size={26} />
@@ -113,7 +119,7 @@ function PlayerFacts({ player, actions }: { player: PlayerLine; actions: PlayerA
       </span>
     </>
   );
-}
+});
 
 function Wanted({ stars }: { stars: number }) {
   return (

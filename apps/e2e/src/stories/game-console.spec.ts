@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import type { SandboxControl } from '../harness/sandbox-control.ts';
+import { expectToast, letIn, makeServer, openGame, panel } from '../steps.ts';
+
+const line = (page: Page) => page.getByRole('combobox', { name: 'Command', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const sentHere = (page: Page, text: string) =>
+  panel(page, 'Sent from here').getByRole('listitem').filter({ hasText: text });
+
+async function received(upstreams: SandboxControl, world: string): Promise<string[]> {
+  const { commandsReceived } = await upstreams.world(world);
+  return (commandsReceived as { command: string }[]).map(({ command }) => command);
+}
+
+async function join(upstreams: SandboxControl, world: string, ...players: string[]): Promise<void> {
+  for (const player of players) await upstreams.control(world, { op: 'join', player });
+}
+
+test('a command and a name are completed with the keyboard alone', async ({ page, signIn, upstreams }) => {
+  await signIn(page, 'completing');
+  const world = 'stillcompleting';
+  await join(upstreams, world, 'Quick_Fox', 'Quiet_Owl');
+  const server = await makeServer(page, 'Completing Bay', `demo-${world}`);
+  await openGame(page, server);
+  await expect(panel(page, 'Online players')).toContainText('Quick_Fox');
+  await line(page).pressSequentially(':ki');
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(options).toHaveText([/:kick.*player\(s\), reason/, /:kill/, /:killlogs.*only in the game/]);
+  await expect(line(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await axe(page);
+  await page.keyboard.press('Enter');
+  await expect(line(page)).toHaveValue(':kick ');
+  await page.keyboard.type('qui');
+  await expect(options).toHaveText(['Quick_Fox', 'Quiet_Owl'].map((name) => new RegExp(name)));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(line(page)).toHaveValue(':kick Quiet_Owl ');
+  await expect(page.getByText('player(s), reason (optional)')).toBeVisible();
+  await page.keyboard.type('rule 4');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'success', 'Command Executed Successfully');
+  expect(await received(upstreams, world)).toEqual([':kick Quiet_Owl rule 4']);
+  await expect(panel(page, 'Online players')).not.toContainText('Quiet_Owl');
+  expectConsoleClean(page);
+});
+
+test('arrow keys bring back what was sent, after a reload and on this server only', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'remembering');
+  const server = await makeServer(page, 'Remembering Bay', 'demo-stillremembering');
+  const other = await makeServer(page, 'Forgetful Bay', 'demo-stillforgetful');
+  await openGame(page, server);
+  await line(page).fill(':h First of all');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'success', 'Command Executed Successfully');
+  await page.reload();
+  await line(page).fill('a draft');
+  await page.keyboard.press('ArrowUp');
+  await expect(line(page)).toHaveValue(':h First of all');
+  await page.keyboard.press('ArrowDown');
+  await expect(line(page)).toHaveValue('a draft');
+  await openGame(page, other);
+  await line(page).press('ArrowUp');
+  await expect(line(page)).toHaveValue('');
+});
+
+test('a name that fits two people is pointed out, and one of them is chosen', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
+  await signIn(page, 'ambiguous');
+  const world = 'stillambiguous';
+  await join(upstreams, world, 'Zebra_One', 'Zebra_Two');
+  const server = await makeServer(page, 'Ambiguous Bay', `demo-${world}`);
+  await openGame(page, server);
+  await expect(panel(page, 'Online players')).toContainText('Zebra_One');
+  await line(page).fill(':kick zebra spam');
+  await page.keyboard.press('Enter');
+  const notice = page.getByRole('group', { name: '“zebra” fits 2 people: Zebra_One, Zebra_Two' });
+  await expect(notice).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(notice).toBeHidden();
+  await expect(line(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(notice.getByRole('button', { name: '“zebra” means Zebra_Two' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(line(page)).toHaveValue(':kick Zebra_Two spam');
+  expect(await received(upstreams, world)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'success', 'Command Executed Successfully');
+  await expect(send(page)).toBeEnabled();
+  await line(page).fill(':pm nobodyknown hello');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nobody in the game is called “nobodyknown”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send anyway' }).click();
+  await expectToast(page, 'success', 'Command Executed Successfully');
+  expect(await received(upstreams, world)).toEqual([':pm nobodyknown hello', ':kick Zebra_Two spam']);
+});
+
+test('what hits everybody asks once, also when it is typed', async ({ page, signIn, upstreams }) => {
+  await signIn(page, 'sweeping');
+  const world = 'stillsweeping';
+  const server = await makeServer(page, 'Sweeping Bay', `demo-${world}`);
+  await openGame(page, server);
+  const { CurrentPlayers } = (await upstreams.world(world)).server as { CurrentPlayers: number };
+  const question = page.getByRole('alertdialog');
+  for (const [command, words] of [
+    [':kick all clearing up', `This hits ${CurrentPlayers} players at once.`],
+    [':shutdown', `disconnects ${CurrentPlayers} players`],
+  ] as const) {
+    await line(page).fill(command);
+    await page.keyboard.press('Enter');
+    await expect(question).toContainText(words);
+    await page.keyboard.press('Escape');
+    await expect(line(page)).toBeFocused();
+    await expect(line(page)).toHaveValue(command);
+  }
+  expect(await received(upstreams, world)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Run it' }).click();
+  await expectToast(page, 'success', 'Command Executed Successfully');
+  expect(await received(upstreams, world)).toEqual([':shutdown']);
+});
+
+test('a command for inside the game is pointed out before it is sent in vain', async ({ page, signIn }) => {
+  await signIn(page, 'insider');
+  const server = await makeServer(page, 'Insider Bay', 'demo-stillinsider');
+  await openGame(page, server);
+  await line(page).fill(':logs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(':logs needs a character in the game')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the command' }).click();
+  await expect(line(page)).toBeFocused();
+  await line(page).fill(`:h ${'x'.repeat(120)}`);
+  await expect(page.getByText('123 / 120')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'destructive', 'Error');
+  await expect(page.getByText('A command has at most 120 characters.').first()).toBeVisible();
+});
+
+test('who waits sees the place in the line and the time; in the end the log confirms it', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'line_owner');
+  const server = await makeServer(page, 'Line Bay', 'demo-stillline');
+  const [second, third] = [await person('line_second'), await person('line_third')];
+  for (const member of [second, third]) await letIn(page, member, server);
+  for (const one of [page, second, third]) await openGame(one, server);
+  await line(page).fill(':h One');
+  await line(second).fill(':h Two');
+  await line(third).fill(':h Three');
+  await send(page).click();
+  await expectToast(page, 'success', 'Command Executed Successfully');
+  await send(second).click();
+  await expect(second.getByText('Waiting for the game...')).toBeVisible();
+  await send(third).click();
+  await expect(third.getByText('Waiting for the game...')).toBeVisible();
+  await page.reload();
+  await expect(sentHere(page, ':h Three')).toContainText(/by line_third/);
+  await expect(sentHere(page, ':h Three')).toContainText(
+    /Queued.*(in line).*expected (in \d+ s|any moment)/s,
+  );
+  await expect(sentHere(third, ':h Three')).toContainText(/Sent|Confirmed/, { timeout: 30_000 });
+  await expect(async () => {
+    await third.reload();
+    await expect(sentHere(third, ':h One')).toContainText('Confirmed', { timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(sentHere(third, ':h One')).toContainText("Seen in the game's log.");
+});
+
+test('a key that may not command: the entry links to the settings that tell how to allow it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'unallowed');
+  const server = await makeServer(page, 'Unallowed Bay', 'locked-stillunallowed');
+  await openGame(page, server);
+  await line(page).fill(':h Hello');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'destructive', 'Command Failed');
+  const link = sentHere(page, ':h Hello').getByRole('link', { name: 'How to allow it' });
+  await link.click();
+  await expect(page).toHaveURL(/\/settings\?section=api/);
+});

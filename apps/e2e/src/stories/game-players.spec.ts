@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import { expectNoSidewaysScroll, makeServer, openGame, panel } from '../steps.ts';
+
+const line = (page: Page) => page.getByRole('combobox', { name: 'Command', exact: true });
+const players = (page: Page) => panel(page, 'Online players');
+
+test('from a player to the console and to the composer, with the keyboard', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
+  await signIn(page, 'prefiller');
+  const world = 'stillprefiller';
+  await upstreams.control(world, { op: 'join', player: 'Prefill_Pat' });
+  await upstreams.control(world, { op: 'command', player: 'Prefill_Pat', command: ':wanted Prefill_Pat' });
+  const server = await makeServer(page, 'Prefill Bay', `demo-${world}`);
+  await openGame(page, server);
+  const menu = players(page).getByRole('button', { name: 'Actions for Prefill_Pat' });
+  await expect(players(page).getByRole('listitem').filter({ hasText: 'Prefill_Pat' })).toContainText(
+    '5 wanted stars',
+  );
+  for (const [action, text] of [
+    ['PM', ':pm Prefill_Pat '],
+    ['Kick', ':kick Prefill_Pat '],
+    ['Ban', ':ban Prefill_Pat'],
+  ] as const) {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    if (action === 'PM') await axe(page);
+    await page.getByRole('menuitem', { name: action, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(line(page)).toBeFocused();
+    await expect(line(page)).toHaveValue(text);
+    await page.keyboard.type('x');
+    await expect(line(page)).toHaveValue(`${text}x`);
+  }
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Punish' }).click();
+  await expect(page).toHaveURL(/\/punishments$/);
+  await expect(page.getByRole('combobox', { name: 'Roblox username' })).toHaveValue('Prefill_Pat');
+  expectConsoleClean(page);
+});
+
+test('two hundred players: only those in sight are in the page, and the focus stays', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
+  await signIn(page, 'crowded');
+  const world = 'stillcrowded';
+  await upstreams.control(world, { op: 'clear' });
+  await upstreams.control(world, { op: 'set', maxPlayers: 220 });
+  const teams = ['Civilian', 'Fire', 'Police', 'Sheriff'];
+  for (let n = 0; n < 200; n += 1) {
+    const player = `Crowd_${String(n).padStart(3, '0')}`;
+    await upstreams.control(world, { op: 'join', player, team: teams[n % teams.length] });
+  }
+  const server = await makeServer(page, 'Crowded Bay', `demo-${world}`);
+  await openGame(page, server);
+  await expect(players(page).getByText('Crowd_000')).toBeVisible();
+  await expect(players(page).getByRole('heading', { name: 'Civilian 50' })).toBeVisible();
+  const rows = players(page).getByRole('listitem');
+  expect(await rows.count()).toBeLessThan(60);
+  await axe(page);
+
+  const menu = players(page).getByRole('button', { name: 'Actions for Crowd_000' });
+  await menu.focus();
+  const slowest = await players(page)
+    .getByRole('group', { name: 'Online players, scrollable list' })
+    .evaluate(async (list) => {
+      const gaps: number[] = [];
+      let last = performance.now();
+      for (let at = 0; at <= list.scrollHeight; at += 200) {
+        list.scrollTop = at;
+        await new Promise(requestAnimationFrame);
+        gaps.push(performance.now() - last);
+        last = performance.now();
+      }
+      return gaps.sort((a, b) => a - b).at(Math.floor(gaps.length / 2)) ?? 0;
+    });
+  expect(slowest, 'half of the frames while scrolling are faster than this, in ms').toBeLessThan(100);
+  await expect(players(page).getByText('Crowd_199')).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+  await expect(menu, 'the line with the focus is kept').toBeFocused();
+
+  await upstreams.control(world, { op: 'leave', player: 'Crowd_004' });
+  await expect(players(page).getByRole('heading', { name: 'Sheriff 50' })).toBeVisible();
+  await expect(panel(page, 'Game server')).toContainText('199 / 220', { timeout: 45_000 });
+  await expect(menu, 'reading again does not move it').toBeFocused();
+  await players(page).getByRole('searchbox').fill('crowd_19');
+  await expect(rows.filter({ hasText: 'Crowd_' })).toHaveCount(10);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('what happens in the game is listed, by kind', async ({ page, signIn, upstreams }) => {
+  await signIn(page, 'eventful');
+  const world = 'stilleventful';
+  const server = await makeServer(page, 'Eventful Bay', `demo-${world}`);
+  await openGame(page, server);
+  await upstreams.control(world, { op: 'join', player: 'Event_Eve' });
+  await upstreams.control(world, { op: 'join', player: 'Event_Abe' });
+  await upstreams.control(world, { op: 'kill', killer: 'Event_Eve', killed: 'Event_Abe' });
+  const events = panel(page, 'Recent game events');
+  await expect(async () => {
+    await page.reload();
+    await expect(events).toContainText('Event_Eve killed Event_Abe', { timeout: 3_000 });
+  }).toPass({ timeout: 45_000 });
+  await expect(events).toContainText('Event_Eve joined');
+  await events.getByRole('combobox', { name: 'Kind of event' }).selectOption({ label: 'Kill' });
+  await expect(events).toContainText('Event_Eve killed Event_Abe');
+  await expect(events).not.toContainText('Event_Eve joined');
+});
+
+test('one notice for an outage; what was known stays, no longer as live, and comes back by itself', async ({
+  page,
+  signIn,
+  product,
+}) => {
+  await signIn(page, 'outlasting');
+  const server = await makeServer(page, 'Outlasting Bay', 'demo-stilloutlasting');
+  await openGame(page, server);
+  const info = panel(page, 'Game server');
+  await literal(info, 'Online');
+  const someone = players(page).getByRole('listitem').first();
+  await expect(someone).toBeVisible();
+  await product.killApi();
+  await expect(info).toContainText('Was online', { timeout: 45_000 });
+  await expect(info.getByText('Online', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('This page keeps trying and goes on by itself.')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(someone).toBeVisible();
+  await product.restartApi();
+  await expect(info.getByText('Online', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText('This page keeps trying')).toHaveCount(0);
+});
