@@ -1,6 +1,6 @@
 import { UNAUTHORIZED_REDIRECT_MS } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copy } from '../../copy.ts';
@@ -154,6 +154,81 @@ test('members can neither delete nor pass for owners', async () => {
   await renderPart(<DashboardPage />);
   expect(await screen.findByText('Moderator')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+});
+
+test('members leave from their row after a question; the owner cannot', async () => {
+  const leaveServer = vi.fn(async () => {});
+  const theirs = { ...harbor, id: 's2', name: 'Their Bay', role: 'admin' as const };
+  const list = async () => (leaveServer.mock.calls.length > 0 ? [harbor] : [harbor, theirs]);
+  serveApi(
+    { servers: { list }, joinRequests: noRequests, members: { leave: leaveServer } },
+    { role: 'admin' },
+  );
+  await renderPart(<DashboardPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave Their Bay' }));
+  expect(screen.queryByRole('button', { name: 'Leave Harbor City' })).toBeNull();
+  const question = await screen.findByRole('alertdialog', { name: 'Leave Their Bay?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(leaveServer).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave Their Bay' }));
+  const again = await screen.findByRole('alertdialog');
+  await userEvent.click(within(again).getByRole('button', { name: 'Leave server' }));
+  await toast('status', 'Server Left');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Their Bay' })).toBeNull());
+  expect(leaveServer).toHaveBeenCalledTimes(1);
+});
+
+test('a refused leave says why, and the server stays', async () => {
+  const refuse = async () => {
+    throw new DomainError('CONFLICT', { message: 'Not right now.' });
+  };
+  const theirs = { ...harbor, name: 'Their Bay', role: 'member' as const };
+  const services = { servers: { list: async () => [theirs] }, joinRequests: noRequests };
+  serveApi({ ...services, members: { leave: refuse } }, { role: 'member' });
+  await renderPart(<DashboardPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave Their Bay' }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Leave server' }));
+  expect((await toast('alert', 'Error')).textContent).toContain('Failed to leave serverNot right now.');
+  expect(screen.getByRole('heading', { name: 'Their Bay' })).toBeTruthy();
+});
+
+const asked = { id: 'r1', serverName: 'Their Bay', createdAt: '2024-03-01T12:00:00.000Z' };
+
+async function pressWithdraw(): Promise<void> {
+  const name = 'Withdraw your request to join Their Bay';
+  await userEvent.click(await screen.findByRole('button', { name }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw' }));
+}
+
+test('a waiting request is taken back after a question', async () => {
+  const withdraw = vi.fn(async () => {});
+  const pending = async () => (withdraw.mock.calls.length > 0 ? [] : [asked]);
+  serveApi({ servers: { list: async () => [] }, joinRequests: { pending, withdraw } });
+  await renderPart(<DashboardPage />);
+  await pressWithdraw();
+  await toast('status', 'Request Withdrawn');
+  expect(withdraw).toHaveBeenCalledWith(expect.anything(), { requestId: 'r1' });
+  expect(screen.queryByText('Pending Join Requests')).toBeNull();
+});
+
+test('a request that was decided meanwhile: the reason, and both lists are read again', async () => {
+  let decided = false;
+  const withdraw = async () => {
+    decided = true;
+    throw new DomainError('CONFLICT', { message: 'This request has already been decided.' });
+  };
+  const theirs = { ...harbor, name: 'Their Bay', role: 'moderator' as const };
+  serveApi({
+    servers: { list: async () => (decided ? [theirs] : []) },
+    joinRequests: { pending: async () => (decided ? [] : [asked]), withdraw },
+  });
+  await renderPart(<DashboardPage />);
+  await pressWithdraw();
+  expect((await toast('alert', 'Error')).textContent).toContain('This request has already been decided.');
+  expect(await screen.findByRole('heading', { name: 'Their Bay' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Pending Join Requests')).toBeNull());
 });
 
 test('own requests appear with the literal count, and not at all without any', async () => {

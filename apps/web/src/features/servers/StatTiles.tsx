@@ -16,7 +16,9 @@ export function StatTiles({ server, game }: { server: Server; game: RegionQuery<
     <dl className={classes.tiles}>
       {game ? <PlayersTile game={game} /> : null}
       <Tile label={stats.members}>{server.memberCount}</Tile>
-      <Tile label={stats.pending}>{server.pendingCount}</Tile>
+      <Tile label={stats.pending} waiting={server.pendingCount > 0}>
+        {server.pendingCount}
+      </Tile>
       <Tile
         label={stats.activeStaff}
         note={server.staffInGameCount === null ? null : texts.staffInGame(server.staffInGameCount)}
@@ -37,12 +39,15 @@ export function StatTiles({ server, game }: { server: Server; game: RegionQuery<
   );
 }
 
-function Tile(props: { label: string; note?: string | null; children: ReactNode }) {
+/** `waiting`: the colour of waiting people, the same as in `ui/CountPill`. */
+function Tile(props: { label: string; note?: string | null; waiting?: boolean; children: ReactNode }) {
   return (
     <div className={classes.tile}>
       <dt>{props.label}</dt>
       <dd>
-        <span className={classes.value}>{props.children}</span>
+        <span className={classes.value} data-waiting={props.waiting || undefined}>
+          {props.children}
+        </span>
         {props.note ? <span className={classes.note}>{props.note}</span> : null}
       </dd>
     </div>
