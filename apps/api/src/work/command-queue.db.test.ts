@@ -8,6 +8,7 @@ import { insertServer, insertUser } from '../testing/rows.ts';
 import { matchToLog } from './command-log.ts';
 import { type CommandQueue, createCommandQueue, type Fate } from './command-queue.ts';
 import type { Game } from './game-reader.ts';
+import { loadSnapshot } from './snapshots.ts';
 
 const SEND = 'POST /v2/server/command';
 const database = await testDatabase();
@@ -20,6 +21,8 @@ interface Scene {
   world: string;
   queue: CommandQueue;
   add(command: string, createdAt?: number): Promise<string>;
+  /** A schedule's command, which is not sent any more after `expiresAt`. */
+  addScheduled(command: string, expiresAt?: number): Promise<string>;
   fateOf(id: string, patienceMs: number): Promise<Fate | null>;
   stateOf(id: string): Promise<string | undefined>;
 }
@@ -50,6 +53,12 @@ async function createScene(keyStart = 'demo', worldStart = 'still'): Promise<Sce
         createdAt,
         clientId: null,
       });
+      return id;
+    },
+    async addScheduled(command, expiresAt = Date.now() + 30_000) {
+      const id = newId();
+      const row = { id, gameId, issuedBy: null, source: 'scheduled', command, expiresAt } as const;
+      await store.insert({ ...row, createdAt: Date.now(), clientId: `run:${id}` });
       return id;
     },
     async stateOf(id) {
@@ -140,6 +149,76 @@ describe('sending', () => {
     expect(await fate).toMatchObject({ state: 'failed', code });
     expect((await fate)?.errorMessage).toMatch(/\w+ .*\.$/);
   });
+});
+
+describe('scheduled commands', () => {
+  it('let people go first, who are asked again after each wait', async () => {
+    const scene = await createScene();
+    const first = await scene.add(':h first');
+    const scheduled = await scene.addScheduled(':h scheduled');
+    const second = await scene.add(':h second');
+    const { order, size } = queueStore(database.handle, scene.gameId);
+    expect(await order(9)).toEqual([first, second, scheduled]);
+    expect(await size()).toBe(2);
+    scene.queue.wake(scene.gameId);
+    expect(await scene.fateOf(first, 3_000)).toMatchObject({ state: 'sent' });
+    expect(await scene.fateOf(second, 9_000)).toMatchObject({ state: 'sent' });
+    expect(await scene.fateOf(scheduled, 9_000)).toMatchObject({ state: 'sent' });
+    const sent = (await game.commandsOf(scene.world)).toReversed();
+    expect(sent).toEqual([':h first', ':h second', ':h scheduled']);
+  });
+
+  it('are given up when their turn does not come in time, without a wait for it', async () => {
+    const scene = await createScene();
+    const first = await scene.add(':h first');
+    const late = await scene.addScheduled(':h late', Date.now() + 2_000);
+    const over = await scene.addScheduled(':h over', Date.now() - 1);
+    const started = Date.now();
+    scene.queue.wake(scene.gameId);
+    const missed = { state: 'failed', errorKind: 'missed' };
+    expect(await scene.fateOf(over, 4_000)).toMatchObject(missed);
+    expect(await scene.stateOf(first)).toBe('sent');
+    expect(await scene.stateOf(late)).toBe('failed');
+    expect(Date.now() - started).toBeLessThan(3_500);
+    expect(await game.commandsOf(scene.world)).toEqual([':h first']);
+  });
+
+  it('tell the log of their fate, but not that nobody was there', async () => {
+    const [busy, empty] = [await createScene(), await createScene('demo', 'empty')];
+    for (const scene of [busy, empty]) {
+      const id = await scene.addScheduled(':h hello');
+      const fate = scene.fateOf(id, 5_000);
+      scene.queue.wake(scene.gameId);
+      await fate;
+    }
+    expect(await titlesOf(busy)).toEqual(['Scheduled command sent']);
+    expect(await titlesOf(empty)).toEqual([]);
+  });
+});
+
+async function titlesOf({ serverId }: Scene): Promise<string[]> {
+  const entries = database.handle.selectFrom('activity').select('title').where('server_id', '=', serverId);
+  return (await entries.orderBy('id').execute()).map(({ title }) => title);
+}
+
+it('says that a command was sent when it was, and not while it waits', async () => {
+  const scene = await createScene();
+  const first = await scene.add(':h one');
+  const second = await scene.add(':h two');
+  scene.queue.wake(scene.gameId);
+  expect(await scene.fateOf(first, 3_000)).toMatchObject({ state: 'sent' });
+  await expect.poll(() => titlesOf(scene)).toEqual(['Command sent']);
+  await scene.queue.stop();
+  expect(await scene.stateOf(second)).toBe('queued');
+  expect(await titlesOf(scene)).toEqual(['Command sent']);
+});
+
+it('a key that the game calls dead is known to be dead from then on', async () => {
+  const scene = await createScene('bad');
+  const fate = scene.fateOf(await scene.add(':h Hello'), 5_000);
+  scene.queue.wake(scene.gameId);
+  expect(await fate).toMatchObject({ errorKind: 'key-invalid' });
+  expect((await loadSnapshot(database.handle, scene.gameId)).problem?.kind).toBe('key-invalid');
 });
 
 it('puts what did not work into the activity log, with who pressed the button and why', async () => {

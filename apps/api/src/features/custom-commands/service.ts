@@ -35,7 +35,7 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
       // One after another per server, so that two at once cannot exceed the limit.
       database.serialised(`custom-commands:${viewer.serverId}`, (tx) => create(deps, tx, viewer, input)),
 
-    update: (viewer, input) => {
+    async update(viewer, input) {
       requireCommand(input.command);
       return database.serialised(`custom-command:${input.customCommandId}`, (tx) =>
         update(deps, tx, viewer, input),

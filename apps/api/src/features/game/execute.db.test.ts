@@ -53,7 +53,11 @@ describe('a command that this process does not send itself', () => {
   it('is queued, with its place, while nobody has sent it', async () => {
     const { execute } = await createScene();
     expect(await execute(':h one')).toMatchObject({ success: true, state: 'queued', position: 1 });
-    expect(await execute(':h two')).toMatchObject({ success: true, state: 'queued', position: 2 });
+    const second = await execute(':h two');
+    expect(second).toMatchObject({ success: true, state: 'queued', position: 2 });
+    const wait = Date.parse(second.expectedAt ?? '') - Date.now();
+    expect(wait).toBeGreaterThan(3_000);
+    expect(wait).toBeLessThanOrEqual(5_000);
   });
 
   it.each([
@@ -76,6 +80,27 @@ describe('a command that this process does not send itself', () => {
     const told = { success: false, state, message: 'Told elsewhere.', code };
     expect(await execute(':shutdown')).toMatchObject(told);
   });
+});
+
+it('expects its turn after what the game said last, and after what it was sent last', async () => {
+  const nextTurn = Date.now() + 20_000;
+  const told = await createScene({
+    queue: { wake: () => undefined, fateOf: async () => null, nextTurnAt: () => nextTurn },
+  });
+  expect((await told.execute(':h one')).expectedAt).toBe(new Date(nextTurn).toISOString());
+  expect((await told.execute(':h two')).expectedAt).toBe(new Date(nextTurn + 5_000).toISOString());
+
+  const { execute, store, gameId } = await createScene();
+  const sentAt = Date.now() - 1_000;
+  const id = newId();
+  const sent = { id, gameId, issuedBy: owner, source: 'panel', command: ':h sent', createdAt: 1 } as const;
+  await store.insert({ ...sent, clientId: null });
+  await database.handle
+    .updateTable('game_commands')
+    .set({ state: 'sent', sent_at: sentAt, settled_at: sentAt })
+    .where('id', '=', id)
+    .execute();
+  expect((await execute(':h next')).expectedAt).toBe(new Date(sentAt + 5_000).toISOString());
 });
 
 it('lets no more commands wait for a game than can be sent in a while; a repeated submit needs no room', async () => {
