@@ -187,6 +187,22 @@ async function punishments(
   await ask('delete again', browser, 'punishments.remove', { serverId, punishmentId });
 }
 
+/** Once the game was read: what it showed, and the address to which it may tell more. */
+async function gameEvents(owner: Cast['owner'], browser: Browser, ask: Ask, serverId: string): Promise<void> {
+  await ask('what happened', browser, 'gameEvents.list', { serverId, limit: 5 });
+  await ask('which commands', browser, 'gameEvents.list', { serverId, kind: 'command', limit: 3 });
+  await ask('which miracles', browser, 'gameEvents.list', { serverId, kind: 'miracle' });
+  await ask('no cursor of ours', browser, 'gameEvents.list', { serverId, cursor: 'x' });
+  await ask('how full', browser, 'gameEvents.playerHistory', { serverId });
+  await ask('how full, long ago', browser, 'gameEvents.playerHistory', { serverId, hours: 721 });
+  await ask('no address yet', owner.browser, 'gameEvents.eventHook', { serverId });
+  await ask('an address', owner.browser, 'gameEvents.rotateEventHook', { serverId });
+  await ask('the address', owner.browser, 'gameEvents.eventHook', { serverId });
+  await ask('not for moderators', browser, 'gameEvents.eventHook', { serverId });
+  await ask('no more', owner.browser, 'gameEvents.removeEventHook', { serverId });
+  await ask('no more, again', owner.browser, 'gameEvents.removeEventHook', { serverId });
+}
+
 let keys = 0;
 
 async function game(
@@ -213,6 +229,7 @@ async function game(
   await ask('players', browser, 'game.players', { serverId });
   await ask('info', browser, 'game.info', { serverId });
   await ask('command log', browser, 'game.commandLogs', { serverId });
+  await gameEvents(owner, browser, ask, serverId);
   await ask('no colon', browser, 'game.execute', { serverId, command: 'hello' });
   await host.fault('erlc', '500');
   await ask('a command that fails', browser, 'game.execute', { serverId, command: ':kick Nobody' });

@@ -50,10 +50,11 @@ async function live(product: RunningProduct, face: Face): Promise<{ told: Told[]
   return { told: nameless(told), procedures };
 }
 
-/** Replaces ids and join codes, which are new in every database, by the place of their first appearance. */
+/** Replaces ids, join codes and secret addresses, which are new in every database, by the place of their first appearance. */
 function nameless(told: Told[]): Told[] {
   const seen = new Map<string, string>();
-  const random = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<="joinCode":")\w+/g;
+  const random =
+    /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<="joinCode":")\w+|http[^"]+\/hooks\/erlc\/[\w-]{43}/g;
   const text = JSON.stringify(told).replaceAll(random, (id) => {
     const name = seen.get(id) ?? `#${seen.size + 1}`;
     seen.set(id, name);

@@ -1,6 +1,7 @@
-import { zJoinRequest, zServer } from '@tenfour/contracts';
+import { zCustomCommand, zEventHook, zJoinRequest, zServer } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import type { Sandbox } from '@tenfour/sandbox';
+import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
 import { newId } from '../src/db/ids.ts';
@@ -42,6 +43,7 @@ export async function tellSecrets(story: SecretsStory): Promise<void> {
   await useGameKeys(story, owner, server.id);
   await useRobloxKeys(story, owner, server.id);
   await sendNonsense(owner, server.id);
+  await hearTheGame(story, owner, server.id);
   await readEverything(owner, server.id);
   await breakSeal(story, owner, server.id);
   await leave(story, owner, server.id);
@@ -168,10 +170,31 @@ async function sendNonsense(owner: Browser, serverId: string): Promise<void> {
   await owner.fetch('/api/auth/user', { headers: { 'server-key': key, 'x-api-key': key } });
 }
 
+/** Messages of the game to the secret address: genuine, forged and to an address that was replaced. */
+async function hearTheGame(story: SecretsStory, owner: Browser, serverId: string): Promise<void> {
+  const addresses: string[] = [];
+  for (const face of FACES) {
+    const hook = zEventHook.parse(await must(owner, 'gameEvents.rotateEventHook', { serverId }, face));
+    addresses.push(new URL(String(hook.url)).pathname);
+    await story.noteSealed();
+  }
+  const at = Math.floor(Date.now() / 1_000);
+  const body = JSON.stringify({ server: 'stillsekret', events: [{ event: 'WebhookProbe' }] });
+  const headers = createSigner('tenfour').headers(body, at);
+  for (const path of addresses) {
+    await owner.fetch(path, { method: 'POST', headers, body });
+    await owner.fetch(`${path}?again`, { method: 'POST', headers, body: `${body} ` });
+    await owner.fetch(path);
+  }
+}
+
 async function readEverything(owner: Browser, serverId: string): Promise<void> {
+  const greeting = { serverId, name: 'Greeting', command: ':h Hello' };
+  const scheduled = await must(owner, 'customCommands.create', greeting);
+  const input = { serverId, robloxUsername: 'Speeder', customCommandId: zCustomCommand.parse(scheduled).id };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
-    for (const face of FACES) await must(owner, procedure, { serverId, robloxUsername: 'Speeder' }, face);
+    for (const face of FACES) await must(owner, procedure, input, face);
   }
   const pages = ['/', '/dashboard', `/server/${serverId}/settings`, '/healthz', '/readyz', '/robots.txt'];
   for (const path of [

@@ -17,6 +17,7 @@ const SEALING_KEY = randomBytes(32);
 const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
   servers: ['erlc_key_sealed', 'roblox_key_sealed'],
   sessions: ['token_hash'],
+  event_hooks: ['token_hash', 'token_sealed'],
   meta: ['value'],
 };
 
@@ -57,6 +58,8 @@ async function noteSealed(): Promise<void> {
     .selectFrom('servers')
     .select(['erlc_key_sealed', 'roblox_key_sealed'])
     .execute();
+  const hooks = await database.handle.selectFrom('event_hooks').select('token_sealed').execute();
+  for (const { token_sealed } of hooks) sealed.add(token_sealed);
   for (const value of rows.flatMap((row) => Object.values(row))) if (value !== null) sealed.add(value);
 }
 
@@ -86,6 +89,7 @@ function secrets(): Record<string, string[]> {
     'PKCE verifier': found(discord, ({ requestBody }) => requestBody, /\bcode_verifier=([^&]+)/g),
     'access token': found(discord, ({ responseBody }) => responseBody, /"access_token":\s*"([^"]+)"/g),
     'refresh token': found(discord, ({ responseBody }) => responseBody, /"refresh_token":\s*"([^"]+)"/g),
+    'event webhook token': found(front, ({ responseBody }) => responseBody, /\/hooks\/erlc\/([\w-]{43})/g),
     'client secret': [CLIENT_SECRET],
     'global game key': [GLOBAL_KEY],
     'sealing key': (['base64', 'base64url', 'hex'] as const).map((form) => SEALING_KEY.toString(form)),
@@ -121,9 +125,10 @@ it('the story has produced every kind of secret, and what is to be searched', ()
   expect(log).toContain('was sealed with another key or for another place');
 });
 
-it('no response carries a secret, but the cookie its session token', () => {
+it("no response carries a secret, but the cookie its session token and the owner's page the address of their webhook", () => {
   for (const { method, path, responseBody, responseHeaders } of front.exchanges) {
-    expect([method, path, leaksIn(responseBody)]).toEqual([method, path, []]);
+    const shown = /event-webhook|gameEvents\.\w*ventHook/.test(path) ? ['event webhook token'] : [];
+    expect([method, path, leaksIn(responseBody, shown)]).toEqual([method, path, []]);
     for (const [name, value] of responseHeaders) {
       const own = name === 'set-cookie' && value.startsWith('sid=') ? ['session token'] : [];
       expect([method, path, name, leaksIn(value, own)]).toEqual([method, path, name, []]);

@@ -1,13 +1,43 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createTestStore, openTestDatabase } from '../testing/database.ts';
+import { insertServer, insertUser } from '../testing/rows.ts';
 import type { Database } from './database.ts';
+import { newId } from './ids.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
 async function emptyDatabase(): Promise<Database> {
   return openTestDatabase(await createTestStore('empty'));
+}
+
+async function migrated(): Promise<Database> {
+  return openTestDatabase(await createTestStore());
+}
+
+async function addCommand({ handle }: Database, serverId: string): Promise<void> {
+  const nothing = {
+    error_kind: null,
+    error_code: null,
+    error_message: null,
+    sent_at: null,
+    settled_at: null,
+  };
+  await handle
+    .insertInto('game_commands')
+    .values({
+      server_id: serverId,
+      id: newId(),
+      game_id: 'game',
+      issued_by: null,
+      source: 'panel',
+      command: ':h Hi',
+      created_at: 1,
+      client_id: null,
+      ...nothing,
+    })
+    .execute();
 }
 
 async function tables({ handle }: Database): Promise<string[]> {
@@ -41,6 +71,37 @@ describe('migrate', () => {
     await Promise.all(instances.map((database) => migrate(database)));
     const applied = await instances[0].handle.selectFrom('migrations').selectAll().execute();
     expect(applied).toHaveLength(MIGRATIONS.length);
+  });
+
+  it('brings a database of the version before to this one and keeps what is in it', async () => {
+    const database = await emptyDatabase();
+    const [spine] = MIGRATIONS;
+    if (spine === undefined) throw new Error('There is no first migration.');
+    await migrate(database, [spine]);
+    expect(await tables(database)).not.toContain('game_events');
+    const owner = await insertUser(database.handle, { username: 'before' });
+    const server = await insertServer(database.handle, owner, { erlc_key_hash: 'game' });
+    await addCommand(database, server);
+    await migrate(database);
+    expect(await tables(database)).toEqual(await tables(await migrated()));
+    const rows = await database.handle
+      .selectFrom('servers')
+      .innerJoin('users', 'users.id', 'servers.owner_id')
+      .innerJoin('game_commands', 'game_commands.server_id', 'servers.id')
+      .select(['servers.id', 'users.username', 'game_commands.command', 'game_commands.state'])
+      .execute();
+    expect(rows).toEqual([{ id: server, username: 'before', command: ':h Hi', state: 'queued' }]);
+    await database.handle
+      .insertInto('event_hooks')
+      .values({
+        server_id: server,
+        token_hash: 'h',
+        token_sealed: 's',
+        sender: null,
+        created_at: 1,
+        last_event_at: null,
+      })
+      .execute();
   });
 
   it('runs only what is new', async () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { describeError, loggerOptions } from './logging.ts';
+import { describeError, loggedPath, loggerOptions } from './logging.ts';
 
 function lineOf(fields: object): Record<string, unknown> {
   const lines: string[] = [];
@@ -19,6 +19,14 @@ describe('log lines', () => {
   ])('%o tell no secret', (fields) => {
     expect(JSON.stringify(lineOf(fields))).not.toContain('hush');
   });
+
+  test.each([
+    ['/api/servers?key=hush', '/api/servers'],
+    ['/hooks/erlc/hush', '/hooks/erlc/***'],
+    ['//hooks//erlc//hush/more?x', '//hooks//erlc//***'],
+    [`/%68ooks/erlc/${'hush'.repeat(11)}`, '/%68ooks/erlc/***'],
+    ['/assets/index-4f2a.js', '/assets/index-4f2a.js'],
+  ])('tell of %s only %s', (url, path) => expect(loggedPath(url)).toBe(path));
 
   test('follow causes, and survive errors of the platform that cannot be walked', () => {
     const timeout = new DOMException('took too long', 'TimeoutError');

@@ -130,6 +130,12 @@ export const TABLE: readonly Row[] = [
   { procedure: 'game.commands', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.execute', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'gameEvents.list', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+  { procedure: 'gameEvents.playerHistory', needs: ['canViewDashboard'], ...DASHBOARD },
+  { procedure: 'gameEvents.eventHook', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'gameEvents.rotateEventHook', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'gameEvents.removeEventHook', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+
   { procedure: 'customCommands.list', needs: ['canViewCustomCommands'], ...STAFF_BY_DEFAULT },
   { procedure: 'customCommands.runs', needs: ['canViewCustomCommands'], ...STAFF_BY_DEFAULT },
   { procedure: 'customCommands.create', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
