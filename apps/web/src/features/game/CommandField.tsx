@@ -29,7 +29,11 @@ export function CommandField(props: {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={(label) => line.accept(itemOf(line, label))}>
+    <Combobox
+      store={combobox}
+      portalProps={{ target: 'main' }}
+      onOptionSubmit={(label) => line.accept(itemOf(line, label))}
+    >
       <Combobox.Target
         withExpandedAttribute
         withKeyboardNavigation={false}

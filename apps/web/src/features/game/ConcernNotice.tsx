@@ -20,7 +20,10 @@ export function ConcernNotice(props: {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   // On a choice or the way back, never on "Send anyway": a second press of Enter must not send.
-  useEffect(() => box.current?.querySelector('button')?.focus(), []);
+  useEffect(() => {
+    box.current?.querySelector('button')?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   return (
     <fieldset

@@ -78,7 +78,9 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
             <QuickCommands execute={execute} blocked={blocked !== null} playerCount={inGame.count} />
           </Console>
         </Panel>
-        <SentCommands commands={commands} settingsOf={settingsOf} />
+        <div className={classes.sent}>
+          <SentCommands commands={commands} settingsOf={settingsOf} />
+        </div>
         <CommandLog log={log} known={known} />
         <GameEvents serverId={server.id} />
       </div>
@@ -86,7 +88,9 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
         <div className={classes.info}>
           <GameInfoCard info={info} settingsOf={settingsOf} />
         </div>
-        <PlayersList players={players} known={known} actions={actions} />
+        <div className={classes.players}>
+          <PlayersList players={players} known={known} actions={actions} />
+        </div>
       </div>
       <CustomCommands server={server} permissions={permissions} />
     </div>

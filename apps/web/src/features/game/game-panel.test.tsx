@@ -2,7 +2,7 @@ import type { GameCommand, GameInfo, OnlinePlayer } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../test/api.ts';
@@ -58,8 +58,9 @@ async function openPanel(game: TestServices['game'] = {}, role: 'owner' | 'membe
     gameEvents: { list: async () => [] },
     customCommands: { list: async () => [] },
   };
-  serveApi(services, { role });
+  const served = serveApi(services, { role });
   await renderPart(<GamePanel server={harborServer} permissions={permissionsOf(role)} />);
+  return served;
 }
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -183,4 +184,23 @@ test('events are asked for by kind', async () => {
   fireEvent.change(screen.getByRole('combobox', { name: 'Kind of event' }), { target: { value: 'kill' } });
   expect(await screen.findByText('Ana killed Bob')).toBeTruthy();
   expect(asked).toEqual([undefined, 'kill']);
+});
+
+test('asks for players every 15 s and for the rest every 30 s, and for nothing while hidden', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const { calls } = await openPanel();
+  const asked = () =>
+    ['players', 'info', 'commandLogs', 'commands'].map(
+      (name) => calls.filter((call) => call === `game.${name}`).length,
+    );
+  await waitFor(() => expect(asked()).toEqual([1, 1, 1, 1]));
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(asked()).toEqual([5, 3, 3, 3]);
+  visible.mockReturnValue('hidden');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(asked()).toEqual([5, 3, 3, 3]);
+  vi.useRealTimers();
+  visible.mockRestore();
 });
