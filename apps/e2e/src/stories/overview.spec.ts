@@ -137,8 +137,8 @@ test('without a clipboard the join code is selected, with what to press', async 
 });
 
 test('the way back, and the way in again once the session is over', async ({ page, signIn }) => {
-  await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
   await signIn(page, 'ways_owner');
+  await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
   const server = await makeServer(page, 'Ways Bay');
   await page.goto(`/server/${server.id}`);
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveAttribute(
