@@ -44,7 +44,7 @@ test('a command and a name are completed with the keyboard alone', async ({ page
   await page.keyboard.press('Enter');
   await expectToast(page, 'success', 'Command Executed Successfully');
   expect(await received(upstreams, world)).toEqual([':kick Quiet_Owl rule 4']);
-  await expect(panel(page, 'Online players')).not.toContainText('Quiet_Owl');
+  await expect(panel(page, 'Online players')).not.toContainText('Quiet_Owl', { timeout: 20_000 });
   expectConsoleClean(page);
 });
 

@@ -40,13 +40,21 @@ export function useExecute(serverId: string): Execute {
     void queryClient.invalidateQueries(trpc.game.commands.queryFilter({ serverId }));
   }
 
+  /** By now the game has been read again: what the command did to it can be seen. */
+  function refreshGame() {
+    refresh();
+    void queryClient.invalidateQueries(trpc.game.players.queryFilter({ serverId }));
+    void queryClient.invalidateQueries(trpc.game.info.queryFilter({ serverId }));
+    void queryClient.invalidateQueries(trpc.gameEvents.list.queryFilter({ serverId }));
+  }
+
   function conclude(outcome: Outcome, startedAt: number) {
     show(outcome);
     if (outcome.nextInMs !== undefined) coolDown.start(Date.now(), outcome.nextInMs);
     else if (outcome.reachedGame) coolDown.start(startedAt, COMMAND_SPACING_MS);
     refresh();
     clearTimeout(later.current);
-    later.current = setTimeout(refresh, SEEN_AFTER_MS);
+    later.current = setTimeout(refreshGame, SEEN_AFTER_MS);
   }
 
   async function send(command: string): Promise<boolean> {
