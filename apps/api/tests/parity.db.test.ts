@@ -50,6 +50,9 @@ async function live(product: RunningProduct, face: Face): Promise<{ told: Told[]
   return { told: nameless(told), procedures };
 }
 
+/** What rightly differs: a command remembers the face it came through, and the game's windows go by the real clock. */
+const DIFFERS = /(?<="source":)"(?:panel|api)"|(?<="nextInMs":)\d+/g;
+
 /** Replaces ids, join codes and secret addresses, which are new in every database, by the place of their first appearance. */
 function nameless(told: Told[]): Told[] {
   const seen = new Map<string, string>();
@@ -60,7 +63,7 @@ function nameless(told: Told[]): Told[] {
     seen.set(id, name);
     return name;
   });
-  return JSON.parse(text);
+  return JSON.parse(text.replaceAll(DIFFERS, '0'));
 }
 
 it('both faces tell the same story', { timeout: 60_000 }, async () => {
