@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { literal } from '../literals/literal.ts';
-import { call, expectToast, makeServer, type ServerFacts } from '../steps.ts';
+import { authorizeByHand, axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { literal, literalIn } from '../literals/literal.ts';
+import {
+  call,
+  expectNoSidewaysScroll,
+  expectToast,
+  letIn,
+  makeServer,
+  revokeSession,
+  type ServerFacts,
+  toastOf,
+} from '../steps.ts';
 
 /** The page's own Save; while there are changes it also names the shortcut. */
 function save(page: Page) {
@@ -37,40 +46,21 @@ test('permissions of a role are switched one by one', async ({ page, signIn }) =
   const cell = page.getByRole('switch', { name: 'Moderator: View logs and webhooks' });
   await expect(cell).not.toBeChecked();
   await cell.click({ force: true });
+  const bar = page.getByRole('region', { name: 'Save' });
+  await expect(bar.getByRole('listitem')).toHaveText(/^Moderator: View logs and webhooks: off .* on$/);
   await save(page).click();
   await expectToast(page, 'success', 'Permissions Updated');
   await page.reload();
   await expect(cell).toBeChecked();
-});
-
-test('a malformed key is refused in words and can be corrected', async ({ page, signIn }) => {
-  await signIn(page, 'key_owner');
-  const server = await makeServer(page, 'Key Bay');
-  await openSettings(page, server, 'api');
-  await page.getByRole('button', { name: 'Add key: ER:LC API key' }).click();
-  const field = page.getByLabel('New ER:LC API key');
-  await field.fill('not a key');
+  await page.getByRole('button', { name: 'Preview as moderator' }).click();
+  const preview = page.getByRole('dialog', { name: 'What a moderator sees' });
+  await literal(preview, 'Logs & Webhooks');
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reset Moderator to defaults' }).click();
   await save(page).click();
-  const toast = await expectToast(page, 'destructive', 'Update Failed');
-  await expect(toast).toContainText('This does not look like an ER:LC API key');
-  await field.fill('keybaysecret01-stillkeybay');
-  await save(page).click();
-  await expectToast(page, 'success', 'Settings Updated');
-  await expect(page.getByText('keybaysecret01')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Test connection: ER:LC API key' }).click();
-  await expect(page.getByText(/^It works: it opens “Stillkeybay .*”\.$/)).toBeVisible();
-});
-
-test('a Roblox key is tested against Roblox', async ({ page, signIn }) => {
-  await signIn(page, 'roblox_key_owner');
-  const server = await makeServer(page, 'Roblox Key Bay');
-  const keys = { good: 'Roblox accepts this key.', 'bad-key': 'Roblox does not know this key.' };
-  for (const [key, sentence] of Object.entries(keys)) {
-    await call(page, 'PATCH', `/api/servers/${server.id}`, { robloxApiKey: key });
-    await openSettings(page, server, 'api');
-    await page.getByRole('button', { name: 'Test connection: Roblox API key' }).click();
-    await expect(page.getByText(sentence)).toBeVisible();
-  }
+  await expectToast(page, 'success', 'Permissions Updated');
+  await expect(cell).not.toBeChecked();
 });
 
 test('settings of a server that is not there lead to the dashboard', async ({ page, signIn }) => {
@@ -96,3 +86,231 @@ test('unsaved changes are asked about, but never stand in the way of signing in 
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(`/server/${server.id}/punishments`);
 });
+
+test('the browser asks before a reload throws unsaved changes away', async ({ page, signIn }) => {
+  await signIn(page, 'reload_owner');
+  const server = await makeServer(page, 'Reload Bay');
+  await openSettings(page, server);
+  await page.getByLabel('Server name').fill('Almost lost');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => window.location.reload()).catch(() => undefined);
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(page.getByLabel('Server name')).toHaveValue('Almost lost');
+});
+
+test('a forced sign-in asks nothing and gives back what was typed', async ({ page, signIn }) => {
+  await signIn(page, 'forced_owner');
+  const server = await makeServer(page, 'Forced Bay');
+  await openSettings(page, server);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByLabel('Server name').fill('Survives signing in');
+  await revokeSession(page);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expectToast(page, 'destructive', 'Unauthorized - You are logged out. Logging in again...');
+  await authorizeByHand(page, 'forced_owner');
+  await expect(page).toHaveURL(`/server/${server.id}/settings?section=general`);
+  await expect(page.getByLabel('Server name')).toHaveValue('Survives signing in');
+  expect(asked).toEqual([]);
+  await save(page).click();
+  await expectToast(page, 'success', 'Settings Updated');
+});
+
+test('two tabs: what the other one saved is shown and not overwritten', async ({ page, context, signIn }) => {
+  await signIn(page, 'tabs_owner');
+  const server = await makeServer(page, 'Two Tabs Bay');
+  const other = await context.newPage();
+  await openSettings(page, server);
+  await openSettings(other, server);
+  await other.getByLabel('Server name').fill('From the other tab');
+  await other.getByLabel('Let them in').check();
+  await save(other).click();
+  await expectToast(other, 'success', 'Settings Updated');
+  await page.getByLabel('Server name').fill('From this tab');
+  await save(page).click();
+  const toast = await expectToast(page, 'destructive', 'Update Failed');
+  await expect(toast).toContainText('The server name was changed by somebody else meanwhile.');
+  await expect(page.getByText('Somebody else has saved “From the other tab” meanwhile.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Server name' })).toHaveValue('From this tab');
+  await expect(page.getByLabel('Let them in')).toBeChecked();
+  await axe(page);
+  await page.getByRole('button', { name: 'Keep mine: Server name' }).click();
+  await save(page).click();
+  await expectToast(page, 'success', 'Settings Updated');
+  const now = await call<Record<string, unknown>>(page, 'GET', `/api/servers/${server.id}`);
+  expect(now).toMatchObject({ name: 'From this tab', joinPolicy: 'open' });
+});
+
+const REFUSAL = {
+  message: 'Not tonight.',
+  code: -32_600,
+  data: { httpStatus: 422, body: { message: 'Not tonight.', code: 'REFUSED', requestId: 'none' } },
+};
+
+const FAILURES = [
+  { what: 'a 500 without a body', answer: { status: 500, body: '' }, says: /Internal Server Error|wrong/ },
+  {
+    what: 'a refusal with a sentence',
+    answer: { status: 422, json: [{ error: REFUSAL }] },
+    says: /Not tonight\./,
+  },
+  { what: 'no network', answer: null, says: /cannot be reached/ },
+];
+
+for (const { what, answer, says } of FAILURES) {
+  test(`a save that meets ${what} keeps everything typed, and works once it is over`, async ({
+    page,
+    signIn,
+  }) => {
+    const slug = what.replaceAll(/\W/g, '').toLowerCase();
+    await signIn(page, `fail_${slug}`);
+    const server = await makeServer(page, 'Failing Bay');
+    await openSettings(page, server);
+    await page.getByLabel('Server name').fill('Kept');
+    let saves = 0;
+    await page.route('**/trpc/servers.update*', (route) => {
+      saves += 1;
+      return answer === null ? route.abort() : route.fulfill(answer);
+    });
+    await save(page).dblclick();
+    const toast = await expectToast(page, 'destructive', 'Update Failed');
+    await expect(toast).toContainText(says);
+    await expect(page.getByLabel('Server name')).toHaveValue('Kept');
+    expect(saves).toBe(1);
+    await page.unroute('**/trpc/servers.update*');
+    await save(page).click();
+    await expectToast(page, 'success', 'Settings Updated');
+  });
+}
+
+test('the time zone is found by its city', async ({ page, signIn }) => {
+  await signIn(page, 'zone_owner');
+  const server = await makeServer(page, 'Zone Bay');
+  await openSettings(page, server);
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('new york');
+  await page.getByRole('option', { name: 'America/New York' }).click();
+  await save(page).click();
+  await expectToast(page, 'success', 'Settings Updated');
+  await page.reload();
+  await expect(zone).toHaveValue('America/New York');
+});
+
+test('a new join code stops the old one at once', async ({ page, signIn, person }) => {
+  await signIn(page, 'code_owner');
+  const server = await makeServer(page, 'Code Bay');
+  await openSettings(page, server, 'danger');
+  await page.getByRole('button', { name: 'Make a new code' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(`${server.joinCode} stops working at once.`);
+  await question.getByRole('button', { name: 'Make a new code' }).click();
+  await expect(toastOf(page)).toContainText('Join code changed');
+  const guest = await person('code_guest');
+  const late = call(guest, 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  await expect(late).rejects.toThrow('There is no server with this join code.');
+  const { joinCode } = await call<ServerFacts>(page, 'GET', `/api/servers/${server.id}`);
+  await expect(page.getByRole('main').getByText(joinCode)).toBeVisible();
+  await call(guest, 'POST', '/api/servers/join', { joinCode });
+});
+
+test('a server is deleted from its settings after the browser’s own question', async ({ page, signIn }) => {
+  await signIn(page, 'danger_owner');
+  const server = await makeServer(page, 'Danger Bay');
+  await openSettings(page, server, 'danger');
+  await page.getByRole('tab', { name: 'General' }).click();
+  await page.getByLabel('Server name').fill('Unsaved on the way out');
+  await page.getByRole('tab', { name: 'Danger zone' }).click();
+  const asked: string[] = [];
+  let answer = false;
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (answer ? dialog.accept() : dialog.dismiss());
+  });
+  const remove = page.getByRole('button', { name: 'Delete Danger Bay' });
+  await remove.click();
+  literalIn(asked[0] ?? '', 'Are you sure you want to delete "', '"? This action cannot be undone.');
+  await expect(remove).toBeVisible();
+  answer = true;
+  await remove.click();
+  await expectToast(page, 'success', 'Server Deleted', 'Server has been permanently deleted.');
+  await expect(page).toHaveURL('/');
+  expect(asked).toHaveLength(2);
+});
+
+test('with delegation an admin edits what their flags allow; off again, the page closes', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const owner = await person('deleg_owner');
+  const server = await makeServer(owner, 'Delegation Bay');
+  await openSettings(owner, server);
+  await owner.getByRole('switch', { name: /^Let roles use management permissions/ }).click({ force: true });
+  await save(owner).click();
+  await expectToast(owner, 'success', 'Settings Updated');
+  await signIn(page, 'deleg_admin');
+  await letIn(owner, page, server, 'admin');
+  await page.goto(`/server/${server.id}`);
+  await page.getByRole('link', { name: 'Server Settings' }).click();
+  await expect(page.getByLabel('Server name')).not.toBeEditable();
+  await expect(page.getByText('Your role in this server does not include changing this.')).toBeVisible();
+  await page.getByLabel('Let them in').check();
+  await save(page).click();
+  await expectToast(page, 'success', 'Settings Updated');
+  await page.getByRole('tab', { name: 'Permissions' }).click();
+  await expect(page.getByRole('switch').first()).toBeDisabled();
+  await call(owner, 'PATCH', `/api/servers/${server.id}`, { delegateManagement: false });
+  await page.getByRole('tab', { name: 'General' }).click();
+  await page.getByLabel('Ask first').check();
+  await save(page).click();
+  await expectToast(page, 'destructive', 'Update Failed');
+  const main = page.getByRole('main');
+  await literal(main, 'Access Denied', 'Only server owners can access settings.', 'Back to Server');
+  await expect(main.getByText('Access Denied')).toHaveCount(1);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await axe(page);
+});
+
+const SECTIONS = ['general', 'api', 'events', 'permissions', 'danger'];
+
+for (const scheme of ['dark', 'light'] as const) {
+  test(`axe finds nothing in any section, and nothing scrolls sideways, ${scheme}`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, `sections_${scheme}`);
+    const name = 'Long name with WWWWWWWWWWWWWWWWWWWWWWWWWWW and more letters';
+    const server = await makeServer(page, name, `locked-still${scheme}sections`);
+    await call(page, 'PATCH', `/api/servers/${server.id}`, { robloxApiKey: 'bad-sections-key' });
+    await call(page, 'POST', `/api/servers/${server.id}/test-commands`);
+    await call(page, 'POST', `/api/servers/${server.id}/test-connection`, { key: 'roblox' });
+    await call(page, 'POST', `/api/servers/${server.id}/event-webhook`);
+    await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+    for (const section of SECTIONS) {
+      for (const width of [1_280, 390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await openSettings(page, server, section);
+        if (section === 'general') await page.getByLabel('Server name').fill('Unsaved');
+        await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectNoSidewaysScroll(page);
+        if (width !== 320) await axe(page);
+        if (process.env.PICTURES) {
+          await page.screenshot({
+            path: `${process.env.PICTURES}/${section}-${scheme}-${width}.png`,
+            fullPage: true,
+          });
+        }
+        if (section === 'general') await page.getByRole('button', { name: 'Discard' }).click();
+      }
+    }
+    expectConsoleClean(page);
+  });
+}

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CommandTest, ServerKeys } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
@@ -82,9 +81,9 @@ function HowTo({ allow, open }: { allow: ServerKeys['allow']; open: boolean }) {
 
 function Outside({ href, children }: { href: string; children: string }) {
   return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer" underline="always" inherit>
+    <a href={href} target="_blank" rel="noopener noreferrer" className={classes.link}>
       {children} <span className="tf-visually-hidden">{copy.common.opensInNewTab}</span>
-    </Anchor>
+    </a>
   );
 }
 

@@ -62,7 +62,7 @@ function Preview({ role, matrix, unsaved }: { role: SetRole; matrix: Matrix; uns
         {PAGES.map(({ name, flag }) => (
           <li key={name} data-closed={!can(flag) || undefined}>
             {can(flag) ? <IconCheck size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-            {name}
+            <span>{name}</span>
             <span className="tf-visually-hidden">{can(flag) ? texts.previewShown : texts.previewLocked}</span>
           </li>
         ))}
