@@ -123,6 +123,10 @@ async function useGameKeys(story: SecretsStory, owner: Browser, serverId: string
   for (const erlcApiKey of [...MALFORMED, TOO_LONG]) {
     for (const face of FACES) await call(owner, face, 'servers.update', { serverId, erlcApiKey });
   }
+  for (const value of [...GAME_KEYS, ...MALFORMED, TOO_LONG]) {
+    for (const face of FACES)
+      await call(owner, face, 'servers.testConnection', { serverId, key: 'erlc', value });
+  }
   await must(owner, 'punishments.create', punishment(serverId));
 }
 
@@ -135,6 +139,10 @@ async function useRobloxKeys(story: SecretsStory, owner: Browser, serverId: stri
     await must(owner, 'servers.update', { serverId, robloxApiKey });
     await story.noteSealed();
     await must(owner, 'servers.testConnection', { serverId, key: 'roblox' });
+    await must(owner, 'servers.testConnection', { serverId, key: 'roblox', value: robloxApiKey });
+    // The player is known by now, so that this community's key is used.
+    await must(owner, 'punishments.create', punishment(serverId));
+    await must(owner, 'servers.keys', { serverId });
     for (const mode of MODES) {
       await fault(story.sandbox, 'roblox', mode);
       await must(owner, 'servers.testConnection', { serverId, key: 'roblox' });
