@@ -1,11 +1,21 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectToast, letIn, makeServer, panel } from '../steps.ts';
 
-async function choose(page: Page, field: string, role: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
+/** Chooses a role and says yes to what it gives and takes. */
+async function changeRole(page: Page, name: string, role: string): Promise<void> {
+  await page.getByRole('combobox', { name: `Role of ${name}` }).click();
   await page.getByRole('option', { name: role }).click();
+  const preview = page.getByRole('dialog', { name: `Change the role of ${name}?` });
+  await preview.getByRole('button', { name: 'Change role' }).click();
+}
+
+/** Opens the question before a removal. */
+async function askToRemove(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove from server' }).click();
+  return page.getByRole('alertdialog', { name: `Remove ${name}?` });
 }
 
 test('join requests are approved with a role, or rejected after a question', async ({
@@ -78,6 +88,61 @@ test('whoever decides second hears who was faster', async ({ page, signIn, perso
   );
 });
 
+test('an approval that comes second fails in its own words, and says how it was decided', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'second_owner');
+  const server = await makeServer(page, 'Second Bay');
+  const admin = await person('second_admin');
+  await letIn(page, admin, server, 'admin');
+  const asker = await person('second_asker');
+  await call(asker, 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  await page.goto(`/server/${server.id}?tab=requests`);
+  await expect(panel(page, 'Join requests').getByRole('listitem')).toHaveCount(1);
+  const [waiting] = await call<{ id: string }[]>(admin, 'GET', `/api/servers/${server.id}/join-requests`);
+  await call(admin, 'PUT', `/api/join-requests/${waiting?.id}`, { status: 'rejected' });
+  await page.getByRole('button', { name: 'Approve second_asker' }).click();
+  const toast = await expectToast(page, 'destructive', 'Failed to approve join request. Please try again.');
+  await expect(toast).toContainText('Already rejected by second_admin.');
+  await expect(page.getByText('Nobody is waiting to join.')).toBeVisible();
+
+  await call(asker, 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  await page.reload();
+  await expect(
+    page.getByRole('button', { name: 'Reject second_asker' }),
+    'asking again is fine',
+  ).toBeVisible();
+});
+
+test('a role change and a removal that come too late fail in their own words', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'late_owner');
+  const server = await makeServer(page, 'Late Bay');
+  for (const name of ['late_one', 'late_two']) await letIn(page, await person(name), server);
+  await page.goto(`/server/${server.id}?tab=members`);
+  const rows = panel(page, 'Members').getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  const members = await call<{ userId: string; username: string }[]>(
+    page,
+    'GET',
+    `/api/servers/${server.id}/members`,
+  );
+  for (const { userId, username } of members) {
+    // As in another tab of the same owner.
+    if (username === 'late_owner') continue;
+    await call(page, 'DELETE', `/api/servers/${server.id}/members/${userId}`);
+  }
+  await changeRole(page, 'late_one', 'Admin');
+  const first = await expectToast(page, 'destructive', 'Failed to update member role. Please try again.');
+  await expect(first).toContainText('This person is not a member of this server.');
+  await expect(rows, 'what was old is read again').toHaveCount(1);
+});
+
 test('without the API a decision fails in its own words and can be made later', async ({
   page,
   signIn,
@@ -101,11 +166,10 @@ test('without the API a decision fails in its own words and can be made later', 
   await page.getByRole('tab', { name: 'Members' }).click();
   await expect(page.getByRole('combobox', { name: 'Role of outage_member' })).toBeVisible();
   await product.killApi();
-  await choose(page, 'Role of outage_member', 'Admin');
+  await changeRole(page, 'outage_member', 'Admin');
   await expectToast(page, 'destructive', 'Failed to update member role. Please try again.');
   await expect(page.getByRole('combobox', { name: 'Role of outage_member' })).toHaveValue('Moderator');
-  await page.getByRole('button', { name: 'Remove outage_member' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await (await askToRemove(page, 'outage_member')).getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'destructive', 'Failed to remove member. Please try again.');
   await expect(page.getByText('outage_member')).toBeVisible();
   await product.restartApi();
@@ -123,21 +187,30 @@ test('the owner changes roles and removes people, but never touches the owner', 
   await page.goto(`/server/${server.id}?tab=members`);
   const list = panel(page, 'Members');
   await expect(list.getByText('The role of the owner is fixed.')).toBeVisible();
+  const locked = list.getByRole('listitem').filter({ hasText: 'members_owner' });
+  await expect(locked.getByText('Owner', { exact: true }), 'the role is shown once').toHaveCount(1);
+  await expect(locked.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Role of members_owner' })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Role of members_mod' }).click();
   await literal(page.getByRole('listbox'), 'Member', 'Moderator', 'Admin');
   await expect(page.getByRole('option')).toHaveCount(3);
   await page.getByRole('option', { name: 'Admin' }).click();
+  const preview = page.getByRole('dialog', { name: 'Change the role of members_mod?' });
+  await expect(preview.getByText('members_mod will be able to')).toBeVisible();
+  await expect(preview.getByText('Approve join requests')).toBeVisible();
+  await expect(preview.getByText('Manage members'), 'nothing that does not count').toHaveCount(0);
+  await axe(page);
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('combobox', { name: 'Role of members_mod' })).toHaveValue('Moderator');
+  await expect(page.getByRole('combobox', { name: 'Role of members_mod' })).toBeFocused();
+  await changeRole(page, 'members_mod', 'Admin');
   await expectToast(page, 'success', 'Member role updated successfully!');
   await expect(page.getByRole('combobox', { name: 'Role of members_mod' })).toHaveValue('Admin');
 
-  const question = page.getByRole('alertdialog');
-  await page.getByRole('button', { name: 'Remove members_mod' }).click();
-  await literal(question, 'Are you sure you want to remove this member?');
+  await literal(await askToRemove(page, 'members_mod'), 'Are you sure you want to remove this member?');
   await page.keyboard.press('Escape');
   await expect(list.getByText('members_mod')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove members_mod' }).click();
-  await question.getByRole('button', { name: 'Remove' }).click();
+  await (await askToRemove(page, 'members_mod')).getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'success', 'Member removed successfully!');
   await expect(list.getByText('members_mod')).toHaveCount(0);
   await moderator.goto(`/server/${server.id}`);

@@ -99,10 +99,13 @@ test.each([
 test('forgetting a server leaves what is on the screen and what belongs to others', async () => {
   const shown = await watch('members.list', 's1', fine);
   for (const serverId of ['s1', 's2']) client.setQueryData(keyOf('punishments.list', serverId), []);
-  forgetServer(client, 's1');
+  forgetServer(client, 's1', 'inactive');
   expect(client.getQueryData(keyOf('punishments.list', 's1'))).toBeUndefined();
   expect(client.getQueryData(keyOf('punishments.list', 's2'))).toEqual([]);
+  expect(client.getQueryData(keyOf('members.list', 's1'))).toBe('fine');
   expect(shown.observer.getCurrentResult().data).toBe('fine');
+  forgetServer(client, 's1', 'all');
+  expect(client.getQueryData(keyOf('members.list', 's1'))).toBeUndefined();
 });
 
 test.each([

@@ -27,9 +27,12 @@ function partsOf({ queryKey }: Pick<Query, 'queryKey'>): { path: string; serverI
   return { path: name, serverId: serverIdIn(fieldOf(options, 'input')) };
 }
 
-/** Takes what is known of a server out of the cache, so that a later visit asks again. What is on screen stays. */
-export function forgetServer(client: QueryClient, serverId: string): void {
-  client.removeQueries({ type: 'inactive', predicate: (query) => partsOf(query).serverId === serverId });
+/**
+ * Takes what is known of a server out of the cache, so that a later visit asks again. `inactive` spares what is on
+ * the screen; `all` is for when the page has just been left and may not have been taken down yet.
+ */
+export function forgetServer(client: QueryClient, serverId: string, type: 'inactive' | 'all'): void {
+  client.removeQueries({ type, predicate: (query) => partsOf(query).serverId === serverId });
 }
 
 /**
@@ -38,7 +41,7 @@ export function forgetServer(client: QueryClient, serverId: string): void {
  * other pages of the server had. What has failed itself is left alone, or it would go round.
  */
 function readRightsAgain(client: QueryClient, serverId: string, cancelRefetch: boolean): void {
-  forgetServer(client, serverId);
+  forgetServer(client, serverId, 'inactive');
   const concerns = (query: Query) => {
     const parts = partsOf(query);
     return RIGHTS.has(parts.path) && (parts.serverId === null || parts.serverId === serverId);

@@ -34,7 +34,7 @@ export function useLeaveServer(kind: UnauthorizedKind, onLeft: () => Promise<voi
     if (!yes) return;
     await leave.mutateAsync({ serverId: server.id });
     await onLeft();
-    forgetServer(queryClient, server.id);
+    forgetServer(queryClient, server.id, 'all');
     queryClient.setQueryData(trpc.servers.list.queryKey(), (list) =>
       list?.filter(({ id }) => id !== server.id),
     );

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import {
+  call,
+  expectNoSidewaysScroll,
+  expectToast,
+  letIn,
+  makeServer,
+  panel,
+  type ServerFacts,
+  toastOf,
+} from '../steps.ts';
+
+/** What has to be seen within a second of the call that shows it. */
+const AT_ONCE = { timeout: 1_000 };
+
+async function ask(person: Page, { joinCode }: ServerFacts): Promise<void> {
+  await call(person, 'POST', '/api/servers/join', { joinCode });
+}
+
+async function userIdOf(person: Page): Promise<string> {
+  return (await call<{ id: string }>(person, 'GET', '/api/auth/user')).id;
+}
+
+test('several requests are decided at once; what somebody else was faster with is named', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'bulk_owner');
+  const server = await makeServer(page, 'Bulk Bay');
+  const admin = await person('bulk_admin');
+  await letIn(page, admin, server, 'admin');
+  for (const name of ['bulk_a', 'bulk_b', 'bulk_c', 'bulk_d']) await ask(await person(name), server);
+  await page.goto(`/server/${server.id}?tab=requests`);
+  const list = panel(page, 'Join requests');
+  const rows = list.getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByRole('tab', { name: 'Join requests' })).toContainText('4');
+  await axe(page);
+
+  await list.getByRole('checkbox', { name: 'Select bulk_a' }).check();
+  await list.getByRole('checkbox', { name: 'Select bulk_b' }).check();
+  const bar = list.getByRole('group', { name: 'Selected requests' });
+  await expect(bar.getByRole('combobox', { name: 'Role for the selected' })).toHaveValue('Moderator');
+  await axe(page);
+  const [first] = await call<{ id: string }[]>(admin, 'GET', `/api/servers/${server.id}/join-requests`);
+  await call(admin, 'PUT', `/api/join-requests/${first?.id}`, { status: 'rejected' });
+  await bar.getByRole('button', { name: 'Approve 2' }).click();
+  const toast = await expectToast(page, 'destructive', 'Failed to approve join request. Please try again.');
+  await expect(toast).toContainText('1 of 2 were decided.');
+  const notice = list.getByRole('region', { name: 'Not decided' });
+  await expect(notice).toContainText('bulk_a');
+  await expect(notice).toContainText('Already rejected by bulk_admin.');
+  await expect(rows, 'decided ones leave, whoever decided them').toHaveCount(2);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+
+  await list.getByRole('checkbox', { name: 'Select all' }).check();
+  await bar.getByRole('button', { name: 'Reject 2' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Reject 2 requests?' });
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await expectToast(page, 'success', 'Join request rejected.');
+  await expect(list.getByText('Nobody is waiting to join.')).toBeVisible();
+  const members = await call<{ username: string }[]>(page, 'GET', `/api/servers/${server.id}/members`);
+  expect(members.map(({ username }) => username).sort()).toEqual(['bulk_admin', 'bulk_b', 'bulk_owner']);
+});
+
+test('a request shows what the server already knows of the player, and leads to it', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'prior_owner');
+  const server = await makeServer(page, 'Prior Bay');
+  const admin = await person('prior_admin');
+  await letIn(page, admin, server, 'admin');
+  const asker = await person('prior_asker');
+  const robloxUsername = 'PriorPlayer';
+  await call(asker, 'POST', '/api/auth/link-roblox', { robloxUsername });
+  for (const type of ['warning', 'kick']) {
+    const write = { robloxUsername, punishmentType: type, reason: 'Speeding' };
+    await call(page, 'POST', `/api/servers/${server.id}/punishments`, write);
+  }
+  await ask(asker, server);
+  await admin.goto(`/server/${server.id}?tab=requests`);
+  await admin.getByRole('link', { name: 'Punishments of PriorPlayer: 2 punishments, 2 active' }).click();
+  await expect(admin).toHaveURL(/\/punishments\?q=PriorPlayer$/);
+  await expect(admin.getByRole('main').getByText('PriorPlayer').first()).toBeVisible();
+
+  await call(page, 'PATCH', `/api/servers/${server.id}/role-permissions`, {
+    adminPermissions: { canViewPunishments: false },
+  });
+  await admin.goto(`/server/${server.id}?tab=requests`);
+  await expect(admin.getByText('Roblox: PriorPlayer')).toBeVisible();
+  await expect(admin.getByText(/punishments?, /), 'not for those who may not look').toHaveCount(0);
+});
+
+test('somebody who is removed sees Server Not Found with the next thing they ask', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const owner = await person('removing_owner');
+  const server = await makeServer(owner, 'Removal Bay');
+  await signIn(page, 'removed_admin');
+  await letIn(owner, page, server, 'admin');
+  await page.goto(`/server/${server.id}?tab=members`);
+  await expect(panel(page, 'Members').getByRole('listitem')).toHaveCount(2);
+  await call(owner, 'DELETE', `/api/servers/${server.id}/members/${await userIdOf(page)}`);
+  await page.getByRole('tab', { name: 'Join requests' }).click();
+  await expect(page.getByText('Server Not Found')).toBeVisible(AT_ONCE);
+  await literal(page, 'Server Not Found');
+  await expect(page.getByRole('navigation', { name: 'Server' }), 'and no pages of it').toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(panel(page, 'Your Servers').getByText('Removal Bay')).toHaveCount(0);
+  await ask(page, server);
+});
+
+test('somebody whose role is lowered loses the controls with the next press, and nothing typed', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const owner = await person('lowering_owner');
+  const server = await makeServer(owner, 'Lower Bay');
+  await call(owner, 'PATCH', `/api/servers/${server.id}`, { delegateManagement: true });
+  await signIn(page, 'lowered_admin');
+  await letIn(owner, page, server, 'admin');
+  await letIn(owner, await person('lower_mod'), server);
+  await page.goto(`/server/${server.id}?tab=members`);
+  const list = panel(page, 'Members');
+  await expect(list.getByRole('combobox', { name: /^Role of/ }), 'below their own only').toHaveCount(1);
+  await expect(list.getByText('The role of the owner is fixed.')).toBeVisible();
+  await list.getByRole('searchbox').fill('lower');
+
+  const userId = await userIdOf(page);
+  await call(owner, 'PUT', `/api/servers/${server.id}/members/${userId}/role`, { role: 'moderator' });
+  await page.getByRole('button', { name: 'Actions for lower_mod' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from server' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(list.getByRole('combobox', { name: /^Role of/ })).toHaveCount(0, AT_ONCE);
+  await expectToast(page, 'destructive', 'Failed to remove member. Please try again.');
+  await expect(list.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await expect(list.getByRole('searchbox')).toHaveValue('lower');
+  await expect(list.getByText('lower_mod')).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('tab', { name: 'Join requests' }).click();
+  await literal(page, 'Access Denied');
+  expect(
+    asked.filter((url) => url.includes('joinRequests.list')),
+    'nothing that may not be read',
+  ).toEqual([]);
+});
+
+test('members leave from the members tab or from the dashboard; the owner cannot', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const owner = await person('leaving_owner');
+  const server = await makeServer(owner, 'Leaving Bay');
+  const other = await makeServer(owner, 'Leaving Other');
+  await signIn(page, 'leaving_mod');
+  await letIn(owner, page, server);
+  await letIn(owner, page, other);
+
+  await owner.goto(`/server/${server.id}?tab=members`);
+  await expect(panel(owner, 'Members').getByRole('listitem')).toHaveCount(2);
+  await expect(owner.getByRole('button', { name: 'Leave server' })).toHaveCount(0);
+  const refused = await call(owner, 'POST', `/api/servers/${server.id}/leave`).catch((error: Error) => error);
+  expect(String(refused)).toContain('422');
+  expect(String(refused)).toContain('The owner cannot leave. Delete the server');
+
+  await page.goto(`/server/${server.id}?tab=members`);
+  await page.getByRole('button', { name: 'Leave server' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave Leaving Bay?' });
+  await axe(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave server' }).click();
+  await question.getByRole('button', { name: 'Leave server' }).click();
+  await expect(toastOf(page)).toContainText('You are no longer a member of Leaving Bay.');
+  await expect(page).toHaveURL(/\/$/);
+  const servers = panel(page, 'Your Servers');
+  await expect(servers.getByRole('listitem')).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByText('Server Not Found'), 'the way back leads nowhere').toBeVisible();
+
+  await page.goto('/');
+  await servers.getByRole('button', { name: 'Leave Leaving Other' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave server' }).click();
+  await expect(toastOf(page)).toContainText('You are no longer a member of Leaving Other.');
+  await literal(servers, 'No servers found. Create your first server to get started!');
+});
+
+test('a request can be taken back until it is decided', async ({ page, signIn, person }) => {
+  const owner = await person('withdraw_owner');
+  const server = await makeServer(owner, 'Withdraw Bay');
+  await signIn(page, 'withdraw_asker');
+  await ask(page, server);
+  await page.goto('/');
+  const pending = panel(page, 'Pending Join Requests');
+  const withdraw = pending.getByRole('button', { name: 'Withdraw your request to join Withdraw Bay' });
+  await withdraw.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(toastOf(page)).toContainText('You no longer ask to join Withdraw Bay.');
+  await expect(pending).toHaveCount(0);
+  expect(await call(owner, 'GET', `/api/servers/${server.id}/join-requests`)).toEqual([]);
+
+  await ask(page, server);
+  await page.reload();
+  await expect(withdraw).toBeVisible();
+  const [waiting] = await call<{ id: string }[]>(owner, 'GET', `/api/servers/${server.id}/join-requests`);
+  await call(owner, 'PUT', `/api/join-requests/${waiting?.id}`, { status: 'approved' });
+  await withdraw.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(toastOf(page)).toContainText('This request has already been decided.');
+  await expect(pending).toHaveCount(0);
+  await expect(panel(page, 'Your Servers').getByText('Withdraw Bay'), 'it was approved').toBeVisible();
+});
+
+test('on a narrow phone nothing is cut off, and axe has nothing to say', async ({ page, signIn, person }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page, 'narrow_owner');
+  const server = await makeServer(page, 'Narrow Bay');
+  await letIn(page, await person('narrow_member_with_a_long_name'), server);
+  for (const name of ['narrow_asker_with_a_long_name', 'narrow_two']) await ask(await person(name), server);
+  for (const tab of ['members', 'requests']) {
+    await page.goto(`/server/${server.id}?tab=${tab}`);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/with_a_long_name/)
+        .first(),
+    ).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await axe(page);
+  }
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expectNoSidewaysScroll(page);
+  const cut = await page
+    .getByRole('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('button, input, .mantine-Button-label')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+        .map((element) => element.textContent || element.getAttribute('aria-label')),
+    );
+  expect(cut, 'cut texts').toEqual([]);
+});
