@@ -144,9 +144,14 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
       entry.notBefore = outcome.until;
       return;
     }
-    entry.readAt = at;
-    entry.notBefore = 0;
     learn(entry, outcome);
+    if (entry.trouble !== 'rate-limited') {
+      entry.readAt = at;
+      entry.notBefore = 0;
+    } else {
+      // It keeps its turn. A limit that all share holds everything up by itself.
+      entry.notBefore = erlc.nextReadAt() > now() ? 0 : erlc.nextReadAt(key);
+    }
   }
 
   function drop(entry: Entry): void {
@@ -258,7 +263,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
       const entry = await opened(gameId);
       const snapshot = snapshots.get(gameId) ?? (await loadSnapshot(database.handle, gameId));
       entry.watchedUntil = Math.max(entry.watchedUntil, until);
-      if (entry.readAt === 0) entry.urgent = true;
+      if (entry.readAt === 0 && !entry.reading) entry.urgent = true;
       queue.place(entry);
       look();
       return snapshot;

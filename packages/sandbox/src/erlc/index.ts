@@ -17,6 +17,8 @@ function tooMany(shared: SandboxShared, request: FastifyRequest, fault: Fault): 
   const bucket = command ? `command-${String(request.headers['server-key'] ?? '')}` : 'global';
   const error = new ErlcError(4001, { extra: { retry_after: fault.retryAfter, bucket } });
   const headers = {
+    // The reset is compared with the answer's date, so both must come from the same clock.
+    date: new Date(shared.now()).toUTCString(),
     'retry-after': String(Math.ceil(fault.retryAfter)),
     'x-ratelimit-bucket': bucket,
     'x-ratelimit-limit': String(command ? config.commandLimit : config.globalLimit),
