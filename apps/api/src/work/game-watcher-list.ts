@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
 
@@ -18,40 +19,48 @@ export interface GameList {
   needed: Set<string>;
 }
 
-/** When a game was last read, well or not, and why the last read failed. */
+/** What is stored about the reads of a game. */
 export interface LastRead {
-  /** Epoch ms. */
+  /** When it last succeeded, epoch ms; 0 when it never did. */
   at: number;
-  errorKind: string | null;
+  /** The game refused the key for good. */
+  dead: boolean;
 }
 
-/** Reads the whole list in pages; no page depends on how many there are. */
+/** A page of a table: the games in it, and where the next one begins; null after the last. */
+interface Page {
+  games: (string | null)[];
+  next: string | null;
+}
+
+/** Reads the whole list in pages; other work gets its turn after each. */
 export async function listGames(db: Handle): Promise<GameList> {
-  const all = new Set<string>();
-  for await (const page of pagesOf((after) => gamePage(db, after))) for (const id of page) all.add(id);
-  const needed = new Set<string>();
-  for (const source of [webhookPage, commandPage]) {
-    for await (const page of pagesOf((after) => source(db, after))) {
-      for (const id of await gamesOf(db, page)) needed.add(id);
-    }
-  }
-  return { all, needed };
+  const all = await collect((after) => gamePage(db, after));
+  const webhooks = await collect((after) => webhookPage(db, after));
+  const commands = await collect((after) => commandPage(db, after));
+  return { all, needed: new Set([...webhooks, ...commands]) };
 }
 
-async function* pagesOf(read: (after: string) => Promise<string[]>): AsyncGenerator<string[]> {
-  for (let after = ''; ; ) {
-    const page = await read(after);
-    yield page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    after = last;
+async function collect(read: (after: string) => Promise<Page>): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Page = await read(after);
+    for (const id of page.games) if (id !== null) found.add(id);
+    after = page.next;
+    await nextTurn();
   }
+  return found;
 }
 
-async function gamePage(db: Handle, after: string): Promise<string[]> {
+function pageOf(rows: readonly { cursor: string; game: string | null }[]): Page {
+  const last = rows.length < PAGE ? undefined : rows.at(-1);
+  return { games: rows.map(({ game }) => game), next: last?.cursor ?? null };
+}
+
+async function gamePage(db: Handle, after: string): Promise<Page> {
   const rows = await db
     .selectFrom('servers')
-    .select('erlc_key_hash as id')
+    .select('erlc_key_hash as game')
     .distinct()
     .where('erlc_key_hash', '>', after)
     .where('status', '=', ACTIVE)
@@ -59,66 +68,77 @@ async function gamePage(db: Handle, after: string): Promise<string[]> {
     .orderBy('erlc_key_hash')
     .limit(PAGE)
     .execute();
-  return rows.flatMap(({ id }) => id ?? []);
+  return pageOf(rows.map(({ game }) => ({ cursor: game ?? '', game })));
 }
 
-async function webhookPage(db: Handle, after: string): Promise<string[]> {
+async function webhookPage(db: Handle, after: string): Promise<Page> {
   const rows = await db
-    .selectFrom('webhooks')
-    .select('server_id as id')
-    .distinct()
-    .where('server_id', '>', after)
-    .where('is_active', '=', ON)
-    .where('deleted_at', 'is', null)
-    .where(GAME_WEBHOOKS)
-    .orderBy('server_id')
-    .limit(PAGE)
+    .selectFrom((from) =>
+      from
+        .selectFrom('webhooks')
+        .select('server_id as cursor')
+        .distinct()
+        .where('server_id', '>', after)
+        .where('is_active', '=', ON)
+        .where('deleted_at', 'is', null)
+        .where(GAME_WEBHOOKS)
+        .orderBy('server_id')
+        .limit(PAGE)
+        .as('needing'),
+    )
+    .leftJoin('servers', (join) =>
+      join
+        .onRef('servers.id', '=', 'needing.cursor')
+        .on('servers.status', '=', ACTIVE)
+        .on('servers.deleted_at', 'is', null),
+    )
+    .select(['needing.cursor', 'servers.erlc_key_hash as game'])
+    .orderBy('needing.cursor')
     .execute();
-  return rows.map(({ id }) => id);
+  return pageOf(rows);
 }
 
-async function commandPage(db: Handle, after: string): Promise<string[]> {
+async function commandPage(db: Handle, after: string): Promise<Page> {
   const rows = await db
-    .selectFrom('custom_commands')
-    .select('server_id as id')
-    .distinct()
-    .where('server_id', '>', after)
-    .where('enabled', '=', ON)
-    .orderBy('server_id')
-    .limit(PAGE)
+    .selectFrom((from) =>
+      from
+        .selectFrom('custom_commands')
+        .select('server_id as cursor')
+        .distinct()
+        .where('server_id', '>', after)
+        .where('enabled', '=', ON)
+        .orderBy('server_id')
+        .limit(PAGE)
+        .as('needing'),
+    )
+    .leftJoin('servers', (join) =>
+      join
+        .onRef('servers.id', '=', 'needing.cursor')
+        .on('servers.status', '=', ACTIVE)
+        .on('servers.deleted_at', 'is', null),
+    )
+    .select(['needing.cursor', 'servers.erlc_key_hash as game'])
+    .orderBy('needing.cursor')
     .execute();
-  return rows.map(({ id }) => id);
+  return pageOf(rows);
 }
 
-async function gamesOf(db: Handle, serverIds: readonly string[]): Promise<string[]> {
-  const games: string[] = [];
-  for (let start = 0; start < serverIds.length; start += BATCH) {
-    const rows = await db
-      .selectFrom('servers')
-      .select('erlc_key_hash as id')
-      .where('id', 'in', serverIds.slice(start, start + BATCH))
-      .where('erlc_key_hash', 'is not', null)
-      .where('status', '=', ACTIVE)
-      .where('deleted_at', 'is', null)
-      .execute();
-    games.push(...rows.flatMap(({ id }) => id ?? []));
-  }
-  return games;
-}
-
-/** When these games were last read. Those that never were are absent. Answered from an index alone. */
+/**
+ * When these games were last read; those that never were are absent. Asks only for columns that lie before the
+ * payload, which may be long.
+ */
 export async function lastReads(db: Handle, gameIds: readonly string[]): Promise<Map<string, LastRead>> {
   const found = new Map<string, LastRead>();
   for (let start = 0; start < gameIds.length; start += BATCH) {
     const rows = await db
       .selectFrom('game_snapshots')
-      .select(['game_id', 'taken_at', 'error_at', 'error_kind'])
+      .select(['game_id', 'taken_at', 'status'])
       .where('game_id', 'in', gameIds.slice(start, start + BATCH))
       .execute();
     for (const row of rows) {
-      const at = Math.max(row.taken_at ?? 0, row.error_at ?? 0);
-      found.set(row.game_id, { at, errorKind: row.error_kind });
+      found.set(row.game_id, { at: row.taken_at ?? 0, dead: row.status === 'dead' });
     }
+    await nextTurn();
   }
   return found;
 }

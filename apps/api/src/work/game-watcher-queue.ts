@@ -1,6 +1,5 @@
 import { phaseOf, READ_EVERY_MS, type Tier } from './game-watcher-cadence.ts';
 import { createMinHeap } from './min-heap.ts';
-import { DEAD_KEY_KINDS } from './snapshots.ts';
 
 /** A game that may have to be read. Times in epoch ms. */
 export interface Entry {
@@ -22,13 +21,13 @@ export interface Entry {
   dead: boolean;
   /** The client still remembers that the key was refused, and must not. */
   forget: boolean;
-  /** Why the newest read failed. */
+  /** Why the newest read of this process failed. */
   trouble: string | null;
   reading: Promise<void> | null;
 }
 
-/** A game as it is first met: when it was last read, and why that failed. */
-export function newEntry(id: string, readAt: number, trouble: string | null): Entry {
+/** A game as it is first met: when it was last read, and whether its key was refused for good. */
+export function newEntry(id: string, readAt: number, dead: boolean): Entry {
   return {
     id,
     watchedUntil: 0,
@@ -39,16 +38,11 @@ export function newEntry(id: string, readAt: number, trouble: string | null): En
     readAt,
     notBefore: 0,
     urgent: false,
-    dead: isDead(trouble),
+    dead,
     forget: false,
-    trouble,
+    trouble: null,
     reading: null,
   };
-}
-
-/** Whether a read that failed like this must not be repeated with the same key. */
-export function isDead(trouble: string | null): boolean {
-  return DEAD_KEY_KINDS.some((kind) => kind === trouble);
 }
 
 function tierOf(entry: Entry, now: number): Tier | null {

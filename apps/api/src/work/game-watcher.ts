@@ -4,8 +4,8 @@ import { type ReadDeps, type ReadOutcome, readGame } from './game-reader-read.ts
 import type { Snapshot } from './game-reading.ts';
 import { type Budget, mayRead } from './game-watcher-cadence.ts';
 import { lastReads, listGames } from './game-watcher-list.ts';
-import { createReadQueue, type Entry, isDead, newEntry } from './game-watcher-queue.ts';
-import { loadSnapshot } from './snapshots.ts';
+import { createReadQueue, type Entry, newEntry } from './game-watcher-queue.ts';
+import { isDead, loadSnapshot } from './snapshots.ts';
 import { createWaiters } from './waiters.ts';
 
 /** How often it is looked whether a game is due, in ms. */
@@ -13,6 +13,9 @@ const TICK_MS = 250;
 
 /** How often the list of games is read anew, in ms. */
 const LIST_EVERY_MS = 30_000;
+
+/** With very many games the pause is this much longer than the reading took. */
+const LIST_PAUSE_FACTOR = 50;
 
 /** Several changes of the list at once are one look at it, in ms. */
 const LIST_SOON_MS = 1_000;
@@ -184,7 +187,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     const known = queue.get(gameId);
     if (known) return known;
     const at = Math.max(snapshot.takenAt ?? 0, snapshot.problem?.at ?? 0);
-    const entry = newEntry(gameId, at, snapshot.problem?.kind ?? null);
+    const entry = newEntry(gameId, at, isDead(snapshot.problem?.kind ?? null));
     queue.add(entry);
     return entry;
   }
@@ -210,7 +213,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     if (!egress.holds()) return;
     for (const id of games.all) {
       const last = reads.get(id);
-      const entry = queue.get(id) ?? newEntry(id, last?.at ?? 0, last?.errorKind ?? null);
+      const entry = queue.get(id) ?? newEntry(id, last?.at ?? 0, last?.dead ?? false);
       queue.add(entry);
       if (entry.listed === null) entry.listedAt = now();
       entry.listed = games.needed.has(id) ? 'automations' : 'idle';
@@ -237,7 +240,10 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     if (ending.signal.aborted) return;
     list = setTimeout(() => {
       if (!egress.holds()) return;
-      void refresh().finally(() => listLater(LIST_EVERY_MS));
+      const began = performance.now();
+      void refresh().finally(() =>
+        listLater(Math.max(LIST_EVERY_MS, (performance.now() - began) * LIST_PAUSE_FACTOR)),
+      );
     }, ms).unref();
   }
 

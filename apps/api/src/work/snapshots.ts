@@ -6,6 +6,11 @@ const NOTHING: Snapshot = { takenAt: null, reading: null, problem: null };
 /** Errors after which a key is not tried again until its owner enters it anew (reference 1.7). */
 export const DEAD_KEY_KINDS = ['key-invalid', 'key-banned'] as const;
 
+/** Whether a read that failed like this must not be repeated with the same key. */
+export function isDead(kind: string | null): boolean {
+  return DEAD_KEY_KINDS.some((dead) => dead === kind);
+}
+
 /** The stored snapshot of a game, so that a restart does not start from nothing. */
 export async function loadSnapshot(db: Handle, gameId: string): Promise<Snapshot> {
   return (await loadNewerSnapshot(db, gameId, null)) ?? NOTHING;
@@ -70,14 +75,15 @@ export async function saveProblem(
   problem: NonNullable<Snapshot['problem']>,
 ): Promise<void> {
   const { kind, message, at } = problem;
-  await write(db, gameId, { status: 'failing', error_kind: kind, error_message: message, error_at: at });
+  const status = isDead(kind) ? 'dead' : 'failing';
+  await write(db, gameId, { status, error_kind: kind, error_message: message, error_at: at });
 }
 
 async function write(
   db: Handle,
   gameId: string,
   values: {
-    status: string;
+    status: 'ok' | 'failing' | 'dead';
     taken_at?: number;
     payload?: string;
     error_kind: string | null;

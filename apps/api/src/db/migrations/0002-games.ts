@@ -134,16 +134,15 @@ function robloxKeys(): string[] {
   ];
 }
 
-/** What the watcher asks: which games there are, which are needed, when each was read, who looks at them. */
+/** What the watcher asks: which games there are, which are needed, who looks at them. */
 function watching(t: Types): string[] {
   return [
     `ALTER TABLE watch_interest ADD COLUMN wanted_at ${t.time}`,
     `ALTER TABLE watch_interest ADD COLUMN key_stored_at ${t.time}`,
-    // Without it the times of a game would be looked for behind its payload.
-    'CREATE INDEX game_snapshots_times ON game_snapshots (game_id, taken_at, error_at, error_kind)',
-    `CREATE INDEX servers_watched ON servers (erlc_key_hash)
+    // With the columns of their conditions the indexes answer alone.
+    `CREATE INDEX servers_watched ON servers (erlc_key_hash, status, deleted_at)
       WHERE erlc_key_hash IS NOT NULL AND status = 'active' AND deleted_at IS NULL`,
-    `CREATE INDEX webhooks_of_games ON webhooks (server_id)
+    `CREATE INDEX webhooks_of_games ON webhooks (server_id, type, is_active, deleted_at)
       WHERE is_active = 1 AND deleted_at IS NULL AND type IN ('player_joins', 'player_leaves', 'kill_logs')`,
     'CREATE INDEX custom_commands_enabled ON custom_commands (server_id) WHERE enabled = 1',
   ];

@@ -27,6 +27,7 @@ export interface GameCommandsTable {
 export interface GameSnapshotsTable {
   game_id: string;
   taken_at: number | null;
+  /** How the newest read ended: `ok`, `failing`, or `dead` when the game refused the key for good. */
   status: string;
   /** JSON text. */
   payload: string | null;
