@@ -40,6 +40,7 @@ export function demoEnv({ web, sandbox }, apiPort = web) {
     DATA_DIR: process.env.DATA_DIR || fromRoot('data', 'demo'),
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${web}`,
     SANDBOX_URL: `http://127.0.0.1:${sandbox}`,
+    OUTBOUND_ADDRESS: process.env.OUTBOUND_ADDRESS || '127.0.0.1',
     COMMUNITY_INVITE_URL: process.env.COMMUNITY_INVITE_URL || `http://127.0.0.1:${sandbox + 1}/`,
   };
 }

@@ -40,7 +40,7 @@ test('a Roblox key is tested against Roblox', async ({ page, signIn }) => {
     await call(page, 'PATCH', `/api/servers/${server.id}`, { robloxApiKey: key });
     await openSettings(page, server, 'api');
     await page.getByRole('button', { name: 'Test connection: Roblox API key' }).click();
-    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole('status').getByText(sentence)).toBeVisible();
   }
 });
 

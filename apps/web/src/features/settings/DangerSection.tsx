@@ -76,7 +76,12 @@ function Deletion(props: { server: Server; mayDelete: boolean; onDeleted: () => 
   return (
     <Card title={texts.deleteTitle} hint={mayDelete ? texts.deleteHint : texts.notYourRole}>
       {mayDelete ? (
-        <PendingButton color="danger" pending={remove.pending} onClick={() => remove.ask(server)}>
+        <PendingButton
+          color="danger"
+          classNames={{ label: classes.buttonLabel }}
+          pending={remove.pending}
+          onClick={() => remove.ask(server)}
+        >
           {copy.servers.deleteServer(server.name)}
         </PendingButton>
       ) : null}

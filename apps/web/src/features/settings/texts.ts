@@ -80,7 +80,7 @@ export const texts = {
     approve: 'Approve on api.erlc.gg',
   },
   eventHook: {
-    what: 'The game can tell this site at once when somebody types a message that begins with ; and when an emergency call starts or ends. It does not write these into its logs, so without this address nobody here learns of them. Joins, kills and commands need nothing: they are read with the API key.',
+    what: 'The game can tell this site at once when somebody types a message that begins with “;” and when an emergency call starts or ends. It does not write these into its logs, so without this address nobody here learns of them. Joins, kills and commands need nothing: they are read with the API key.',
     steps: [
       'Create the address here and copy it.',
       'In the game, open your private server’s settings and look for “Event Webhook”.',
