@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { testDatabase } from '../testing/database.ts';
+import { testGame } from '../testing/game.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { createReadingKeeper } from './game-events.ts';
 import type { GameReading, ReadingKeeper } from './game-reader.ts';
 
 const database = await testDatabase();
+const game = await testGame();
 const { handle } = database;
 const owner = await insertUser(handle);
 
@@ -207,6 +209,50 @@ describe('the story of a game', () => {
       { kind: 'emergency_call_started', player_name: 'Ana', detail: 'Police · Robbery' },
     ]);
   });
+});
+
+it('counts every join, leave and kill of a real story once, over late polls, repeated ones and restarts', async () => {
+  const sections = [
+    'Players',
+    'JoinLogs',
+    'Queue',
+    'KillLogs',
+    'CommandLogs',
+    'ModCalls',
+    'EmergencyCalls',
+  ] as const;
+  const look = async (since: number | null): Promise<number> => {
+    const result = await game.erlc.readServer('demo-emptystory', sections);
+    if (!result.ok) throw new Error(result.error.kind);
+    await read(result.value, { at: Date.now(), since });
+    return Date.now();
+  };
+  let since = await look(null);
+  let people = 0;
+  let kills = 0;
+  // Far more than the hundred lines that a log shows, in batches that a log can hold.
+  for (const batch of [1, 3, 0, 30, 12, 40, 2, 35, 25]) {
+    for (let turn = 0; turn < batch; turn += 1) {
+      people += 1;
+      const player = `Player${people}:${people}`;
+      await game.control('emptystory', { op: 'join', player });
+      for (let again = 0; again < 1 + (turn % 2); again += 1) {
+        await game.control('emptystory', { op: 'kill', killer: 'Ana:1', killed: player });
+        kills += 1;
+      }
+      await game.control('emptystory', { op: 'leave', player });
+    }
+    if (batch % 2 === 0) keep = createReadingKeeper();
+    since = await look(since);
+    if (batch % 3 === 0) await look(since);
+  }
+  const kinds = Map.groupBy(await stored(), ({ kind }) => kind);
+  expect([...kinds].map(([kind, all]) => [kind, all.length]).sort()).toEqual([
+    ['join', people],
+    ['kill', kills],
+    ['leave', people],
+  ]);
+  expect(await told()).toHaveLength(2 * people + kills);
 });
 
 describe('who is told', () => {

@@ -6,8 +6,14 @@ import { hashToken, newToken } from '../../http/session-cookie.ts';
 import { record } from '../../record/record.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
 import { actorOf } from '../people.ts';
-import { serversStore } from '../servers/store.ts';
-import { type EventHookRow, eventHookStore, findGameId, gameEventsStore, samplesStore } from './store.ts';
+import {
+  type EventHookRow,
+  eventHookStore,
+  findGameId,
+  gameEventsStore,
+  isPresent,
+  samplesStore,
+} from './store.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -69,7 +75,7 @@ function rotate(deps: GameEventsServiceDeps, viewer: Viewer): Promise<EventHook>
   const { database, keyring, now } = deps;
   const { serverId } = viewer;
   return database.serialised(`server:${serverId}`, async (tx) => {
-    if (!(await serversStore(tx.handle).find(serverId))) {
+    if (!(await isPresent(tx.handle, serverId))) {
       throw new DomainError('NOT_FOUND', { message: 'This server has been deleted.' });
     }
     const token = newToken();

@@ -21,6 +21,17 @@ export async function findGameId(handle: Handle, serverId: string): Promise<stri
   return row?.erlc_key_hash ?? null;
 }
 
+/** Whether the server has not been removed. */
+export async function isPresent(handle: Handle, serverId: string): Promise<boolean> {
+  const row = await handle
+    .selectFrom('servers')
+    .select('id')
+    .where('id', '=', serverId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Servers that are told what happens in a game: those whose key opens it and that are not suspended. */
 export async function listenersOf(handle: Handle, gameId: string): Promise<string[]> {
   const rows = await handle
