@@ -37,6 +37,8 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
   const isSelf = member.userId === useUser().id;
   const { name, tag } = nameWithTag(member);
   const manages = viewer.can.canManageMembers && canRemove(viewer.role, member.role);
+  const leaves = isSelf && member.role !== 'owner';
+  const player = viewer.can.canViewPunishments ? member.robloxUsername : null;
   return (
     <PersonRow
       userId={member.userId}
@@ -56,16 +58,16 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
       }
       end={
         manages ? (
-          <Managed member={member} {...context} />
+          <Managed member={member} player={player} {...context} />
         ) : (
           <>
             <StatusBadge kind="role" value={member.role} />
-            {isSelf && member.role !== 'owner' ? <Leave server={server} /> : null}
-            <RowMenu member={member} serverId={server.id} viewer={viewer} />
+            {leaves ? <Leave server={server} /> : null}
+            <RowMenu member={member} serverId={server.id} player={player} />
           </>
         )
       }
-      wraps={manages || (isSelf && member.role !== 'owner')}
+      wraps={manages || leaves || player !== null}
     />
   );
 }
@@ -80,7 +82,8 @@ function OwnerFixed() {
 }
 
 /** The controls over somebody below the viewer: the role, and the menu with the removal. */
-function Managed({ server, member, policy, viewer, onRemoved }: RowContext & { member: Member }) {
+function Managed(props: RowContext & { member: Member; player: string | null }) {
+  const { server, member, player, policy, viewer, onRemoved } = props;
   const actions = useMemberActions(server.id, member, onRemoved);
   const [asked, setAsked] = useState<GrantableRole | null>(null);
   const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewer.role, member.role, role));
@@ -110,7 +113,7 @@ function Managed({ server, member, policy, viewer, onRemoved }: RowContext & { m
           if (role && role !== member.role) preview(role);
         }}
       />
-      <RowMenu member={member} serverId={server.id} viewer={viewer} onRemove={actions.remove} />
+      <RowMenu member={member} serverId={server.id} player={player} onRemove={actions.remove} />
       <RoleChangeDialog
         member={member}
         to={asked}
@@ -126,11 +129,11 @@ function Managed({ server, member, policy, viewer, onRemoved }: RowContext & { m
 function RowMenu(props: {
   member: Member;
   serverId: string;
-  viewer: RowContext['viewer'];
+  /** The Roblox name to look up; null without one or for who may not look. */
+  player: string | null;
   onRemove?: () => void;
 }) {
-  const { member, serverId, viewer, onRemove } = props;
-  const player = viewer.can.canViewPunishments ? member.robloxUsername : null;
+  const { member, serverId, player, onRemove } = props;
   if (!player && !onRemove) return null;
   return (
     <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
