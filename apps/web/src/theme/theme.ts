@@ -42,7 +42,15 @@ export const theme = createTheme({
       defaultProps: { getControlProps: (control: string) => ({ 'aria-label': `${control} page` }) },
     },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
-    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
+    // A name of sixty characters wraps instead of reaching out of a phone's window.
+    Tooltip: {
+      defaultProps: {
+        events: { hover: true, focus: true, touch: false },
+        multiline: true,
+        maw: 'min(20rem, calc(100vw - 24px))',
+        style: { overflowWrap: 'anywhere' },
+      },
+    },
     Paper: { defaultProps: { radius: 'md' } },
     Tabs: { defaultProps: { keepMounted: false } },
   },

@@ -33,12 +33,12 @@ export function DataRegion<T>(props: {
     return <Loading>{skeleton}</Loading>;
   }
   if (!query.error) return <>{children(query.data)}</>;
-  if (told) return <div className={classes.stale}>{children(query.data)}</div>;
+  if (told) return <div className={classes.old}>{children(query.data)}</div>;
   return (
     <>
       <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       <p className={classes.asOf}>Showing data as of {formatTime(query.dataUpdatedAt)}</p>
-      <div className={classes.stale}>{children(query.data)}</div>
+      <div className={`${classes.old} ${classes.below}`}>{children(query.data)}</div>
     </>
   );
 }

@@ -21,9 +21,9 @@ export function Overview({ server, permissions }: OpenServer) {
       <div className={classes.columns}>
         <div className={classes.aside}>
           <NeedsAttention serverId={server.id} attention={attention} />
-          {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}
         </div>
         <div className={classes.main}>
+          {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}
           {server.erlcKeyConfigured ? (
             <PlayersToday serverId={server.id} read={Boolean(known && known.asOf !== null)} />
           ) : null}

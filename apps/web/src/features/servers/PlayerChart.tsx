@@ -13,14 +13,17 @@ import {
 import classes from './PlayerChart.module.css';
 import { texts } from './texts.ts';
 
-/** Player counts of a day as a curve, a sentence and, on demand, a table. Gaps are left open. */
-export function PlayerChart({ history }: { history: PlayerHistory }) {
+/**
+ * Player counts of a day as a curve, a sentence and, on demand, a table. Gaps are left open. `isCurrent` is false
+ * while newer data cannot be read.
+ */
+export function PlayerChart({ history, isCurrent }: { history: PlayerHistory; isCurrent: boolean }) {
   const facts = factsOf(history);
   if (facts === null) return <p className={classes.note}>{texts.noHistory}</p>;
   const top = topOf(history);
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.summary}>{summary(facts)}</figcaption>
+      <figcaption className={classes.summary}>{summary(facts, isCurrent)}</figcaption>
       <div className={classes.plot} aria-hidden>
         <span className={classes.top}>{top}</span>
         <svg
@@ -34,8 +37,8 @@ export function PlayerChart({ history }: { history: PlayerHistory }) {
             <Curve key={points[0]?.x} points={points} />
           ))}
         </svg>
-        <span className={classes.from}>{formatTime(history.from)}</span>
-        <span className={classes.to}>{formatTime(history.to)}</span>
+        <span className={classes.from}>{texts.dayAgo}</span>
+        <span className={classes.to}>{texts.now}</span>
       </div>
       <Table history={history} />
     </figure>
@@ -43,8 +46,11 @@ export function PlayerChart({ history }: { history: PlayerHistory }) {
 }
 
 /** "Peak 23 at 9:40 PM, now 12." and, where it is so, how long nothing is known of. */
-export function summary({ peak, latest, gapMinutes }: HistoryFacts): string {
-  const now = latest.isNow ? texts.nowCount(latest.count) : texts.latest(latest.count, formatTime(latest.at));
+export function summary({ peak, latest, gapMinutes }: HistoryFacts, isCurrent: boolean): string {
+  const now =
+    isCurrent && latest.isNow
+      ? texts.nowCount(latest.count)
+      : texts.latest(latest.count, formatTime(latest.at));
   const gap = gapMinutes >= 60 ? ` ${texts.gap(Math.floor(gapMinutes / 60))}` : '';
   return `${texts.peak(peak.count, formatTime(peak.at))}, ${now}.${gap}`;
 }

@@ -94,5 +94,10 @@ test.each([
     /^Peak 1 at .*, last known 1 at .*\. Nobody looked for 3 h of it\.$/,
   ],
 ])('in words, %#', (facts, words) => {
-  expect(summary(facts)).toMatch(words);
+  expect(summary(facts, true)).toMatch(words);
+});
+
+test('what was now a while ago is not called now', () => {
+  const facts = factsOf(history([3, 4]));
+  expect(facts && summary(facts, false)).toMatch(/last known 4 at/);
 });
