@@ -122,7 +122,7 @@ function commandQueues(t: Types): string[] {
     'CREATE INDEX game_commands_settled ON game_commands (game_id, id) WHERE settled_at IS NOT NULL',
     `CREATE INDEX game_commands_underway ON game_commands (sent_at)
       WHERE state = 'sent' AND settled_at IS NULL`,
-    `CREATE INDEX game_commands_waiting ON game_commands (id) WHERE state = 'queued'`,
+    `CREATE INDEX game_commands_waiting ON game_commands (game_id, id) WHERE state = 'queued'`,
   ];
 }
 
@@ -139,6 +139,7 @@ function watching(t: Types): string[] {
   return [
     `ALTER TABLE watch_interest ADD COLUMN wanted_at ${t.time}`,
     `ALTER TABLE watch_interest ADD COLUMN key_stored_at ${t.time}`,
+    'CREATE INDEX game_snapshots_age ON game_snapshots (taken_at)',
     // With the columns of their conditions the indexes answer alone.
     `CREATE INDEX servers_watched ON servers (erlc_key_hash, status, deleted_at)
       WHERE erlc_key_hash IS NOT NULL AND status = 'active' AND deleted_at IS NULL`,
