@@ -143,6 +143,18 @@ export async function lastReads(db: Handle, gameIds: readonly string[]): Promise
   return found;
 }
 
+/** When any game was last read, epoch ms; 0 when none ever was. */
+export async function newestRead(db: Handle): Promise<number> {
+  const row = await db
+    .selectFrom('game_snapshots')
+    .select('taken_at as at')
+    .where('taken_at', 'is not', null)
+    .orderBy('taken_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? 0;
+}
+
 /** The sealed keys of active servers that open this game, any of which will do. */
 export async function sealedKeys(
   db: Handle,

@@ -1,5 +1,7 @@
+import { createErlcClient } from '@tenfour/erlc';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { testGame } from '../testing/game.ts';
 import { type WatchScene, watchScene } from '../testing/watching.ts';
 
 const MINUTE = 60_000;
@@ -213,6 +215,33 @@ describe('what could double or burst', async () => {
     expect(lag).toBe(5_000);
     expect((await scene.reads()) - before).toBe(1);
     expect(momentsOf(scene, 'stilloverlap')).toHaveLength(1);
+  });
+
+  it('a process that starts again at once does not run into the window of the one before', async () => {
+    const busy = await testGame({ now: () => clock.at });
+    const before = scene.watcher({ erlc: busy.erlc });
+    for (let index = 0; index < 60; index += 1) await before.watch(`stillbusy${index}`, FOR_EVER);
+    const first = kept.length;
+    await scene.pass(before, 1);
+    await before.stop();
+    const known = kept.slice(first).map(({ id }) => id);
+    expect(known.length).toBe(35);
+    // It has forgotten the limit, as a new process does.
+    const erlc = createErlcClient({
+      baseUrl: busy.sandbox.urls.erlc,
+      userAgent: 'Tenfour tests',
+      now: () => clock.at,
+    });
+    const after = scene.watcher({ erlc });
+    after.start();
+    await after.refresh();
+    const from = kept.length;
+    for (const id of known) await after.watch(id, FOR_EVER);
+    await scene.pass(after, 20);
+    expect(kept.length - from).toBeGreaterThanOrEqual(35);
+    expect(await busy.overruns()).toEqual({});
+    expect(erlc.readBucket()?.blockedUntil).toBe(0);
+    await after.stop();
   });
 
   it('a start is no burst: games that were just read wait, the others are spread over their interval', async () => {

@@ -3,13 +3,19 @@ import type { Egress } from './egress.ts';
 import { type ReadDeps, type ReadOutcome, readGame } from './game-reader-read.ts';
 import type { Snapshot } from './game-reading.ts';
 import { type Budget, mayRead } from './game-watcher-cadence.ts';
-import { lastReads, listGames } from './game-watcher-list.ts';
+import { lastReads, listGames, newestRead } from './game-watcher-list.ts';
 import { createReadQueue, type Entry, newEntry } from './game-watcher-queue.ts';
 import { isDead, loadSnapshot } from './snapshots.ts';
 import { createWaiters } from './waiters.ts';
 
 /** How often it is looked whether a game is due, in ms. */
 const TICK_MS = 250;
+
+/**
+ * After a start nobody is read by the clock for this long since the newest stored reading, in ms: the process before
+ * this one may have used up a window that this one knows nothing of.
+ */
+const WINDOW_GUESS_MS = 10_000;
 
 /** How often the list of games is read anew, in ms. */
 const LIST_EVERY_MS = 30_000;
@@ -84,6 +90,8 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   /** Chosen to be read, but not yet counted by the client. */
   let chosen = 0;
   let running = false;
+  /** What waits for its time is not read before this, as long as the limit is unknown. */
+  let quietUntil = 0;
   let tick: NodeJS.Timeout | undefined;
   let list: NodeJS.Timeout | undefined;
   let refreshing: Promise<void> | null = null;
@@ -104,6 +112,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   function choose(): Entry | null {
     const room = budget();
     const entry = room && queue.next();
+    if (room?.limit === null && !entry?.urgent && now() < quietUntil) return null;
     return room && entry?.tier && mayRead(entry.tier, entry.urgent, room, queue.waiting) ? entry : null;
   }
 
@@ -207,6 +216,9 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
 
   /** Takes the new list over. Entries that are on no list any more go when they are not watched either. */
   async function readList(): Promise<void> {
+    if (quietUntil === Number.POSITIVE_INFINITY) {
+      quietUntil = Math.min((await newestRead(database.handle)) + WINDOW_GUESS_MS, now() + WINDOW_GUESS_MS);
+    }
     const games = await listGames(database.handle);
     const unknown = [...games.all].filter((id) => !queue.get(id));
     const reads = await lastReads(database.handle, unknown);
@@ -253,16 +265,21 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     snapshots.clear();
   }
 
+  function takeUp(): void {
+    quietUntil = Number.POSITIVE_INFINITY;
+    listLater(0);
+  }
+
   egress.onChange((holds) => {
     startOver();
-    if (holds && running) listLater(0);
+    if (holds && running) takeUp();
   });
 
   return {
     start() {
       running = true;
       tick = setInterval(look, TICK_MS).unref();
-      if (egress.holds()) listLater(0);
+      if (egress.holds()) takeUp();
     },
 
     async watch(gameId, until) {
