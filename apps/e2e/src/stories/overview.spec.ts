@@ -141,6 +141,7 @@ test('the way back, and the way in again once the session is over', async ({ pag
   await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
   const server = await makeServer(page, 'Ways Bay');
   await page.goto(`/server/${server.id}`);
+  await expect(panel(page, 'Needs attention')).toContainText('There is no ER:LC API key yet');
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveAttribute(
     'href',
     '/',
