@@ -1,12 +1,28 @@
-import { test as base, type WorkerFixtures } from '../fixtures.ts';
+import type { Page } from '@playwright/test';
+import { test as base, expect, type WorkerFixtures } from '../fixtures.ts';
 import { startProduct } from '../harness/product.ts';
-import type { SandboxControl, Upstream } from '../harness/sandbox-control.ts';
+import type { FaultMode, SandboxControl } from '../harness/sandbox-control.ts';
+import { signedInPage } from '../harness/sign-in.ts';
+import { watchBrowser } from '../harness/watch.ts';
+import { call, makeServer, panel, type ServerFacts } from '../steps.ts';
 
 /** Longest wait for an upstream in these stories, in ms. */
-const PATIENCE_MS = '1500';
+const PATIENCE_MS = '1200';
 
-/** The stories' test on a product that gives its upstreams up soon, so that a timeout does not take long. */
-export const test = base.extend<object, Pick<WorkerFixtures, 'product'>>({
+/** Longer than any of the panel's polling intervals, in ms. */
+const NEXT_POLL_MS = 31_000;
+
+/**
+ * One signed-in person for all rows of a worker, with a window for the page under test and one beside it. The clock of
+ * both can be moved on, so that nobody waits for the next poll; the product's own runs as it does.
+ */
+export interface Desk {
+  page: Page;
+  aside: Page;
+}
+
+/** The stories' test on a product that gives its upstreams up soon, before a game that takes commands quickly. */
+export const test = base.extend<object, Pick<WorkerFixtures, 'product'> & { desk: Desk }>({
   product: [
     async ({ sandbox }, use, worker) => {
       const name = `api-impatient-${worker.workerIndex}`;
@@ -16,13 +32,42 @@ export const test = base.extend<object, Pick<WorkerFixtures, 'product'>>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  desk: [
+    async ({ browser, product, sandbox }, use, worker) => {
+      const limits = { globalLimit: 1_000, commandLimit: 100 };
+      await fetch(`${sandbox.urls.home}/control/limits`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(limits),
+      });
+      const watch = watchBrowser(browser);
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: { width: 1_280, height: 800 },
+      });
+      context.setDefaultTimeout(15_000);
+      await context.clock.install();
+      const page = await signedInPage(context, product, `desk_${worker.workerIndex}`);
+      const aside = await context.newPage();
+      await aside.goto('/');
+      for (const window of [page, aside]) {
+        await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+      }
+      await use({ page, aside });
+      watch.stop();
+      await context.close();
+      expect(watch.pageErrors, 'uncaught errors').toEqual([]);
+      expect(watch.outside, 'requests to other machines').toEqual([]);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
 });
 
 /** One way in which the game can be in trouble. `world` is the game's own, so that rows do not meet. */
 export type Trouble =
-  | { fault: '429' | '500' | 'html' | 'timeout' | 'reset' }
+  | { fault: Exclude<FaultMode, 'none'> }
   | { code: number }
-  | { key: string }
+  | { key: 'bad' | 'banned' | 'locked' }
   | { op: 'offline' | 'lock' };
 
 /** The words for a row's title. */
@@ -32,28 +77,97 @@ export function nameOf(trouble: Trouble): string {
   return 'key' in trouble ? `a ${trouble.key}- key` : `op ${trouble.op}`;
 }
 
-/** The key that opens a row's world. */
-export function keyOf(trouble: Trouble, world: string): string {
-  return `${'key' in trouble ? trouble.key : 'demo'}-${world}`;
+/** A server whose key opens a row's world. */
+export function serverIn(page: Page, trouble: Trouble, world: string): Promise<ServerFacts> {
+  return makeServer(page, `Bay of ${world}`, `${'key' in trouble ? trouble.key : 'demo'}-${world}`);
 }
 
 const ROUTES = { read: 'GET /v2/server', command: 'POST /v2/server/command' };
+/** What a 429 asks to wait, in s: long enough to be read, short enough to be waited for. */
+const RETRY_AFTER = { read: 2, command: 1 };
+const UNDONE = { offline: 'online', lock: 'unlock' } as const;
+
+/** Where a row's trouble is. */
+export interface Scene {
+  upstreams: SandboxControl;
+  trouble: Trouble;
+  on: keyof typeof ROUTES;
+  world: string;
+}
 
 /** Sets the trouble up for reads or for commands of a world. */
-export async function arm(
-  upstreams: SandboxControl,
-  trouble: Trouble,
-  on: keyof typeof ROUTES,
-  world: string,
-): Promise<void> {
-  const upstream: Upstream = 'erlc';
+export async function arm({ upstreams, trouble, on, world }: Scene): Promise<void> {
   if ('fault' in trouble) {
-    await upstreams.faults(upstream, trouble.fault, { match: ROUTES[on], retryAfter: 1 });
+    await upstreams.faults('erlc', trouble.fault, { match: ROUTES[on], retryAfter: RETRY_AFTER[on] });
   } else if ('code' in trouble) {
-    await upstreams.control(world, { op: 'fail', code: trouble.code, on, count: 50 });
+    await upstreams.control(world, { op: 'fail', code: trouble.code, on, count: 1_000 });
   } else if ('op' in trouble) {
     await upstreams.control(world, { op: trouble.op });
   }
+}
+
+/** The game does not try these keys again until their owner stores one (reference/game-api.md 1.7). */
+const DEAD: ReadonlySet<number> = new Set([2_002, 2_004]);
+
+/** Ends the trouble: upstream does, or, where a key was refused for good, the owner stores one that works. */
+export async function end(scene: Scene, page: Page, server: ServerFacts): Promise<void> {
+  const { upstreams, trouble, world } = scene;
+  if ('fault' in trouble) await upstreams.faults('erlc', 'none');
+  if ('code' in trouble) await upstreams.control(world, { op: 'mend' });
+  if ('op' in trouble) await upstreams.control(world, { op: UNDONE[trouble.op] });
+  const dead = ('code' in trouble && DEAD.has(trouble.code)) || 'key' in trouble;
+  if (dead) await storeKey(page, server, world);
+}
+
+/** Stores the world's good key. */
+export async function storeKey(page: Page, server: ServerFacts, world: string): Promise<void> {
+  await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: `demo-${world}` });
+}
+
+/** Sends a command past the page: the game is read at once after it, not only when its ten seconds are over. */
+export async function stirGame(page: Page, server: ServerFacts): Promise<void> {
+  await call(page, 'POST', `/api/servers/${server.id}/execute-command`, { command: ':log stirred' });
+}
+
+/** Waits until the page, polling as it does and never reloaded, passes `check`. */
+export async function atNextPoll(page: Page, check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(NEXT_POLL_MS);
+    await check();
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Goes to a page of a server as a link does, `path` coming after its address: nothing is loaded anew. */
+export async function visit(page: Page, server: ServerFacts, path = ''): Promise<void> {
+  const address = `/server/${server.id}`;
+  // A window behind another one paints once a second, and Playwright waits for that before it clicks.
+  await page.bringToFront();
+  await page.evaluate((to) => window.history.pushState({}, '', to), `${address}${path}`);
+  const links = page.getByRole('navigation', { name: 'Server' }).locator(`a[href^="${address}"]`);
+  await expect(links.first(), 'the page has changed').toBeVisible();
+}
+
+/** Opens the in-game panel of a server. */
+export async function visitGame(page: Page, server: ServerFacts): Promise<void> {
+  await visit(page, server, '?tab=ingame');
+  await expect(page.getByRole('heading', { name: server.name, level: 1 })).toBeVisible();
+  await expect(panel(page, 'Game server').getByText('Status')).toBeVisible();
+}
+
+/** Marks the window, so that a reload in between would be seen. */
+export async function markWindow(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+}
+
+/** Fails when the window was reloaded since `markWindow`. */
+export async function expectSameWindow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'notReloaded' in window), 'no reload in between').toBe(true);
+}
+
+/** Opens the settings of a server at its keys. */
+export async function openKeys(page: Page, server: ServerFacts): Promise<void> {
+  await visit(page, server, '/settings?section=api');
+  await expect(page.getByRole('button', { name: 'Test connection: ER:LC API key' })).toBeVisible();
 }
 
 /** How many commands have reached the game's door so far, by either version of the API. */
@@ -61,3 +175,6 @@ export async function commandsSent(upstreams: SandboxControl): Promise<number> {
   const { erlc } = await upstreams.requests();
   return (erlc['POST /v2/server/command'] ?? 0) + (erlc['POST /v1/server/command'] ?? 0);
 }
+
+/** Nothing of the wire shows on a screen: no JSON, no markup, no status. */
+export const TECHNICAL = /[{}<>]|undefined|\b\d{3}: |\b50\d\b/;

@@ -79,6 +79,11 @@ function failOp(job: Job): Outcome {
   return { on, code, count };
 }
 
+function mendOp({ world }: Job): Outcome {
+  world.failures = [];
+  return {};
+}
+
 function keyOp(job: Job, dead: boolean): Outcome {
   const key = requiredText(job.input, 'key').toLowerCase();
   if (dead) job.shared.erlc.revokedKeys.add(key);
@@ -119,6 +124,7 @@ const OPS: Record<string, (job: Job) => Outcome | Promise<Outcome>> = {
   unlock: set({ locked: false }),
   clear: clearOp,
   fail: failOp,
+  mend: mendOp,
   'revoke-key': (job) => keyOp(job, true),
   'restore-key': (job) => keyOp(job, false),
   set: setOp,

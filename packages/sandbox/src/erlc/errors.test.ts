@@ -182,6 +182,18 @@ describe('scripted failures', () => {
     },
   );
 
+  test('mend lifts what is left, each world its own', async () => {
+    const sandbox = await bench();
+    const status = async (world: string) => (await sandbox.game('/v2/server', `a-${world}`)).status;
+    for (const world of ['springs', 'harbor']) {
+      await sandbox.control(`/erlc/${world}`, { op: 'fail', code: 9999, on: 'read', count: 9 });
+      expect(await status(world)).toBe(422);
+      await sandbox.control(`/erlc/${world}`, { op: 'mend' });
+    }
+    await sandbox.control('/erlc/springs', { op: 'fail', code: 9999, on: 'read', count: 9 });
+    expect([await status('springs'), await status('harbor')]).toEqual([422, 200]);
+  });
+
   test('1002 on a read has the older shape with "error"', async () => {
     const sandbox = await bench();
     await sandbox.control('/erlc/springs', { op: 'fail', code: 1002, on: 'read', count: 2 });
