@@ -217,7 +217,7 @@ async function readEverything(owner: Browser, serverId: string): Promise<void> {
   }
 }
 
-/** A sealed value that does not belong to its row: our own fault, which is logged with its cause. */
+/** A sealed value that does not belong to its row, and one where JSON belongs: our own fault, logged with its cause. */
 async function breakSeal(
   { database, noteSealed }: SecretsStory,
   owner: Browser,
@@ -240,6 +240,10 @@ async function breakSeal(
       await call(owner, face, procedure, { serverId, key: 'erlc', command: ':h Hello' });
     }
   }
+  const servers = handle.updateTable('servers').where('id', '=', serverId);
+  await servers.set({ moderator_permissions: roblox_key_sealed ?? '' }).execute();
+  for (const face of FACES) await call(owner, face, 'servers.get', { serverId });
+  await servers.set({ moderator_permissions: '{}' }).execute();
 }
 
 async function leave({ browser }: SecretsStory, owner: Browser, serverId: string): Promise<void> {
