@@ -102,6 +102,9 @@ export const SPEC_LITERALS = {
     'Community',
     'Support',
     '2024',
+    'Dashboard',
+    'Log out',
+    'Staff & shifts',
     'Logs & Webhooks',
     'Punishments',
     'Settings',
@@ -136,9 +139,34 @@ export const SPEC_LITERALS = {
 
   '3 Online player, permission': ['Server Owner', 'Server Administrator', 'Server Moderator', 'Normal'],
 
-  '2 Members and join requests': ['Member', 'Moderator', 'Admin', 'Approve', 'Reject'],
+  '2 Members and join requests': ['Member', 'Moderator', 'Admin', 'Remove', 'Approve', 'Reject'],
 
-  '2 Settings': ['Access Denied', 'Only server owners can access settings.'],
+  '2 Settings': [
+    'Access Denied',
+    'Only server owners can access settings.',
+    'ER:LC API key',
+    'Roblox API key',
+    'Permissions',
+  ],
+
+  '3 Permission flags per role, in words': [
+    'View dashboard',
+    'View staff tools',
+    'View punishments',
+    'Edit punishments',
+    'Use the in-game panel',
+    'Manage members',
+    'Approve join requests',
+    'View settings',
+    'Edit settings',
+    'Edit API keys',
+    'Edit server name',
+    'Delete server',
+    'View logs and webhooks',
+    'Edit webhooks',
+    'View custom commands',
+    'Edit custom commands',
+  ],
 
   '2 Logs, where settings share it': ['Back to Server'],
 
