@@ -13,7 +13,7 @@ import { iso } from '../../db/codecs.ts';
 import type { Database } from '../../db/database.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
 import type { RobloxCloud } from '../../upstreams/roblox-cloud.ts';
-import { commandAccessOf, NOT_AUTHORISED } from '../game/store.ts';
+import { commandAccessOf, NOT_AUTHORISED } from '../game/command-access.ts';
 import { type KeyName, keyProblem } from './key-rules.ts';
 import { problemIn } from './player-lookup.ts';
 import { type ServerRow, serversStore } from './store.ts';

@@ -1,10 +1,9 @@
-import { usernameKey } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
 import type { RobloxClient, RobloxUser } from '../../upstreams/roblox.ts';
 import type { CloudAnswer, RobloxCloud } from '../../upstreams/roblox-cloud.ts';
-import { punishmentsStore } from '../punishments/store.ts';
+import { knownRobloxUserId } from '../punishments/known-accounts.ts';
 import { type ServerRow, serversStore } from './store.ts';
 
 /** Finds out for a community who a player is. */
@@ -53,7 +52,7 @@ export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
   async function byKey(serverId: string, username: string): Promise<RobloxUser | null> {
     const own = await keyOf(deps, serverId);
     if (own === null || (pausedUntil.get(own.sealed) ?? 0) > now()) return null;
-    const id = await punishmentsStore(database.handle, serverId).robloxUserIdOf(usernameKey(username));
+    const id = await knownRobloxUserId(database.handle, serverId, username);
     if (id === null) return null;
     const place = `${own.sealed}:${id}`;
     const before = known.get(place);
