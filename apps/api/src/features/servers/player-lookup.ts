@@ -1,3 +1,4 @@
+import { usernameKey } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
