@@ -108,7 +108,7 @@ describe('two instances behind one address', async () => {
     expect((await reads()) - from.kept).toBeLessThanOrEqual(6 + 5);
     expect((await reads()) - from.kept).toBeGreaterThanOrEqual(6);
     await expect
-      .poll(async () => (await other.gateway.reader.current({ id: gameId })).takenAt)
+      .poll(async () => (await other.gateway.reader.current({ id: gameId })).takenAt, { timeout: 5_000 })
       .toBeGreaterThan(from.at + 49_000);
   });
 
@@ -127,7 +127,9 @@ describe('two instances behind one address', async () => {
     other.gateway.gameKeys.stored('bad-stillkey');
     await expect.poll(reads, { timeout: 3_000 }).toBe(before + 1);
     await expect
-      .poll(async () => (await other.gateway.reader.current({ id: gameId })).problem?.kind)
+      .poll(async () => (await other.gateway.reader.current({ id: gameId })).problem?.kind, {
+        timeout: 5_000,
+      })
       .toBe('key-invalid');
   });
 
