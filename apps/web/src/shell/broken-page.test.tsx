@@ -1,0 +1,49 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browser } from '../data/browser.ts';
+import { serveApi } from '../test/api.ts';
+import { leavePage } from '../test/page.tsx';
+import { BrokenPage } from './BrokenPage.tsx';
+
+const { reload } = browser;
+let reloads = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reloads = 0;
+  browser.reload = () => {
+    reloads += 1;
+  };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  browser.reload = reload;
+  leavePage();
+});
+
+const show = (message: string) => render(<BrokenPage error={new Error(message)} reset={() => undefined} />);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const answering = () =>
+  serveApi({ system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) } });
+
+test('a page whose code did not come opens once the server answers, and does not spin when it stays away', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  show('Failed to fetch dynamically imported module: http://localhost/assets/LogsPage.js');
+  expect(screen.getByRole('alert').textContent).toContain('It opens by itself');
+  await pass(60_000);
+  expect(reloads).toBe(0);
+  answering();
+  await pass(15_000);
+  expect(reloads).toBe(1);
+  await pass(40_000);
+  expect(reloads).toBe(1);
+});
+
+test('a fault of the page itself waits for the person', async () => {
+  answering();
+  show("Cannot read properties of undefined (reading 'fetched')");
+  await pass(120_000);
+  expect(reloads).toBe(0);
+  expect(screen.queryByText(/It opens by itself/)).toBeNull();
+});
