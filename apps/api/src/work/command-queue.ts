@@ -107,16 +107,26 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     return { waitMs };
   }
 
-  /** Sends the row, gives it up, or waits; after a wait somebody else may come first, and the key be gone. */
-  async function step(row: CommandRow): Promise<void> {
+  /** Sends the row or gives it up; otherwise how long its turn is away, in ms. */
+  async function attempt(row: CommandRow): Promise<number> {
+    if (!maySend()) return 0;
     const turn = await turnOf(row);
-    if (!maySend()) return;
-    if ('fate' in turn) return settle(row, 'queued', turn.fate);
-    if ('waitMs' in turn) return pause(turn.waitMs);
-    await slots.run(async () => {
-      if (!maySend() || !(await claimCommand(database.handle, row, now()))) return;
+    if (!maySend()) return 0;
+    if ('waitMs' in turn) return turn.waitMs;
+    if ('fate' in turn) await settle(row, 'queued', turn.fate);
+    else if (await claimCommand(database.handle, row, now())) {
       await settle(row, 'sent', fateFrom(await erlc.sendCommand(turn.key, row.command)));
-    });
+    }
+    return 0;
+  }
+
+  /**
+   * One attempt, and the wait for the next; after a wait somebody else may come first, and the key be gone. What may
+   * be sent is decided with the slot in hand: while the game API is slow, one is long in coming.
+   */
+  async function step(row: CommandRow): Promise<void> {
+    const waitMs = await slots.run(() => attempt(row));
+    if (waitMs > 0) await pause(waitMs);
   }
 
   /** Sleeps, less long when the queue stops meanwhile. */
