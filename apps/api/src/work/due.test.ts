@@ -135,6 +135,16 @@ describe('the due loop', () => {
     expect(table.open()).toEqual([]);
   });
 
+  it('takes what becomes due while its hands are full as soon as they are free', async () => {
+    const table = createTable(Array.from({ length: 8 }, () => 0));
+    const loop = run(table.kindOf(forMs(400)), 10_000);
+    await pass(1);
+    table.rows.set('woken', { due: Date.now(), lease: 0, done: false });
+    loop.wake();
+    await pass(1_999);
+    expect(table.open()).toEqual([]);
+  });
+
   it('tries what fails again after growing pauses, and nothing else waits for it', async () => {
     const table = createTable([0, 0]);
     const tries: number[] = [];

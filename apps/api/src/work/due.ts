@@ -81,7 +81,7 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
   let bell = Promise.withResolvers<void>();
   let turning: Promise<void> | undefined;
   let stopping = false;
-  /** Whether the last claim was cut short by its limit. */
+  /** Whether the last look was cut short: by its limit, or by how much is in hand. */
   let more = false;
 
   async function handle(item: Item): Promise<void> {
@@ -117,7 +117,9 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
   /** Claims what there is room for; how long nothing needs to be done, in ms. */
   async function look(): Promise<number> {
     const limit = kind.batch - inHand.size;
-    if (limit < kind.batch / 2) return pollMs;
+    // What was not claimed for want of room waits for those in hand, and not for the next slow look.
+    more = limit < kind.batch / 2;
+    if (more) return pollMs;
     const at = now();
     const items = await kind.claim({ now: at, leaseUntil: at + kind.leaseMs, limit });
     more = items.length === limit;
