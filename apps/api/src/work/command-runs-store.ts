@@ -120,3 +120,25 @@ export async function advanceCommand(
     .execute();
   return standing;
 }
+
+/** Whether this due time has had its run. */
+export async function hasRun(db: Handle, { serverId, id, dueAt }: DueCommand): Promise<boolean> {
+  const run = await db
+    .selectFrom('command_runs')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .where('custom_command_id', '=', id)
+    .where('due_at', '=', dueAt)
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
+/** Switches a command off whose server is gone, so that it is not due for ever. */
+export async function standDown(db: Handle, { serverId, id }: DueCommand): Promise<void> {
+  await db
+    .updateTable('custom_commands')
+    .set({ enabled: 0, next_run_at: null, lease_until: null })
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -153,6 +153,20 @@ describe('a due time', () => {
     expect(await scene.runs()).toHaveLength(1);
   });
 
+  it('that comes again because the clock was set back has no second run, and the schedule goes on', async () => {
+    const scene = await createScene();
+    at = scene.due;
+    await runDue();
+    at = scene.due - 5 * MINUTE;
+    await scene.update({ enabled: false });
+    await scene.update({ enabled: true });
+    expect(await scene.look()).toMatchObject({ nextRunAt: iso(scene.due) });
+    at = scene.due;
+    expect(await runDue()).toBe(1);
+    expect(await scene.runs()).toHaveLength(1);
+    expect(await scene.look()).toMatchObject({ nextRunAt: iso(scene.due + 5 * MINUTE) });
+  });
+
   it('given back can be claimed from then on, but not by way of a claim that is over', async () => {
     const scene = await createScene();
     at = scene.due;
@@ -204,12 +218,13 @@ describe('nothing is sent', () => {
     expect(await scene.happenings()).toEqual([]);
   });
 
-  it('for a removed server', async () => {
+  it('for a removed server, whose commands are not due any more', async () => {
     const scene = await createScene({ deleted_at: 1 });
     at = scene.due;
-    await runDue();
+    expect(await runDue()).toBe(1);
     expect(await scene.runs()).toEqual([]);
     expect(await scene.queued()).toEqual([]);
+    expect(await kind.nextAt()).toBeNull();
   });
 
   it.each(['switched off', 'deleted', 'given another interval'])(

@@ -11,9 +11,11 @@ import {
   advanceCommand,
   claimDueCommands,
   type DueCommand,
+  hasRun,
   nextCommandDue,
   releaseCommand,
   type StandingCommand,
+  standDown,
 } from './command-runs-store.ts';
 import type { DueKind } from './due.ts';
 import { DEAD_KEY_KINDS, loadSnapshot } from './snapshots.ts';
@@ -67,7 +69,9 @@ async function run(deps: CommandRunsDeps, tx: Transaction, item: DueCommand, at:
   });
   if (standing === null || decided === undefined) return;
   const server = await findServerGame(tx.handle, item.serverId);
-  if (server === null) return;
+  if (server === null) return standDown(tx.handle, item);
+  // A clock that was set back leads to due times that have had their run.
+  if (await hasRun(tx.handle, item)) return;
   if (decided.kind === 'missed') return miss(tx, item, standing, decided.count, at);
   const way = await wayToGame(deps, tx.handle, item.serverId, at);
   if ('skip' in way) return skip(tx, item, standing, way, at);
