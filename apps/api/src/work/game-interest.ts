@@ -142,7 +142,7 @@ async function saveInterest(db: Handle, rows: readonly InterestRow[]): Promise<v
 export interface InterestListenerDeps extends InterestDeps {
   egress: Egress;
   /** Somebody looks at the game until then. */
-  watch(gameId: string, until: number): Promise<unknown>;
+  attend(gameId: string, until: number): Promise<void>;
   hasten(gameId: string): void;
   revive(gameId: string): void;
 }
@@ -167,7 +167,7 @@ export function createInterestListener(deps: InterestListenerDeps): InterestList
   async function hear(row: InterestRow): Promise<void> {
     const before = heard.get(row.gameId) ?? { wantedAt: null, keyStoredAt: null };
     heard.set(row.gameId, { wantedAt: row.wantedAt, keyStoredAt: row.keyStoredAt });
-    if (row.untilAt > now()) await deps.watch(row.gameId, row.untilAt);
+    if (row.untilAt > now()) await deps.attend(row.gameId, row.untilAt);
     if (isNews(row.keyStoredAt, before.keyStoredAt)) deps.revive(row.gameId);
     else if (isNews(row.wantedAt, before.wantedAt)) deps.hasten(row.gameId);
   }

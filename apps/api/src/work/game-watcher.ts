@@ -56,6 +56,8 @@ export interface GameWatcher {
   start(): void;
   /** Somebody looks at the game until then (epoch ms). Resolves with what is known of it. */
   watch(gameId: string, until: number): Promise<Snapshot>;
+  /** As `watch`, for a process that does not show the game itself: a known game costs nothing. */
+  attend(gameId: string, until: number): Promise<void>;
   /** Sends the reads that are due and fit into the budget. */
   look(): void;
   /** Whether the game is being read at this moment. */
@@ -94,6 +96,10 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   let quietUntil = 0;
   let tick: NodeJS.Timeout | undefined;
   let list: NodeJS.Timeout | undefined;
+  /** When the list is read next, by the monotonic clock. */
+  let listAt = 0;
+  /** Whether the list has changed since it was last begun to be read. */
+  let changed = false;
   let refreshing: Promise<void> | null = null;
 
   /** Null while nothing may be sent at all. */
@@ -209,6 +215,13 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     return pending;
   }
 
+  function attend(entry: Entry, until: number): void {
+    entry.watchedUntil = Math.max(entry.watchedUntil, until);
+    if (entry.readAt === 0 && !entry.reading) entry.urgent = true;
+    queue.place(entry);
+    look();
+  }
+
   function hasten(entry: Entry): void {
     entry.urgent = true;
     queue.place(entry);
@@ -250,12 +263,15 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   function listLater(ms: number): void {
     clearTimeout(list);
     if (ending.signal.aborted) return;
+    listAt = performance.now() + ms;
     list = setTimeout(() => {
       if (!egress.holds()) return;
       const began = performance.now();
-      void refresh().finally(() =>
-        listLater(Math.max(LIST_EVERY_MS, (performance.now() - began) * LIST_PAUSE_FACTOR)),
-      );
+      changed = false;
+      void refresh().finally(() => {
+        const pause = Math.max(LIST_EVERY_MS, (performance.now() - began) * LIST_PAUSE_FACTOR);
+        listLater(changed ? LIST_SOON_MS : pause);
+      });
     }, ms).unref();
   }
 
@@ -285,11 +301,12 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     async watch(gameId, until) {
       const entry = await opened(gameId);
       const snapshot = snapshots.get(gameId) ?? (await loadSnapshot(database.handle, gameId));
-      entry.watchedUntil = Math.max(entry.watchedUntil, until);
-      if (entry.readAt === 0 && !entry.reading) entry.urgent = true;
-      queue.place(entry);
-      look();
+      attend(entry, until);
       return snapshot;
+    },
+
+    async attend(gameId, until) {
+      attend(queue.get(gameId) ?? (await opened(gameId)), until);
     },
 
     look,
@@ -314,7 +331,10 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     },
 
     listChanged() {
-      if (running && egress.holds()) listLater(LIST_SOON_MS);
+      changed = true;
+      // One change after another must not put the look off, and what is being read now may not show this one.
+      const later = !refreshing && listAt > performance.now() + LIST_SOON_MS;
+      if (running && egress.holds() && later) listLater(LIST_SOON_MS);
     },
 
     refresh,

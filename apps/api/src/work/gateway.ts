@@ -138,7 +138,7 @@ function startReading(parts: GatewayParts, { erlc, egress, confirm }: ReadingPar
   const interest = createInterestTeller(common);
   const listener = createInterestListener({
     ...common,
-    watch: watcher.watch,
+    attend: watcher.attend,
     hasten: watcher.hasten,
     revive: watcher.revive,
   });
