@@ -146,11 +146,13 @@ it(`${COMMANDS} commands due at once are sent in time or logged as missed, none 
   expect(new Set(all.map(({ world }) => world)).size).toBe(COMMANDS);
   expect(all.every((row) => row.dueAt === dueAt)).toBe(true);
   const moments: number[] = [];
+  let torn = 0;
   for (const { world, run, command, errorKind } of all) {
     const at = await receivedBy(world);
     const fate = run === 'queued' ? (errorKind ?? command) : run;
     if (at === null) {
       expect(['missed', 'interrupted', 'sent'], `${world} was not sent`).toContain(fate);
+      if (fate !== 'missed') torn += 1;
       continue;
     }
     expect(['sent', 'confirmed', 'interrupted'], `${world} was sent`).toContain(fate);
@@ -158,7 +160,9 @@ it(`${COMMANDS} commands due at once are sent in time or logged as missed, none 
     expect(at).toBeLessThanOrEqual(dueAt + LATEST_MS);
     moments.push(at);
   }
-  expect(await sends()).toBe(moments.length);
+  // A request that the kill tore apart may have been counted and not heard.
+  expect(await sends()).toBeGreaterThanOrEqual(moments.length);
+  expect(await sends()).toBeLessThanOrEqual(moments.length + torn);
   expect(moments.length).toBeGreaterThan(sentBefore);
   const took = Math.max(...moments) - dueAt;
   process.stdout.write(
