@@ -126,6 +126,16 @@ it('lets no more commands wait for a game than can be sent in a while; a repeate
   expect(await queueStore(database.handle, gameId).size()).toBe(COMMANDS_QUEUED_MAX);
 });
 
+it('lets no more of many that come at once wait either', async () => {
+  const { execute, gameId } = await createScene();
+  const answers = await Promise.allSettled(
+    Array.from({ length: COMMANDS_QUEUED_MAX + 20 }, (_, index) => execute(`:h ${index}`)),
+  );
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  expect(refused.map(({ code }) => code)).toEqual(new Array(20).fill('TOO_MANY_REQUESTS'));
+  expect(await queueStore(database.handle, gameId).size()).toBe(COMMANDS_QUEUED_MAX);
+});
+
 it('says what to do about a stored key that cannot be opened any more', async () => {
   const { execute } = await createScene({
     keyring: {

@@ -5,7 +5,7 @@ import {
   type Viewer,
 } from '@tenfour/contracts';
 import { COMMAND_SPACING_MS, commandProblem, DomainError } from '@tenfour/domain';
-import type { Database } from '../../db/database.ts';
+import type { Database, Handle } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
@@ -41,49 +41,45 @@ export async function executeCommand(
   return resultOf(deps, viewer.serverId, game, id, fate);
 }
 
-/**
- * A longer queue would go on sending for minutes after everybody has left. A repeated submit needs no room. Two at
- * the same moment may exceed the limit by one.
- */
+/** A longer queue would go on sending for minutes after everybody has left. A repeated submit needs no room. */
 async function requireRoom(
-  { database }: ExecuteDeps,
+  handle: Handle,
   serverId: string,
   gameId: string,
   clientId: string | null,
 ): Promise<void> {
-  if ((await queueStore(database.handle, gameId).size()) < COMMANDS_QUEUED_MAX) return;
-  if (clientId !== null && (await commandsStore(database.handle, serverId).findByClientId(clientId))) return;
+  if ((await queueStore(handle, gameId).size()) < COMMANDS_QUEUED_MAX) return;
+  if (clientId !== null && (await commandsStore(handle, serverId).findByClientId(clientId))) return;
   throw new DomainError('TOO_MANY_REQUESTS', {
     message: `${COMMANDS_QUEUED_MAX} commands already wait for this game. Send more when some have left.`,
     details: { retryAfter: COMMAND_SPACING_MS / 1_000 },
   });
 }
 
-/** Queues the command; its activity entry comes with its fate. A repeated client id answers with the first one's row. */
+/**
+ * Queues the command; its activity entry comes with its fate. A repeated client id answers with the first one's row.
+ * One after another per game, so that many at once cannot exceed the limit.
+ */
 async function enqueue(
-  deps: ExecuteDeps,
+  { database, now }: ExecuteDeps,
   viewer: Viewer,
   gameId: string,
   command: string,
   clientId: string | null,
 ): Promise<string> {
-  await requireRoom(deps, viewer.serverId, gameId, clientId);
-  const id = newId();
+  const { serverId } = viewer;
   const source = viewer.source === 'web' ? 'panel' : 'api';
+  const id = newId();
+  const row = { id, gameId, issuedBy: viewer.id, source, command, clientId } as const;
   try {
-    await commandsStore(deps.database.handle, viewer.serverId).insert({
-      id,
-      gameId,
-      issuedBy: viewer.id,
-      source,
-      command,
-      createdAt: deps.now(),
-      clientId,
+    await database.serialised(`commands:${gameId}`, async ({ handle }) => {
+      await requireRoom(handle, serverId, gameId, clientId);
+      await commandsStore(handle, serverId).insert({ ...row, createdAt: now() });
     });
     return id;
   } catch (error) {
     if (clientId === null || !isUniqueViolation(error)) throw error;
-    const first = await commandsStore(deps.database.handle, viewer.serverId).findByClientId(clientId);
+    const first = await commandsStore(database.handle, serverId).findByClientId(clientId);
     if (!first) throw error;
     return first.id;
   }
