@@ -32,10 +32,13 @@ export interface WatchScene {
   reads(): Promise<number>;
 }
 
-/** Builds the scene; the stand-in ends with the test file. Worlds called `bad…` have dead keys. */
-export async function watchScene(database: Database): Promise<WatchScene> {
+/**
+ * Builds the scene; the stand-in ends with the test file. Worlds called `bad…` have dead keys. A read is given up
+ * after `timeoutMs` of real time, which a busy machine takes now and then.
+ */
+export async function watchScene(database: Database, { timeoutMs = 400 } = {}): Promise<WatchScene> {
   const clock = { at: Date.UTC(2026, 10, 1, 12) };
-  const game = await testGame({ timeoutMs: 400, now: () => clock.at });
+  const game = await testGame({ timeoutMs, now: () => clock.at });
   const owner = await insertUser(database.handle);
   const kept: WatchScene['kept'] = [];
   const log: WatchScene['log'] = [];

@@ -87,7 +87,7 @@ describe('how often a game is read', async () => {
 
 describe('when the budget is short', async () => {
   const database = await testDatabase();
-  const scene = await watchScene(database);
+  const scene = await watchScene(database, { timeoutMs: 5_000 });
   const ids = (name: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) => `still${name}${index}`);
   const [watched, hooked, idle] = [ids('people', 120), ids('hooked', 60), ids('idle', 20)];
