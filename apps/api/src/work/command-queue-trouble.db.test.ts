@@ -156,6 +156,52 @@ describe('what changed while a command waited', () => {
   });
 });
 
+describe('the game shuts everybody out just before a command leaves', () => {
+  /** Its client hears of it, from another request, between the look at the clock and the sending. */
+  async function shutOut(forMs?: number) {
+    const early = await testGame();
+    let tries = 0;
+    const scene = await createScene({
+      erlc: {
+        ...early.erlc,
+        async sendCommand(...call) {
+          tries += 1;
+          if (tries > 1) return early.erlc.sendCommand(...call);
+          await early.fault('429', 1);
+          await early.erlc.readServer('demo-stillelsewhere');
+          const result = await early.erlc.sendCommand(...call);
+          if (!result.ok && forMs !== undefined) Object.assign(result.error, { retryAfterMs: forMs });
+          return result;
+        },
+      },
+    });
+    return { ...scene, tries: () => tries, received: () => early.commandsOf(scene.world) };
+  }
+
+  it('puts it back into its place, and sends it when the time is over', async () => {
+    const scene = await shutOut();
+    const first = await scene.add(':h first');
+    await scene.add(':h second');
+    const fate = scene.fateOf(first, 15_000);
+    scene.queue.wake(scene.gameId);
+    await expect.poll(() => scene.tries()).toBe(1);
+    await expect.poll(() => scene.store.find(first)).toMatchObject({ state: 'queued', sentAt: null });
+    expect(await fate).toMatchObject({ state: 'sent', errorMessage: null });
+    await scene.queue.stop();
+    expect(await scene.received()).toEqual([':h first']);
+  });
+
+  it('gives it up when the time is longer than anybody waits', async () => {
+    const scene = await shutOut(3_600_000);
+    const id = await scene.add(':shutdown');
+    const fate = scene.fateOf(id, 5_000);
+    scene.queue.wake(scene.gameId);
+    expect(await fate).toMatchObject({ state: 'failed', errorKind: 'rate-limited' });
+    await scene.queue.stop();
+    expect(await scene.received()).toEqual([]);
+  });
+});
+
 describe('the end', () => {
   it('lets go of who waits, and leaves the rest queued', async () => {
     const scene = await createScene();

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
 import { commandSentenceFor, rateLimitSentence } from '../features/game/sentences.ts';
-import { type CommandRow, claimCommand, queuedGames, queueStore } from '../features/game/store.ts';
+import {
+  type CommandRow,
+  claimCommand,
+  queuedGames,
+  queueStore,
+  unclaimCommand,
+} from '../features/game/store.ts';
 import {
   type Fate,
   giveUpInterrupted,
@@ -114,9 +120,22 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     if (!maySend()) return 0;
     if ('waitMs' in turn) return turn.waitMs;
     if ('fate' in turn) await settle(row, 'queued', turn.fate);
-    else if (await claimCommand(database.handle, row, now())) {
-      await settle(row, 'sent', fateFrom(await erlc.sendCommand(turn.key, row.command)));
+    else if (await claimCommand(database.handle, row, now())) return send(row, turn.key);
+    return 0;
+  }
+
+  /**
+   * Sends a row that is marked as sent. How long to wait, in ms, when the client kept it back: the games can shut
+   * everybody out between the look at the clock and the sending, and then nothing has left.
+   */
+  async function send(row: CommandRow, key: string): Promise<number> {
+    const result = await erlc.sendCommand(key, row.command);
+    const waitMs = keptBackFor(result);
+    if (waitMs !== null && waitMs <= LONGEST_WAIT_MS) {
+      await unclaimCommand(database.handle, row);
+      return waitMs;
     }
+    await settle(row, 'sent', fateFrom(result));
     return 0;
   }
 
@@ -241,6 +260,12 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
       waiters.letGo();
     },
   };
+}
+
+/** How long the client itself wants nothing sent, in ms; null when it asked the game. */
+function keptBackFor(result: ErlcResult<unknown>): number | null {
+  if (result.ok || result.error.kind !== 'rate-limited' || !result.error.local) return null;
+  return result.error.retryAfterMs;
 }
 
 function fateFrom(result: ErlcResult<unknown>): Fate {

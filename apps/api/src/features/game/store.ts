@@ -224,6 +224,18 @@ export async function claimCommand(db: Handle, row: CommandRow, now: number): Pr
   return result.numUpdatedRows === 1n;
 }
 
+/** Takes the mark back from a command that did not leave after all, so that it waits in its old place. */
+export async function unclaimCommand(db: Handle, row: CommandRow): Promise<void> {
+  await db
+    .updateTable('game_commands')
+    .set({ state: 'queued', sent_at: null })
+    .where('server_id', '=', row.serverId)
+    .where('id', '=', row.id)
+    .where('state', '=', 'sent')
+    .where('settled_at', 'is', null)
+    .execute();
+}
+
 /** Who pressed the button. `id` is null for commands of the product itself or of a deleted account. */
 export async function issuerOf(
   db: Handle,
