@@ -38,11 +38,25 @@ export function useScheme(): { scheme: Scheme; toggle: () => void } {
 /** Lets Mantine read and follow the same choice. */
 export function schemeManager(): MantineColorSchemeManager {
   let stop: (() => void) | undefined;
+  let following = false;
+
+  // Mantine answers what it is told with `set`, which would tell it again, and so on.
+  function tell(onUpdate: (scheme: Scheme) => void) {
+    following = true;
+    try {
+      onUpdate(currentScheme());
+    } finally {
+      following = false;
+    }
+  }
+
   return {
     get: currentScheme,
-    set: (value) => setScheme(value === 'light' ? 'light' : 'dark'),
+    set: (value) => {
+      if (!following) setScheme(value === 'light' ? 'light' : 'dark');
+    },
     subscribe: (onUpdate) => {
-      stop = subscribe(() => onUpdate(currentScheme()));
+      stop = subscribe(() => tell(onUpdate));
     },
     unsubscribe: () => stop?.(),
     clear: () => localStorage.removeItem(KEY),
