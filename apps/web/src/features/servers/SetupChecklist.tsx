@@ -17,7 +17,7 @@ export function SetupChecklist({ server, game }: { server: Server; game: GameInf
   // A list that shows open steps for a moment, because their facts are still on the way, would be wrong.
   const known = commands.data && (game || !server.erlcKeyConfigured);
   if (putAway || !known) return null;
-  const steps = setupSteps(server, game, commands.data.length);
+  const steps = setupSteps(server, game, commands.data);
   if (isSetUp(steps)) return null;
   const done = steps.filter((step) => step.done).length;
   return (

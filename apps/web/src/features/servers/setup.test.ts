@@ -8,21 +8,34 @@ const edited = JSON.stringify({ ...DEFAULT_PERMISSIONS.admin, canViewWebhooks: f
 const read = { asOf: '2026-11-20T18:00:00.000Z' };
 
 test.each([
-  ['a new server', fresh, undefined, 0, '     ', false],
+  ['a new server', fresh, undefined, [], '     ', false],
   [
     'with a key that never opened anything',
     { ...fresh, erlcKeyConfigured: true },
     { asOf: null },
-    0,
+    [],
     'x    ',
     false,
   ],
-  ['with a key that did', { ...fresh, erlcKeyConfigured: true }, read, 0, 'xx   ', false],
-  ['with staff', { ...fresh, memberCount: 2 }, undefined, 0, '  x  ', false],
-  ['with edited permissions', { ...fresh, adminPermissions: edited }, undefined, 0, '   x ', false],
-  ['in use, the permissions untouched', harborServer, read, 1, 'xxx x', true],
-])('%s', (_what, server, game, commands, done, over) => {
-  const steps = setupSteps(server, game, commands);
+  ['with a key that did', { ...fresh, erlcKeyConfigured: true }, read, [], 'xx   ', false],
+  ['with staff', { ...fresh, memberCount: 2 }, undefined, [], '  x  ', false],
+  ['with edited permissions', { ...fresh, adminPermissions: edited }, undefined, [], '   x ', false],
+  ['in use, the permissions untouched', harborServer, read, ['failed', 'sent'], 'xxx x', true],
+  ['a command that was only confirmed', fresh, undefined, ['confirmed'], '    x', false],
+  [
+    'commands that the game refused or has not taken yet',
+    fresh,
+    undefined,
+    ['failed', 'unknown', 'queued'],
+    '     ',
+    false,
+  ],
+] as const)('%s', (_what, server, game, states, done, over) => {
+  const steps = setupSteps(
+    server,
+    game,
+    states.map((state) => ({ state })),
+  );
   expect(steps.map((step) => (step.done ? 'x' : ' ')).join('')).toBe(done);
   expect(isSetUp(steps)).toBe(over);
 });

@@ -1,4 +1,4 @@
-import type { GameInfo, Permissions, Server } from '@tenfour/contracts';
+import type { GameCommand, GameInfo, Permissions, Server } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
 import type { texts } from './texts.ts';
 
@@ -23,14 +23,17 @@ function differs(stored: string, role: 'moderator' | 'admin'): boolean {
   );
 }
 
+/** What became of a command that reached the game. */
+const TAKEN: ReadonlySet<GameCommand['state']> = new Set(['sent', 'confirmed']);
+
 /**
  * The steps, each done or not by what is really there: a stored key, a game that was read with it, a second member,
- * sets that differ from the defaults, a command that was sent.
+ * sets that differ from the defaults, a command that the game took.
  */
 export function setupSteps(
   server: Server,
   game: Pick<GameInfo, 'asOf'> | undefined,
-  commandCount: number,
+  commands: readonly Pick<GameCommand, 'state'>[],
 ): SetupStep[] {
   const permissions =
     differs(server.moderatorPermissions, 'moderator') || differs(server.adminPermissions, 'admin');
@@ -43,7 +46,7 @@ export function setupSteps(
     },
     { key: 'invite', done: server.memberCount > 1, place: { tab: 'requests' } },
     { key: 'permissions', done: permissions, place: { page: 'settings', section: 'permissions' } },
-    { key: 'command', done: commandCount > 0, place: { tab: 'ingame' } },
+    { key: 'command', done: commands.some(({ state }) => TAKEN.has(state)), place: { tab: 'ingame' } },
   ];
 }
 
