@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatRelative } from './time.ts';
+import { formatAge, formatRelative, formatTime, formatTimeIn } from './time.ts';
 
 const now = Date.UTC(2024, 5, 1);
 
@@ -24,4 +24,12 @@ test.each([
   [3 * 86_400_000, '3 d'],
 ])('data of %i ms is "%s" old', (age, text) => {
   expect(formatAge(age)).toBe(text);
+});
+
+test('the time of a zone is written as all other times are', () => {
+  const at = Date.UTC(2026, 10, 21, 9, 19);
+  expect(formatTimeIn('UTC', at).replaceAll(/\s/g, ' ')).toBe('Saturday 9:19 AM');
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(formatTimeIn(here, at)).toContain(formatTime(at));
+  expect(() => formatTimeIn('Nowhere/Land', at)).toThrow(RangeError);
 });

@@ -37,6 +37,16 @@ export function formatTime(at: string | number | Date): string {
   return timeOnly.format(new Date(at));
 }
 
+/** "Saturday 4:58 AM" in `timeZone` (IANA). Throws RangeError for a zone that this browser does not know. */
+export function formatTimeIn(timeZone: string, at: number): string {
+  return new Intl.DateTimeFormat('en', {
+    timeZone,
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+}
+
 /** How old data is, for "updated … ago": "4 s", "3 min", "2 h", "5 d". `ageMs` may be slightly negative. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000));

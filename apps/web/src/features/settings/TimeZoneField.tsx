@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
+import { formatTimeIn } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Overtaken } from './Overtaken.tsx';
 import { texts } from './texts.ts';
@@ -18,12 +19,7 @@ function zonesWith(stored: string): { value: string; label: string }[] {
 
 function timeIn(zone: string, now: number): string | null {
   try {
-    return new Intl.DateTimeFormat(undefined, {
-      timeZone: zone,
-      weekday: 'long',
-      hour: '2-digit',
-      minute: '2-digit',
-    }).format(now);
+    return formatTimeIn(zone, now);
   } catch {
     return null;
   }
