@@ -28,7 +28,12 @@ export function DataRegion<T>(props: {
   const { query, skeleton, children } = props;
   const told = useOutage() !== null && isOutage(query.error);
   if (query.data === undefined) {
-    if (told) return <p className={classes.quiet}>{copy.common.outage.region}</p>;
+    if (told)
+      return (
+        <p className={classes.quiet} data-quiet>
+          {copy.common.outage.region}
+        </p>
+      );
     if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return <Loading>{skeleton}</Loading>;
   }

@@ -53,15 +53,14 @@ function Entry({ serverId, entry }: { serverId: string; entry: AttentionEntry })
   return (
     <li data-tone={tone}>
       <Icon size={18} aria-hidden />
-      <span className={classes.text}>
-        {entry.message}
+      <div className={classes.text}>
+        <p>{entry.message}</p>
         {entry.at ? (
-          <span className={classes.when}>
-            {' '}
+          <p className={classes.when}>
             {entry.kind === 'requests-waiting' ? texts.oldest : null} <RelativeTime at={entry.at} />
-          </span>
+          </p>
         ) : null}
-      </span>
+      </div>
       {entry.goTo ? <Way serverId={serverId} goTo={entry.goTo} label={label} /> : null}
     </li>
   );

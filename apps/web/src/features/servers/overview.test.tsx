@@ -115,7 +115,9 @@ test('what needs somebody leads to where it is settled, for who may settle it', 
     ['Look', '/server/s1/logs'],
     ['Review', '/server/s1?tab=requests'],
   ]);
-  expect(list.textContent).toContain('The oldest asked 2 hours ago');
+  expect(within(list).getByText(/^The oldest asked/, { selector: 'p' }).textContent).toBe(
+    'The oldest asked 2 hours ago',
+  );
 });
 
 test('what needs somebody is asked again at once when the game’s trouble changes', async () => {
