@@ -150,7 +150,7 @@ describe('what changed while a command waited', () => {
     expect(await fate).toMatchObject({
       state: 'failed',
       errorKind: 'rate-limited',
-      errorMessage: expect.stringMatching(/Try again in 3\d{3} s/),
+      errorMessage: expect.stringMatching(/^Not run: .* asked for a pause of 3\d{3} s\.$/),
     });
     expect(await game.commandsOf(scene.world)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
-import { commandSentenceFor, rateLimitSentence } from '../features/game/sentences.ts';
+import { commandPauseSentence, commandSentenceFor } from '../features/game/sentences.ts';
 import {
   type CommandRow,
   claimCommand,
@@ -109,7 +109,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     const waitMs = erlc.nextCommandAt(access.key) - at;
     if (row.expiresAt !== null && at + Math.max(0, waitMs) > row.expiresAt) return { fate: NOT_IN_TIME };
     if (waitMs <= 0) return { key: access.key };
-    if (waitMs > LONGEST_WAIT_MS) return { fate: notSent('rate-limited', rateLimitSentence(waitMs)) };
+    if (waitMs > LONGEST_WAIT_MS) return { fate: notSent('rate-limited', commandPauseSentence(waitMs)) };
     return { waitMs };
   }
 

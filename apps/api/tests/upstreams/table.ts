@@ -27,6 +27,8 @@ const NOT_ALLOWED =
 const NOBODY_IN = 'Nobody is in the game server, so commands cannot run.';
 const OUTDATED = 'The game server runs an old version. Shut it down once and start it again.';
 const WAIT = /^Too many requests to the ER:LC API\. Try again in [1-3] s\.$/;
+const PAUSED =
+  /^Not run: there were too many requests to the ER:LC API, which asked for a pause of [1-3] s\.$/;
 
 const read = (kind: string, says: string | RegExp, code: number | null = null) => ({ kind, says, code });
 
@@ -38,7 +40,7 @@ const uncertain = (sentence: string) =>
 
 /** Every fault of the sandbox, every code of the ER:LC API (reference 1.7) and every kind of key. */
 export const GAME: readonly GameRow[] = [
-  { trouble: { fault: '429' }, read: read('rate-limited', WAIT), command: refused(WAIT, 4001), sent: 1 },
+  { trouble: { fault: '429' }, read: read('rate-limited', WAIT), command: refused(PAUSED, 4001), sent: 1 },
   {
     trouble: { fault: '500' },
     read: read('upstream', HAVING_TROUBLE, 1002),

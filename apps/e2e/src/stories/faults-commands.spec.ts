@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
     trouble: { fault: '429' },
     command: SHUTDOWN,
     state: 'Failed',
-    says: /Too many requests to the ER:LC API\. Try again in [1-5] s\./,
+    says: /Not run: there were too many requests to the ER:LC API, which asked for a pause of [1-5] s\./,
   },
 ];
 

@@ -64,15 +64,22 @@ function sentenceFor(error: ErlcError): string {
   return error.kind === 'rate-limited' ? rateLimitSentence(error.retryAfterMs) : SENTENCES[error.kind];
 }
 
-/** What is said while the game keeps us away for another `waitMs`. */
+/** What is said of reads while the game keeps us away for another `waitMs`. */
 export function rateLimitSentence(waitMs: number): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return `Too many requests to the ER:LC API. Try again in ${seconds} s.`;
 }
 
+/** What stays with a command that was not sent, or not taken, for a pause of `waitMs`: true at any later time too. */
+export function commandPauseSentence(waitMs: number): string {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return `Not run: there were too many requests to the ER:LC API, which asked for a pause of ${seconds} s.`;
+}
+
 /** The sentence for a command; adds that nobody knows whether it ran, where nobody does. */
 export function commandSentenceFor(error: ErlcError): string {
-  const sentence = sentenceFor(error);
+  if (error.kind === 'rate-limited') return commandPauseSentence(error.retryAfterMs);
+  const sentence = SENTENCES[error.kind];
   if (error.outcome !== 'unknown') return sentence;
   return `${sentence} Whether the command ran is unknown: look at the command log before you send it again.`;
 }
