@@ -23,7 +23,7 @@ const DEAD = 'The ER:LC API key is invalid or has expired. Replace it in Setting
 const BANNED = 'The ER:LC API key is banned from the API. Open a ticket with the makers of ER:LC.';
 const NOT_ACCEPTED = 'This installation is not accepted by the ER:LC API. Its operator has to renew its key.';
 const NOT_ALLOWED =
-  "Commands from here are not allowed by the game yet. On ER:LC's server owner page, add this platform's address to the trusted list, then try again.";
+  'Commands from here are not allowed by the game yet. On ER:LC’s server owner page, add this platform’s address to the trusted list, then try again.';
 const NOBODY_IN = 'Nobody is in the game server, so commands cannot run.';
 const OUTDATED = 'The game server runs an old version. Shut it down once and start it again.';
 const WAIT = /^Too many requests to the ER:LC API\. Try again in [1-3] s\.$/;
@@ -135,8 +135,8 @@ export const GAME: readonly GameRow[] = [
   },
   {
     trouble: { code: 4003 },
-    read: read('prohibited', "The game's filter blocked this message. Change the text.", 4003),
-    command: refused("The game's filter blocked this message. Change the text.", 4003),
+    read: read('prohibited', 'The game’s filter blocked this message. Change the text.', 4003),
+    command: refused('The game’s filter blocked this message. Change the text.', 4003),
     sent: 1,
   },
   {

@@ -35,7 +35,7 @@ const ROWS: readonly Row[] = [
   { trouble: { code: 1001 }, state: 'Unknown', says: 'could not reach the game server.' },
   { trouble: { code: 2002 }, state: 'Failed', says: 'The ER:LC API key is invalid or has expired.' },
   { trouble: { code: 4000 }, state: 'Failed', says: 'Commands from here are not allowed by the game yet.' },
-  { trouble: { code: 4003 }, state: 'Failed', says: "The game's filter blocked this message." },
+  { trouble: { code: 4003 }, state: 'Failed', says: 'The game’s filter blocked this message.' },
   { trouble: { code: 9999 }, state: 'Failed', says: 'The game server runs an old version.' },
   { trouble: { op: 'offline' }, state: 'Skipped', says: 'Nobody is in the game server' },
 ];

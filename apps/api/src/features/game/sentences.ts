@@ -20,11 +20,11 @@ const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, str
   'global-key-invalid':
     'This installation is not accepted by the ER:LC API. Its operator has to renew its key.',
   'not-authorised':
-    "Commands from here are not allowed by the game yet. On ER:LC's server owner page, add this platform's address to the trusted list, then try again.",
+    'Commands from here are not allowed by the game yet. On ER:LC’s server owner page, add this platform’s address to the trusted list, then try again.',
   offline: NOBODY_IN,
   'invalid-command': 'The game does not know this command.',
   restricted: 'The game does not allow this command to be sent from outside.',
-  prohibited: "The game's filter blocked this message. Change the text.",
+  prohibited: 'The game’s filter blocked this message. Change the text.',
   'module-outdated': 'The game server runs an old version. Shut it down once and start it again.',
   'game-unreachable': 'ER:LC API could not reach the game server.',
   'bad-request': 'ER:LC API refused the request.',

@@ -14,7 +14,8 @@ export interface SettingsChange {
 }
 
 /** What the log calls a setting before and after; choices and switches only. */
-type Policies = Pick<UpdateServerInput, 'joinPolicy' | 'delegateManagement' | 'timezone'>;
+const POLICIES = ['joinPolicy', 'delegateManagement', 'timezone'] as const;
+type Policies = Pick<UpdateServerInput, (typeof POLICIES)[number]>;
 
 /**
  * Compares what was sent with what is stored; what did not change is not touched and needs no permission.
@@ -104,7 +105,7 @@ function changePolicies(
   change: SettingsChange,
 ): void {
   const wanted = different(row, input);
-  const fields = Object.keys(wanted.after);
+  const fields = POLICIES.filter((field) => field in wanted.after);
   if (fields.length === 0) return;
   for (const field of fields) {
     if (field !== 'delegateManagement') requireFor(field, viewer, 'canEditServerSettings');
@@ -139,26 +140,34 @@ function different(row: ServerRow, input: Policies) {
   return { set, before, after };
 }
 
-const FIELD_NAMES: Readonly<Record<string, string>> = {
+type Field = Exclude<keyof UpdateServerInput, 'serverId' | 'seen'>;
+
+/** How a refusal calls a setting. */
+const FIELD_NAMES: Readonly<Record<Field, string>> = {
   name: 'The server name',
+  joinPolicy: 'The join policy',
+  delegateManagement: 'The use of management permissions by roles',
   timezone: 'The time zone',
   erlcApiKey: 'The ER:LC API key',
   robloxApiKey: 'The Roblox API key',
 };
 
 /** What another tab or person saved after the viewer looked is not overwritten unseen. */
-function requireSeen(field: string, stored: string | null, seen: string | null | undefined): void {
+function requireSeen(field: Field, stored: string | null, seen: string | null | undefined): void {
   if (seen === undefined || seen === stored) return;
   throw new DomainError('CONFLICT', {
-    message: `${FIELD_NAMES[field]} was changed by somebody else meanwhile. Nothing was saved.`,
+    message: `${FIELD_NAMES[field]} was changed meanwhile in another window or by somebody else. Nothing was saved.`,
     details: { field },
   });
 }
 
-function requireFor(field: string, viewer: Viewer, flag: PermissionFlag): void {
+function requireFor(field: Field, viewer: Viewer, flag: PermissionFlag): void {
   if (!may(viewer, flag)) throw notAllowed(field, 'your role in this server does not allow it');
 }
 
-function notAllowed(field: string, why: string): DomainError {
-  return new DomainError('FORBIDDEN', { message: `${field} cannot be changed: ${why}.`, details: { field } });
+function notAllowed(field: Field, why: string): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message: `${FIELD_NAMES[field]} cannot be changed: ${why}.`,
+    details: { field },
+  });
 }

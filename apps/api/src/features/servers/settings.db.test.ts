@@ -55,8 +55,24 @@ describe('the time zone', () => {
     const change = { serverId: server.id, timezone: 'Asia/Tokyo' };
     await expect(admin.call.servers.update(change)).rejects.toMatchObject(refusal('FORBIDDEN'));
     await owner.call.servers.update({ serverId: server.id, delegateManagement: true });
-    await expect(moderator.call.servers.update(change)).rejects.toThrow('timezone cannot be changed');
+    await expect(moderator.call.servers.update(change)).rejects.toThrow('The time zone cannot be changed');
     expect(await admin.call.servers.update(change)).toMatchObject({ timezone: 'Asia/Tokyo' });
+  });
+});
+
+describe('a setting that the viewer may not change', () => {
+  it.each([
+    [{ name: 'Other' }, 'The server name cannot be changed: your role in this server does not allow it.'],
+    [{ joinPolicy: 'open' }, 'The join policy cannot be changed: your role'],
+    [{ timezone: 'Asia/Tokyo' }, 'The time zone cannot be changed: your role'],
+    [{ erlcApiKey: ERLC_KEY }, 'The ER:LC API key cannot be changed: your role'],
+    [{ robloxApiKey: 'first-key' }, 'The Roblox API key cannot be changed: your role'],
+    [{ delegateManagement: false }, 'management permissions by roles cannot be changed: only the owner'],
+  ] as const)('%j is called by the name that people know', async (change, sentence) => {
+    const { server, owner, moderator } = await world.community();
+    const serverId = server.id;
+    await owner.call.servers.update({ serverId, delegateManagement: true });
+    await expect(moderator.call.servers.update({ serverId, ...change })).rejects.toThrow(sentence);
   });
 });
 
