@@ -1,6 +1,7 @@
 import { DomainError, type ErrorCode } from '@tenfour/domain';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
+import { describeIssues } from './issue-sentences.ts';
 
 /** The one table from a refusal's code to what each face of the API answers (design.md section 12). */
 export const ERROR_TABLE: Readonly<Record<ErrorCode, { trpc: TRPC_ERROR_CODE_KEY; http: number }>> = {
@@ -92,14 +93,6 @@ function codeOfStatus(status: number): ErrorCode | null {
   const exact = codes.find((code) => ERROR_TABLE[code].http === status);
   if (exact) return exact;
   return status >= 400 && status < 500 ? 'BAD_REQUEST' : null;
-}
-
-function describeIssues(error: z.ZodError): string {
-  const lines = error.issues.slice(0, 5).map((issue) => {
-    const path = issue.path.join('.');
-    return path === '' ? issue.message : `${path}: ${issue.message}`;
-  });
-  return lines.join('; ');
 }
 
 /** The JSON body of every failed REST call, and of `data.body` in tRPC's error shape. */

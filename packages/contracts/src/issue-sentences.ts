@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+type Of<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
+
+/** More than this many complaints help nobody. */
+const MOST = 5;
+
+/** What a schema refused, in words for whoever sent it: "role must be one of member, moderator, admin". */
+export function describeIssues(error: z.ZodError): string {
+  return error.issues.slice(0, MOST).map(sentenceOf).join('; ');
+}
+
+function sentenceOf(issue: Issue): string {
+  const field = issue.path.join('.');
+  if (!isStock(issue)) return field === '' ? issue.message : `${field}: ${issue.message}`;
+  const predicate = predicateOf(issue);
+  return `${field === '' ? 'the request' : field} ${predicate}`;
+}
+
+/** Zod's own English, which a schema of ours did not replace by a sentence. */
+function isStock({ message }: Issue): boolean {
+  return /^(Invalid |Too (small|big):|Unrecognized key)/.test(message);
+}
+
+/** Only what zod says of the value itself tells whether there was one. */
+function isMissing({ message }: Issue): boolean {
+  return message.endsWith('received undefined');
+}
+
+function predicateOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return isMissing(issue)
+        ? 'is missing'
+        : `must be ${TYPES[issue.expected] ?? `of type ${issue.expected}`}`;
+    case 'invalid_value':
+      return oneOf(issue.values);
+    case 'invalid_union':
+      return ofUnion(issue);
+    case 'too_small':
+      return limit(issue.origin, 'least', Number(issue.minimum), issue.inclusive);
+    case 'too_big':
+      return limit(issue.origin, 'most', Number(issue.maximum), issue.inclusive);
+    case 'invalid_format':
+      return `must be ${FORMATS[issue.format] ?? 'in another form'}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'unrecognized_keys':
+      return `must not contain ${issue.keys.join(', ')}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  nan: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a date',
+  null: 'null',
+  undefined: 'left out',
+  never: 'left out',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  datetime: 'a moment such as 2026-01-31T12:00:00Z',
+  date: 'a date such as 2026-01-31',
+  time: 'a time such as 12:00:00',
+  url: 'a web address',
+  email: 'an e-mail address',
+  uuid: 'a UUID',
+};
+
+function oneOf(values: readonly unknown[]): string {
+  const words = values.map(String);
+  return words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}`;
+}
+
+/** The choices of a union of literals and types; of what each branch says of fields within, nothing. */
+function ofUnion({ errors }: Of<'invalid_union'>): string {
+  const here = errors.flat().filter((one) => one.path.length === 0);
+  const values = here.flatMap((one) => (one.code === 'invalid_value' ? one.values : []));
+  const others = here.filter((one) => one.code !== 'invalid_value');
+  if (here.length < errors.length || errors.length === 0) return 'is not valid';
+  if (others.length === 0) return oneOf(values);
+  const phrases = others.map((one) => predicateOf(one).replace(/^must be /, ''));
+  return `must be ${[...new Set([...values.map(String), ...phrases])].join(' or ')}`;
+}
+
+function limit(
+  origin: string,
+  side: 'least' | 'most',
+  bound: number,
+  inclusive: boolean | undefined,
+): string {
+  const [few, many] = UNITS[origin] ?? ['', ''];
+  if (few === '') {
+    if (inclusive === false) return `must be ${side === 'least' ? 'more' : 'less'} than ${bound}`;
+    return `must be at ${side} ${bound}`;
+  }
+  if (side === 'least' && bound === 1) return 'must not be empty';
+  return `must have at ${side} ${bound} ${bound === 1 ? few : many}`;
+}
+
+const UNITS: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+  map: ['entry', 'entries'],
+};
