@@ -11,6 +11,7 @@ export * from './members.ts';
 export * from './pagination.ts';
 export * from './polling.ts';
 export * from './punishments.ts';
+export * from './rights-header.ts';
 export * from './servers.ts';
 export type * from './services.ts';
 export * from './system.ts';

@@ -37,6 +37,8 @@ export interface AccessRequest {
   onStale(tokenHash: string): void;
   /** Called when a token was carried that opens nothing. */
   onUnknown(): void;
+  /** Called for every server in which the request found its caller to be a member. */
+  onViewer?(viewer: Viewer): void;
 }
 
 /** Makes the `Access` of a request; the statements are compiled once per database. */
@@ -92,7 +94,12 @@ function accessOf(request: AccessRequest, statements: Statements, read: Read, no
     const known = found.get(key) ?? ask(statement, target);
     found.set(key, known);
     account ??= known;
-    return known.then((row) => row && { account: toAccount(row), viewer: toViewer(row, source) });
+    return known.then((row) => {
+      if (row === null) return null;
+      const viewer = toViewer(row, source);
+      if (viewer) request.onViewer?.(viewer);
+      return { account: toAccount(row), viewer };
+    });
   }
 
   return {

@@ -1,7 +1,8 @@
 import type { RequestContext, RequestSource, Services } from '@tenfour/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessFactory } from './access.ts';
 import type { Limits } from './limits.ts';
+import { tellRights } from './rights.ts';
 import { siteOf } from './security.ts';
 import type { Sessions } from './session.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -22,7 +23,11 @@ export interface ContextDeps {
 }
 
 /** Builds what procedures see of a request; one per HTTP request, shared by its batch. */
-export type ContextOf = (request: FastifyRequest, face: 'trpc' | 'rest') => RequestContext;
+export type ContextOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  face: 'trpc' | 'rest',
+) => RequestContext;
 
 /** Prepares contexts, and writes `last_seen` after the answers of those that need it. */
 export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
@@ -33,7 +38,7 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
       request.log.warn({ err: error }, 'last_seen was not written');
     });
   });
-  return (request, face) => {
+  return (request, reply, face) => {
     const source = sourceOf(request, face);
     const access = deps.access({
       token: deps.cookie.read(request.headers),
@@ -42,6 +47,7 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
         request.staleSession = hash;
       },
       onUnknown: () => deps.limits.suspect(request),
+      onViewer: tellRights(reply),
     });
     return { services: deps.services, access, requestId: request.id, source };
   };

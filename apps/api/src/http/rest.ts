@@ -13,7 +13,7 @@ export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Limi
       url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
         await limits.admit(route.procedure, request);
-        const ctx = contextOf(request, 'rest');
+        const ctx = contextOf(request, reply, 'rest');
         const input = inputOf(request, route);
         const output = await callProcedure({ path: route.procedure, type: route.type, input, ctx });
         return output === undefined ? reply.code(204).send() : reply.send(output);

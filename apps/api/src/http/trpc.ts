@@ -25,7 +25,7 @@ export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: Limi
     url: '/trpc/:path',
     errorHandler: (error, request, reply) => sendFailure(request, reply, error),
     handler: async (request, reply) => {
-      const ctx = contextOf(request, 'trpc');
+      const ctx = contextOf(request, reply, 'trpc');
       const batched = request.query.batch === '1';
       const paths = batched ? request.params.path.split(',') : [request.params.path];
       const inputs = inputsOf(request, batched, paths.length);
