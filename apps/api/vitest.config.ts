@@ -17,6 +17,8 @@ const SLOW_TESTS = process.env.TEST_SLOW === '1' ? [] : under('*.slow.*test.ts')
  */
 export default defineConfig({
   test: {
+    // Much of the time is waiting (leases, spacing, restarts): two files at a time fill two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {
