@@ -79,7 +79,8 @@ function tourFacts({ DATA_DIR }) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-function tourOf({ community, joinCode, candidate }, sandboxUrl) {
+/** The steps of the tour, by what is true of the demo's data now. */
+export function tourOf({ community, joinCode, candidate, keyless }, sandboxUrl) {
   const autoBan = candidate
     ? `Punishments: record anything against ${bold(candidate)}. Two records count, so this one becomes a ban.`
     : 'Punishments: record three against one player. The third becomes a ban, and the form says so before.';
@@ -90,7 +91,7 @@ function tourOf({ community, joinCode, candidate }, sandboxUrl) {
     'Find that player again with the search of the list.',
     `In a second, private window sign in as ${bold('sam')} and join with the code ${bold(joinCode)}.`,
     "As avery approve sam under Join requests; sam's dashboard then has the server.",
-    `Old Mill Roleplay has no game key yet: put ${bold('demo-harbor')} into its settings.`,
+    ...(keyless ? [`${keyless} has no game key yet: put ${bold('demo-harbor')} into its settings.`] : []),
     `What the game received: ${cyan(sandboxUrl)}`,
   ];
 }

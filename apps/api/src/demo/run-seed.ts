@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { openKeyring } from '../secrets/keyring.ts';
-import { SPRINGS } from './cast.ts';
+import { OLD_MILL, SPRINGS } from './cast.ts';
 import { letIn } from './world.ts';
 
 /** Where the installation notes that its data is the demo's. */
@@ -25,6 +25,8 @@ export interface Tour {
   joinCode: string | null;
   /** A player whose next record becomes a ban. */
   candidate: string | null;
+  /** A community that has no game key yet. */
+  keyless: string | null;
 }
 
 export interface SeedInput {
@@ -120,5 +122,17 @@ async function tourOf(
     community: server?.name ?? null,
     joinCode: server?.join_code ?? null,
     candidate: stillDue ? candidate : null,
+    keyless: await keylessOf(handle),
   };
+}
+
+async function keylessOf(handle: Handle): Promise<string | null> {
+  const row = await handle
+    .selectFrom('servers')
+    .select('name')
+    .where('name', '=', OLD_MILL.name)
+    .where('erlc_key_sealed', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }

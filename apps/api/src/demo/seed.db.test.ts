@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { testDatabase } from '../testing/database.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
-import { COMMUNITIES, SPRINGS } from './cast.ts';
+import { COMMUNITIES, OLD_MILL, SPRINGS } from './cast.ts';
 import { runSeed, SeedRefusal } from './run-seed.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-seed-'));
@@ -108,6 +108,20 @@ describe('the demo', async () => {
     expect(server.erlc_key_sealed).not.toBeNull();
     expect(JSON.stringify(server)).not.toContain(SPRINGS.erlcKey);
     expect(tour).toMatchObject({ community: SPRINGS.name, joinCode: server.join_code });
+  });
+
+  test('the tour asks for a game key only while that community has none', async () => {
+    expect(tour.keyless).toBe(OLD_MILL.name);
+    const setKey = (erlc_key_sealed: string | null) =>
+      database.handle
+        .updateTable('servers')
+        .set({ erlc_key_sealed })
+        .where('name', '=', OLD_MILL.name)
+        .execute();
+    await setKey('sealed');
+    expect((await seed(database)).tour.keyless).toBeNull();
+    await setKey(null);
+    expect((await seed(database)).tour).toEqual(tour);
   });
 
   test('the personas have the ids with which they sign in, and the roles of the tour', async () => {
