@@ -51,6 +51,8 @@ export const zPlayerHistory = z.object({
   /** Most players seen within each step, oldest first. */
   counts: z.array(z.number().int().nullable()),
   maxPlayers: z.number().int(),
+  /** When somebody looked first, to the minute; null when nobody did. The first step may begin long before. */
+  firstAt: zMoment.nullable(),
 });
 export type PlayerHistory = z.infer<typeof zPlayerHistory>;
 

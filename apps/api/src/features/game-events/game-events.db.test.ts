@@ -86,7 +86,7 @@ describe('player counts', () => {
     await samples.add(newest, 4, 40);
     await samples.add(newest + MINUTE, 9, 40);
     await samples.add(newest + 2 * MINUTE, 6, 40);
-    await samples.add(newest - 20 * MINUTE, 0, 30);
+    await samples.add(newest - 17 * MINUTE, 0, 30);
     await samples.add(newest - 2 * 24 * 60 * MINUTE, 31, 80);
     const day = await member.call.gameEvents.playerHistory({ serverId });
     expect(day).toMatchObject({ stepMinutes: 10, maxPlayers: 40 });
@@ -95,6 +95,7 @@ describe('player counts', () => {
     expect(day.counts.filter((count) => count !== null)).toHaveLength(2);
     expect(Date.parse(day.to) - Date.parse(day.from)).toBe(24 * 60 * MINUTE);
     expect(Date.parse(day.to)).toBe(newest + 10 * MINUTE);
+    expect(Date.parse(day.firstAt ?? '')).toBe(newest - 17 * MINUTE);
     const month = await member.call.gameEvents.playerHistory({ serverId, hours: 720 });
     expect(month.counts).toHaveLength(120);
     expect(Math.max(...month.counts.map(Number))).toBe(31);
@@ -103,9 +104,10 @@ describe('player counts', () => {
   it.each(['a new key', 'no key'])('are all null with %s', async (what) => {
     const { serverId, owner } = await scene();
     if (what === 'no key') await owner.call.servers.update({ serverId, erlcApiKey: null });
-    const { counts, maxPlayers } = await owner.call.gameEvents.playerHistory({ serverId, hours: 1 });
+    const { counts, maxPlayers, firstAt } = await owner.call.gameEvents.playerHistory({ serverId, hours: 1 });
     expect(counts).toEqual(new Array(60).fill(null));
     expect(maxPlayers).toBe(0);
+    expect(firstAt).toBeNull();
   });
 });
 

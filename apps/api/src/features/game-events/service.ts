@@ -67,7 +67,8 @@ async function playerHistory(
   const counts = new Array<number | null>(steps).fill(null);
   for (const { step, players } of seen) counts[step] = players;
   const maxPlayers = Math.max(0, ...seen.map((one) => one.maxPlayers));
-  return { from: iso(from), to: iso(to), stepMinutes, counts, maxPlayers };
+  const firstAt = isoOrNull(seen[0]?.firstAt ?? null);
+  return { from: iso(from), to: iso(to), stepMinutes, counts, maxPlayers, firstAt };
 }
 
 /** As changes of the server's settings, so that no address is made for a server that was just removed. */

@@ -135,13 +135,17 @@ export function samplesStore(handle: Handle, gameId: string) {
         .execute();
     },
 
-    /** The most players of each step of `stepMs` since `from`, for the steps in which somebody looked. */
+    /** The most players of each step of `stepMs` since `from`, and when it was first looked, for steps in which it was. */
     async steps(from: number, to: number, stepMs: number) {
       const step = sql<number>`(minute - ${sql.lit(from)}) / ${sql.lit(stepMs)}`;
       return handle
         .selectFrom('player_samples')
         .select([step.as('step')])
-        .select((eb) => [eb.fn.max('players').as('players'), eb.fn.max('max_players').as('maxPlayers')])
+        .select((eb) => [
+          eb.fn.max('players').as('players'),
+          eb.fn.max('max_players').as('maxPlayers'),
+          eb.fn.min('minute').as('firstAt'),
+        ])
         .where('game_id', '=', gameId)
         .where('minute', '>=', from)
         .where('minute', '<', to)

@@ -24,9 +24,7 @@ export function Overview({ server, permissions }: OpenServer) {
         </div>
         <div className={classes.main}>
           {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}
-          {server.erlcKeyConfigured ? (
-            <PlayersToday serverId={server.id} read={Boolean(known && known.asOf !== null)} />
-          ) : null}
+          {server.erlcKeyConfigured ? <PlayersToday serverId={server.id} game={known} /> : null}
           <PlaceCards serverId={server.id} permissions={permissions} />
         </div>
       </div>

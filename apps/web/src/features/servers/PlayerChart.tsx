@@ -6,6 +6,7 @@ import {
   factsOf,
   type HistoryFacts,
   hourly,
+  type Reading,
   type Stretch,
   stretches,
   topOf,
@@ -14,11 +15,12 @@ import classes from './PlayerChart.module.css';
 import { texts } from './texts.ts';
 
 /**
- * Player counts of a day as a curve, a sentence and, on demand, a table. Gaps are left open. `isCurrent` is false
- * while newer data cannot be read.
+ * Player counts of a day as a curve, a sentence and, on demand, a table. Gaps are left open. `reading` is what the page
+ * knows of the game otherwise; `isCurrent` is false while newer data cannot be read.
  */
-export function PlayerChart({ history, isCurrent }: { history: PlayerHistory; isCurrent: boolean }) {
-  const facts = factsOf(history);
+export function PlayerChart(props: { history: PlayerHistory; reading: Reading | null; isCurrent: boolean }) {
+  const { history, isCurrent } = props;
+  const facts = factsOf(history, props.reading);
   if (facts === null) return <p className={classes.note}>{texts.noHistory}</p>;
   const top = topOf(history);
   return (

@@ -33,19 +33,39 @@ export interface HistoryFacts {
   gapMinutes: number;
 }
 
-/** The facts of a history, or null when the game was never read in it. */
-export function factsOf({ from, counts, stepMinutes }: PlayerHistory): HistoryFacts | null {
-  const momentOf = (at: number) => Date.parse(from) + at * stepMinutes * 60_000;
-  const latestAt = counts.findLastIndex((count) => count !== null);
-  const latest = counts[latestAt];
-  if (latest === undefined || latest === null) return null;
-  const peak = Math.max(...counts.map((count) => count ?? 0));
-  return {
-    peak: { count: peak, at: momentOf(counts.indexOf(peak)) },
-    // The newest step has only just begun and may not have been read yet.
-    latest: { count: latest, at: momentOf(latestAt), isNow: latestAt >= counts.length - 2 },
-    gapMinutes: counts.filter((count) => count === null).length * stepMinutes,
-  };
+/** What the page has read of the game apart from its history. `at` in Unix ms; `isNow` is false for old data. */
+export type Reading = HistoryFacts['latest'];
+
+/**
+ * The facts of a history, or null when the game was never read in it. A newer `reading`, which the page shows beside
+ * the curve, has the last word: the two are asked for at different moments and must not contradict each other.
+ */
+export function factsOf(history: PlayerHistory, reading: Reading | null): HistoryFacts | null {
+  const { counts, stepMinutes } = history;
+  const sampled = latestSample(history);
+  const latest = reading !== null && (sampled === null || reading.at >= sampled.at) ? reading : sampled;
+  if (latest === null) return null;
+  const most = Math.max(...counts.map((count) => count ?? -1));
+  const peak =
+    latest.count > most
+      ? { count: latest.count, at: latest.at }
+      : { count: most, at: momentOf(history, counts.indexOf(most)) };
+  return { peak, latest, gapMinutes: counts.filter((count) => count === null).length * stepMinutes };
+}
+
+function latestSample(history: PlayerHistory): Reading | null {
+  const { counts } = history;
+  const step = counts.findLastIndex((count) => count !== null);
+  const count = counts[step];
+  if (count === undefined || count === null) return null;
+  // The newest step has only just begun and may not have been read yet.
+  return { count, at: momentOf(history, step), isNow: step >= counts.length - 2 };
+}
+
+/** When a step begins, but nothing is said of a time before the first look. */
+function momentOf({ from, stepMinutes, firstAt }: PlayerHistory, step: number): number {
+  const begins = Date.parse(from) + step * stepMinutes * 60_000;
+  return firstAt === null ? begins : Math.max(begins, Date.parse(firstAt));
 }
 
 /** One line of the table: most players in each hour, null where nobody read the game. Newest first. */

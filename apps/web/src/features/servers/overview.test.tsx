@@ -27,6 +27,7 @@ const history: PlayerHistory = {
   stepMinutes: 10,
   counts: [4, null, 23, 20, 12, 12],
   maxPlayers: 40,
+  firstAt: '2026-11-20T18:00:00.000Z',
 };
 
 /** Opens the overview as somebody of a role. */
@@ -171,6 +172,7 @@ test('a server in use needs no list, though its permissions are the default ones
 
 test('the day’s players are told in words, with gaps, and as a table', async () => {
   await open();
-  expect(await screen.findByText(/^Peak 23 at .*, now 12\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^Peak 23 at .*, now 18\.$/)).toBeTruthy();
+  expect(tile('Players online').textContent).toContain('18 / 40');
   expect(screen.getByRole('table', { name: 'Players in the last 24 hours', hidden: true })).toBeTruthy();
 });
