@@ -54,7 +54,7 @@ export function attentionStore(handle: Handle, serverId: string) {
       return row ?? null;
     },
 
-    /** Webhooks that were switched off for their failures, or whose newest message was given up. */
+    /** Webhooks that were switched off for their failures, or are on and had their newest message given up. */
     failingWebhooks(): Promise<FailingWebhook[]> {
       const newest = (state: 'dead' | 'sent') => sql<string | null>`(
         SELECT max(id) FROM deliveries WHERE webhook_id = webhooks.id AND state = ${sql.lit(state)})`;
@@ -66,7 +66,10 @@ export function attentionStore(handle: Handle, serverId: string) {
         .where((eb) =>
           eb.or([
             eb('disabled_reason', 'is not', null),
-            sql<boolean>`${newest('dead')} > coalesce(${newest('sent')}, '')`,
+            eb.and([
+              eb('is_active', '=', 1),
+              sql<boolean>`${newest('dead')} > coalesce(${newest('sent')}, '')`,
+            ]),
           ]),
         )
         .orderBy('id')

@@ -193,11 +193,12 @@ describe('webhooks', () => {
     expect(await kinds(community.moderator)).toHaveLength(2);
   });
 
-  it('that deliver again, were removed or belong to another server are no news', async () => {
+  it('that deliver again, were switched off by their owner, removed or belong to another server are no news', async () => {
     await storeKey();
     const well = await webhook();
     await delivery(well, 'dead');
     await delivery(well, 'sent');
+    await delivery(await webhook({ is_active: 0 }), 'dead');
     await webhook({ disabled_reason: 'Gone.', deleted_at: 9 });
     const other = await world.community();
     await webhook({ disabled_reason: 'Gone.', server_id: other.server.id });
