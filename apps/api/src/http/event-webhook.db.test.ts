@@ -270,20 +270,22 @@ describe('what is refused, and leaves nothing behind', () => {
     await must(owner.browser, 'servers.remove', { serverId });
     expect(await post(last, body())).toEqual(nowhere);
   });
+});
 
-  it('a suspended server', async () => {
-    const { serverId, world, url } = await scene();
-    await product.database.handle
-      .updateTable('servers')
-      .set({ status: 'suspended' })
-      .where('id', '=', serverId)
-      .execute();
-    expect(await post(url, bodyOf(world, chat('x')))).toEqual({
-      status: 403,
-      message: 'This server is suspended.',
-    });
-    expect(await eventsOf(serverId)).toEqual([]);
-  });
+it('a message to a suspended server is accepted and nothing of it is kept', async () => {
+  const { serverId, world, url } = await scene();
+  const suspend = (status: 'suspended' | 'active') =>
+    product.database.handle.updateTable('servers').set({ status }).where('id', '=', serverId).execute();
+  await suspend('suspended');
+  const body = bodyOf(world, chat('while suspended'));
+  const at = now();
+  expect((await post(url, body, { at })).status).toBe(200);
+  expect((await post(url, body, { at })).status).toBe(200);
+  await suspend('active');
+  expect(await eventsOf(serverId)).toEqual([]);
+  expect((await hookOf(serverId)).lastEventAt).toBeNull();
+  expect((await post(url, bodyOf(world, chat('afterwards')))).status).toBe(200);
+  expect(await eventsOf(serverId)).toHaveLength(1);
 });
 
 describe('who may send', () => {

@@ -35,9 +35,10 @@ export interface EventReceiver {
   /** Whether this token leads anywhere. */
   knows(token: string): Promise<boolean>;
   /**
-   * Takes a game's message: everything of it is stored, or nothing (reference 1.8). Throws DomainError:
+   * Takes a game's message: everything of it is stored, or nothing (reference 1.8); nothing while the server is
+   * suspended. Throws DomainError:
    * NOT_FOUND for an unknown token, UNAUTHORIZED for a wrong signature, BAD_REQUEST for an old message or one that
-   * cannot be read, FORBIDDEN for another game's or while suspended, CONFLICT for a repeated one.
+   * cannot be read, FORBIDDEN for another game's, CONFLICT for a repeated one.
    */
   receive(token: string, message: SignedMessage): Promise<void>;
 }
@@ -119,7 +120,8 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
   const now = deps.now();
   // It may have been replaced while this message was on its way.
   const address = (await findAddress(tx.handle, tokenHash)) ?? refuseUnknown();
-  if (address.status === 'suspended') throw refused('FORBIDDEN', 'This server is suspended.');
+  // Accepted all the same: the game may give up an address that answers otherwise.
+  if (address.status === 'suspended') return;
   const pin = pinOf(address, message.server, keyIdOf(deps.keyring, address));
   const addresses = addressStore(tx.handle);
   // A probe changes nothing, and the game may send the same one twice in a second.
