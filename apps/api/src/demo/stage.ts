@@ -48,7 +48,7 @@ export function createStage(deps: StageDeps): Stage {
     keyring,
     roblox,
     game: NO_GAME,
-    gameKeys: { test: noGame, stored: () => undefined },
+    gameKeys: { test: noGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,
     config: {
       productName: PRODUCT_NAME,

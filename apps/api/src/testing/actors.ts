@@ -64,6 +64,7 @@ export interface Community {
 export interface WorldOptions {
   planLimits?: boolean;
   testErlcKey?: (key: string) => Promise<ConnectionTest>;
+  erlcKeyRemoved?: () => void;
 }
 
 /** Builds a world; everything it opened is closed after the file. */
@@ -98,13 +99,13 @@ function createClock(): Clock {
 function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clock'>, options: WorldOptions) {
   const { database, keyring, sandbox, clock } = world;
   const { now } = clock;
-  const { planLimits = false, testErlcKey = noGame } = options;
+  const { planLimits = false, testErlcKey = noGame, erlcKeyRemoved = () => undefined } = options;
   return createServices({
     database,
     keyring,
     roblox: createRobloxClient({ usersUrl: sandbox.urls.roblox, fetch, now }),
     game: NO_GAME,
-    gameKeys: { test: testErlcKey, stored: () => undefined },
+    gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,
     config: {
       productName: 'Tenfour',

@@ -47,8 +47,6 @@ export interface Gateway {
   reader: GameReader;
   watcher: GameWatcher;
   queue: CommandQueue;
-  /** Call it when keys, webhooks or the state of a server have changed: other games may have to be read. */
-  gamesChanged: () => void;
   /** Call it when a custom command's due time may have come nearer. */
   scheduleChanged: () => void;
   /** Stops sending and reading, and gives up the role of doing so. Harmless when repeated. */
@@ -100,6 +98,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       reader.keyStored(keyring.hmac(key));
       watcher.listChanged();
     },
+    removed: () => watcher.listChanged(),
   };
   return {
     game: createGameService({ database, keyring, reader, queue, now }),
@@ -108,7 +107,6 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     reader,
     watcher,
     queue,
-    gamesChanged: () => watcher.listChanged(),
     scheduleChanged: () => {
       runs.wake();
       watcher.listChanged();

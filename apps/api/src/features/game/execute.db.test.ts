@@ -6,8 +6,9 @@ import { KeyringError } from '../../secrets/keyring.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { insertServer, insertUser } from '../../testing/rows.ts';
 import { writeFate } from '../../work/command-fates.ts';
+import { testCommands } from '../servers/keys.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
-import { commandsStore, queueStore } from './store.ts';
+import { claimCommand, commandsStore, queueStore } from './store.ts';
 
 const database = await testDatabase();
 const owner = await insertUser(database.handle, { username: 'avery' });
@@ -46,7 +47,7 @@ async function createScene(overrides: Partial<ExecuteDeps> = {}) {
     ...overrides,
   };
   const execute = (command: string, clientId?: string) => executeCommand(deps, viewer, { command, clientId });
-  return { gameId, serverId, store, execute };
+  return { gameId, serverId, store, viewer, execute };
 }
 
 describe('a command that this process does not send itself', () => {
@@ -58,6 +59,30 @@ describe('a command that this process does not send itself', () => {
     const wait = Date.parse(second.expectedAt ?? '') - Date.now();
     expect(wait).toBeGreaterThan(3_000);
     expect(wait).toBeLessThanOrEqual(5_000);
+  });
+
+  it('is on its way, and no success, when the game has not answered in time', async () => {
+    const scene: Awaited<ReturnType<typeof createScene>> = await createScene({
+      queue: {
+        wake: () => undefined,
+        nextTurnAt: () => 0,
+        fateOf: async () => {
+          const row = await queueStore(database.handle, scene.gameId).next();
+          if (!row || !(await claimCommand(database.handle, row, Date.now()))) throw new Error('not queued');
+          return null;
+        },
+      },
+    });
+    const { execute, viewer } = scene;
+    expect(await execute(':h slowly')).toMatchObject({
+      success: false,
+      state: 'sent',
+      position: null,
+      expectedAt: null,
+      message: expect.stringMatching(/^On its way to the game\. Its outcome is not known yet/),
+    });
+    const game = { execute: (_viewer: Viewer, { command }: { command: string }) => execute(command) };
+    expect(await testCommands({ game }, viewer)).toMatchObject({ outcome: 'queued' });
   });
 
   it.each([

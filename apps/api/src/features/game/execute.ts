@@ -118,7 +118,9 @@ async function resultOf(
   };
 }
 
+/** A command without a fate yet: still in the queue, or sent and not answered. */
 async function waitingResult(deps: ExecuteDeps, row: CommandRow, game: Game): Promise<ExecuteCommandResult> {
+  if (row.state !== 'queued') return onItsWay(deps, row, game);
   const line = await lineOf(deps, row.gameId, game.key);
   const { position, expectedAt } = line.get(row.id) ?? { position: 1, expectedAt: null };
   return {
@@ -129,6 +131,22 @@ async function waitingResult(deps: ExecuteDeps, row: CommandRow, game: Game): Pr
     state: 'queued',
     position,
     expectedAt,
+    code: null,
+    nextInMs: nextInMs(deps, game),
+  };
+}
+
+/** Nobody knows yet whether it runs, so it is no success. */
+function onItsWay(deps: ExecuteDeps, row: CommandRow, game: Game): ExecuteCommandResult {
+  return {
+    success: false,
+    command: row.command,
+    message:
+      'On its way to the game. Its outcome is not known yet: look at the command log before you send it again.',
+    id: row.id,
+    state: row.state,
+    position: null,
+    expectedAt: null,
     code: null,
     nextInMs: nextInMs(deps, game),
   };

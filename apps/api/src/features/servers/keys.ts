@@ -25,6 +25,8 @@ export interface GameKeys {
   test(key: string): Promise<ConnectionTest>;
   /** The owner has just stored it: an earlier refusal of the same text no longer counts. */
   stored(key: string): void;
+  /** A key was taken away, alone or with its server: its game may not have to be read any more. */
+  removed(): void;
 }
 
 /** How an owner lets this installation send commands (reference/game-api.md 1.2). */
@@ -122,7 +124,7 @@ function authorizeUrl(applicationId: string | null, key: string | null): string 
  * Sends one harmless command through the queue, as if somebody had typed it: it is in the activity, and its answer
  * counts for `commandAccess`. Throws REFUSED without a key or while suspended, TOO_MANY_REQUESTS when the queue is full.
  */
-export async function testCommands({ game }: KeysDeps, viewer: Viewer): Promise<CommandTest> {
+export async function testCommands({ game }: Pick<KeysDeps, 'game'>, viewer: Viewer): Promise<CommandTest> {
   try {
     return outcomeOf(await game.execute(viewer, { command: HARMLESS_COMMAND }));
   } catch (error) {
@@ -132,7 +134,8 @@ export async function testCommands({ game }: KeysDeps, viewer: Viewer): Promise<
 }
 
 function outcomeOf({ success, state, message, code }: ExecuteCommandResult): CommandTest {
-  if (state === 'queued') return { outcome: 'queued', message, code };
+  const open = state === 'queued' || (state === 'sent' && !success);
+  if (open) return { outcome: 'queued', message, code };
   if (success) return { outcome: 'allowed', message: 'The game takes commands from here.', code };
   if (code === NOT_AUTHORISED) return { outcome: 'refused', message, code };
   if (code === NOBODY_IN) {

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../testing/actors.ts';
 
 const tried: string[] = [];
+let removals = 0;
 const world = await createWorld({
+  erlcKeyRemoved: () => {
+    removals += 1;
+  },
   testErlcKey: async (key) => {
     tried.push(key);
     return { ok: true, name: 'Liberty', message: 'Connected to Liberty.', code: null };
@@ -129,7 +133,9 @@ describe('the keys', () => {
   it.each([null, ''])('are removed by %j', async (erlcApiKey) => {
     const { server, owner } = await world.community();
     await owner.call.servers.update({ serverId: server.id, erlcApiKey: ERLC_KEY });
+    const before = removals;
     const after = await owner.call.servers.update({ serverId: server.id, erlcApiKey });
+    expect(removals).toBe(before + 1);
     expect(after).toMatchObject({ erlcApiKey: null, erlcKeyConfigured: false });
     expect(await rowOf(server.id)).toMatchObject({ erlc_key_sealed: null, erlc_key_hash: null });
   });
@@ -314,8 +320,11 @@ describe('a deleted server', () => {
     await owner.call.servers.update({ serverId, erlcApiKey: ERLC_KEY, robloxApiKey: ROBLOX_KEY });
     const late = await world.person();
     await late.call.servers.join({ joinCode: server.joinCode });
+    const before = removals;
     await expect(admin.call.servers.remove({ serverId })).rejects.toMatchObject(refusal('FORBIDDEN'));
+    expect(removals).toBe(before);
     await owner.call.servers.remove({ serverId });
+    expect(removals).toBe(before + 1);
     for (const person of [owner, admin]) {
       await expect(person.call.servers.get({ serverId })).rejects.toMatchObject(refusal('NOT_FOUND'));
       expect(await person.call.servers.list()).toEqual([]);

@@ -81,6 +81,7 @@ export function createServersService(deps: ServersDeps): ServersService {
         const row = await findOrThrow(tx.handle, viewer.serverId);
         if (!(await serversStore(tx.handle).remove(row.id, now()))) missing();
         await tell(tx, viewer, now(), [{ kind: 'server.deleted', name: row.name }]);
+        tx.onCommit(() => deps.gameKeys.removed());
       }),
 
     testConnection: async (viewer, input) =>
@@ -152,7 +153,9 @@ function change(
 
 async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<ServerRow> {
   const server = await change(deps, viewer, (row) => settingsChange(row, viewer, input, deps.keyring));
-  if (input.erlcApiKey) deps.gameKeys.stored(input.erlcApiKey);
+  const key = input.erlcApiKey;
+  if (key) deps.gameKeys.stored(key);
+  else if (key !== undefined) deps.gameKeys.removed();
   return server;
 }
 

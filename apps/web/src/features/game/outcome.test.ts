@@ -26,6 +26,13 @@ describe('an answer', () => {
       ['Queued: 2 ahead of it.'],
     ],
     [
+      'not answered yet: neither executed nor failed',
+      { success: false, state: 'sent', message: 'On its way to the game.' },
+      'Command on its way',
+      'neutral',
+      ['On its way to the game.'],
+    ],
+    [
       'refused by the game',
       { success: false, state: 'failed', message: 'Nobody is in the game server, so commands cannot run.' },
       'Command Failed',

@@ -31,6 +31,10 @@ function sayingOf(result: ExecuteCommandResult): Outcome {
   if (result.success && result.state === 'queued') {
     return { title: texts.queuedTitle, tone: 'neutral', lines: [result.message], reachedGame: true };
   }
+  // Sent, and the game has not answered yet: neither executed nor failed.
+  if (result.state === 'sent') {
+    return { title: texts.onItsWayTitle, tone: 'neutral', lines: [result.message], reachedGame: true };
+  }
   return {
     title: commandFailed.title,
     tone: 'destructive',

@@ -58,6 +58,7 @@ export const texts = {
   sendAnyway: 'Send anyway',
   backToCommand: 'Change the command',
   queuedTitle: 'Command queued',
+  onItsWayTitle: 'Command on its way',
   quick: 'Quick commands',
   confirmTitle: (command: string) => `Run ${command}?`,
   confirmText: {
