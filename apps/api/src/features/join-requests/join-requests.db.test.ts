@@ -104,6 +104,41 @@ describe('deciding', () => {
     expect(await owner.call.joinRequests.list({ serverId: server.id })).toEqual([]);
   });
 
+  it('on a request that a member left behind closes it, gives no role and tells of none', async () => {
+    const { server, owner, stranger } = await world.community();
+    const { id: serverId } = server;
+    const { handle } = world.database;
+    /** What joins of both kinds at the same moment leave. */
+    const leaveBehind = async (id: string) => {
+      const row = { id, server_id: serverId, user_id: stranger.id, created_at: world.clock.now() };
+      await handle.insertInto('join_requests').values(row).execute();
+      await handle.updateTable('servers').set({ pending_count: 1 }).where('id', '=', serverId).execute();
+    };
+    await owner.call.servers.update({ serverId, joinPolicy: 'open' });
+    await stranger.call.servers.join({ joinCode: server.joinCode });
+    await leaveBehind(`one-of-${serverId}`);
+    const approval = { status: 'approved', role: 'admin' } as const;
+    const one = owner.call.joinRequests.decide({ requestId: `one-of-${serverId}`, ...approval });
+    await expect(one).rejects.toThrow(`${stranger.username} is already a member. The request is closed.`);
+    await expect(one).rejects.toMatchObject(refusal('CONFLICT'));
+    await leaveBehind(`two-of-${serverId}`);
+    const requestIds = [`two-of-${serverId}`];
+    expect(await owner.call.joinRequests.decideMany({ serverId, requestIds, ...approval })).toMatchObject([
+      { decided: false, code: 'CONFLICT' },
+    ]);
+    expect(await owner.call.joinRequests.list({ serverId })).toEqual([]);
+    expect(await counts(serverId)).toEqual({ member_count: 5, pending_count: 0 });
+    expect(await stranger.call.servers.get({ serverId })).toMatchObject({ role: 'member' });
+    const closed = handle.selectFrom('join_requests').select(['status', 'role', 'decided_by']);
+    expect(await closed.where('id', 'like', `%-of-${serverId}`).execute()).toEqual(
+      Array.from({ length: 2 }, () => ({ status: 'approved', role: null, decided_by: owner.id })),
+    );
+    const told = handle.selectFrom('activity').select('title').where('server_id', '=', serverId);
+    expect(await told.where('description', 'like', `${stranger.username} %`).execute()).toEqual([
+      { title: 'Member joined' },
+    ]);
+  });
+
   it('of two at once goes to one, and the other hears who was faster', async () => {
     const { server, owner, admin } = await world.community();
     for (let round = 0; round < 10; round += 1) {

@@ -36,7 +36,7 @@ export function createJoinRequestsService(deps: JoinRequestsDeps): JoinRequestsS
     list: (viewer) => list(deps, viewer),
     decide: async (viewer, input) => {
       requireHeight(viewer, input);
-      return database.transaction((tx) => decide(deps, tx, viewer, input));
+      return decide(deps, viewer, input);
     },
     decideMany: (viewer, input) => decideMany(deps, viewer, input),
   };
@@ -65,7 +65,7 @@ async function decideMany(
   const answers: DecidedRequest[] = [];
   for (const requestId of new Set(requestIds)) {
     try {
-      await deps.database.transaction((tx) => decide(deps, tx, viewer, { ...decision, requestId }));
+      await decide(deps, viewer, { ...decision, requestId });
       answers.push({ requestId, decided: true, code: null, message: null });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -87,12 +87,21 @@ function requireHeight(viewer: Viewer, decision: Omit<JoinDecision, 'requestId'>
   });
 }
 
-async function decide(
+/** Throws CONFLICT, with the request closed all the same, for the leftover request of somebody who is in already. */
+async function decide(deps: JoinRequestsDeps, viewer: Viewer, decision: JoinDecision): Promise<JoinRequest> {
+  const { request, wasMember } = await deps.database.transaction((tx) => settle(deps, tx, viewer, decision));
+  if (!wasMember) return request;
+  throw new DomainError('CONFLICT', {
+    message: `${request.username} is already a member. The request is closed.`,
+  });
+}
+
+async function settle(
   { limits, now }: JoinRequestsDeps,
   tx: Transaction,
   viewer: Viewer,
   { requestId, ...decision }: JoinDecision,
-): Promise<JoinRequest> {
+): Promise<{ request: JoinRequest; wasMember: boolean }> {
   const store = joinRequestsStore(tx.handle, viewer.serverId);
   const request = await store.find(requestId);
   if (!request) throw noSuchRequest();
@@ -106,12 +115,14 @@ async function decide(
   const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, person };
   if (role === null) {
     await record(tx, { kind: 'join-request.rejected', ...happening });
+  } else if (!(await membersStore(tx.handle, viewer.serverId).add(request.userId, role, at))) {
+    await store.grantedNothing(requestId);
+    return { request: { ...request, status, role: null }, wasMember: true };
   } else {
-    await membersStore(tx.handle, viewer.serverId).add(request.userId, role, at);
     await limits.requireRoomForMembers(tx.handle, viewer.serverId);
     await record(tx, { kind: 'member.approved', ...happening, role });
   }
-  return { ...request, status, role };
+  return { request: { ...request, status, role }, wasMember: false };
 }
 
 async function withdraw(

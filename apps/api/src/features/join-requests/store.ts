@@ -98,6 +98,16 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
   return {
     decide,
 
+    /** Takes back what an approval wrote of a role: the person was a member already and keeps theirs. */
+    async grantedNothing(id: string): Promise<void> {
+      await handle
+        .updateTable('join_requests')
+        .set({ role: null })
+        .where('id', '=', id)
+        .where('server_id', '=', serverId)
+        .execute();
+    },
+
     /** Takes a person's own request back; false when it was decided first. */
     withdraw: (id: string, userId: string, at: number): Promise<boolean> =>
       decide(id, { status: 'rejected', role: null, by: userId, at }),
