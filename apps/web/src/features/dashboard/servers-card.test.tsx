@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copy } from '../../copy.ts';
 import { browser } from '../../data/browser.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { trpc } from '../../data/trpc.ts';
 import { serveApi } from '../../test/api.ts';
 import { harbor, harborServer, mara } from '../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../test/page.tsx';
@@ -135,6 +137,8 @@ test('deleting asks in the browser’s own window, with the literal sentence', a
   const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValue(true);
   vi.stubGlobal('confirm', confirm);
   await renderPart(<DashboardPage />);
+  const visited = trpc.servers.get.queryKey({ serverId: harbor.id });
+  queryClient.setQueryData(visited, harborServer);
   const button = await screen.findByRole('button', { name: 'Delete Harbor City' });
   await userEvent.click(button);
   expect(remove).not.toHaveBeenCalled();
@@ -144,6 +148,7 @@ test('deleting asks in the browser’s own window, with the literal sentence', a
   );
   await toast('status', 'Server Deleted');
   expect(await screen.findByText(copy.servers.empty)).toBeTruthy();
+  expect(queryClient.getQueryData(visited)).toBeUndefined();
 });
 
 test('members can neither delete nor pass for owners', async () => {

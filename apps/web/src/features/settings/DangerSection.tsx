@@ -71,7 +71,7 @@ function Deletion(props: { server: Server; mayDelete: boolean; onDeleted: () => 
   const navigate = useNavigate();
   const remove = useDeleteServer('server', () => {
     props.onDeleted();
-    void navigate({ to: '/' });
+    return navigate({ to: '/' });
   });
   return (
     <Card title={texts.deleteTitle} hint={mayDelete ? texts.deleteHint : texts.notYourRole}>
