@@ -1,4 +1,4 @@
-import { BATCH_MAX } from '@tenfour/contracts';
+import { BATCH_MAX, RIGHTS_HEADER } from '@tenfour/contracts';
 import type { AppRouter } from '@tenfour/contracts/router';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
@@ -44,14 +44,23 @@ export async function fetchJson(input: RequestInfo | URL, init?: object): Promis
   throw new Error(`${response.status}: ${body === '' || body.startsWith('<') ? response.statusText : body}`);
 }
 
-/** The chain from a call to `url`: error text, then batch or not. `context: { skipBatch: true }` also skips it. */
-export function createLinks(url: string): TRPCLink<AppRouter>[] {
+/**
+ * The chain from a call to `url`: error text, then batch or not. `context: { skipBatch: true }` also skips it.
+ * `onRights` is told the rights header of every answer, before anything of the answer is used.
+ */
+export function createLinks(url: string, onRights: (header: string | null) => void): TRPCLink<AppRouter>[] {
+  async function fetchTold(input: RequestInfo | URL, init?: object): Promise<Response> {
+    const response = await fetchJson(input, init);
+    onRights(response.headers.get(RIGHTS_HEADER));
+    return response;
+  }
+
   return [
     errorLink,
     splitLink({
       condition: (op) => SLOW_PATHS.has(op.path) || op.context.skipBatch === true,
-      true: httpLink({ url, fetch: fetchJson }),
-      false: httpBatchLink({ url, fetch: fetchJson, maxURLLength: 4_000, maxItems: BATCH_MAX }),
+      true: httpLink({ url, fetch: fetchTold }),
+      false: httpBatchLink({ url, fetch: fetchTold, maxURLLength: 4_000, maxItems: BATCH_MAX }),
     }),
   ];
 }

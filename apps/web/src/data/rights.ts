@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { parseRights } from '@tenfour/contracts';
 import { parseError } from './errors.ts';
 
 /** What tells a viewer which servers they are in, and what they may do there. */
@@ -35,6 +36,11 @@ export function forgetServer(client: QueryClient, serverId: string, type: 'inact
   client.removeQueries({ type, predicate: (query) => partsOf(query).serverId === serverId });
 }
 
+function tellsRights(query: Query, serverId: string): boolean {
+  const parts = partsOf(query);
+  return RIGHTS.has(parts.path) && (parts.serverId === null || parts.serverId === serverId);
+}
+
 /**
  * A server's call was refused (403) or denied the server (404): the role may have changed, or the viewer is no member
  * any more. Reads at once what the viewer may do there, so that the pages show what is right now, and forgets what
@@ -42,12 +48,27 @@ export function forgetServer(client: QueryClient, serverId: string, type: 'inact
  */
 function readRightsAgain(client: QueryClient, serverId: string, cancelRefetch: boolean): void {
   forgetServer(client, serverId, 'inactive');
-  const concerns = (query: Query) => {
-    const parts = partsOf(query);
-    return RIGHTS.has(parts.path) && (parts.serverId === null || parts.serverId === serverId);
-  };
-  const predicate = (query: Query) => concerns(query) && query.state.status !== 'error';
+  const predicate = (query: Query) => tellsRights(query, serverId) && query.state.status !== 'error';
   void client.invalidateQueries({ predicate }, { cancelRefetch });
+}
+
+/**
+ * For the header of every answer (`RIGHTS_HEADER`): when the digits of a server differ from the last ones, the viewer
+ * may do more or less there than the page knows, and it is read again at once. Nothing happens at the first sight. The
+ * answers to that reading carry digits that are known by then, so it ends.
+ */
+export function createRightsWatch(client: QueryClient): (header: string | null) => void {
+  const last = new Map<string, string>();
+  return (header) => {
+    for (const [serverId, digits] of parseRights(header)) {
+      const before = last.get(serverId);
+      last.set(serverId, digits);
+      if (before === undefined || before === digits) continue;
+      forgetServer(client, serverId, 'inactive');
+      const predicate = (query: Query) => tellsRights(query, serverId);
+      void client.invalidateQueries({ predicate }, { cancelRefetch: true });
+    }
+  };
 }
 
 function isRefusal(error: unknown): boolean {
