@@ -49,7 +49,15 @@ it('a custom command that is switched on is sent when it is due, and its fate is
   expect(Date.parse(next ?? '') - Date.parse(made.nextRunAt ?? '')).toBe(5 * MINUTE);
   const commands = z.array(zGameCommand).parse(await must(browser, 'game.commands', { serverId: busy }));
   expect(commands).toMatchObject([
-    { command: ':h Greeting', source: 'scheduled', issuedBy: null, position: null, expectedAt: null },
+    {
+      command: ':h Greeting',
+      source: 'scheduled',
+      issuedBy: null,
+      customCommand: 'Greeting',
+      clientId: null,
+      position: null,
+      expectedAt: null,
+    },
   ]);
   const told = await product.database.handle
     .selectFrom('activity')

@@ -27,6 +27,10 @@ export const zGameEvent = z.object({
   target: zPerson.nullable(),
   /** The command's text, the call's description. */
   detail: z.string().nullable(),
+  /** Who pressed the button, for a command that was sent from here; the game only says "Remote Server". */
+  sentBy: z.string().nullable(),
+  /** Name of the custom command that sent it; null for all others. */
+  customCommand: z.string().nullable(),
 });
 export type GameEvent = z.infer<typeof zGameEvent>;
 

@@ -23,6 +23,8 @@ export const zCommandLogEntry = z.object({
   Timestamp: z.number(),
   /** Who pressed the button, when it was sent from here; the game only says "Remote Server". */
   sentBy: z.string().nullable(),
+  /** Name of the custom command that sent it; null for all others. */
+  customCommand: z.string().nullable(),
 });
 export type CommandLogEntry = z.infer<typeof zCommandLogEntry>;
 
@@ -59,6 +61,10 @@ export const zGameCommand = z.object({
   command: z.string(),
   state: z.enum(COMMAND_STATES),
   issuedBy: z.string().nullable(),
+  /** Name of the custom command that sent it; null for all others, and once that is deleted. */
+  customCommand: z.string().nullable(),
+  /** The client id that the asker gave it; null for what others sent. */
+  clientId: z.string().nullable(),
   /** What became of it, in words; null while nothing is known. */
   message: z.string().nullable(),
   /** The game API's error code, when there was one (reference 1.7). */
@@ -70,6 +76,8 @@ export const zGameCommand = z.object({
   /** When its turn comes, by what is known of its place and of the game's spacing; null once it has left. */
   expectedAt: zMoment.nullable(),
   createdAt: zMoment,
+  /** When its fate was known; null while it waits or is on its way. */
+  settledAt: zMoment.nullable(),
 });
 export type GameCommand = z.infer<typeof zGameCommand>;
 
@@ -80,7 +88,10 @@ export const zExecuteCommandInput = z.object({
   clientId: zClientId,
 });
 
-/** `unknown` is never success; a command that still waits is `success: true` with `state: "queued"`. */
+/**
+ * `unknown` is never success; a command that still waits is `success: true` with `state: "queued"`, one that the game
+ * has not answered in `COMMAND_WAIT_MS` is `success: false` with `state: "sent"`.
+ */
 export const zExecuteCommandResult = z.object({
   success: z.boolean(),
   command: z.string(),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../db/ids.ts';
 import { hashToken } from '../../http/session-cookie.ts';
 import { createWorld } from '../../testing/actors.ts';
+import { commandsStore } from '../game/store.ts';
 import { gameEventsStore, samplesStore } from './store.ts';
 
 const world = await createWorld();
@@ -55,6 +56,38 @@ describe('the list', () => {
       player: { name: 'Ana', robloxUserId: '1' },
       target: { name: 'Bob', robloxUserId: '2' },
     });
+  });
+
+  it('says who sent the commands that the game ascribes to "Remote Server"', async () => {
+    const { serverId, owner, gameId } = await scene();
+    const at = Date.now();
+    const issuedBy = await handle
+      .selectFrom('servers')
+      .select('owner_id')
+      .where('id', '=', serverId)
+      .executeTakeFirstOrThrow();
+    const id = newId();
+    const sent = { id, gameId, issuedBy: issuedBy.owner_id, source: 'panel', command: ':h Hi' } as const;
+    await commandsStore(handle, serverId).insert({ ...sent, createdAt: at, clientId: null });
+    await handle.updateTable('game_commands').set({ sent_at: at }).where('id', '=', id).execute();
+    const ran = (player_id: string | null) => ({
+      ...event('join', at, 'Remote Server'),
+      kind: 'command' as const,
+      player_id,
+      detail: ':h Hi',
+    });
+    await gameEventsStore(handle, gameId).add([ran(null), ran('7'), event('join', at, 'Joiner')]);
+    const list = await owner.call.gameEvents.list({ serverId });
+    const { username } = await handle
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', issuedBy.owner_id)
+      .executeTakeFirstOrThrow();
+    expect(list.map(({ kind, player, sentBy }) => [kind, player.robloxUserId, sentBy])).toEqual([
+      ['join', '1', null],
+      ['command', '7', null],
+      ['command', null, username],
+    ]);
   });
 
   it('shows the game that the key opens now and no other', async () => {

@@ -1,10 +1,11 @@
-import type { EventHook, GameEventsService, PlayerHistory, Viewer } from '@tenfour/contracts';
+import type { EventHook, GameEvent, GameEventsService, PlayerHistory, Viewer } from '@tenfour/contracts';
 import { DomainError, historyGrid } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../db/codecs.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Handle } from '../../db/database.ts';
 import { hashToken, newToken } from '../../http/session-cookie.ts';
 import { record } from '../../record/record.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
+import { NO_SENDER, sendersOf } from '../game/senders.ts';
 import { actorOf } from '../people.ts';
 import {
   type EventHookRow,
@@ -12,6 +13,7 @@ import {
   findGameId,
   gameEventsStore,
   isPresent,
+  type StoredEvent,
   samplesStore,
 } from './store.ts';
 
@@ -35,7 +37,8 @@ export function createGameEventsService(deps: GameEventsServiceDeps): GameEvents
   return {
     async list({ serverId }, input) {
       const gameId = await findGameId(database.handle, serverId);
-      return gameId === null ? [] : gameEventsStore(database.handle, gameId).list(input);
+      const events = gameId === null ? [] : await gameEventsStore(database.handle, gameId).list(input);
+      return withSenders(database.handle, serverId, events);
     },
 
     playerHistory: ({ serverId }, { hours }) => playerHistory(deps, serverId, hours),
@@ -53,6 +56,29 @@ export function createGameEventsService(deps: GameEventsServiceDeps): GameEvents
         await record(tx, { kind: 'server.event-hook-changed', change: 'removed', ...circumstances });
       }),
   };
+}
+
+/** Names who sent those commands that the game only ascribes to "Remote Server". */
+async function withSenders(
+  handle: Handle,
+  serverId: string,
+  events: readonly StoredEvent[],
+): Promise<GameEvent[]> {
+  const lines = new Map(
+    events.flatMap((event) => {
+      const { kind, player, detail, createdAt } = event;
+      if (kind !== 'command' || player.robloxUserId !== null) return [];
+      const timestamp = Date.parse(createdAt) / 1_000;
+      return [
+        [event, { player: { name: player.name, id: null }, command: detail ?? '', timestamp }] as const,
+      ];
+    }),
+  );
+  const senders = await sendersOf(handle, serverId, [...lines.values()]);
+  return events.map((event) => {
+    const line = lines.get(event);
+    return { ...event, ...((line && senders.get(line)) ?? NO_SENDER) };
+  });
 }
 
 async function playerHistory(

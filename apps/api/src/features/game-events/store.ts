@@ -8,6 +8,9 @@ import type { EventHooksTable, GameEventsTable } from '../../db/schema/index.ts'
 /** Most rows of one statement, far below the engines' limits on parameters. */
 const ROWS_AT_ONCE = 500;
 
+/** An event as its game told it: who sent a command from here is another question. */
+export type StoredEvent = Omit<GameEvent, 'sentBy' | 'customCommand'>;
+
 export type NewGameEvent = Omit<Insertable<GameEventsTable>, 'game_id'>;
 
 /** The game that a server's key opens now: a replaced key shows the new game's events only. Null without a key. */
@@ -51,7 +54,7 @@ export function gameEventsStore(handle: Handle, gameId: string) {
 
   return {
     /** Newest first by the game's own time. Throws BAD_REQUEST for a cursor that is none of ours. */
-    async list({ kind, cursor, limit }: Omit<GameEventsInput, 'serverId'>): Promise<GameEvent[]> {
+    async list({ kind, cursor, limit }: Omit<GameEventsInput, 'serverId'>): Promise<StoredEvent[]> {
       let query = ofGame.selectAll();
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (cursor !== undefined) query = query.where(olderThan(placeOf(cursor), 'at', 'id'));
@@ -111,7 +114,7 @@ export function gameEventsStore(handle: Handle, gameId: string) {
   };
 }
 
-function toGameEvent(row: Selectable<GameEventsTable>): GameEvent {
+function toGameEvent(row: Selectable<GameEventsTable>): StoredEvent {
   const { target_name: target } = row;
   return {
     id: row.id,

@@ -4,17 +4,17 @@ import {
   type ConnectionTest,
   type GameInfo,
   type GameService,
-  LIST_DEFAULT,
   type OnlinePlayer,
   type Viewer,
 } from '@tenfour/contracts';
 import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
-import { iso } from '../../db/codecs.ts';
-import { matchToLog } from '../../work/command-log.ts';
+import { iso, isoOrNull } from '../../db/codecs.ts';
 import type { GameReader, Snapshot } from '../../work/game-reader.ts';
+import { customCommandsStore } from '../custom-commands/store.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
 import { lineOf, type Place } from './line.ts';
 import { openGame } from './open-game.ts';
+import { NO_SENDER, sendersOf } from './senders.ts';
 import { readSentenceFor } from './sentences.ts';
 import { type CommandRow, commandsStore } from './store.ts';
 
@@ -70,32 +70,38 @@ export function createGameService(deps: GameServiceDeps): GameService {
     async commandLogs(viewer) {
       const { reading } = await look(viewer);
       const log = [...(reading?.commandLogs ?? [])].sort((a, b) => b.timestamp - a.timestamp);
-      const ours = await commandsStore(database.handle, viewer.serverId).newest(LIST_DEFAULT);
-      const senders = new Map(matchToLog(ours, log).map(({ row, entry }) => [entry, row.issuedBy]));
+      const senders = await sendersOf(database.handle, viewer.serverId, log);
       return log.slice(0, COMMAND_LOG_SIZE).map(
         (entry): CommandLogEntry => ({
           Player: spell(entry.player),
           Command: entry.command,
           Timestamp: entry.timestamp,
-          sentBy: senders.get(entry) ?? null,
+          ...(senders.get(entry) ?? NO_SENDER),
         }),
       );
     },
 
     async commands(viewer) {
       const rows = await commandsStore(database.handle, viewer.serverId).newest(COMMAND_LOG_SIZE);
-      const places = await placesOf(viewer, rows);
+      const scheduled = rows.flatMap(({ source, id }) => (source === 'scheduled' ? [id] : []));
+      const [places, names] = await Promise.all([
+        placesOf(viewer, rows),
+        customCommandsStore(database.handle, viewer.serverId).sendersOf(scheduled),
+      ]);
       return rows.map((row) => ({
         id: row.id,
         command: row.command,
         state: row.state,
         issuedBy: row.issuedBy,
+        customCommand: names.get(row.id) ?? null,
+        clientId: row.issuerId === viewer.id ? row.clientId : null,
         source: row.source,
         message: row.errorMessage,
         code: row.errorCode,
         position: places.get(row.id)?.position ?? null,
         expectedAt: places.get(row.id)?.expectedAt ?? null,
         createdAt: iso(row.createdAt),
+        settledAt: isoOrNull(row.settledAt),
       }));
     },
 

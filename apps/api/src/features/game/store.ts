@@ -74,8 +74,27 @@ const COLUMNS = [
   'expires_at as expiresAt',
 ] as const;
 
+/** A command with the person who pressed the button: their id and their username. */
+export interface IssuedCommand extends CommandRow {
+  issuerId: string | null;
+  issuedBy: string | null;
+  clientId: string | null;
+}
+
 /** Commands of one server. */
 export function commandsStore(db: Handle, serverId: string) {
+  const issued = db
+    .selectFrom('game_commands')
+    .leftJoin('users', 'users.id', 'game_commands.issued_by')
+    .select(COLUMNS.map((column) => `game_commands.${column}` as const))
+    .select([
+      'game_commands.issued_by as issuerId',
+      'users.username as issuedBy',
+      'game_commands.client_id as clientId',
+    ])
+    .where('server_id', '=', serverId)
+    .orderBy('game_commands.id', 'desc');
+
   return {
     async insert(row: {
       id: string;
@@ -123,15 +142,16 @@ export function commandsStore(db: Handle, serverId: string) {
         .executeTakeFirst();
     },
 
-    /** Newest first, with the username of who pressed the button. */
-    newest(limit: number): Promise<(CommandRow & { issuedBy: string | null })[]> {
-      return db
-        .selectFrom('game_commands')
-        .leftJoin('users', 'users.id', 'game_commands.issued_by')
-        .select(COLUMNS.map((column) => `game_commands.${column}` as const))
-        .select('users.username as issuedBy')
-        .where('server_id', '=', serverId)
-        .orderBy('game_commands.id', 'desc')
+    /** Newest first. */
+    newest(limit: number): Promise<IssuedCommand[]> {
+      return issued.limit(limit).execute();
+    },
+
+    /** Those made between two moments (epoch ms), newest first. */
+    madeBetween(from: number, to: number, limit: number): Promise<IssuedCommand[]> {
+      return issued
+        .where('game_commands.id', '>=', firstIdAt(from))
+        .where('game_commands.id', '<', firstIdAt(to))
         .limit(limit)
         .execute();
     },

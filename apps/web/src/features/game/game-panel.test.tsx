@@ -37,12 +37,15 @@ const command = (id: string, more: Partial<GameCommand>): GameCommand => ({
   command: `:h ${id}`,
   state: 'sent',
   issuedBy: 'mara',
+  customCommand: null,
+  clientId: null,
   message: null,
   code: null,
   source: 'panel',
   position: null,
   expectedAt: null,
   createdAt: new Date().toISOString(),
+  settledAt: more.state === 'queued' ? null : new Date().toISOString(),
   ...more,
 });
 
@@ -173,6 +176,8 @@ test('events are asked for by kind', async () => {
                 player: { name: 'Ana', robloxUserId: '1' },
                 target: { name: 'Bob', robloxUserId: '2' },
                 detail: null,
+                sentBy: null,
+                customCommand: null,
               },
             ]
           : [];
