@@ -1,4 +1,5 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, Tooltip } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { copy } from '../../copy.ts';
@@ -12,7 +13,7 @@ import { Overview } from './Overview.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
 import { SettingsLink } from './SettingsLink.tsx';
-import { visibleTabs } from './tabs.ts';
+import { type VisibleTab, visibleTabs } from './tabs.ts';
 import { texts } from './texts.ts';
 
 const GamePanel = lazyNamed(() => import('../game/GamePanel.tsx'), 'GamePanel');
@@ -23,9 +24,11 @@ const JoinRequestsTab = lazyNamed(() => import('../join-requests/JoinRequestsTab
 export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
   const navigate = useNavigate();
   const { server, permissions } = open;
-  const list = useChosenTabInSight(tab);
+  const visible = visibleTabs(permissions, tab);
+  const list = useChosenTabInSight(tab, visible.length);
 
   function show(value: string | null) {
+    if (visible.some((item) => item.value === value && item.lock)) return;
     void navigate({
       to: '/server/$id',
       params: { id: server.id },
@@ -37,17 +40,21 @@ export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
   return (
     <Tabs value={tab} onChange={show} className={classes.tabs}>
       <Tabs.List ref={list} aria-label={texts.tabs} className={classes.list}>
-        {visibleTabs(permissions, tab).map((item) => (
-          <Tabs.Tab key={item.value} value={item.value}>
-            {item.label}
-            {item.value === 'requests' ? (
-              <>
-                {' '}
-                <CountPill count={server.pendingCount} />
-              </>
-            ) : null}
-          </Tabs.Tab>
-        ))}
+        {visible.map((item) =>
+          item.lock ? (
+            <LockedTab key={item.value} {...item} lock={item.lock} open={item.value === tab} />
+          ) : (
+            <Tabs.Tab key={item.value} value={item.value}>
+              {item.label}
+              {item.value === 'requests' ? (
+                <>
+                  {' '}
+                  <CountPill count={server.pendingCount} />
+                </>
+              ) : null}
+            </Tabs.Tab>
+          ),
+        )}
       </Tabs.List>
       {tab === 'settings' ? (
         <div className={classes.panel}>
@@ -61,6 +68,23 @@ export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
         </Tabs.Panel>
       )}
     </Tabs>
+  );
+}
+
+/** Stays reachable for a keyboard and says why it does not open; by its address it still does, and says no. */
+function LockedTab({ value, label, lock, open }: VisibleTab & { lock: string; open: boolean }) {
+  return (
+    <Tooltip label={lock} events={{ hover: true, focus: true, touch: true }}>
+      <Tabs.Tab
+        value={value}
+        className={classes.locked}
+        aria-disabled={open ? undefined : true}
+        rightSection={<IconLock size={14} aria-hidden />}
+      >
+        {label}
+        <span className="tf-visually-hidden">, {lock}</span>
+      </Tabs.Tab>
+    </Tooltip>
   );
 }
 

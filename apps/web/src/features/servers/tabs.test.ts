@@ -14,3 +14,18 @@ test.each([
 ] as const)('a %s sees their tabs', (role, can, open, tabs) => {
   expect(visibleTabs({ role, can }, open).map(({ value }) => value)).toEqual(tabs);
 });
+
+const none = { ...member, canViewDashboard: false };
+
+test.each([
+  ['owner', owner, 'overview', []],
+  ['admin', owner, 'overview', []],
+  ['moderator', moderator, 'overview', ['requests']],
+  ['moderator', none, 'overview', ['ingame', 'requests']],
+  ['member', member, 'overview', []],
+  ['member', member, 'requests', ['requests']],
+] as const)('%s: locked is what only leads to a refusal (%#)', (role, can, open, locked) => {
+  const tabs = visibleTabs({ role, can }, open).filter(({ lock }) => lock !== null);
+  expect(tabs.map(({ value }) => value)).toEqual(locked);
+  for (const { lock } of tabs) expect(lock).toContain('does not include');
+});

@@ -10,6 +10,11 @@ export interface TabItem {
   flag: PermissionFlag;
 }
 
+/** A tab as one viewer sees it; with `lock`, the reason for which a press does not open it. */
+export interface VisibleTab extends TabItem {
+  lock: string | null;
+}
+
 const TABS: readonly TabItem[] = [
   { value: 'overview', label: copy.navigation.overview, flag: 'canViewDashboard' },
   { value: 'members', label: copy.navigation.members, flag: 'canViewDashboard' },
@@ -17,12 +22,20 @@ const TABS: readonly TabItem[] = [
   { value: 'requests', label: copy.navigation.joinRequests, flag: 'canApproveJoinRequests' },
 ];
 
+/** Only these lead to "Access Denied"; the others have something for every member. */
+const LOCKABLE: ReadonlySet<ServerTab> = new Set(['ingame', 'requests']);
+
 /**
- * The tabs a viewer sees. Staff see all four, and a sentence in those they may not use; a plain member sees what is
- * theirs, and the one whose address they opened.
+ * The tabs a viewer sees. Staff see all four, locked as in the navigation where they may not go; a plain member sees
+ * what is theirs, and the one whose address they opened.
  */
-export function visibleTabs(permissions: Pick<Permissions, 'role' | 'can'>, open: ServerTab): TabItem[] {
-  return TABS.filter(
-    ({ value, flag }) => permissions.role !== 'member' || permissions.can[flag] || value === open,
-  );
+export function visibleTabs(
+  permissions: Pick<Permissions, 'role' | 'can'>,
+  open: ServerTab,
+): readonly VisibleTab[] {
+  const { role, can } = permissions;
+  return TABS.filter(({ value, flag }) => role !== 'member' || can[flag] || value === open).map((item) => ({
+    ...item,
+    lock: LOCKABLE.has(item.value) && !can[item.flag] ? copy.navigation.lacksFlag : null,
+  }));
 }
