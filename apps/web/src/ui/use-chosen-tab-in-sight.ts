@@ -2,14 +2,24 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * For a list of tabs that scrolls sideways on narrow screens: give its element the ref, and the chosen tab is moved
- * into sight whenever `chosen` changes. The page itself never moves.
+ * into sight whenever `chosen` or the `count` of tabs changes, and whenever the list or a tab gets another width (a
+ * font that arrives late, a count that appears). The page itself never moves.
  */
-export function useChosenTabInSight(chosen: string): RefObject<HTMLDivElement | null> {
+export function useChosenTabInSight(chosen: string, count?: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-    if (!list.current || !tab) return;
-    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
-  }, [chosen]);
+    const element = list.current;
+    if (!element) return;
+    const show = () => moveIntoSight(element);
+    const observer = new ResizeObserver(show);
+    for (const one of [element, ...element.children]) observer.observe(one);
+    show();
+    return () => observer.disconnect();
+  }, [chosen, count]);
   return list;
+}
+
+function moveIntoSight(list: HTMLDivElement): void {
+  const tab = list.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+  if (tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
