@@ -4,6 +4,7 @@ const STATUS_PREFIX = /^(\d{3}): ([\s\S]*)$/;
 interface ErrorBody {
   message?: unknown;
   code?: unknown;
+  details?: unknown;
   requestId?: unknown;
 }
 
@@ -16,11 +17,19 @@ function parseBody(text: string): ErrorBody | null {
   }
 }
 
+function fieldOf(details: unknown): { field?: string } {
+  const field: unknown =
+    typeof details === 'object' && details !== null && 'field' in details && details.field;
+  return typeof field === 'string' ? { field } : {};
+}
+
 /** Takes `"<status>: <body>"` (spec section 8) apart. `status` is null for errors that never reached the API. */
 export function parseError(error: unknown): {
   status: number | null;
   text: string;
   code?: string;
+  /** The input's field that was refused, where the API names one. */
+  field?: string;
   requestId?: string;
 } {
   const raw = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
@@ -31,6 +40,7 @@ export function parseError(error: unknown): {
     status: match?.[1] ? Number(match[1]) : null,
     text: typeof body?.message === 'string' && body.message !== '' ? body.message : bodyText,
     ...(typeof body?.code === 'string' ? { code: body.code } : {}),
+    ...fieldOf(body?.details),
     ...(typeof body?.requestId === 'string' ? { requestId: body.requestId } : {}),
   };
 }

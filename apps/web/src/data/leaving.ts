@@ -31,13 +31,22 @@ export function hasUnsavedWork(): boolean {
   return drafts.size > 0;
 }
 
-/** Writes the place and all drafts to sessionStorage, so that they survive signing in again. */
+/** Writes the place and all drafts to sessionStorage, so that they survive signing in again, or a reload. */
 export function saveWhatIsLeft(): void {
   const values = Object.fromEntries([...drafts].map(([key, read]) => [key, read()]));
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ place: currentPlace(), drafts: values }));
   } catch {
     // Storage is blocked or full: the redirect is more important than the draft.
+  }
+}
+
+/** Forgets what was written, since the page that wrote it is still there. */
+export function forgetWhatIsLeft(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Blocked storage holds nothing.
   }
 }
 
