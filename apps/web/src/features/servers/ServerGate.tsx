@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { IconPlayerPause } from '@tabler/icons-react';
 import type { Permissions, Server } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
@@ -13,6 +12,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { formatTime } from '../../ui/time.ts';
 import classes from './ServerGate.module.css';
 import { ServerNotFound } from './ServerNotFound.tsx';
+import { Suspended } from './Suspended.tsx';
 import { texts } from './texts.ts';
 import { isGone, useServer } from './use-server.ts';
 
@@ -59,15 +59,6 @@ export function ServerGate(props: { serverId: string; children: (open: OpenServe
       {server.data.isActive ? null : <Suspended />}
       {props.children({ server: server.data, permissions: permissions.data })}
     </>
-  );
-}
-
-function Suspended() {
-  return (
-    <p className={classes.banner}>
-      <IconPlayerPause size={18} aria-hidden />
-      {texts.suspended}
-    </p>
   );
 }
 

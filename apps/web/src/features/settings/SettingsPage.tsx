@@ -5,14 +5,17 @@ import { POLLING_MS } from '@tenfour/contracts';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 import { parseError } from '../../data/errors.ts';
+import { isOutage } from '../../data/outage.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { usePermissions } from '../../shell/use-current-server.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { Loading } from '../../ui/DataRegion.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useOutage } from '../../ui/Outage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { formatTime } from '../../ui/time.ts';
+import { Suspended } from '../servers/Suspended.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
@@ -33,6 +36,7 @@ function SettingsOf({ serverId }: { serverId: string }) {
   useUnauthorized('server', server.error, permissions.error);
   const error = server.error ?? permissions.error;
   const gone = parseError(error).status === 404;
+  const told = useOutage() !== null && isOutage(error);
   useDashboardInstead(gone);
 
   if (gone) return null;
@@ -50,12 +54,14 @@ function SettingsOf({ serverId }: { serverId: string }) {
       <PageTitle title={server.data ? `${texts.title} · ${server.data.name}` : texts.title}>
         {texts.title}
       </PageTitle>
-      {error ? (
+      {told && !server.data ? <p>{copy.common.outage.region}</p> : null}
+      {error && !told ? (
         <div className={classes.failure}>
           <ErrorState error={error} onRetry={retry} />
           {server.data ? <p>Showing data as of {formatTime(server.dataUpdatedAt)}</p> : null}
         </div>
       ) : null}
+      {server.data?.isActive === false ? <Suspended /> : null}
       {server.data && permissions.data ? (
         <SettingsForm server={server.data} permissions={permissions.data} />
       ) : null}
