@@ -102,6 +102,27 @@ test('the browser asks before a reload throws unsaved changes away', async ({ pa
   await expect(page.getByLabel('Server name')).toHaveValue('Almost lost');
 });
 
+test('after a reload what was typed is there again, until it is thrown away', async ({ page, signIn }) => {
+  await signIn(page, 'restored_owner');
+  const server = await makeServer(page, 'Restored Bay', 'demo-stillrestoredbay');
+  await openSettings(page, server);
+  await page.getByLabel('Server name').fill('Typed before');
+  await page.getByRole('tab', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: 'Replace: ER:LC API key' }).click();
+  await page.keyboard.type('secret-typed');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  const bar = page.getByRole('region', { name: 'Save' });
+  await expect(bar).toContainText('Restored unsaved changes.');
+  await expect(bar).toContainText('Unsaved: 1 change');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret-typed');
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expect(page.getByLabel('Server name')).toHaveValue('Typed before');
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(bar).toContainText('No unsaved changes.');
+});
+
 test('a forced sign-in asks nothing and gives back what was typed', async ({ page, signIn }) => {
   await signIn(page, 'forced_owner');
   const server = await makeServer(page, 'Forced Bay');
@@ -136,8 +157,17 @@ test('two tabs: what the other one saved is shown and not overwritten', async ({
   await page.getByLabel('Server name').fill('From this tab');
   await save(page).click();
   const toast = await expectToast(page, 'destructive', 'Update Failed');
-  await expect(toast).toContainText('The server name was changed by somebody else meanwhile.');
-  await expect(page.getByText('Somebody else has saved “From the other tab” meanwhile.')).toBeVisible();
+  await expect(toast).toContainText(
+    'The server name was changed meanwhile in another window or by somebody else.',
+  );
+  await expect(page.getByText('“From the other tab” was saved meanwhile in another window')).toBeVisible();
+  await page.getByRole('tab', { name: 'Permissions' }).click();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toastOf(page)).toContainText('Choose whose shall count, then save.');
+  const bar = page.getByRole('region', { name: 'Save' });
+  await expect(bar.getByRole('button', { name: 'Keep mine: Server name' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('tab', { name: 'General' }).click();
   await expect(page.getByRole('textbox', { name: 'Server name' })).toHaveValue('From this tab');
   await expect(page.getByLabel('Let them in')).toBeChecked();
   await axe(page);

@@ -36,6 +36,7 @@ export function useSettingsWorld(): void {
   });
   afterEach(() => {
     act(releaseBlockers);
+    sessionStorage.clear();
     leavePage();
     browser.leaveTo = leave;
   });
@@ -61,12 +62,12 @@ export async function visit(
   const served = serveApi({ servers, system, joinRequests: { pending: async () => [] }, ...more }, caller);
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree, history });
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { router, served };
+  return { router, served, unmount };
 }
 
 /** A server that takes the name it is sent. */

@@ -82,7 +82,7 @@ function HowTo({ allow, open }: { allow: ServerKeys['allow']; open: boolean }) {
 function Outside({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={classes.link}>
-      {children} <span className="tf-visually-hidden">{copy.common.opensInNewTab}</span>
+      <span>{children}</span> <span className="tf-visually-hidden">{copy.common.opensInNewTab}</span>
     </a>
   );
 }
@@ -125,7 +125,9 @@ function TestCommands({ serverId }: { serverId: string }) {
   );
 }
 
+/** What the line above tells from now on is not said a second time. */
 function Outcome({ test: { outcome, message } }: { test: CommandTest }) {
   if (outcome === 'queued') return message;
-  return <ResultLine result={{ ok: outcome === 'allowed', text: message }} />;
+  const text = outcome === 'allowed' || outcome === 'refused' ? words.tested[outcome] : message;
+  return <ResultLine result={{ ok: outcome === 'allowed', text }} />;
 }

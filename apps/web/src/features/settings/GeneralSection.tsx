@@ -5,6 +5,7 @@ import { Overtaken } from './Overtaken.tsx';
 import classes from './SettingsPage.module.css';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { texts } from './texts.ts';
+import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
 
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
@@ -13,6 +14,7 @@ const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPo
 export function GeneralSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
   const { stored, edits, edit } = settings;
   const { can, isOwner } = permissions;
+  const refused = useRefused(settings, 'name');
   return (
     <div className={classes.fields}>
       <div>
@@ -20,7 +22,7 @@ export function GeneralSection({ settings, permissions }: { settings: Settings; 
           label={texts.name}
           description={can.canEditServerName ? undefined : texts.notYourRole}
           value={edits.name ?? stored.name}
-          error={settings.nameProblem}
+          {...refused}
           maxLength={MAX_LENGTH.serverName}
           readOnly={!can.canEditServerName}
           onKeyDown={ignoreComposingEnter}

@@ -6,6 +6,7 @@ import { dialogs } from '../../ui/dialogs.ts';
 import type { KeyField } from './changes.ts';
 import classes from './KeysSection.module.css';
 import { texts } from './texts.ts';
+import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
 
 /** What stands for a key before those who may not edit it (T20). */
@@ -30,7 +31,7 @@ export function KeyState({ field, settings, mayEdit }: StateProps) {
   }
 
   if (typeof edited === 'string')
-    return <NewKey field={field} value={edited} stored={stored} onChange={set} />;
+    return <NewKey field={field} value={edited} stored={stored} settings={settings} onChange={set} />;
   if (edited === null) {
     return (
       <div className={classes.line}>
@@ -105,11 +106,14 @@ function NewKey(props: {
   field: KeyField;
   value: string;
   stored: string | null;
+  settings: Settings;
   onChange: (value: string | undefined) => void;
 }) {
+  const refused = useRefused(props.settings, props.field);
   return (
     <div className={classes.new}>
       <PasswordInput
+        {...refused}
         className={classes.input}
         label={texts.newKey(texts.keys[props.field].label)}
         value={props.value}

@@ -7,7 +7,7 @@ import type { KeyField } from './changes.ts';
 import { KeyState } from './KeyState.tsx';
 import classes from './KeysSection.module.css';
 import { Overtaken } from './Overtaken.tsx';
-import { ResultLine, TestConnection } from './TestConnection.tsx';
+import { TestConnection } from './TestConnection.tsx';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
@@ -38,7 +38,7 @@ function KeyCard(props: KeysProps & { field: KeyField; keys: ServerKeys | undefi
   const edited = settings.edits[field];
   const typed = typeof edited === 'string' ? edited.trim() : '';
   const untouched = edited === undefined && stored !== null;
-  const problem = field === 'robloxApiKey' && untouched ? keys?.roblox.problem : null;
+  const problem = field === 'robloxApiKey' && untouched ? (keys?.roblox.problem ?? null) : null;
   return (
     <section className={classes.key} aria-labelledby={id}>
       <h2 id={id} className={classes.label}>
@@ -47,9 +47,14 @@ function KeyCard(props: KeysProps & { field: KeyField; keys: ServerKeys | undefi
       <p className={classes.note}>{hint}</p>
       <KeyState field={field} settings={settings} mayEdit={mayEdit} />
       <Overtaken settings={settings} field={field} />
-      {problem ? <ResultLine result={{ ok: false, text: texts.robloxFails(problem) }} /> : null}
       {mayEdit && (untouched || typed !== '') ? (
-        <TestConnection key={`${stored} ${typed}`} serverId={serverId} field={field} typed={typed || null} />
+        <TestConnection
+          key={`${stored} ${typed}`}
+          serverId={serverId}
+          field={field}
+          typed={typed || null}
+          problem={problem}
+        />
       ) : null}
       {field === 'erlcApiKey' && mayEdit && untouched && keys ? (
         <CommandAccess key={stored} serverId={serverId} keys={keys} />

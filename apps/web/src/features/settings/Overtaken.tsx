@@ -5,8 +5,12 @@ import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
-/** Under a field that somebody else has saved meanwhile: what they made of it, and whose shall count. */
-export function Overtaken({ settings, field }: { settings: Settings; field: ContestedField }) {
+/**
+ * Where a field was saved meanwhile by another window or somebody else: what became of it, and whose shall count.
+ * `named` says which field it is, away from the field itself.
+ */
+export function Overtaken(props: { settings: Settings; field: ContestedField; named?: boolean }) {
+  const { settings, field, named = false } = props;
   const there = settings.overtaken.includes(field);
   const label = texts.fieldNames[field];
   return (
@@ -14,7 +18,10 @@ export function Overtaken({ settings, field }: { settings: Settings; field: Cont
       {there ? (
         <div className={classes.overtaken}>
           <IconAlertTriangle size={16} aria-hidden />
-          <span>{texts.overtaken(settings.stored[field])}</span>
+          <span>
+            {named ? `${label}: ` : null}
+            {texts.overtaken(settings.stored[field])}
+          </span>
           <span className={classes.choices}>
             <Button
               size="xs"

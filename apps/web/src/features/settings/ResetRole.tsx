@@ -3,13 +3,14 @@ import { roleName, type SetRole } from './changes.ts';
 import type { Matrix } from './matrix.ts';
 import { texts } from './texts.ts';
 
-/** Puts one role's flags back to what a new server has. */
+/** Puts one role's flags back to what a new server has. Its place is kept while there is nothing to put back. */
 export function ResetRole({ matrix, role }: { matrix: Matrix; role: SetRole }) {
-  if (!matrix.mayEdit || !matrix.anyDiffers(role)) return null;
+  if (!matrix.mayEdit) return null;
   return (
     <Button
       variant="subtle"
       size="compact-xs"
+      style={{ visibility: matrix.anyDiffers(role) ? 'visible' : 'hidden' }}
       aria-label={texts.resetRoleLabel(roleName(role))}
       onClick={() => matrix.reset(role)}
     >

@@ -1,21 +1,33 @@
 import { Button, Kbd } from '@mantine/core';
 import { copy } from '../../copy.ts';
+import type { SettingsSection } from '../../shell/paths.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import type { ChangeLine } from './changes.ts';
+import { type ChangeLine, SECTION_OF } from './changes.ts';
+import { Overtaken } from './Overtaken.tsx';
 import classes from './SaveBar.module.css';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
-/** What is unsaved, from what to what, and how to save or discard it. Sticks to the window while there is something. */
-export function SaveBar({ settings }: { settings: Settings }) {
+/**
+ * What is unsaved, from what to what, and how to save or discard it. Sticks to the window while there is something.
+ * What was overtaken in another section than the open one can be settled here.
+ */
+export function SaveBar({ settings, section }: { settings: Settings; section: SettingsSection }) {
   const { lines, failure } = settings;
   const dirty = lines.length > 0;
+  const elsewhere = settings.overtaken.filter((field) => SECTION_OF[field] !== section);
   return (
     <section className={classes.bar} aria-label={texts.save} data-dirty={dirty || undefined}>
       <div className={classes.text}>
-        <span role="status">{dirty ? texts.unsaved(lines.length) : texts.nothingUnsaved}</span>
+        <span role="status">
+          {dirty && settings.restored ? `${texts.restored} ` : null}
+          {dirty ? texts.unsaved(lines.length) : texts.nothingUnsaved}
+        </span>
         {dirty ? <Lines lines={lines} /> : null}
+        {elsewhere.map((field) => (
+          <Overtaken key={field} settings={settings} field={field} named />
+        ))}
         {failure ? (
           <span className={classes.failure}>
             {copy.common.updateFailed}: {failure}

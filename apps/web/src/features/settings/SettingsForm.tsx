@@ -2,9 +2,10 @@ import { Tabs } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../shell/paths.ts';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
+import { SECTION_OF } from './changes.ts';
 import { DangerSection } from './DangerSection.tsx';
 import { EventHookSection } from './EventHookSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
@@ -24,7 +25,7 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   const navigate = useNavigate();
   const list = useChosenTabInSight(section);
   const settings = useSettings(server);
-  const letGo = useLeavingGuard(server.id, settings.edits, settings.lines.length);
+  const letGo = useLeavingGuard(server.id, settings);
   useHotkeys([['mod+S', settings.save]], [], true);
 
   function show(value: string | null) {
@@ -35,6 +36,12 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
       resetScroll: false,
     });
   }
+
+  const shown = useEffectEvent(show);
+  const { refused } = settings;
+  useEffect(() => {
+    if (refused) shown(SECTION_OF[refused.field]);
+  }, [refused]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -61,7 +68,7 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
           />
         </Tabs.Panel>
       </Tabs>
-      <SaveBar settings={settings} />
+      <SaveBar settings={settings} section={section} />
     </form>
   );
 }

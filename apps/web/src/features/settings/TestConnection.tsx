@@ -16,14 +16,22 @@ export interface Result {
   text: string;
 }
 
-function resultOf({ ok, name, message }: ConnectionTest): Result {
-  if (!ok) return { ok, text: message };
+function resultOf({ ok, name, message }: ConnectionTest, problem: string | null): Result {
+  if (!ok) return { ok, text: message === problem ? texts.robloxFails(message) : message };
   return { ok, text: name ? texts.foundServer(name) : message || texts.works };
 }
 
-/** Tries the stored key, or the one that is typed and not saved, and says in place what it opens, or why it does not. */
-export function TestConnection(props: { serverId: string; field: KeyField; typed: string | null }) {
-  const { serverId, field, typed } = props;
+/**
+ * Tries the stored key, or the one that is typed and not saved, and says in place what it opens, or why it does not;
+ * until it is tried, the `problem` that is remembered of it.
+ */
+export function TestConnection(props: {
+  serverId: string;
+  field: KeyField;
+  typed: string | null;
+  problem: string | null;
+}) {
+  const { serverId, field, typed, problem } = props;
   const queryClient = useQueryClient();
   const once = useSingleFlight();
   const test = useMutation(
@@ -53,8 +61,11 @@ export function TestConnection(props: { serverId: string; field: KeyField; typed
       </PendingButton>
       <span role="status">
         {test.isPending ? texts.testing : null}
-        {test.data ? <ResultLine result={resultOf(test.data)} /> : null}
+        {test.data ? <ResultLine result={resultOf(test.data, problem)} /> : null}
         {test.error ? <ResultLine result={{ ok: false, text: humanise(test.error) }} /> : null}
+        {test.isIdle && problem ? (
+          <ResultLine result={{ ok: false, text: texts.robloxFails(problem) }} />
+        ) : null}
       </span>
     </div>
   );

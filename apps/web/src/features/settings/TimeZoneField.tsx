@@ -4,6 +4,7 @@ import { formatTimeIn } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Overtaken } from './Overtaken.tsx';
 import { texts } from './texts.ts';
+import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
 
 /** "America/New_York" as people write it; what is typed to search is compared with this. */
@@ -31,9 +32,11 @@ export function TimeZoneField({ settings, mayEdit }: { settings: Settings; mayEd
   const zones = useMemo(() => zonesWith(stored.timezone), [stored.timezone]);
   const zone = edits.timezone ?? stored.timezone;
   const time = timeIn(zone, useNow(30_000));
+  const refused = useRefused(settings, 'timezone');
   return (
     <div>
       <Select
+        {...refused}
         label={texts.timezone}
         description={mayEdit ? texts.timezoneHint(time) : texts.notYourRole}
         data={zones}

@@ -2,6 +2,7 @@ import type { Server } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import {
+  editsOfDraft,
   type SettingsEdits,
   settingsChange,
   storableEdits,
@@ -150,6 +151,14 @@ test('what the other made the same, or a choice of two, is no quarrel', () => {
 
 test('typed keys are never put into storage', () => {
   expect(storableEdits({ name: 'X', erlcApiKey: 'abc-def', robloxApiKey: 'r' })).toEqual({ name: 'X' });
+});
+
+test('what is left behind is only the account’s that typed it', () => {
+  const edits = { name: 'X' };
+  expect(editsOfDraft({ account: 'a', edits }, 'a')).toEqual(edits);
+  for (const draft of [{ account: 'b', edits }, { account: 'a' }, { name: 'X' }, undefined, null, 'text']) {
+    expect(editsOfDraft(draft, 'a')).toEqual({});
+  }
 });
 
 test('the matrix shows each flag once, under a name of its own', () => {

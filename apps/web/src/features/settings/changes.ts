@@ -5,6 +5,7 @@ import {
   type PermissionFlag,
   type PermissionSet,
 } from '@tenfour/domain';
+import type { SettingsSection } from '../../shell/paths.ts';
 import { flagName } from './permission-groups.ts';
 import { texts } from './texts.ts';
 
@@ -25,9 +26,17 @@ export interface StoredSettings {
   admin: PermissionSet;
 }
 
-/** Fields in which a save could overwrite somebody else's; the others have two values only. */
+/** Fields in which a save could overwrite another window's or somebody else's; the others have two values only. */
 export const CONTESTED = ['name', 'timezone', 'erlcApiKey', 'robloxApiKey'] as const;
 export type ContestedField = (typeof CONTESTED)[number];
+
+/** Where a field is on the page. */
+export const SECTION_OF: Readonly<Record<ContestedField, SettingsSection>> = {
+  name: 'general',
+  timezone: 'general',
+  erlcApiKey: 'api',
+  robloxApiKey: 'api',
+};
 
 /** What stood in a field when it was first touched. */
 type Seen = { [Field in ContestedField]?: StoredSettings[Field] | undefined };
@@ -208,4 +217,16 @@ export function withoutSaved(
 export function storableEdits(edits: SettingsEdits): SettingsEdits {
   const { erlcApiKey: _erlc, robloxApiKey: _roblox, ...others } = edits;
   return others;
+}
+
+/** What is left in the browser's storage of the settings, for nobody but the account that typed it. */
+export interface SettingsDraft {
+  account: string;
+  edits: SettingsEdits;
+}
+
+/** The edits of a draft; none where it is another account's, or nothing that was left here. */
+export function editsOfDraft(draft: unknown, account: string): SettingsEdits {
+  const { account: by, edits } = Object(draft) as Partial<Record<keyof SettingsDraft, unknown>>;
+  return by === account && typeof edits === 'object' && edits !== null ? edits : {};
 }

@@ -62,17 +62,19 @@ test('a key that may not command: the steps, and a test that recovers', async ()
   expect(steps.getByRole('link', { name: /api\.erlc\.gg\/server-owners/ }).getAttribute('href')).toBe(
     'https://api.erlc.gg/server-owners',
   );
+  const [shown] = steps.getByRole('link', { name: /server-owners/ }).childNodes;
+  expect([shown?.nodeName, shown?.textContent]).toEqual(['SPAN', 'api.erlc.gg/server-owners']);
   expect(steps.getByText('203.0.113.7')).toBeTruthy();
   expect(steps.getByRole('link', { name: /Approve on/ }).getAttribute('href')).toContain('/authorize/y');
   await userEvent.click(screen.getByRole('button', { name: 'Test commands' }));
-  expect(await screen.findByText('Commands work.')).toBeTruthy();
+  expect(await screen.findByText('Tested just now: it works.')).toBeTruthy();
+  expect(screen.queryByText('Commands work.')).toBeNull();
   expect(await screen.findByText('The game takes commands from here.')).toBeTruthy();
   expect(screen.queryByText('How to allow commands')).toBeNull();
   expect(testCommands).toHaveBeenCalledTimes(1);
 });
 
 test.each([
-  ['refused', 'Commands from here are not allowed.'],
   ['empty', 'Nobody is in the game server, so this cannot be tried.'],
   ['queued', 'Queued: 2 ahead of it.'],
   ['failed', 'ER:LC API did not answer in time.'],
@@ -80,6 +82,33 @@ test.each([
   await visit({ testCommands: async () => ({ outcome, message, code: null }) }, {}, API);
   await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }, slow));
   expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test('a refused test of commands says once why', async () => {
+  let keys: ServerKeys = QUIET_KEYS;
+  const testCommands = async () => {
+    keys = { ...QUIET_KEYS, erlc: { commandAccess: 'refused', since: '2026-01-01T00:00:00.000Z' } };
+    return { outcome: 'refused' as const, message: 'Commands from here are not allowed.', code: 4000 };
+  };
+  await visit({ keys: async () => keys, testCommands }, {}, API);
+  await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }, slow));
+  expect(await screen.findByText(/This key may read, but the game does not take commands/)).toBeTruthy();
+  expect(screen.getByText('Tested just now: not yet.')).toBeTruthy();
+  expect(screen.queryByText(/are not allowed/)).toBeNull();
+});
+
+test('a Roblox key that fails its test is said once', async () => {
+  world.server = { ...harborServer, robloxApiKey: '••••rblx' };
+  const problem = 'Roblox does not know this key.';
+  let keys = QUIET_KEYS;
+  const testConnection = async () => {
+    keys = { ...QUIET_KEYS, roblox: { problem } };
+    return { ok: false, name: null, message: problem, code: null };
+  };
+  await visit({ keys: async () => keys, testConnection }, {}, API);
+  await userEvent.click(await screen.findByRole('button', { name: 'Test connection: Roblox API key' }, slow));
+  expect(await screen.findByText(/Until then players are looked up without it/)).toBeTruthy();
+  expect(screen.getAllByText(/Roblox does not know this key/)).toHaveLength(1);
 });
 
 test('a Roblox key that fails is said, with what happens meanwhile', async () => {

@@ -3,6 +3,9 @@ import { DomainError } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { takeDraft } from '../../data/leaving.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { trpc } from '../../data/trpc.ts';
 import { harborServer, policy } from '../../test/fixtures.ts';
 import { savingUpdate, slow, typeName, useSettingsWorld, visit, world } from '../../test/settings.tsx';
 
@@ -80,6 +83,72 @@ test('an empty name is not sent', async () => {
   expect(served.calls).not.toContain('servers.update');
 });
 
+test('a refused key is marked with the reason, has the focus from any section, and is cleared by typing', async () => {
+  const message = 'This does not look like an ER:LC API key.';
+  const update = async () => {
+    throw new DomainError('REFUSED', { message, details: { field: 'erlcApiKey' } });
+  };
+  await visit({ update }, {}, '?section=api');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }, slow));
+  await userEvent.keyboard('not a key');
+  await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const field = await screen.findByLabelText('New ER:LC API key');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+  await userEvent.type(field, '2');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  expect(screen.getByRole('region', { name: 'ER:LC API key' }).textContent).not.toContain(message);
+});
+
+const KEPT = '/server/s1/settings?section=api';
+
+/** What is in the browser's storage of this page. */
+function stored(): string {
+  return sessionStorage.getItem('tenfour:left-behind') ?? '';
+}
+
+test('what was typed survives a reload, keys excepted, and can be thrown away', async () => {
+  const first = await visit({}, {}, '?section=general');
+  await typeName('Harbour');
+  await userEvent.click(screen.getByRole('tab', { name: 'API keys' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Replace: ER:LC API key' }));
+  await userEvent.keyboard('secret-typed');
+  window.history.replaceState(null, '', KEPT);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored()).toContain('Harbour');
+  expect(stored()).not.toContain('secret-typed');
+  first.unmount();
+  queryClient.clear();
+  world.server = { ...harborServer, name: 'Theirs' };
+  await visit({}, {}, '?section=api');
+  const status = await within(await screen.findByRole('region', { name: 'Save' }, slow)).findByText(
+    'Restored unsaved changes. Unsaved: 1 change',
+  );
+  expect(status).toBeTruthy();
+  expect(await within(bar()).findByText(/^Server name: “Theirs” was saved meanwhile/)).toBeTruthy();
+  await userEvent.click(within(bar()).getByRole('button', { name: 'Discard' }));
+  expect(screen.getByText('No unsaved changes.')).toBeTruthy();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(takeDraft('settings:s1')).toBeUndefined();
+});
+
+test('a page that the browser brings back whole leaves nothing behind', async () => {
+  await visit();
+  await typeName('Harbour');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored()).toContain('Harbour');
+  window.dispatchEvent(new Event('pageshow'));
+  expect(stored()).toBe('');
+});
+
+test('a suspended server says so above its settings', async () => {
+  world.server = { ...harborServer, isActive: false, status: 'suspended' };
+  await visit();
+  expect(await screen.findByText(/This server is suspended/, undefined, slow)).toBeTruthy();
+});
+
 test('a key is shown masked, replaced, and the test says what it opens', async () => {
   const testConnection = async () => ({ ok: true, name: 'Springs RP', message: 'ok', code: null });
   const update = savingUpdate();
@@ -148,7 +217,7 @@ test('two tabs: what the other saved meanwhile is shown, and only overwritten wh
   const update = vi.fn(async (_viewer: unknown, input: UpdateServerInput) => {
     if (input.seen?.name !== world.server.name) {
       throw new DomainError('CONFLICT', {
-        message: 'The server name was changed by somebody else meanwhile.',
+        message: 'The server name was changed meanwhile.',
       });
     }
     world.server = { ...world.server, name: input.name ?? '' };
@@ -158,8 +227,9 @@ test('two tabs: what the other saved meanwhile is shown, and only overwritten wh
   const input = await typeName('Mine');
   world.server = { ...harborServer, name: 'Theirs', joinPolicy: 'open' };
   await userEvent.keyboard('{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('changed by somebody else meanwhile');
-  expect(await screen.findByText('Somebody else has saved “Theirs” meanwhile.')).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toContain('The server name was changed meanwhile.');
+  const theirs = '“Theirs” was saved meanwhile in another window or by somebody else.';
+  expect(await screen.findByText(theirs)).toBeTruthy();
   expect(input).toHaveProperty('value', 'Mine');
   expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('checked', true);
   await userEvent.keyboard('{Enter}');
@@ -169,6 +239,27 @@ test('two tabs: what the other saved meanwhile is shown, and only overwritten wh
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
   expect(await screen.findByText('Settings Updated')).toBeTruthy();
   expect(world.server.name).toBe('Mine');
+});
+
+test('two tabs: the other’s value is named and settled from another section', async () => {
+  const { router } = await visit({ update: savingUpdate() });
+  await typeName('Mine');
+  await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
+  world.server = { ...harborServer, name: 'Theirs' };
+  await queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId: 's1' }));
+  const choice = await within(bar()).findByText(
+    /^Server name: “Theirs” was saved meanwhile in another window/,
+  );
+  expect(choice).toBeTruthy();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Changed meanwhile in another window or by somebody else: Server name. Choose whose shall count',
+  );
+  await userEvent.click(within(bar()).getByRole('button', { name: 'Keep mine: Server name' }));
+  expect(screen.queryByRole('button', { name: 'Take theirs: Server name' })).toBeNull();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(world.server.name).toBe('Mine'));
+  expect(router.state.location.search).toMatchObject({ section: 'permissions' });
 });
 
 test('two tabs: theirs can be taken', async () => {
@@ -229,6 +320,8 @@ test('one role’s flags go back to the defaults, the other’s stay', async () 
   );
   expect(screen.getByRole('switch', { name: 'Admin: Edit API keys' })).toHaveProperty('checked', true);
   expect(screen.queryByRole('button', { name: 'Reset Moderator to defaults' })).toBeNull();
+  // Its place stays, so that the matrix does not move.
+  expect(screen.getByLabelText('Reset Moderator to defaults')).toBeTruthy();
   expect(screen.getByText('Unsaved: 1 change')).toBeTruthy();
 });
 

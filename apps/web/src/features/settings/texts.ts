@@ -63,6 +63,7 @@ export const texts = {
     unknown: 'Not tried with this key yet.',
     allowed: 'The game takes commands from here.',
     refused: 'This key may read, but the game does not take commands from here yet.',
+    tested: { allowed: 'Tested just now: it works.', refused: 'Tested just now: not yet.' },
     test: 'Test commands',
     testing: 'Waiting for the game…',
     hint: (command: string) => `Sends ${command}, which only writes a line into the game’s command log.`,
@@ -118,11 +119,12 @@ export const texts = {
   quoted: (text: string) => `“${text}”`,
   overtaken: (value: string | null) =>
     value === null
-      ? 'Somebody else has removed this meanwhile.'
-      : `Somebody else has saved “${value}” meanwhile.`,
+      ? 'This was removed meanwhile in another window or by somebody else.'
+      : `“${value}” was saved meanwhile in another window or by somebody else.`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
-  settleFirst: 'Somebody else has changed the same settings meanwhile. Choose whose shall count, then save.',
+  settleFirst: (fields: readonly string[]) =>
+    `Changed meanwhile in another window or by somebody else: ${fields.join(', ')}. Choose whose shall count, then save.`,
   keyAdded: 'will be added',
   keyReplaced: 'will be replaced',
   keyRemoved: 'will be removed',
@@ -162,6 +164,7 @@ export const texts = {
   deleteHint: 'Members lose it at once, and its API keys are erased. Its punishments and records go with it.',
   nothingUnsaved: 'No unsaved changes.',
   unsaved: (n: number) => `Unsaved: ${n} ${n === 1 ? 'change' : 'changes'}`,
+  restored: 'Restored unsaved changes.',
   save: 'Save',
   discard: 'Discard',
   leaveTitle: 'Leave without saving?',

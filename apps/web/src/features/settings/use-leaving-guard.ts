@@ -1,20 +1,25 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { registerBlocker } from '../../data/leaving.ts';
+import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { dialogs } from '../../ui/dialogs.ts';
-import { type SettingsEdits, storableEdits } from './changes.ts';
+import { type SettingsDraft, storableEdits } from './changes.ts';
 import { texts } from './texts.ts';
-import { draftKeyOf } from './use-settings.ts';
+import { draftKeyOf, type Settings } from './use-settings.ts';
 
 /**
- * Asks before unsaved changes are left behind, in the app and when the tab closes. A forced sign-in passes without a
- * question (T47), and so does whoever calls the returned function first.
+ * Asks before unsaved changes are left behind, in the app and when the tab closes; after a reload they are there again.
+ * A forced sign-in passes without a question (T47), and so does whoever calls the returned function first.
  */
-export function useLeavingGuard(serverId: string, edits: SettingsEdits, changes: number): () => void {
+export function useLeavingGuard(serverId: string, settings: Settings): () => void {
   const released = useRef(false);
+  const { account, edits, lines } = settings;
+  const changes = lines.length;
   const dirty = changes > 0;
-  useUnsaved(draftKeyOf(serverId), storableEdits(edits), dirty);
+  const draft: SettingsDraft = { account, edits: storableEdits(edits) };
+  useUnsaved(draftKeyOf(serverId), draft, dirty);
+  useKeptOverReload(dirty);
 
   function release() {
     released.current = true;

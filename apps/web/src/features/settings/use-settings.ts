@@ -4,12 +4,16 @@ import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise, parseError, serverMessageOr } from '../../data/errors.ts';
 import { takeDraft } from '../../data/leaving.ts';
+import { useUser } from '../../data/session.ts';
+import { isOutage } from '../../data/outage.ts';
 import { api, trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import {
+  CONTESTED,
   type ContestedField,
+  editsOfDraft,
   type SettingsChange,
   type SettingsEdits,
   settingsChange,
@@ -24,9 +28,17 @@ export function draftKeyOf(serverId: string): string {
   return `settings:${serverId}`;
 }
 
-function readDraft(serverId: string): SettingsEdits {
-  const draft = takeDraft(draftKeyOf(serverId));
-  return typeof draft === 'object' && draft !== null ? draft : {};
+/** Why a field was not saved. Each refusal is another object. */
+interface Refused {
+  field: ContestedField;
+  text: string;
+}
+
+/** The field that the API refuses for what it holds (422). */
+function refusedIn(error: unknown): Refused | null {
+  const { status, field: named } = parseError(error);
+  const field = CONTESTED.find((known) => known === named);
+  return status === 422 && field ? { field, text: humanise(error) } : null;
 }
 
 function tellSaved({ fields, permissions }: SettingsChange): void {
@@ -56,7 +68,7 @@ function useSave(serverId: string) {
     onSuccess: (_saved, change) => tellSaved(change),
     onError: (error) => {
       if (handleUnauthorized('server', error)) return;
-      // Somebody else was faster: what they saved is shown beside what was typed.
+      // Another window or somebody else was faster: what was saved there is shown beside what was typed.
       if (parseError(error).status === 409) {
         void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
       }
@@ -73,8 +85,10 @@ function useSave(serverId: string) {
 
 /** The state of the settings page: edits over what is stored, and the one save for all of them. */
 export function useSettings(server: Server) {
-  const [edits, setEdits] = useState<SettingsEdits>(() => readDraft(server.id));
-  const [nameProblem, setNameProblem] = useState<string | null>(null);
+  const account = useUser().id;
+  const [draft] = useState(() => editsOfDraft(takeDraft(draftKeyOf(server.id)), account));
+  const [edits, setEdits] = useState<SettingsEdits>(draft);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const saving = useSave(server.id);
   const once = useSingleFlight();
   const stored = storedSettings(server);
@@ -82,26 +96,30 @@ export function useSettings(server: Server) {
 
   function edit(part: SettingsEdits) {
     setEdits((before) => withEdit(before, part, stored));
-    if ('name' in part) setNameProblem(null);
+    if (refused && refused.field in part) setRefused(null);
     if (saving.isError) saving.reset();
   }
 
-  /** Settles who is right about a field that somebody else has saved meanwhile. */
+  /** Settles whose value counts in a field that was saved elsewhere meanwhile. */
   function settle(field: ContestedField, keep: 'mine' | 'theirs') {
     edit(keep === 'mine' ? { seen: { [field]: stored[field] } } : { [field]: undefined });
   }
 
   async function send(sent: SettingsEdits) {
-    const saved = await saving.mutateAsync(change);
+    setRefused(null);
+    const saved = await saving.mutateAsync(change, { onError: (error) => setRefused(refusedIn(error)) });
     setEdits((now) => withoutSaved(now, sent, saved ? storedSettings(saved) : stored));
   }
 
   function save() {
     if (change.fields?.name === '') {
-      setNameProblem(texts.missingName);
+      setRefused({ field: 'name', text: texts.missingName });
       toastError(copy.common.updateFailed, texts.missingName);
     } else if (change.overtaken.length > 0) {
-      toastError(copy.common.updateFailed, texts.settleFirst);
+      toastError(
+        copy.common.updateFailed,
+        texts.settleFirst(change.overtaken.map((field) => texts.fieldNames[field])),
+      );
     } else if (change.lines.length === 0) {
       toast({ title: copy.servers.noChanges });
     } else {
@@ -111,7 +129,7 @@ export function useSettings(server: Server) {
 
   function discard() {
     setEdits({});
-    setNameProblem(null);
+    setRefused(null);
     saving.reset();
   }
 
@@ -120,13 +138,16 @@ export function useSettings(server: Server) {
     edits,
     lines: change.lines,
     overtaken: change.overtaken,
-    nameProblem,
+    refused,
+    restored: edits === draft,
+    account,
     edit,
     settle,
     save,
     discard,
     saving: saving.isPending,
-    failure: saving.error ? humanise(saving.error) : null,
+    // That the server could not be reached is over as soon as it can be; until then the page's notice tells it.
+    failure: saving.error && !isOutage(saving.error) ? humanise(saving.error) : null,
   };
 }
 

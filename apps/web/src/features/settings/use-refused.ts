@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import type { ContestedField } from './changes.ts';
+import type { Settings } from './use-settings.ts';
+
+/** Refusals that had the focus: who comes back to a section later is left where they are. */
+const told = new WeakSet<object>();
+
+/** For the input of a field: why it was not saved, in words, and the focus that goes there when that happens. */
+export function useRefused({ refused }: Settings, field: ContestedField) {
+  const ref = useRef<HTMLInputElement>(null);
+  const here = refused?.field === field ? refused : null;
+
+  useEffect(() => {
+    if (!here || told.has(here)) return;
+    told.add(here);
+    ref.current?.focus();
+  }, [here]);
+
+  // Mantine's PasswordInput leaves the mark to its user.
+  return { ref, error: here?.text, 'aria-invalid': here ? (true as const) : undefined };
+}
