@@ -32,6 +32,7 @@ export const copy = {
         `You see what was known at ${time}. This page keeps trying and goes on by itself.`,
       nothingYet: 'This page keeps trying and opens by itself.',
       region: 'Not available right now.',
+      unreachable: 'The server cannot be reached.',
     },
     freshness: {
       updated: (age: string) => `updated ${age} ago`,

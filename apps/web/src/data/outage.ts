@@ -1,10 +1,13 @@
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { parseError } from './errors.ts';
 import { api } from './trpc.ts';
 
 /** Waits between two tries to reach the API during an outage, in ms; the last one repeats. */
 const PROBE_AFTER_MS: readonly [number, ...number[]] = [3_000, 5_000, 10_000, 15_000];
+
+/** How long a visible page goes without an answer before it asks whether the API is still there, in ms. */
+const QUIET_MS = 15_000;
 
 /**
  * Whether the API itself could not be reached, as opposed to an answer of it: no response at all, or a 5xx without
@@ -47,20 +50,51 @@ export interface Outage {
   retry: () => void;
 }
 
-/** Whether something that is on the screen could not be read because the API cannot be reached. */
-export function useOutageOfPage(): Outage | null {
-  const client = useQueryClient();
-  const cache = client.getQueryCache();
+/** A check that found the API gone. */
+interface Silence {
+  error: unknown;
+  /** Unix ms. */
+  since: number;
+}
+
+/**
+ * Whether something that is on the screen could not be read because the API cannot be reached. With `watches` a page
+ * that has nothing to read for a while looks for itself whether the API is there.
+ */
+export function useOutageOfPage(watches: boolean): Outage | null {
+  const cache = useQueryClient().getQueryCache();
+  const [silence, setSilence] = useState<Silence | null>(null);
   const error = useSyncExternalStore(
     (changed) => cache.subscribe(changed),
-    () => firstError(failing(cache)),
+    () => firstError(failing(cache)) ?? (silence && heardAt(cache) <= silence.since ? silence.error : null),
   );
   const down = error !== null;
 
-  useEffect(() => (down ? probeUntilBack(() => retryAll(cache)) : undefined), [cache, down]);
-  if (!down) return null;
-  const lastHeard = Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt));
-  return { error, lastHeard: lastHeard || null, retry: () => retryAll(cache) };
+  useEffect(() => {
+    if (down) return probeUntilBack(() => goOn());
+    if (!watches) return undefined;
+    return watchForSilence(
+      () => heardAt(cache),
+      (error) => setSilence({ error, since: Date.now() }),
+    );
+
+    function goOn() {
+      setSilence(null);
+      retryAll(cache);
+    }
+  }, [cache, down, watches]);
+
+  async function retry() {
+    retryAll(cache);
+    if (silence && (await outageNow()) === null) setSilence(null);
+  }
+
+  return down ? { error, lastHeard: heardAt(cache) || null, retry: () => void retry() } : null;
+}
+
+/** When anything was answered last, in Unix ms; 0 for never. */
+function heardAt(cache: QueryCache): number {
+  return Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt));
 }
 
 function firstError([first]: readonly Query[]): unknown {
@@ -88,7 +122,7 @@ export function probeUntilBack(back: () => void): () => void {
 
   async function probe() {
     clearTimeout(timer);
-    const reached = !document.hidden && (await answers());
+    const reached = !document.hidden && (await outageNow()) === null;
     if (ended) return;
     if (reached) back();
     // Until the page has read everything again the outage is not over for it.
@@ -105,9 +139,53 @@ export function probeUntilBack(back: () => void): () => void {
   };
 }
 
-function answers(): Promise<boolean> {
+/**
+ * Looks whether the API is there when the browser says that the network went, and when a visible page has heard
+ * nothing for a while (`heardAt`, Unix ms); tells what it met instead. Data is not read sooner for it (spec section 9).
+ * Returns what ends it.
+ */
+function watchForSilence(heardAt: () => number, tell: (error: unknown) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let checkedAt = Date.now();
+  let ended = false;
+
+  const restMs = () => Math.max(checkedAt, heardAt()) + QUIET_MS - Date.now();
+
+  function wait() {
+    clearTimeout(timer);
+    timer = setTimeout(look, document.hidden ? QUIET_MS : Math.max(0, restMs()));
+  }
+
+  function look() {
+    if (document.hidden || restMs() > 0) wait();
+    else void check();
+  }
+
+  async function check() {
+    clearTimeout(timer);
+    checkedAt = Date.now();
+    const error = await outageNow();
+    if (ended) return;
+    if (error !== null) tell(error);
+    wait();
+  }
+
+  const gone = () => void check();
+  window.addEventListener('offline', gone);
+  document.addEventListener('visibilitychange', look);
+  wait();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    window.removeEventListener('offline', gone);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** Asks the API for something small: null when it is there, else what stands in the way. */
+function outageNow(): Promise<unknown> {
   return api.system.config.query(undefined, { context: { skipBatch: true } }).then(
-    () => true,
-    (error: unknown) => !isOutage(error),
+    () => null,
+    (error: unknown) => (isOutage(error) ? error : null),
   );
 }

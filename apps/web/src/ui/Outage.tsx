@@ -19,7 +19,7 @@ export function useOutage(): Outage | null {
  * `tells` false the page speaks for itself, as the dashboard does in the spec's words.
  */
 export function OutageBoundary({ tells, children }: { tells: boolean; children: ReactNode }) {
-  const found = useOutageOfPage();
+  const found = useOutageOfPage(tells);
   const outage = tells ? found : null;
   return (
     <OutageContext value={outage}>

@@ -1,10 +1,13 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { copy } from '../copy.ts';
+import { useOutage } from './Outage.tsx';
 import classes from './PendingButton.module.css';
 
 /**
  * A button that waits for its call: label, width and focus stay, a spinner says that it works, and a second press
- * does nothing (ux 2.7). `blocked` keeps it from being pressed for another reason, to be said beside it.
+ * does nothing (ux 2.7). `blocked` keeps it from being pressed for another reason, to be said beside it. During an
+ * outage that the page tells of nothing can be sent, and the button says so.
  */
 export function PendingButton({
   pending,
@@ -15,17 +18,21 @@ export function PendingButton({
   ...others
 }: ButtonProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & { pending: boolean; blocked?: boolean }) {
+  const cutOff = useOutage() !== null && !pending;
+  const held = blocked || cutOff;
+
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (pending || blocked) event.preventDefault();
+    if (pending || held) event.preventDefault();
     else onClick?.(event);
   }
 
   return (
     <Button
       {...others}
+      {...(cutOff ? { title: copy.common.outage.unreachable } : {})}
       className={[classes.root, className].filter(Boolean).join(' ')}
-      aria-disabled={pending || blocked || undefined}
-      data-disabled={blocked}
+      aria-disabled={pending || held || undefined}
+      data-disabled={held}
       data-pending={pending || undefined}
       onClick={press}
     >

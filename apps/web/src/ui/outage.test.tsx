@@ -11,6 +11,7 @@ import { leavePage, renderPart } from '../test/page.tsx';
 import { DataRegion } from './DataRegion.tsx';
 import { Freshness, GameState } from './Freshness.tsx';
 import { OutageBoundary } from './Outage.tsx';
+import { PendingButton } from './PendingButton.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -128,6 +129,76 @@ test('a refusal of one region is that region’s own, and a page that tells it i
   serve().cut(unreachable);
   await renderPart(page(false));
   await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(1));
+});
+
+/** A page that reads once, as a member's overview does between two polls. */
+function QuietPage() {
+  const server = useQuery(trpc.servers.get.queryOptions({ serverId: 's1' }));
+  return (
+    <>
+      <DataRegion query={server} skeleton="wait">
+        {(data) => <h1>{data.name}</h1>}
+      </DataRegion>
+      <PendingButton pending={false}>Approve</PendingButton>
+    </>
+  );
+}
+
+const quietPage = (
+  <OutageBoundary tells>
+    <QuietPage />
+  </OutageBoundary>
+);
+
+const GONE = 'The server cannot be reached. Check your connection.';
+const checks = (calls: readonly string[]) => calls.filter((call) => call.includes('system.config'));
+
+test('a page that reads nothing notices an outage all the same, holds its buttons, and notices its end', async () => {
+  const network = serve();
+  await renderPart(quietPage);
+  await screen.findByRole('heading', { name: 'Harbor City' });
+  network.cut(unreachable);
+  await act(() => vi.advanceTimersByTimeAsync(15_500));
+  expect(await screen.findByText(GONE)).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Approve' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.title).toBe('The server cannot be reached.');
+
+  network.join();
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  await waitFor(() => expect(screen.queryByText(GONE)).toBeNull());
+  expect(button.getAttribute('aria-disabled')).toBeNull();
+  expect(button.title).toBe('');
+  expect(screen.getByRole('heading', { name: 'Harbor City' })).toBeTruthy();
+});
+
+test('when the browser loses the network it is looked at once, and Retry ends it', async () => {
+  const network = serve();
+  await renderPart(quietPage);
+  await screen.findByRole('heading', { name: 'Harbor City' });
+  network.cut(unreachable);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(await screen.findByText(GONE)).toBeTruthy();
+  expect(checks(network.asked)).toHaveLength(1);
+  network.join();
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText(GONE)).toBeNull());
+});
+
+test.each([
+  ['while answers come', false, true, 0],
+  ['while nobody looks', true, false, 0],
+  ['otherwise every 15 s', false, false, 4],
+])('%s the API is asked for a sign of life %#', async (_when, hidden, polls, times) => {
+  const looked = vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  const { served } = serve();
+  await renderPart(polls ? page() : quietPage);
+  await screen.findByRole('heading', { name: 'Harbor City' });
+  await act(() => vi.advanceTimersByTimeAsync(62_000));
+  expect(checks(served.calls)).toHaveLength(times);
+  looked.mockRestore();
 });
 
 test.each([
