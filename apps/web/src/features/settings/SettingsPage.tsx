@@ -54,7 +54,7 @@ function SettingsOf({ serverId }: { serverId: string }) {
       <PageTitle title={server.data ? `${texts.title} · ${server.data.name}` : texts.title}>
         {texts.title}
       </PageTitle>
-      {told && !server.data ? <p>{copy.common.outage.region}</p> : null}
+      {told && !(server.data && permissions.data) ? <p>{copy.common.outage.region}</p> : null}
       {error && !told ? (
         <div className={classes.failure}>
           <ErrorState error={error} onRetry={retry} />

@@ -1,0 +1,33 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { savingUpdate, typeName, useSettingsWorld, visit } from '../../test/settings.tsx';
+
+useSettingsWorld();
+
+test('an outage is told once, and is no longer told when it is over', async () => {
+  const update = savingUpdate();
+  await visit({ update });
+  await typeName('Harbour');
+  const online = globalThis.fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await userEvent.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Update Failed');
+  expect(await screen.findByText(/This page keeps trying/)).toBeTruthy();
+  const main = screen.getByRole('main');
+  expect(within(main).queryByRole('alert')).toBeNull();
+  expect(within(main).getAllByText(/cannot be reached/, { selector: 'strong, span, p' })).toHaveLength(1);
+  const bar = screen.getByRole('region', { name: 'Save' });
+  expect(bar.textContent).not.toContain('Update Failed');
+  const save = within(bar).getByRole('button', { name: /^Save/ });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+
+  vi.stubGlobal('fetch', online);
+  await userEvent.click(within(main).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText(/This page keeps trying/)).toBeNull());
+  expect(bar.textContent).not.toContain('Update Failed');
+  expect(bar.textContent).toContain('Unsaved: 1 change');
+  await userEvent.click(save);
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+});
