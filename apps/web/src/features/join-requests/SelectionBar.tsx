@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { GrantableRole, Role } from '@tenfour/domain';
 import { useState } from 'react';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
 import classes from './JoinRequestsTab.module.css';
 import { PRESET, RoleSelect } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
@@ -19,8 +20,9 @@ export function SelectionBar(props: {
 }) {
   const { total, selected } = props;
   const [role, setRole] = useState<GrantableRole>(PRESET);
+  const bar = useClearOfToasts<HTMLDivElement>(selected > 0);
   return (
-    <div className={classes.bar} data-active={selected > 0 || undefined}>
+    <div ref={bar} className={classes.bar} data-active={selected > 0 || undefined}>
       <Checkbox
         size="sm"
         label={selected > 0 ? texts.selected(selected) : texts.selectAll}

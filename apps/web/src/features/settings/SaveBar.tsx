@@ -3,6 +3,7 @@ import { copy } from '../../copy.ts';
 import type { SettingsSection } from '../../shell/paths.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
 import { type ChangeLine, SECTION_OF } from './changes.ts';
 import { Overtaken } from './Overtaken.tsx';
 import classes from './SaveBar.module.css';
@@ -16,9 +17,10 @@ import type { Settings } from './use-settings.ts';
 export function SaveBar({ settings, section }: { settings: Settings; section: SettingsSection }) {
   const { lines, failure } = settings;
   const dirty = lines.length > 0;
+  const bar = useClearOfToasts<HTMLElement>(dirty);
   const elsewhere = settings.overtaken.filter((field) => SECTION_OF[field] !== section);
   return (
-    <section className={classes.bar} aria-label={texts.save} data-dirty={dirty || undefined}>
+    <section ref={bar} className={classes.bar} aria-label={texts.save} data-dirty={dirty || undefined}>
       <div className={classes.text}>
         <span role="status">
           {dirty && settings.restored ? `${texts.restored} ` : null}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Height above the lower edge of the window that toasts may take, in px. */
+const TOASTS_PX = 220;
+/** Distance between a bar and the toast above it, in px. */
+const GAP_PX = 10;
+const PROPERTY = '--tf-toast-lift';
+
+/**
+ * How far above the window's lower edge toasts have to begin so that they leave a bar free, in px; 0 when it is not
+ * where they appear. `height` is the window's. A bar that fills the window cannot be left free.
+ */
+export function liftAbove({ top, bottom }: { top: number; bottom: number }, height: number): number {
+  if (top >= height || bottom <= height - TOASTS_PX) return 0;
+  return Math.max(0, Math.min(Math.round(height - top) + GAP_PX, height - TOASTS_PX));
+}
+
+/** Keeps toasts above the element that carries the ref while `active`; at most one such bar is on a page. */
+export function useClearOfToasts<T extends HTMLElement>(active: boolean): RefObject<T | null> {
+  const bar = useRef<T>(null);
+
+  useEffect(() => {
+    const element = bar.current;
+    if (!active || !element) return undefined;
+    const { style } = document.documentElement;
+    const place = () => {
+      const lift = `${liftAbove(element.getBoundingClientRect(), window.innerHeight)}px`;
+      if (style.getPropertyValue(PROPERTY) !== lift) style.setProperty(PROPERTY, lift);
+    };
+    // What stands above the bar moves it, too.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(element);
+    sizes.observe(document.body);
+    window.addEventListener('scroll', place, { passive: true });
+    window.addEventListener('resize', place);
+    place();
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('scroll', place);
+      window.removeEventListener('resize', place);
+      style.removeProperty(PROPERTY);
+    };
+  }, [active]);
+
+  return bar;
+}
