@@ -5,6 +5,7 @@ import {
   commandConcerns,
   hitsEverybody,
   matchTargets,
+  missingArgument,
   replaceTarget,
   splitTargets,
 } from './command-targets.ts';
@@ -136,10 +137,35 @@ describe('who a target names', () => {
   });
 });
 
+describe('what a command needs', () => {
+  it.each([
+    [':kick', 'targets'],
+    [':kick  ', 'targets'],
+    [':kick , ,', 'targets'],
+    [':kick Bob', null],
+    [':kick Bob spam', null],
+    [':pm', 'targets'],
+    [':pm Bob', 'text'],
+    [':pm Bob, Ana', 'text'],
+    [':pm Bob hello', null],
+    [':tp Bob', 'destination'],
+    [':unban', 'target'],
+    [':mod 77', null],
+    [':h', 'text'],
+    [':message hello', null],
+    [':weather', 'weather'],
+    [':prty 0', null],
+    [':shutdown', null],
+    [':tocar', null],
+    [':nonsense', null],
+    ['', null],
+  ])('%j lacks %j', (command, missing) => expect(missingArgument(command)).toBe(missing));
+});
+
 describe('what is pointed out before sending', () => {
   const told = (command: string) =>
     commandConcerns(command, online).map((concern) =>
-      concern.kind === 'in-game-only' ? `only in game ${concern.command}` : `${concern.kind} ${concern.text}`,
+      'text' in concern ? `${concern.kind} ${concern.text}` : `${concern.kind} ${concern.command}`,
     );
 
   it.each([
@@ -147,6 +173,8 @@ describe('what is pointed out before sending', () => {
     [':kick an spam', ['ambiguous an']],
     [':pm an,zed, Bob_Fire hello', ['ambiguous an', 'nobody zed']],
     [':kick all', []],
+    [':pm Ana', ['missing :pm']],
+    [':pm zed', ['missing :pm', 'nobody zed']],
     [':kick me', ['me me']],
     [':tp Ana bob', ['ambiguous bob']],
     [':tp Ana bobby', []],
@@ -155,9 +183,9 @@ describe('what is pointed out before sending', () => {
     [':mod zed', []],
     [':mod bob', ['ambiguous bob']],
     [':unban an', []],
-    [':to Ana', ['only in game :to']],
-    [':view an', ['only in game :view', 'ambiguous an']],
-    [':logs', ['only in game :logs']],
+    [':to Ana', ['in-game-only :to']],
+    [':view an', ['in-game-only :view', 'ambiguous an']],
+    [':logs', ['in-game-only :logs']],
     [':h an zed', []],
     [':bring an', ['ambiguous an']],
     [':unheardof an', []],

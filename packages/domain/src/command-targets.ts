@@ -15,6 +15,8 @@ export interface TargetMatch {
 /** Why a command should be looked at again before it is sent. */
 export type CommandConcern =
   | { kind: 'in-game-only'; command: string }
+  /** `argument` is one of the table's names for arguments, such as `targets`. */
+  | { kind: 'missing'; command: string; argument: string }
   | { kind: 'ambiguous'; text: string; players: readonly Player[] }
   | { kind: 'nobody'; text: string }
   | { kind: 'me'; text: string };
@@ -89,14 +91,32 @@ function namesIn(command: string): { targets: string[]; ids: boolean; mayBeAbsen
   };
 }
 
+/** Arguments that begin a command and name one or several people. */
+const NAMES: ReadonlySet<string> = new Set(['targets', 'accounts', 'target']);
+
+/** The first argument that a command of the table needs and does not have; null when it has all, or is not known. */
+export function missingArgument(command: string): string | null {
+  const line = readCommandLine(command);
+  const [first, second] = line?.spec?.args ?? [];
+  if (!line || first === undefined) return null;
+  const { targets, after } = NAMES.has(first.replace('?', ''))
+    ? splitTargets(line.rest)
+    : { targets: line.rest.trim() === '' ? [] : [line.rest], after: '' };
+  if (targets.length === 0) return first.endsWith('?') ? null : first;
+  return second === undefined || second.endsWith('?') || after !== '' ? null : second;
+}
+
 /**
- * What to point out before a command is sent: that it only works inside the game, and names that fit several people or
- * nobody. `online` is null while nobody knows who is in the game; then names are not looked at.
+ * What to point out before a command is sent: that it only works inside the game, that something it needs is missing,
+ * and names that fit several people or nobody. `online` is null while nobody knows who is in the game; then names are
+ * not looked at.
  */
 export function commandConcerns(command: string, online: readonly Player[] | null): CommandConcern[] {
   const spec = readCommandLine(command)?.spec;
   const concerns: CommandConcern[] = [];
+  const missing = missingArgument(command);
   if (spec?.remote === 'no') concerns.push({ kind: 'in-game-only', command: `:${spec.name}` });
+  else if (spec && missing) concerns.push({ kind: 'missing', command: `:${spec.name}`, argument: missing });
   const names = online === null ? null : namesIn(command);
   if (names === null || online === null) return concerns;
   for (const match of matchTargets(names.targets, online, names)) {

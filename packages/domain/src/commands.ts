@@ -23,13 +23,17 @@ export type CommandSource = (typeof COMMAND_SOURCES)[number];
 /** Least time between two commands to one game server, in ms, until its headers say otherwise (reference 1.6). */
 export const COMMAND_SPACING_MS = 5_000;
 
-export type CommandProblem = 'blank' | 'control-character' | 'no-colon' | 'too-long';
+export type CommandProblem = 'blank' | 'control-character' | 'no-colon' | 'no-name' | 'too-long';
 
-/** What is wrong with a typed command, or null. One line, starting with a colon, no control characters. */
+/**
+ * What is wrong with a typed command, or null. One line, starting with a colon, no control characters; right after the
+ * colon its name begins, with a letter as all known names do (reference 1.10).
+ */
 export function commandProblem(command: string): CommandProblem | null {
   const text = command.trim();
   if (text === '') return 'blank';
   if (/\p{Cc}/u.test(text)) return 'control-character';
-  if (!/^:\S/.test(text)) return 'no-colon';
+  if (!text.startsWith(':')) return 'no-colon';
+  if (!/^:[a-z]/i.test(text)) return 'no-name';
   return text.length > MAX_COMMAND_LENGTH ? 'too-long' : null;
 }

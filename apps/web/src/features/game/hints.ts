@@ -6,12 +6,13 @@ const ARGUMENTS: Readonly<Record<string, string>> = texts.arguments;
 /** The arguments of a command in words: "player(s), reason (optional)". */
 export function argumentsText({ args }: CommandSpec): string {
   return args
-    .map((arg) => {
-      const name = arg.replace('?', '');
-      const words = ARGUMENTS[name] ?? name;
-      return arg.endsWith('?') ? texts.optional(words) : words;
-    })
+    .map((arg) => (arg.endsWith('?') ? texts.optional(argumentText(arg)) : argumentText(arg)))
     .join(', ');
+}
+
+function argumentText(arg: string): string {
+  const name = arg.replace('?', '');
+  return ARGUMENTS[name] ?? name;
 }
 
 /** The line under the console while a command is typed; null before there is one. */
@@ -32,6 +33,9 @@ export function hintOf(text: string): { command: string; words: string; onlyInGa
 /** What is pointed out before sending, as a sentence. */
 export function concernText(concern: CommandConcern): string {
   if (concern.kind === 'in-game-only') return texts.concerns['in-game-only'](concern.command);
+  if (concern.kind === 'missing') {
+    return texts.concerns.missing(concern.command, argumentText(concern.argument));
+  }
   if (concern.kind === 'ambiguous') {
     return texts.concerns.ambiguous(
       concern.text,
