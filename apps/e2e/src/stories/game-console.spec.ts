@@ -41,8 +41,11 @@ test('a command and a name are completed with the keyboard alone', async ({ page
   await expect(line(page)).toHaveValue(':kick Quiet_Owl ');
   await expect(page.getByText('player(s), reason (optional)')).toBeVisible();
   await page.keyboard.type('rule 4');
+  const width = (await send(page).boundingBox())?.width ?? 0;
   await page.keyboard.press('Enter');
   await expectToast(page, 'success', 'Command Executed Successfully');
+  await expect(page.getByText(/^Next command in [1-5] s$/)).toBeVisible();
+  expect((await send(page).boundingBox())?.width, 'the seconds do not widen it').toBe(width);
   expect(await received(upstreams, world)).toEqual([':kick Quiet_Owl rule 4']);
   await expect(panel(page, 'Online players')).not.toContainText('Quiet_Owl', { timeout: 20_000 });
   expectConsoleClean(page);

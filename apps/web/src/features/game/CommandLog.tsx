@@ -6,6 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './Lists.module.css';
+import { senderText } from './senders.ts';
 import { texts } from './texts.ts';
 
 /** The 20 newest commands of the game's own log. `known` is false while the game has never been read. */
@@ -40,7 +41,7 @@ function Entry({ entry }: { entry: CommandLogEntry }) {
       </span>
       <span className={classes.meta}>
         {parsePlayer(entry.Player).name}
-        {entry.sentBy ? ` · ${texts.sentBy(entry.sentBy)}` : ''}
+        {senderText(entry)}
       </span>
     </li>
   );

@@ -17,7 +17,7 @@ function recorder(answer = true, state: Partial<Execute> = {}): Execute & { sent
     sent.push(command);
     return answer;
   };
-  return { send, sending: false, coolDown: 0, ...state, sent };
+  return { send, sending: false, underway: null, coolDown: 0, ...state, sent };
 }
 
 const inGame: InGame = {
@@ -116,6 +116,15 @@ test.each([
   await userEvent.type(input(), ':h Hello{Enter}');
   await userEvent.click(screen.getByRole('button', { name: ':serverunlock' }));
   expect(execute.sent).toEqual([]);
+});
+
+test('the mark on Send is of one size, with and without the seconds', () => {
+  const box = () => button().querySelector('[class*="mark"]');
+  const idle = renderUi(<Line />);
+  expect(box()?.querySelector('svg')).toBeTruthy();
+  idle.unmount();
+  renderUi(<Line execute={recorder(true, { coolDown: 4 })} />);
+  expect(box()?.textContent).toBe('4');
 });
 
 test('arrow keys bring back what was sent from here, and the draft', async () => {
@@ -231,6 +240,25 @@ describe('before sending', () => {
     await userEvent.keyboard('{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Send anyway' }));
     expect(execute.sent).toEqual([':kick zed']);
+  });
+
+  test('what a command needs and does not have is pointed out', async () => {
+    const execute = recorder();
+    renderUi(<Line execute={execute} inGame={{ ...inGame, sure: false }} />);
+    await userEvent.type(input(), ':kick{Enter}');
+    expect(screen.getByText(':kick needs more: player(s).')).toBeTruthy();
+    expect(execute.sent).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.type(input(), ' Bob{Enter}');
+    expect(execute.sent).toEqual([':kick Bob']);
+  });
+
+  test.each(['::', ': x'])('%s has no name and is refused in words', async (typed) => {
+    const execute = recorder();
+    renderUi(<Line execute={execute} />);
+    await userEvent.type(input(), `${typed}{Enter}`);
+    expect((await screen.findAllByText(/has its name right after the colon/)).length).toBeGreaterThan(0);
+    expect(execute.sent).toEqual([]);
   });
 
   test('a command for inside the game is pointed out; Escape goes back to it', async () => {

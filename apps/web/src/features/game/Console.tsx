@@ -148,10 +148,20 @@ export function Console(props: {
 
 /** The paper plane, or the seconds that are left with a ring that empties. */
 function SendMark({ coolDown }: { coolDown: number }) {
-  if (coolDown === 0) return <IconSend size={16} aria-hidden />;
+  if (coolDown === 0) {
+    return (
+      <span className={classes.mark}>
+        <IconSend size={16} aria-hidden />
+      </span>
+    );
+  }
   const share = Math.min(1, (coolDown * 1_000) / COMMAND_SPACING_MS);
   return (
-    <span className={classes.ring} style={{ '--left': `${share * 360}deg` } as CSSProperties} aria-hidden>
+    <span
+      className={`${classes.mark} ${classes.ring}`}
+      style={{ '--left': `${share * 360}deg` } as CSSProperties}
+      aria-hidden
+    >
       {coolDown}
     </span>
   );

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { EVENT_LOOKS, eventText } from './events.ts';
 import classes from './Lists.module.css';
+import { senderText } from './senders.ts';
 import { texts } from './texts.ts';
 import { type EventKind, useGameEvents } from './use-game.ts';
 
@@ -64,7 +65,10 @@ function Event({ event }: { event: GameEvent }) {
       <Icon size={16} aria-hidden />
       <span className={classes.eventText}>
         {eventText(event)}
+        {/* A space rather than a margin: it is also there when the line is read aloud or copied. */}
+        {event.detail ? ' ' : null}
         {event.detail ? <code>{event.detail}</code> : null}
+        {senderText(event)}
         <span className="tf-visually-hidden"> ({label})</span>
       </span>
       <span className={classes.when}>

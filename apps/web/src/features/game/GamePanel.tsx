@@ -48,8 +48,8 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
   const info = useGameInfo(server.id);
   const players = usePlayers(server.id);
   const log = useCommandLogs(server.id);
-  const commands = useSentCommands(server.id);
   const execute = useExecute(server.id);
+  const commands = useSentCommands(server.id, execute.underway);
   useUnauthorized('server', info.error, players.error, log.error, commands.error);
   const inGame = useInGame(info, players);
   const { known } = inGame;

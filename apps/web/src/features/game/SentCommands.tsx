@@ -42,9 +42,14 @@ export function SentCommands(props: {
   );
 }
 
+function fateOf({ state, settledAt }: GameCommand): string | null {
+  return state === 'sent' && settledAt === null ? texts.underway : (FATES[state] ?? null);
+}
+
 function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf: string | undefined }) {
-  const source = texts.sources[command.source];
-  const fate = command.message ?? FATES[command.state] ?? null;
+  const { customCommand } = command;
+  const source = customCommand ? texts.customCommand(customCommand) : texts.sources[command.source];
+  const fate = command.message ?? fateOf(command);
   return (
     <li className={classes.line}>
       <code>{command.command}</code>

@@ -1,4 +1,10 @@
-import type { GameCommand, GameInfo, OnlinePlayer } from '@tenfour/contracts';
+import type {
+  ExecuteCommandResult,
+  GameCommand,
+  GameEvent,
+  GameInfo,
+  OnlinePlayer,
+} from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -49,7 +55,11 @@ const command = (id: string, more: Partial<GameCommand>): GameCommand => ({
   ...more,
 });
 
-async function openPanel(game: TestServices['game'] = {}, role: 'owner' | 'member' = 'owner') {
+async function openPanel(
+  game: TestServices['game'] = {},
+  role: 'owner' | 'member' = 'owner',
+  events: GameEvent[] = [],
+) {
   const services: TestServices = {
     game: {
       info: async () => info,
@@ -58,7 +68,7 @@ async function openPanel(game: TestServices['game'] = {}, role: 'owner' | 'membe
       commands: async () => [],
       ...game,
     },
-    gameEvents: { list: async () => [] },
+    gameEvents: { list: async () => events },
     customCommands: { list: async () => [] },
   };
   const served = serveApi(services, { role });
@@ -131,6 +141,96 @@ test('every command shows its fate; a 4000 links to its cure', async () => {
   expect(sent.getByRole('link', { name: 'How to allow it' }).getAttribute('href')).toBe(
     '/server/s1/settings?section=api',
   );
+});
+
+test('what was just sent is listed at once, and becomes the row that the server lists', async () => {
+  const answer = Promise.withResolvers<ExecuteCommandResult>();
+  let rows: GameCommand[] = [];
+  await openPanel({
+    commands: async () => rows,
+    execute: async (_viewer, { command: text, clientId }) => {
+      const soon = new Date(Date.now() + 9_500).toISOString();
+      const queued = { state: 'queued', position: 2, expectedAt: soon, clientId: clientId ?? null } as const;
+      rows = [command('own', { ...queued, command: text })];
+      return answer.promise;
+    },
+  });
+  const sent = region('Sent from here');
+  await sent.findByText(/Commands that you send appear here/);
+  await userEvent.type(line(), ':h patience{Enter}');
+  expect(sent.getByText(':h patience')).toBeTruthy();
+  expect(sent.getByText('Queued')).toBeTruthy();
+  expect(await sent.findByText(/number 2 in line · expected in (9|10) s/)).toBeTruthy();
+  expect(sent.getAllByRole('listitem')).toHaveLength(1);
+  rows = [command('own', { state: 'sent', command: ':h patience' })];
+  const told = { success: true, command: ':h patience', message: 'Sent.', id: 'own', state: 'sent' } as const;
+  answer.resolve({ ...told, position: null, expectedAt: null, code: null, nextInMs: 0 });
+  expect(await sent.findByText(/Accepted by the game/)).toBeTruthy();
+  await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(1));
+});
+
+test('what never reached the queue is not listed any more', async () => {
+  await openPanel({
+    execute: async () => {
+      throw new DomainError('REFUSED', { message: 'This server is suspended.' });
+    },
+  });
+  const sent = region('Sent from here');
+  await sent.findByText(/Commands that you send appear here/);
+  await userEvent.type(line(), ':h patience{Enter}');
+  expect(await sent.findByText(/Commands that you send appear here/)).toBeTruthy();
+  expect(sent.queryByText(':h patience')).toBeNull();
+});
+
+test('while somebody’s command waits or is on its way, its fate is asked for every 2 s', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let rows = [command('theirs', { state: 'queued', issuedBy: 'iris', position: 1 })];
+  const { calls } = await openPanel({ commands: async () => rows });
+  const asked = () => calls.filter((call) => call === 'game.commands').length;
+  await region('Sent from here').findByText(/next in line/);
+  await act(() => vi.advanceTimersByTimeAsync(4_100));
+  expect(asked()).toBe(3);
+  rows = [command('theirs', { settledAt: null })];
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(asked()).toBe(5);
+  expect(region('Sent from here').getByText('On its way to the game.')).toBeTruthy();
+  rows = [command('theirs', {})];
+  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  expect(asked()).toBe(6);
+  vi.useRealTimers();
+});
+
+test('the log, the list of what was sent and the events name who is behind a command', async () => {
+  const at = new Date().toISOString();
+  const logged = { Player: 'Remote Server', Timestamp: Date.now() / 1_000 };
+  const event = { id: 'e', kind: 'command', createdAt: at, target: null } as const;
+  const remote = { name: 'Remote Server', robloxUserId: null };
+  await openPanel(
+    {
+      commands: async () => [
+        command('timed', { source: 'scheduled', issuedBy: null, customCommand: 'Rules' }),
+        command('gone', { source: 'scheduled', issuedBy: null }),
+      ],
+      commandLogs: async () => [
+        { ...logged, Command: ':h Rules', sentBy: null, customCommand: 'Rules' },
+        { ...logged, Command: ':h Hi', sentBy: 'mara', customCommand: null },
+        { ...logged, Command: ':h Far', sentBy: null, customCommand: null },
+      ],
+    },
+    'owner',
+    [{ ...event, player: remote, detail: ':kick Bob', sentBy: 'mara', customCommand: null }],
+  );
+  const texts = async (name: string) =>
+    (await region(name).findAllByRole('listitem')).map(({ textContent }) => textContent);
+  const log = await texts('Recent commands');
+  expect(log[0]).toMatch(/Remote Server · Custom command Rules$/);
+  expect(log[1]).toMatch(/Remote Server · sent from here by mara$/);
+  expect(log[2]).toMatch(/Remote Server$/);
+  const [timed, gone] = await texts('Sent from here');
+  expect(timed).toContain('Custom command Rules · ');
+  expect(gone).toContain('by a custom command · ');
+  const [ran] = await texts('Recent game events');
+  expect(ran).toContain('Remote Server ran :kick Bob · sent from here by mara');
 });
 
 test('each part keeps what it had when its next read fails, and Online does not stay green', async () => {

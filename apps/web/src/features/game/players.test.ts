@@ -40,8 +40,10 @@ test.each([
 
 test('asks sooner while a command waits', () => {
   expect(commandsInterval(undefined)).toBe(30_000);
-  expect(commandsInterval([{ state: 'sent' }])).toBe(30_000);
-  expect(commandsInterval([{ state: 'sent' }, { state: 'queued' }])).toBe(5_000);
+  const settledAt = '2026-11-20T18:00:00.000Z';
+  expect(commandsInterval([{ settledAt }])).toBe(30_000);
+  expect(commandsInterval([{ settledAt }, { settledAt: null }])).toBe(2_000);
+  expect(commandsInterval([{ settledAt }], true)).toBe(2_000);
 });
 
 test('lines: each team with its number, then its people, under keys that stay', () => {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type GameCommand, type GameEvent, POLLING_MS } from '@tenfour/contracts';
 import { trpc } from '../../data/trpc.ts';
 
-/** While something waits to be sent, its fate is asked for this often, in ms. */
-const WAITING_POLL_MS = 5_000;
+/** While something waits or is on its way, its fate is asked for this often, in ms. */
+const WAITING_POLL_MS = 2_000;
 
 /** The game server and the age of its data, every 30 s. */
 export function useGameInfo(serverId: string, enabled = true) {
@@ -26,20 +26,32 @@ export function useCommandLogs(serverId: string) {
   );
 }
 
-/** How often to ask for the fate of commands, in ms: sooner while one is queued. */
-export function commandsInterval(commands: readonly Pick<GameCommand, 'state'>[] | undefined): number {
-  const waiting = commands?.some(({ state }) => state === 'queued') ?? false;
+/** How often to ask for the fate of commands, in ms: sooner while one is queued or on its way. */
+export function commandsInterval(
+  commands: readonly Pick<GameCommand, 'settledAt'>[] | undefined,
+  sending = false,
+): number {
+  const waiting = sending || (commands?.some(({ settledAt }) => settledAt === null) ?? false);
   return waiting ? WAITING_POLL_MS : POLLING_MS.commandLogs;
 }
 
-/** The commands sent from here, with their fate. */
-export function useSentCommands(serverId: string) {
+/** The commands sent from here, with their fate. `sending` is one that this page has just sent. */
+export function useSentCommands(serverId: string, sending: GameCommand | null = null) {
   return useQuery(
     trpc.game.commands.queryOptions(
       { serverId },
-      { refetchInterval: (query) => commandsInterval(query.state.data) },
+      {
+        refetchInterval: (query) => commandsInterval(query.state.data, sending !== null),
+        select: (commands) => withSending(commands, sending),
+      },
     ),
   );
+}
+
+/** The list with what was just sent on top, until its own row is there. */
+export function withSending(commands: GameCommand[], sending: GameCommand | null): GameCommand[] {
+  const known = sending === null || commands.some(({ clientId }) => clientId === sending.clientId);
+  return known ? commands : [sending, ...commands];
 }
 
 /** A kind of game event. */
