@@ -5,7 +5,7 @@ import { findServerGame } from './store.ts';
 
 const NO_KEY = 'Add an ER:LC API key in Settings to send commands.';
 const UNREADABLE_KEY = 'The stored ER:LC API key cannot be read any more. Enter it again in Settings.';
-const SUSPENDED = 'This server is suspended, so nothing is sent to its game.';
+export const SUSPENDED = 'This server is suspended, so nothing is sent to its game.';
 
 /** Opens the server's game, or says why there is none to open. */
 export async function openGame(

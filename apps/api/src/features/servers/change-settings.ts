@@ -141,6 +141,8 @@ function different(row: ServerRow, input: Policies) {
 }
 
 type Field = Exclude<keyof UpdateServerInput, 'serverId' | 'seen'>;
+/** Settings in which a save could overwrite a value that was never seen. */
+export type ContestedField = keyof NonNullable<UpdateServerInput['seen']>;
 
 /** How a refusal calls a setting. */
 const FIELD_NAMES: Readonly<Record<Field, string>> = {
@@ -153,10 +155,15 @@ const FIELD_NAMES: Readonly<Record<Field, string>> = {
 };
 
 /** What another tab or person saved after the viewer looked is not overwritten unseen. */
-function requireSeen(field: Field, stored: string | null, seen: string | null | undefined): void {
+function requireSeen(field: ContestedField, stored: string | null, seen: string | null | undefined): void {
   if (seen === undefined || seen === stored) return;
-  throw new DomainError('CONFLICT', {
-    message: `${FIELD_NAMES[field]} was changed meanwhile in another window or by somebody else. Nothing was saved.`,
+  throw conflictOf(field, 'in another window or by somebody else');
+}
+
+/** Says of a field who changed it: "by Avery". */
+export function conflictOf(field: ContestedField, by: string): DomainError {
+  return new DomainError('CONFLICT', {
+    message: `${FIELD_NAMES[field]} was changed meanwhile ${by}. Nothing was saved.`,
     details: { field },
   });
 }

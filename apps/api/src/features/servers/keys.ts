@@ -14,6 +14,7 @@ import type { Database } from '../../db/database.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
 import type { RobloxCloud } from '../../upstreams/roblox-cloud.ts';
 import { commandAccessOf, NOT_AUTHORISED } from '../game/command-access.ts';
+import { SUSPENDED } from '../game/open-game.ts';
 import { type KeyName, keyProblem } from './key-rules.ts';
 import { problemIn } from './player-lookup.ts';
 import { type ServerRow, serversStore } from './store.ts';
@@ -60,6 +61,7 @@ export async function testKey(
   row: ServerRow,
   { key, value }: TestConnectionInput,
 ): Promise<ConnectionTest> {
+  if (key === 'erlc' && row.status === 'suspended') return failed(SUSPENDED);
   if (value !== undefined) {
     const problem = keyProblem(key, value);
     return problem === null ? tryKey(deps, key, value) : failed(problem);

@@ -36,6 +36,7 @@ import {
   serversStore,
   toServer,
 } from './store.ts';
+import { namingTheFaster } from './who-was-faster.ts';
 
 export interface ServersDeps extends KeysDeps {
   limits: PlanLimits;
@@ -152,7 +153,10 @@ function change(
 }
 
 async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<ServerRow> {
-  const server = await change(deps, viewer, (row) => settingsChange(row, viewer, input, deps.keyring));
+  const decide = (row: ServerRow) => settingsChange(row, viewer, input, deps.keyring);
+  const server = await change(deps, viewer, decide).catch(async (error: unknown) => {
+    throw await namingTheFaster(deps.database.handle, viewer, error);
+  });
   const key = input.erlcApiKey;
   if (key) deps.gameKeys.stored(key);
   else if (key !== undefined) deps.gameKeys.removed();

@@ -60,6 +60,23 @@ describe('the time zone', () => {
   });
 });
 
+describe('a suspended server', () => {
+  it('keeps its settings, and its game is not asked for a test of the key', async () => {
+    const { server, owner } = await world.community();
+    const serverId = server.id;
+    const { handle } = world.database;
+    await owner.call.servers.update({ serverId, erlcApiKey: ERLC_KEY });
+    const test = { serverId, key: 'erlc' } as const;
+    expect(await owner.call.servers.testConnection(test)).toMatchObject({ ok: true });
+    await handle.updateTable('servers').set({ status: 'suspended' }).where('id', '=', serverId).execute();
+    for (const tried of [test, { ...test, value: ERLC_KEY }]) {
+      const message = 'This server is suspended, so nothing is sent to its game.';
+      expect(await owner.call.servers.testConnection(tried)).toMatchObject({ ok: false, message });
+    }
+    expect(await owner.call.servers.update({ serverId, name: 'Renamed' })).toMatchObject({ name: 'Renamed' });
+  });
+});
+
 describe('a setting that the viewer may not change', () => {
   it.each([
     [{ name: 'Other' }, 'The server name cannot be changed: your role in this server does not allow it.'],
@@ -152,11 +169,25 @@ describe('two tabs', () => {
       const before = await owner.call.servers.get({ serverId });
       const answer = owner.call.servers.update({ serverId, ...mine, joinPolicy: 'open', seen });
       await expect(answer).rejects.toMatchObject({ cause: { code: 'CONFLICT', details: { field } } });
-      await expect(answer).rejects.toThrow('Nothing was saved.');
+      await expect(answer).rejects.toThrow('by yourself in another window. Nothing was saved.');
       expect(await owner.call.servers.get({ serverId })).toEqual(before);
       expect(await owner.call.servers.update({ serverId, ...mine })).toBeTruthy();
     },
   );
+
+  it.each(overtaken)('who changed the $field is named', async ({ first, mine, seen }) => {
+    const { server, owner, admin } = await world.community();
+    const serverId = server.id;
+    await owner.call.servers.update({ serverId, delegateManagement: true });
+    const all = JSON.stringify({ canEditServerName: true, canEditServerSettings: true, canEditApiKey: true });
+    await owner.call.servers.updateRolePermissions({ serverId, adminPermissions: all });
+    await owner.call.servers.update({ serverId, robloxApiKey: 'older-key', erlcApiKey: 'older-key' });
+    await admin.call.servers.update({ serverId, ...first });
+    const stale = { ...seen, ...('robloxApiKey' in seen ? { robloxApiKey: null } : {}) };
+    await expect(owner.call.servers.update({ serverId, ...mine, seen: stale })).rejects.toThrow(
+      `was changed meanwhile by ${admin.username}. Nothing was saved.`,
+    );
+  });
 
   it('what the other made the same needs no quarrel', async () => {
     const { server, owner } = await world.community();
