@@ -14,7 +14,7 @@ import { DEAD_KEY_KINDS, saveProblem } from './snapshots.ts';
 /** Commands of a game for which nothing was sent for longer than this are not sent any more, in ms (section 6). */
 const TOO_LATE_MS = 30_000;
 
-/** On PostgreSQL another instance may be sending right now; past this a `sent` row has no sender, in ms. */
+/** This process, or on PostgreSQL another, may be sending right now; past this a `sent` row has no sender, in ms. */
 const ORPHANED_AFTER_MS = 60_000;
 
 /** How often a request looks at a command that another process sends, in ms. */
@@ -114,9 +114,12 @@ async function rememberDeadKey(handle: Handle, gameId: string, fate: Fate, at: n
   await saveProblem(handle, gameId, { kind: kind ?? '', message, at });
 }
 
-/** Commands that a crash left on their way: nobody knows whether they ran. */
-export async function giveUpInterrupted(database: Database, now: number): Promise<void> {
-  const before = database.engine === 'sqlite' ? now : now - ORPHANED_AFTER_MS;
+/**
+ * Commands that were left on their way: nobody knows whether they ran. At the start of the only process there is
+ * (`starting` on SQLite) that is every one of them.
+ */
+export async function giveUpInterrupted(database: Database, now: number, starting: boolean): Promise<void> {
+  const before = starting && database.engine === 'sqlite' ? now : now - ORPHANED_AFTER_MS;
   for (const row of await stuckCommands(database.handle, 'sent', before)) {
     await writeFate(database, row, 'sent', INTERRUPTED, now);
   }

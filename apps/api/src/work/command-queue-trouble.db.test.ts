@@ -84,9 +84,10 @@ describe('trouble of our own', () => {
     await scene.queue.stop();
   });
 
-  it('tells who waits although the fate cannot be written down', async () => {
+  it('tells who waits although the fate cannot be written down, and writes it when that is possible again', async () => {
     let broken = false;
     const scene = await createScene({
+      tidyEveryMs: 50,
       database: breakable(() => broken),
       erlc: {
         ...game.erlc,
@@ -101,7 +102,30 @@ describe('trouble of our own', () => {
     const fate = scene.fateOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'sent' });
+    await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0));
     broken = false;
+    await scene.queue.start();
+    const row = () => scene.store.find(id);
+    await expect
+      .poll(row, { timeout: 5_000 })
+      .toMatchObject({ state: 'sent', settledAt: expect.any(Number) });
+    await scene.queue.stop();
+  });
+
+  it('gives up what nobody sends any more without a restart, and leaves alone what is being sent', async () => {
+    const scene = await createScene({ tidyEveryMs: 50 });
+    await scene.queue.start();
+    const now = Date.now();
+    const sent = async (command: string, sentAt: number) => {
+      const id = await scene.add(command, sentAt);
+      const change = { state: 'sent', sent_at: sentAt } as const;
+      await database.handle.updateTable('game_commands').set(change).where('id', '=', id).execute();
+      return id;
+    };
+    const fresh = await sent(':h fresh', now - 10_000);
+    const orphaned = await sent(':h orphaned', now - 61_000);
+    await expect.poll(() => scene.stateOf(orphaned), { timeout: 5_000 }).toBe('unknown');
+    expect(await scene.stateOf(fresh)).toBe('sent');
     await scene.queue.stop();
   });
 });
@@ -199,6 +223,54 @@ describe('the game shuts everybody out just before a command leaves', () => {
     expect(await fate).toMatchObject({ state: 'failed', errorKind: 'rate-limited' });
     await scene.queue.stop();
     expect(await scene.received()).toEqual([]);
+  });
+});
+
+describe('the spacing of commands that this process did not send', () => {
+  it.each([
+    ['answered a second ago', { state: 'sent', sent_at: -3_000, settled_at: -1_000 }, 3_500],
+    ['sent three seconds ago, and not answered', { state: 'sent', sent_at: -3_000, settled_at: null }, 1_500],
+    ['failed at the game two seconds ago', { state: 'failed', sent_at: -2_500, settled_at: -2_000 }, 2_500],
+    ['that never left', { state: 'failed', sent_at: null, settled_at: -500 }, 0],
+    ['long over', { state: 'confirmed', sent_at: -9_000, settled_at: -8_500 }, 0],
+    ['by a clock that is ahead', { state: 'sent', sent_at: 60_000, settled_at: 60_000 }, 4_500],
+  ] as const)('is kept after one %s', async (_what, last, atLeastMs) => {
+    const scene = await createScene();
+    const before = Date.now();
+    const id = await scene.add(':h before', before - 10_000);
+    const moment = (offset: number | null) => (offset === null ? null : before + offset);
+    await database.handle
+      .updateTable('game_commands')
+      .set({ state: last.state, sent_at: moment(last.sent_at), settled_at: moment(last.settled_at) })
+      .where('id', '=', id)
+      .execute();
+    const fate = scene.fateOf(await scene.add(':h next'), 9_000);
+    scene.queue.wake(scene.gameId);
+    expect(await fate).toMatchObject({ state: 'sent' });
+    const tookMs = Date.now() - before;
+    expect(tookMs).toBeGreaterThanOrEqual(atLeastMs);
+    expect(tookMs).toBeLessThan(atLeastMs + 2_500);
+    await scene.queue.stop();
+  });
+
+  it('counts again after the role was elsewhere', async () => {
+    const egress = testEgress();
+    const scene = await createScene({ egress, erlc: { ...game.erlc, nextCommandAt: () => 0 } });
+    await game.limit({ commandLimit: 1_000, commandWindowMs: 1 });
+    await scene.queue.start();
+    const send = async (command: string) => {
+      const fate = scene.fateOf(await scene.add(command), 9_000);
+      scene.queue.wake(scene.gameId);
+      return (await fate)?.state;
+    };
+    const started = Date.now();
+    expect([await send(':h one'), await send(':h two')]).toEqual(['sent', 'sent']);
+    expect(Date.now() - started).toBeLessThan(3_000);
+    egress.change(false);
+    egress.change(true);
+    expect(await send(':h three')).toBe('sent');
+    expect(Date.now() - started).toBeGreaterThan(4_500);
+    await scene.queue.stop();
   });
 });
 

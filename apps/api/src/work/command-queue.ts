@@ -19,6 +19,7 @@ import {
   writeFate,
 } from './command-fates.ts';
 import { CONFIRMATION_WINDOW_MS, matchToLog } from './command-log.ts';
+import { createCommandSpacing } from './command-spacing.ts';
 import type { Egress } from './egress.ts';
 import type { Game } from './game-reader.ts';
 import { createSlots } from './slots.ts';
@@ -71,6 +72,8 @@ export interface CommandQueueDeps {
   /** Told of every settled command, after it is written down. */
   onSettled: (row: CommandRow, fate: Fate) => void;
   logger: { error(details: object, message: string): void };
+  /** How often what was left behind is dealt with, in ms; for tests. */
+  tidyEveryMs?: number;
 }
 
 /** What may be done with a command right now. */
@@ -78,12 +81,16 @@ type Turn = { key: string } | { fate: Fate } | { waitMs: number };
 
 /** Sends commands to games, at most one on its way per game. A command is never retried by itself. */
 export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
-  const { database, erlc, egress, now, logger } = deps;
+  const { database, erlc, egress, now, logger, tidyEveryMs = TIDY_EVERY_MS } = deps;
+  const { engine } = database;
   const draining = new Map<string, Promise<void>>();
   const wokenAgain = new Set<string>();
   const waiters = createWaiters<Fate>();
   const stopping = new AbortController();
   const slots = createSlots(SENDS_AT_ONCE);
+  const spacing = createCommandSpacing(database, now);
+  /** What became of commands, and could not be written down. */
+  const unwritten = new Map<string, { row: CommandRow; fate: Fate }>();
   /** While what others left is being dealt with, nothing is sent. */
   let takingOver = false;
   let tidiedAt = 0;
@@ -96,6 +103,10 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Fate): Promise<void> {
     try {
       if (await writeFate(database, row, from, fate, now())) deps.onSettled(row, fate);
+      unwritten.delete(row.id);
+    } catch (error) {
+      if (from === 'sent') unwritten.set(row.id, { row, fate });
+      throw error;
     } finally {
       waiters.tell(row.id, fate);
     }
@@ -105,8 +116,9 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     const access = await deps.keyOf(row.serverId);
     if ('refusal' in access) return { fate: notSent('refused', access.refusal) };
     if (access.id !== row.gameId) return { fate: notSent('refused', KEY_REPLACED) };
+    const storedMs = await spacing.waitFor(access.id);
     const at = now();
-    const waitMs = erlc.nextCommandAt(access.key) - at;
+    const waitMs = Math.max(storedMs, erlc.nextCommandAt(access.key) - at);
     if (row.expiresAt !== null && at + Math.max(0, waitMs) > row.expiresAt) return { fate: NOT_IN_TIME };
     if (waitMs <= 0) return { key: access.key };
     if (waitMs > LONGEST_WAIT_MS) return { fate: notSent('rate-limited', commandPauseSentence(waitMs)) };
@@ -131,6 +143,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   async function send(row: CommandRow, key: string): Promise<number> {
     const result = await erlc.sendCommand(key, row.command);
     const waitMs = keptBackFor(result);
+    if (waitMs === null) spacing.sentHere(row.gameId);
     if (waitMs !== null && waitMs <= LONGEST_WAIT_MS) {
       await unclaimCommand(database.handle, row);
       return waitMs;
@@ -190,8 +203,9 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
 
   async function look(): Promise<void> {
     const at = now();
-    if (takingOver || at - tidiedAt >= TIDY_EVERY_MS) {
-      await giveUpInterrupted(database, at);
+    if (takingOver || at - tidiedAt >= tidyEveryMs) {
+      for (const { row, fate } of [...unwritten.values()]) await settle(row, 'sent', fate);
+      await giveUpInterrupted(database, at, takingOver);
       if (takingOver) await giveUpMissed(database, at);
       tidiedAt = at;
       takingOver = false;
@@ -199,13 +213,14 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     for (const gameId of await queuedGames(database.handle)) if (!draining.has(gameId)) wake(gameId);
   }
 
-  /** Only other instances queue behind this one's back. */
+  /** Only other instances queue behind this one's back; where there are none, it is enough to tidy. */
   function lookAgainLater(): void {
     clearTimeout(nextLook);
-    if (database.engine === 'sqlite' || !maySend()) return;
+    if (!maySend()) return;
+    const pauseMs = engine === 'sqlite' ? tidyEveryMs : Math.min(LOOK_EVERY_MS, tidyEveryMs);
     nextLook = setTimeout(() => {
       looking = lookQuietly();
-    }, LOOK_EVERY_MS).unref();
+    }, pauseMs).unref();
   }
 
   async function lookQuietly(): Promise<void> {
@@ -219,6 +234,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
 
   function takeOver(): void {
     takingOver = true;
+    spacing.forget();
     looking = looking.then(lookQuietly);
   }
 
@@ -240,7 +256,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
 
     fateOf: ({ serverId, id }, patienceMs) => {
       const told = waiters.wait(id, patienceMs);
-      return database.engine === 'sqlite' ? told : watchFate(database, { serverId, id }, told);
+      return engine === 'sqlite' ? told : watchFate(database, { serverId, id }, told);
     },
 
     nextTurnAt: (key) => erlc.nextCommandAt(key),
