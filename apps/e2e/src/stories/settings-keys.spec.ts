@@ -150,3 +150,28 @@ test('the game’s event webhook is created, pasted in the game, used, replaced 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(hook.getByText('There is no address yet.')).toBeVisible();
 });
+
+test.describe('a key that the game refuses', () => {
+  const DEAD = [
+    { key: 'bad-stilldeadbay', says: 'The ER:LC API key is invalid or has expired. Replace it in Settings.' },
+    { key: 'banned-stilldeadbay', says: 'The ER:LC API key is banned from the API.' },
+  ];
+
+  for (const { key, says } of DEAD) {
+    test(`is said once, typed and stored: ${key}`, async ({ page, signIn }) => {
+      await signIn(page, `dead_${key.replace('-', '_')}`);
+      const server = await makeServer(page, 'Dead Key Bay');
+      await openSettings(page, server);
+      const card = panel(page, 'ER:LC API key');
+      await page.getByRole('button', { name: 'Add key: ER:LC API key' }).click();
+      await page.keyboard.type(key);
+      await page.getByRole('button', { name: 'Test this key: ER:LC API key' }).click();
+      await expect(card.getByText(says)).toHaveCount(1);
+      await save(page).click();
+      await expectToast(page, 'success', 'Settings Updated');
+      await page.getByRole('button', { name: 'Test connection: ER:LC API key' }).click();
+      await expect(card.getByText(says)).toHaveCount(1);
+      await axe(page);
+    });
+  }
+});

@@ -102,6 +102,33 @@ test('the browser asks before a reload throws unsaved changes away', async ({ pa
   await expect(page.getByLabel('Server name')).toHaveValue('Almost lost');
 });
 
+test('the matrix stays where it is when a flag changes, and goes back to the defaults', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'matrix_owner');
+  const server = await makeServer(page, 'Matrix Bay');
+  await openSettings(page, server, 'permissions');
+  const flag = page.getByRole('switch', { name: 'Moderator: View logs and webhooks' });
+  const last = page.getByRole('row').last();
+  await flag.focus();
+  const before = await last.boundingBox();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Reset Moderator to defaults' })).toBeVisible();
+  expect((await last.boundingBox())?.y).toBe(before?.y);
+  await save(page).click();
+  await expectToast(page, 'success', 'Permissions Updated');
+  await page.getByRole('button', { name: 'Preview as moderator' }).click();
+  const preview = page.getByRole('dialog', { name: 'What a moderator sees' });
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Logs & Webhooks' })).toContainText('open');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await expect(flag).not.toBeChecked();
+  await expect(page.getByRole('region', { name: 'Save' })).toContainText('Unsaved: 1 change');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expectToast(page, 'success', 'Permissions Updated');
+});
+
 test('after a reload what was typed is there again, until it is thrown away', async ({ page, signIn }) => {
   await signIn(page, 'restored_owner');
   const server = await makeServer(page, 'Restored Bay', 'demo-stillrestoredbay');
@@ -157,9 +184,7 @@ test('two tabs: what the other one saved is shown and not overwritten', async ({
   await page.getByLabel('Server name').fill('From this tab');
   await save(page).click();
   const toast = await expectToast(page, 'destructive', 'Update Failed');
-  await expect(toast).toContainText(
-    'The server name was changed meanwhile in another window or by somebody else.',
-  );
+  await expect(toast).toContainText('The server name was changed meanwhile by yourself in another window.');
   await expect(page.getByText('“From the other tab” was saved meanwhile in another window')).toBeVisible();
   await page.getByRole('tab', { name: 'Permissions' }).click();
   await page.keyboard.press('ControlOrMeta+s');
