@@ -2,9 +2,13 @@ import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
 import classes from './PersonRow.module.css';
 
+const HIDDEN = { visibility: 'hidden' } as const;
+
 /**
  * One person of a list: face, name, facts below it, and what can be done at the end. `lead` stands before the face (a
- * checkbox). With `wraps` the end moves below the name on phones; without it stays beside it, so keep it short.
+ * checkbox). With `wraps` the end moves below the name on phones; without it stays beside it, so keep it short. With
+ * `over` there is nothing left to do about them: these words stand where the controls were, which keep their room so
+ * that nothing moves.
  */
 export function PersonRow(props: {
   userId: string;
@@ -15,14 +19,22 @@ export function PersonRow(props: {
   facts: ReactNode;
   end?: ReactNode;
   wraps?: boolean;
+  over?: string | undefined;
 }) {
+  const over = props.over !== undefined;
+  const room = over ? HIDDEN : undefined;
   return (
     <li
       className={classes.row}
       data-wraps={props.wraps || undefined}
       data-lead={props.lead ? true : undefined}
+      data-over={over || undefined}
     >
-      {props.lead ? <div className={classes.lead}>{props.lead}</div> : null}
+      {props.lead ? (
+        <div className={classes.lead} style={room} inert={over}>
+          {props.lead}
+        </div>
+      ) : null}
       <Avatar service="discord" id={props.userId} name={props.name} size={36} />
       <div className={classes.who}>
         <span className={classes.name}>
@@ -31,7 +43,14 @@ export function PersonRow(props: {
         </span>
         <span className={classes.facts}>{props.facts}</span>
       </div>
-      {props.end ? <div className={classes.end}>{props.end}</div> : null}
+      {props.end || over ? (
+        <div className={classes.place}>
+          <div className={classes.end} style={room} inert={over}>
+            {props.end}
+          </div>
+          {over ? <span className={classes.over}>{props.over}</span> : null}
+        </div>
+      ) : null}
     </li>
   );
 }

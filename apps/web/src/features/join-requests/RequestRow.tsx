@@ -10,17 +10,19 @@ import { PersonRow } from '../../ui/PersonRow.tsx';
 import { formatAge, formatDateTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './JoinRequestsTab.module.css';
+import type { Outcome } from './outcome.ts';
 import { PRESET, RoleSelect } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
 import { useDecide } from './use-decide.ts';
 
-/** One request: who, when, how long ago, what the server knows of them, and the decision. */
+/** One request: who, when, how long ago, what the server knows of them, and the decision or, in `over`, its outcome. */
 export function RequestRow(props: {
   request: WaitingRequest;
   viewerRole: Role;
   selected: boolean;
+  over: string | undefined;
   onSelect: (selected: boolean) => void;
-  onDecided: () => void;
+  onDecided: (outcome: Outcome) => void;
 }) {
   const { request } = props;
   return (
@@ -28,6 +30,7 @@ export function RequestRow(props: {
       userId={request.userId}
       name={request.username}
       wraps
+      over={props.over}
       lead={
         <Checkbox
           size="sm"
@@ -74,7 +77,11 @@ function Prior({ request: { serverId, robloxUsername, punishments } }: { request
   );
 }
 
-function Decision(props: { request: WaitingRequest; viewerRole: Role; onDecided: () => void }) {
+function Decision(props: {
+  request: WaitingRequest;
+  viewerRole: Role;
+  onDecided: (outcome: Outcome) => void;
+}) {
   const { request } = props;
   const [role, setRole] = useState<GrantableRole>(PRESET);
   const { approve, reject, pending } = useDecide(request, props.onDecided);

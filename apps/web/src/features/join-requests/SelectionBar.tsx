@@ -8,21 +8,33 @@ import classes from './JoinRequestsTab.module.css';
 import { PRESET, RoleSelect } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
 
-/** Selects all rows, and decides those that are selected in one go. */
+/**
+ * Selects all rows, and decides those that are selected in one go. While rows are `held` the bar keeps its size, so that
+ * no row's buttons come under the pointer.
+ */
 export function SelectionBar(props: {
   total: number;
   selected: number;
   viewerRole: Role;
   pending: 'approved' | 'rejected' | null;
+  held: boolean;
   onSelectAll: (all: boolean) => void;
   onApprove: (role: GrantableRole) => void;
   onReject: () => void;
 }) {
-  const { total, selected } = props;
+  const { total, selected, held } = props;
   const [role, setRole] = useState<GrantableRole>(PRESET);
   const bar = useClearOfToasts<HTMLDivElement>(selected > 0);
+  const [last, setLast] = useState(0);
+  const room = selected > 0 || !held ? selected : last;
+  if (room !== last) setLast(room);
   return (
-    <div ref={bar} className={classes.bar} data-active={selected > 0 || undefined}>
+    <div
+      ref={bar}
+      className={classes.bar}
+      data-active={selected > 0 || undefined}
+      style={hiddenIf(total === 0)}
+    >
       <Checkbox
         size="sm"
         label={selected > 0 ? texts.selected(selected) : texts.selectAll}
@@ -31,8 +43,8 @@ export function SelectionBar(props: {
         indeterminate={selected > 0 && selected < total}
         onChange={() => props.onSelectAll(selected < total)}
       />
-      {selected > 0 ? (
-        <fieldset aria-label={texts.selection} className={classes.decide}>
+      {room > 0 ? (
+        <fieldset aria-label={texts.selection} className={classes.decide} style={hiddenIf(selected === 0)}>
           <RoleSelect
             label={texts.roleForAll}
             viewerRole={props.viewerRole}
@@ -46,7 +58,7 @@ export function SelectionBar(props: {
             pending={props.pending === 'approved'}
             onClick={() => props.onApprove(role)}
           >
-            {texts.approveMany(selected)}
+            {texts.approveMany(room)}
           </PendingButton>
           <PendingButton
             size="xs"
@@ -54,10 +66,14 @@ export function SelectionBar(props: {
             pending={props.pending === 'rejected'}
             onClick={props.onReject}
           >
-            {texts.rejectMany(selected)}
+            {texts.rejectMany(room)}
           </PendingButton>
         </fieldset>
       ) : null}
     </div>
   );
+}
+
+function hiddenIf(hidden: boolean) {
+  return hidden ? ({ visibility: 'hidden' } as const) : undefined;
 }

@@ -82,7 +82,7 @@ test('somebody was faster: the literal sentence, who it was, and the list is rea
   await waitFor(() => expect(calls.filter((call) => call === 'joinRequests.list')).toHaveLength(2));
 });
 
-test('the row of a request that somebody else decided leaves at once', async () => {
+test('the row of a request that somebody else decided is over at once', async () => {
   const decide = async () => {
     throw new DomainError('CONFLICT', { message: 'Already rejected by ada.' });
   };
@@ -95,8 +95,68 @@ test('the row of a request that somebody else decided leaves at once', async () 
   await renderPart(<JoinRequestsTab serverId="s1" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
   await screen.findByRole('alert');
-  expect(screen.queryByText('sam')).toBeNull();
+  expect(rows()[0]).toContain('No longer waiting');
+  expect(screen.queryByRole('button', { name: 'Approve sam' })).toBeNull();
+  await waitFor(() => expect(screen.queryByText('sam')).toBeNull(), { timeout: 5_000 });
   expect(screen.getByText('ada')).toBeTruthy();
+});
+
+function rows(): (string | null)[] {
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+}
+
+/** The list as the API has it: without those that were decided. */
+function deciding() {
+  let waiting = [request('r1', 'sam'), request('r2', 'ada'), request('r3', 'kim')];
+  const over = (ids: readonly string[]) => {
+    waiting = waiting.filter(({ id }) => !ids.includes(id));
+  };
+  const decide = async (_viewer: unknown, input: { requestId: string; status: 'approved' | 'rejected' }) => {
+    over([input.requestId]);
+    const role = input.status === 'approved' ? ('moderator' as const) : null;
+    return { ...request(input.requestId, 'x'), status: input.status, role };
+  };
+  return { list: async () => waiting, over, decide };
+}
+
+test('who is decided keeps the place with the outcome and without buttons, so that nobody else is hit', async () => {
+  const { list: waiting, decide } = deciding();
+  serveApi({ joinRequests: { list: waiting, decide } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
+  await screen.findByText('Approved as Moderator');
+  await userEvent.click(screen.getByRole('button', { name: 'Reject kim' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reject' }),
+  );
+  await screen.findByText('Rejected');
+  expect(rows().map((text) => /sam|ada|kim/.exec(text ?? '')?.[0])).toEqual(['sam', 'ada', 'kim']);
+  for (const name of ['sam', 'kim']) {
+    expect(screen.queryByRole('button', { name: `Approve ${name}` })).toBeNull();
+    expect(screen.queryByRole('button', { name: `Reject ${name}` })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: `Select ${name}` })).toBeNull();
+  }
+  expect(screen.getByText('1 waiting')).toBeTruthy();
+  await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 5_000 });
+});
+
+test('several that are decided keep their places, and the bar its size', async () => {
+  const { list: waiting, over } = deciding();
+  const decideMany = async (_viewer: unknown, { requestIds }: { requestIds: readonly string[] }) => {
+    over(requestIds);
+    return requestIds.map((requestId) => ({ requestId, decided: true, code: null, message: null }));
+  };
+  serveApi({ joinRequests: { list: waiting, decideMany } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select sam' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select kim' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 2' }));
+  await waitFor(() => expect(screen.getAllByText('Approved as Moderator')).toHaveLength(2));
+  expect(rows()).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: /^Approve \d/ })).toBeNull();
+  expect(document.querySelector('fieldset')).not.toBeNull();
+  await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 5_000 });
+  expect(document.querySelector('fieldset')).toBeNull();
 });
 
 async function askedFor(select: HTMLElement): Promise<(string | null)[]> {

@@ -9,8 +9,9 @@ import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { dialogs } from '../../ui/dialogs.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import type { Outcome } from './outcome.ts';
 import { texts } from './texts.ts';
-import { isOver, useAfterDecisions } from './use-decide.ts';
+import { isOver, outcomeOf, useAfterDecisions } from './use-decide.ts';
 
 /** A request of several that was not decided, and why. */
 export interface Undecided {
@@ -33,7 +34,7 @@ function undecidedOf(answers: readonly DecidedRequest[], asked: readonly JoinReq
 export function useDecideMany(
   serverId: string,
   requests: readonly JoinRequest[],
-  onDecided: (over: readonly string[]) => void,
+  onDecided: (outcomes: ReadonlyMap<string, Outcome>) => void,
 ) {
   const afterDecisions = useAfterDecisions(serverId);
   const once = useSingleFlight();
@@ -57,9 +58,11 @@ export function useDecideMany(
     const failed = undecidedOf(answers, requests);
     const done = answers.length - failed.length;
     setUndecided(failed);
-    const over = answers.filter(({ decided, code }) => decided || isOver(code)).map((one) => one.requestId);
-    onDecided(over);
-    afterDecisions(over);
+    const over = answers.filter(({ decided, code }) => decided || isOver(code));
+    onDecided(
+      new Map(over.map((one) => [one.requestId, one.decided ? outcomeOf(status, role) : null] as const)),
+    );
+    afterDecisions(over.map(({ requestId }) => requestId));
     if (failed.length > 0) {
       const title = status === 'approved' ? words.approveFailed : words.rejectFailed;
       toastError(title, texts.someDecided(done, answers.length));

@@ -8,6 +8,8 @@ import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { dialogs } from '../../ui/dialogs.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import type { Outcome } from './outcome.ts';
+import { PRESET } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
 
 /** Codes after which a request no longer waits, whoever it was that ended it. */
@@ -33,8 +35,13 @@ export function useAfterDecisions(serverId: string) {
   };
 }
 
+/** An approval without a role grants the preset. */
+export function outcomeOf(status: 'approved' | 'rejected', role: GrantableRole | null | undefined): Outcome {
+  return status === 'rejected' ? { status } : { status, role: role ?? PRESET };
+}
+
 /** Approving or rejecting one request, with the confirmation of spec section 4 and the toasts of section 8. */
-export function useDecide(request: JoinRequest, onDecided: () => void) {
+export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) => void) {
   const { serverId, id: requestId } = request;
   const afterDecisions = useAfterDecisions(serverId);
   const once = useSingleFlight();
@@ -42,8 +49,8 @@ export function useDecide(request: JoinRequest, onDecided: () => void) {
 
   const decide = useMutation(
     trpc.joinRequests.decide.mutationOptions({
-      onSuccess: (_decided, { status }) => {
-        onDecided();
+      onSuccess: (decided, { status, role }) => {
+        onDecided(outcomeOf(status, decided.role ?? role));
         afterDecisions([requestId]);
         toastSuccess(status === 'approved' ? words.approved : words.rejected);
       },
@@ -51,7 +58,7 @@ export function useDecide(request: JoinRequest, onDecided: () => void) {
         if (handleUnauthorized('server', error)) return;
         toastError(status === 'approved' ? words.approveFailed : words.rejectFailed, humanise(error));
         const over = isOver(parseError(error).code);
-        if (over) onDecided();
+        if (over) onDecided(null);
         afterDecisions(over ? [requestId] : []);
       },
     }),
