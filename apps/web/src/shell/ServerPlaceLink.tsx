@@ -1,6 +1,19 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { readServerSearch, type ServerTab } from './paths.ts';
 import type { ServerPlace } from './server-nav.ts';
+
+/** Whether a tab is open, whatever else its address holds. */
+function useIsOpen(serverId: string, place: ServerPlace): boolean {
+  return useLocation({
+    select: ({ pathname, search }) =>
+      'tab' in place && pathname === `/server/${serverId}` && tabOf(search) === place.tab,
+  });
+}
+
+function tabOf(search: Record<string, unknown>): ServerTab {
+  return readServerSearch(search).tab ?? 'overview';
+}
 
 /** A link to a place of a server, marked while that place is open. */
 export function ServerPlaceLink(props: {
@@ -11,6 +24,7 @@ export function ServerPlaceLink(props: {
 }) {
   const { serverId, place, className, children } = props;
   const params = { id: serverId };
+  const isOpen = useIsOpen(serverId, place);
   if ('page' in place) {
     return (
       <Link to={`/server/$id/${place.page}`} params={params} className={className}>
@@ -25,6 +39,7 @@ export function ServerPlaceLink(props: {
       params={params}
       search={search}
       className={className}
+      aria-current={isOpen ? 'page' : undefined}
       activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
     >
       {children}

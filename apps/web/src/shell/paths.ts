@@ -1,3 +1,6 @@
+import { MAX_LENGTH } from '@tenfour/contracts';
+import { ROLES, type Role } from '@tenfour/domain';
+
 const PRIVATE = /^\/(server|admin|alt-management)(\/|$)/;
 
 /** The pages that send a signed-out visitor to sign-in (T03); every other path shows the landing page. */
@@ -9,10 +12,30 @@ export function isPrivatePath(pathname: string): boolean {
 export const SERVER_TABS = ['overview', 'members', 'ingame', 'requests', 'settings'] as const;
 export type ServerTab = (typeof SERVER_TABS)[number];
 
+/** What narrows the list of members: `?q=` and `?role=`. Absent means all. */
+export interface MembersSearch {
+  q?: string;
+  role?: Role;
+}
+
+/** What the address of a server holds: the open tab, and for the members what narrows them. */
+export interface ServerSearch extends MembersSearch {
+  tab?: ServerTab;
+}
+
 /** Reads `?tab=`; anything else is the overview, left out of the address. */
-export function readServerSearch(search: Record<string, unknown>): { tab?: ServerTab } {
+export function readServerSearch(search: Record<string, unknown>): ServerSearch {
   const tab = SERVER_TABS.find((known) => known === search.tab);
+  if (tab === 'members') return { tab, ...readMembersSearch(search) };
   return tab && tab !== 'overview' ? { tab } : {};
+}
+
+/** Reads what narrows the members; what is not known is left out. A search for digits arrives as a number. */
+export function readMembersSearch(search: Record<string, unknown>): MembersSearch {
+  const text = typeof search.q === 'number' ? String(search.q) : search.q;
+  const q = typeof text === 'string' ? text.trim().slice(0, MAX_LENGTH.search) : '';
+  const role = ROLES.find((known) => known === search.role);
+  return { ...(q === '' ? {} : { q }), ...(role ? { role } : {}) };
 }
 
 /** The pages of a server below its own address. */

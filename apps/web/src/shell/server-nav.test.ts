@@ -65,6 +65,16 @@ test.each([
 
 test.each([
   [{ tab: 'ingame' }, { tab: 'ingame' }],
+  [
+    { tab: 'members', q: 'kim', role: 'admin' },
+    { tab: 'members', q: 'kim', role: 'admin' },
+  ],
+  [
+    { tab: 'members', q: 42, role: 'boss' },
+    { tab: 'members', q: '42' },
+  ],
+  [{ tab: 'members', q: '  ', role: ['admin'] }, { tab: 'members' }],
+  [{ tab: 'requests', q: 'kim', role: 'admin' }, { tab: 'requests' }],
   [{ tab: 'overview' }, {}],
   [{ tab: '<script>' }, {}],
   [{ tab: ['members'] }, {}],

@@ -17,14 +17,14 @@ import { mara } from './fixtures.ts';
 import { renderUi } from './render.tsx';
 
 /** Renders a part of a page for Mara, with links that work and hosts for toasts and questions. */
-export async function renderPart(part: ReactNode) {
+export async function renderPart(part: ReactNode, address = '/') {
   queryClient.setQueryData(trpc.account.me.queryKey(), mara);
   const root = createRootRoute();
   const here = createRoute({ getParentRoute: () => root, path: '/', component: () => part });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => 'elsewhere' });
   const router = createRouter({
     routeTree: root.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
   renderUi(
     <QueryClientProvider client={queryClient}>
@@ -34,6 +34,7 @@ export async function renderPart(part: ReactNode) {
   await waitFor(() => {
     if (router.state.status !== 'idle') throw new Error('the router is still loading');
   });
+  return router;
 }
 
 /** Puts the browser back as it was; call it after each test. */

@@ -29,6 +29,8 @@ export interface RowContext {
   viewer: Pick<Permissions, 'role' | 'can'>;
   /** Keeps the focus near when a row goes away. */
   onRemoved: () => void;
+  /** They are no member any more, and the row only keeps its place. */
+  gone: boolean;
 }
 
 /** One member: who, since when, with which role, and only what this viewer may do about it. */
@@ -67,6 +69,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
           </>
         )
       }
+      over={context.gone ? texts.gone : undefined}
       wraps={manages || leaves || player !== null}
     />
   );

@@ -9,12 +9,15 @@ import { usePermissions } from '../../shell/use-current-server.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { byPower, matching, type RoleFilter } from './filter.ts';
+import { useSteadyRows } from '../../ui/use-steady-rows.ts';
+import { byPower, matching } from './filter.ts';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberRow, type RowContext } from './MemberRow.tsx';
 import classes from './MembersTab.module.css';
+import { noMatchText } from './no-match.ts';
 import { policyOf } from './role-change.ts';
 import { texts } from './texts.ts';
+import { useMemberFilters } from './use-member-filters.ts';
 
 /** Rows shown at first and added with each press; a list has up to a thousand. */
 const STEP = 100;
@@ -46,51 +49,56 @@ function RowsSkeleton() {
   return [1, 2, 3].map((row) => <Skeleton key={row} height={40} mt="xs" />);
 }
 
-type ListContext = Omit<RowContext, 'onRemoved'>;
+type ListContext = Omit<RowContext, 'onRemoved' | 'gone'>;
 
 function Members({ members, ...context }: ListContext & { members: readonly Member[] }) {
   const list = useRef<HTMLDivElement>(null);
-  const [search, setSearch] = useState('');
-  const [role, setRole] = useState<RoleFilter>('all');
-  const found = byPower(matching(members, search, role));
-
-  function clear() {
-    setSearch('');
-    setRole('all');
-  }
+  const { rows, moved } = useSteadyRows(members);
+  const { search, role, setSearch, setRole, clear } = useMemberFilters();
+  const gone = new Set(rows.flatMap((row) => (row.gone ? [row.item.id] : [])));
+  const everybody = rows.map(({ item }) => item);
+  const found = byPower(matching(everybody, search, role));
 
   return (
     <>
       <MemberFilters members={members} search={search} role={role} onSearch={setSearch} onRole={setRole} />
       {found.length === 0 ? (
         <EmptyState
-          title={texts.noMatch(search.trim())}
+          title={noMatchText(search, role)}
           action={
             <Button variant="default" onClick={clear}>
-              {texts.clear}
+              {search.trim() !== '' && role !== 'all' ? texts.clearBoth : texts.clear}
             </Button>
           }
         />
       ) : (
-        <Rows {...context} list={list} found={found} />
+        <Rows {...context} list={list} found={found} gone={gone} onPointerMove={moved} />
       )}
       {members.length === 1 ? <p className={classes.alone}>{texts.alone}</p> : null}
     </>
   );
 }
 
-function Rows(props: ListContext & { found: readonly Member[]; list: RefObject<HTMLDivElement | null> }) {
-  const { found, list, ...context } = props;
+function Rows(
+  props: ListContext & {
+    found: readonly Member[];
+    gone: ReadonlySet<string>;
+    list: RefObject<HTMLDivElement | null>;
+    onPointerMove: (() => void) | undefined;
+  },
+) {
+  const { found, gone, list, onPointerMove, ...context } = props;
   const [limit, setLimit] = useState(STEP);
   const left = found.length - limit;
   return (
-    <div ref={list} tabIndex={-1} className={classes.rows}>
+    <div ref={list} tabIndex={-1} className={classes.rows} onPointerMove={onPointerMove}>
       <ul>
         {found.slice(0, limit).map((member) => (
           <MemberRow
             key={member.id}
             {...context}
             member={member}
+            gone={gone.has(member.id)}
             onRemoved={() => list.current?.focus({ preventScroll: true })}
           />
         ))}

@@ -1,6 +1,6 @@
 import type { Member } from '@tenfour/contracts';
 import { DomainError, type Role } from '@tenfour/domain';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../test/api.ts';
@@ -139,8 +139,17 @@ test('removing asks with the literal sentence first', async () => {
   expect(remove).not.toHaveBeenCalled();
   await userEvent.click(within(await askToRemove('kim')).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Member removed successfully!')).toBeTruthy();
-  expect(screen.queryByText('kim')).toBeNull();
   expect(remove).toHaveBeenCalledTimes(1);
+  const left = row('kim');
+  expect(left.textContent).toContain('No longer a member');
+  expect(within(left).queryAllByRole('button')).toEqual([]);
+  expect(within(left).queryAllByRole('combobox')).toEqual([]);
+  const names = () =>
+    screen
+      .getAllByRole('listitem')
+      .map((item) => ['ben', 'kim', 'lu'].find((name) => within(item).queryByText(name)));
+  expect(names(), 'nobody moves up for now').toEqual([undefined, 'ben', 'kim', 'lu']);
+  await waitFor(() => expect(screen.queryByText('kim')).toBeNull(), { timeout: 5_000 });
 });
 
 test('members do what is theirs: their own way out, and the punishments of those they may look up', async () => {
@@ -188,7 +197,28 @@ test('no match says so and can be cleared', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Admin 1' }));
   expect(screen.queryByText('kim')).toBeNull();
   await userEvent.type(screen.getByRole('searchbox'), 'kim');
-  expect(screen.getByText('No members match “kim”')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(screen.getByText('No members match “kim” with the role Admin')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and role' }));
   expect(screen.getByText('kim')).toBeTruthy();
+  await userEvent.type(screen.getByRole('searchbox'), 'nobody');
+  expect(screen.getByText('No members match “nobody”')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(screen.getByText('ben')).toBeTruthy();
+});
+
+test('what narrows the list stands in the address, and is read from there', async () => {
+  serveApi({ members: { list } });
+  const router = await renderPart(<MembersTab server={harborServer} />, '/?tab=members&q=be&role=admin');
+  await screen.findByText('ben');
+  expect(screen.queryByText('kim')).toBeNull();
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'be');
+  expect(screen.getByRole('radio', { name: 'Admin 1' })).toHaveProperty('checked', true);
+  await userEvent.click(screen.getByRole('radio', { name: 'All 4' }));
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.type(screen.getByRole('searchbox'), 'ki');
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'members', q: 'ki' }));
+  await act(() => router.navigate({ to: '/', search: { tab: 'members', role: 'moderator' } as never }));
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
+  expect(screen.getByText('kim')).toBeTruthy();
+  expect(screen.queryByText('ben')).toBeNull();
 });
