@@ -20,7 +20,7 @@ test('what needs somebody is told to who may know of it, and leads to where it i
   const needs = panel(page, 'Needs attention');
   await expect(needs.getByRole('listitem')).toHaveText([
     /The ER:LC API key is invalid or has expired\./,
-    /1 request\(s\) pending The oldest/,
+    /1 request\(s\) pending\s*The oldest/,
   ]);
   await moderator.goto(`/server/${server.id}`);
   const theirs = panel(moderator, 'Needs attention');
@@ -76,6 +76,13 @@ test('the numbers say how old they are; an outage is told once, nothing looks li
   const players = tile(page, 'Players online');
   await expect(players).toContainText('Online');
   await expect(players).toContainText(/updated \d+ s ago/);
+  const [state, age] = await Promise.all([
+    players.getByText('Online', { exact: true }).boundingBox(),
+    players.getByText(/updated/).boundingBox(),
+  ]);
+  expect(age?.y, 'the age has its own line, however short it is').toBeGreaterThanOrEqual(
+    (state?.y ?? Number.NaN) + (state?.height ?? 0) - 1,
+  );
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
   // Everything is fetched ahead once the browser is idle; from then on the server may go.
   await page.waitForLoadState('networkidle');
@@ -84,7 +91,11 @@ test('the numbers say how old they are; an outage is told once, nothing looks li
   await page.getByRole('tab', { name: 'Members' }).click();
   const notice = page.getByText('You see what was known at');
   await expect(notice).toBeVisible();
-  await expect(page.getByText('Not available right now.')).toBeVisible();
+  const missing = page.getByText('Not available right now.');
+  await expect(missing).toBeVisible();
+  expect(Number.parseFloat(await missing.evaluate((p) => getComputedStyle(p).paddingLeft))).toBeGreaterThan(
+    8,
+  );
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
   await page.getByRole('tab', { name: 'Overview' }).click();
