@@ -44,7 +44,12 @@ export function SelectionBar(props: {
         onChange={() => props.onSelectAll(selected < total)}
       />
       {room > 0 ? (
-        <fieldset aria-label={texts.selection} className={classes.decide} style={hiddenIf(selected === 0)}>
+        <fieldset
+          aria-label={texts.selection}
+          className={classes.decide}
+          disabled={selected === 0}
+          style={hiddenIf(selected === 0)}
+        >
           <RoleSelect
             label={texts.roleForAll}
             viewerRole={props.viewerRole}
