@@ -148,12 +148,83 @@ test('somebody whose role is lowered loses the controls with the next press, and
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('tab', { name: 'Join requests' }).click();
+  const tab = page.getByRole('tab', { name: 'Join requests' });
+  await expect(tab, 'locked, as in the navigation').toHaveAttribute('aria-disabled', 'true');
+  await page.goto(`/server/${server.id}?tab=requests`);
   await literal(page, 'Access Denied');
   expect(
     asked.filter((url) => url.includes('joinRequests.list')),
     'nothing that may not be read',
   ).toEqual([]);
+});
+
+test('somebody who is promoted sees what is new to them with the next thing they ask', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const owner = await person('raising_owner');
+  const server = await makeServer(owner, 'Raise Bay');
+  await signIn(page, 'raised_mod');
+  await letIn(owner, page, server);
+  await ask(await person('raise_asker'), server);
+  await page.goto(`/server/${server.id}`);
+  const tab = page.getByRole('tab', { name: 'Join requests' });
+  const link = page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: 'Join requests' });
+  await expect(tab).toHaveAttribute('aria-disabled', 'true');
+  await expect(tab, 'nor how many wait').not.toContainText('1');
+  await expect(link).toHaveCount(0);
+
+  const userId = await userIdOf(page);
+  await call(owner, 'PUT', `/api/servers/${server.id}/members/${userId}/role`, { role: 'admin' });
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect(tab).toContainText('1', AT_ONCE);
+  await expect(link).toBeVisible(AT_ONCE);
+  await tab.click();
+  await expect(page.getByRole('button', { name: 'Approve raise_asker' })).toBeVisible();
+});
+
+test('a second press at the same place decides nobody else', async ({ page, signIn, person }) => {
+  await signIn(page, 'steady_owner');
+  const server = await makeServer(page, 'Steady Bay');
+  for (const name of ['steady_a', 'steady_b', 'steady_c']) await ask(await person(name), server);
+  await page.goto(`/server/${server.id}?tab=requests`);
+  const list = panel(page, 'Join requests');
+  const box = await list.getByRole('button', { name: 'Approve steady_a' }).boundingBox();
+  if (!box) throw new Error('There is no button.');
+  const place = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  const below = list.getByRole('button', { name: 'Approve steady_b' });
+  const before = await below.boundingBox();
+  await page.mouse.click(...place);
+  await expect(list.getByText('Approved as Moderator')).toBeVisible();
+  expect(await below.boundingBox(), 'nothing has moved').toEqual(before);
+  await page.mouse.click(...place);
+  await expect(list.getByRole('listitem'), 'then it makes room').toHaveCount(2);
+  const waiting = await call<{ username: string }[]>(page, 'GET', `/api/servers/${server.id}/join-requests`);
+  expect(waiting.map(({ username }) => username)).toEqual(['steady_b', 'steady_c']);
+});
+
+test('on a phone the open tab is in sight, however it was opened', async ({ page, signIn, person }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'sight_owner');
+  const server = await makeServer(page, 'Sight Bay');
+  await ask(await person('sight_asker'), server);
+  const open = page.getByRole('tab', { selected: true });
+  const isWhole = () =>
+    open.evaluate((tab) => {
+      const [own, list] = [tab, tab.parentElement ?? tab].map((one) => one.getBoundingClientRect());
+      return (
+        own !== undefined && list !== undefined && own.left >= list.left - 1 && own.right <= list.right + 1
+      );
+    });
+  for (const tab of ['requests', 'overview', 'ingame']) {
+    await page.goto(`/server/${server.id}?tab=${tab}`);
+    await expect.poll(isWhole, { message: tab }).toBe(true);
+  }
+  await page.getByRole('tab', { name: 'Join requests' }).click();
+  await expect.poll(isWhole).toBe(true);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect.poll(isWhole).toBe(true);
 });
 
 test('members leave from the members tab or from the dashboard; the owner cannot', async ({
