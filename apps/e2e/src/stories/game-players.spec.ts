@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
@@ -86,7 +87,12 @@ test('two hundred players: only those in sight are in the page, and the focus st
       }
       return gaps.sort((a, b) => a - b).at(Math.floor(gaps.length / 2)) ?? 0;
     });
-  expect(slowest, 'half of the frames while scrolling are faster than this, in ms').toBeLessThan(100);
+  // On a machine that does other things as well the browser waits for its turn.
+  const idle = (loadavg()[0] ?? 0) < availableParallelism();
+  test.info().annotations.push({ type: 'median frame while scrolling, ms', description: slowest.toFixed(1) });
+  expect(slowest, 'half of the frames while scrolling are faster than this, in ms').toBeLessThan(
+    idle ? 50 : 150,
+  );
   await expect(players(page).getByText('Crowd_199')).toBeVisible();
   expect(await rows.count()).toBeLessThan(60);
   await expect(menu, 'the line with the focus is kept').toBeFocused();

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDoorExit, IconDots, IconGavel, IconMessage, IconNotes } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import classes from './Lists.module.css';
 import { texts } from './texts.ts';
 
 /** What can be done with a player from the list. */
@@ -12,32 +13,73 @@ export interface PlayerActions {
   punishAt: string | null;
 }
 
+interface PlayerMenuProps {
+  name: string;
+  actions: PlayerActions;
+}
+
+/**
+ * The button of a player's menu. The menu itself is there only while it is open: one for each of two hundred players
+ * would cost more than all the rest of their lines.
+ */
+export function PlayerMenu({ name, actions }: PlayerMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!actions.prefill && !actions.punishAt) return null;
+  return (
+    <span className={classes.menu}>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        color="gray"
+        aria-label={texts.actionsFor(name)}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        <IconDots size={16} aria-hidden />
+      </ActionIcon>
+      {opened ? (
+        <OpenMenu name={name} actions={actions} button={button} onClose={() => setOpened(false)} />
+      ) : null}
+    </span>
+  );
+}
+
 /** PM, Kick and Ban put a command into the console, Punish opens the composer with the name. */
-export function PlayerMenu({ name, actions }: { name: string; actions: PlayerActions }) {
-  // The console takes the focus then; the menu must not take it back.
-  const [leaving, setLeaving] = useState(false);
-  const { prefill, punishAt } = actions;
-  if (!prefill && !punishAt) return null;
+function OpenMenu({
+  name,
+  actions: { prefill, punishAt },
+  button,
+  onClose,
+}: PlayerMenuProps & { button: RefObject<HTMLButtonElement | null>; onClose: () => void }) {
+  // The console takes the focus then; the button must not take it back.
+  const leaving = useRef(false);
 
   function command(text: string) {
     return () => {
-      setLeaving(true);
+      leaving.current = true;
       prefill?.(text);
     };
   }
 
   return (
     <Menu
+      opened
       position="bottom-end"
-      returnFocus={!leaving}
-      onOpen={() => setLeaving(false)}
+      returnFocus={false}
+      onClose={() => {
+        if (!leaving.current) button.current?.focus();
+        onClose();
+      }}
       withInitialFocusPlaceholder={false}
       portalProps={{ target: 'main' }}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsFor(name)}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
+        {/* The menu is named after it. */}
+        <span className={classes.menuPlace} aria-hidden>
+          <span className="tf-visually-hidden">{texts.actionsFor(name)}</span>
+        </span>
       </Menu.Target>
       <Menu.Dropdown>
         {prefill ? (

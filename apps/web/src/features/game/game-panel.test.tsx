@@ -95,11 +95,19 @@ test('the menu gives the focus back when it is left, and Punish links to the com
   await openPanel();
   const button = await screen.findByRole('button', { name: 'Actions for Bob' });
   button.focus();
+  expect(button.getAttribute('aria-expanded')).toBe('false');
   await userEvent.keyboard('{Enter}');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(await screen.findByRole('menu', { name: 'Actions for Bob' })).toBeTruthy();
   const punish = await screen.findByRole('menuitem', { name: 'Punish' });
   expect(punish.getAttribute('href')).toBe('/server/s1/punishments?player=Bob');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(screen.queryByRole('menu')).toBeNull();
+  await userEvent.click(button);
+  await screen.findByRole('menu');
+  await userEvent.click(document.body);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
 test('the focus stays on its player when the list is read again', async () => {
