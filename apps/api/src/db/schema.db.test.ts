@@ -199,6 +199,8 @@ const DECLARED: Declared = {
     state: 'text',
     message: 'text?',
     game_command_id: 'text?',
+    command_state: 'text?',
+    error_kind: 'text?',
   },
   game_events: {
     game_id: 'text',

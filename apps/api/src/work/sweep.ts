@@ -2,12 +2,17 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { GAME_HISTORY_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { removeOldCommands } from './sweep-commands.ts';
+import { purgeServers } from './sweep-servers.ts';
 
 /** Between two sweeps, in ms. */
 const EVERY_MS = 10 * 60_000;
 
 /** Rows that one statement removes: nothing holds the writers for long. */
 const ROWS_A_STEP = 500;
+
+/** Steps a round for removed servers: a large one takes several rounds, and keeps nobody waiting. */
+const PURGE_STEPS = 1_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,11 +22,16 @@ const EVENTS_MS = GAME_HISTORY_MS + DAY_MS;
 /** How long the activity log keeps what players did; a busy game fills it by the minute. */
 const PLAYER_ACTIVITY_MS = 7 * DAY_MS;
 
+/** Settled commands are kept this long. */
+const COMMANDS_MS = 30 * DAY_MS;
+
 export interface SweepDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
   logger: { error(details: object, message: string): void };
+  /** Steps a round for removed servers; for tests. */
+  purgeSteps?: number;
 }
 
 export interface Sweep {
@@ -65,15 +75,22 @@ function rulesAt(now: number): Rule[] {
  * Removes what is over, a step at a time (design.md section 4). Any number of instances may sweep at once: a row
  * that another one removed is simply gone.
  */
-export function createSweep({ database, now, logger }: SweepDeps): Sweep {
+export function createSweep({ database, now, logger, purgeSteps = PURGE_STEPS }: SweepDeps): Sweep {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
 
+  /** Until a step finds less than it could take. */
+  async function repeat(step: () => Promise<number>): Promise<void> {
+    while (!stopped && (await step()) === ROWS_A_STEP) await breathe();
+  }
+
   async function run(): Promise<void> {
-    for (const rule of rulesAt(now())) {
-      while (!stopped && (await removeSome(database, rule)) === ROWS_A_STEP) await breathe();
-    }
+    const at = now();
+    for (const rule of rulesAt(at)) await repeat(() => removeSome(database, rule));
+    await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
+    const purging = { database, logger, rows: ROWS_A_STEP, steps: purgeSteps, stopped: () => stopped };
+    await purgeServers(purging, at);
   }
 
   function runLater(): void {

@@ -33,8 +33,13 @@ function customCommands(t: Types): string[] {
       state text NOT NULL ${oneOf('state', RUN_STATES)},
       message text,
       game_command_id ${t.id},
+      command_state text,
+      error_kind text,
       PRIMARY KEY (server_id, id)
     )${t.feed}`,
+    // For the sweep, which takes old commands away and leaves their fate in the run.
+    `CREATE INDEX command_runs_sent ON command_runs (game_command_id)
+      WHERE game_command_id IS NOT NULL AND command_state IS NULL`,
     `CREATE UNIQUE INDEX command_runs_due_unique
       ON command_runs (server_id, custom_command_id, due_at)`,
   ];
@@ -126,6 +131,18 @@ function commandQueues(t: Types): string[] {
   ];
 }
 
+/** What the sweep looks for. */
+function removal(): string[] {
+  return [
+    'CREATE INDEX servers_removed ON servers (deleted_at) WHERE deleted_at IS NOT NULL',
+    // All other indexes are of standing records alone; a server's row can only go when its last record is gone.
+    'CREATE INDEX punishments_server ON punishments (server_id)',
+    'CREATE INDEX game_commands_age ON game_commands (settled_at) WHERE settled_at IS NOT NULL',
+    // Whether a key may command is asked of the newest refusal of its game.
+    'CREATE INDEX game_commands_refused ON game_commands (game_id, id) WHERE error_code = 4000',
+  ];
+}
+
 /** How the community's own Roblox key is doing. */
 function robloxKeys(): string[] {
   return [
@@ -159,6 +176,7 @@ export async function up(context: MigrationContext): Promise<void> {
     ...commandQueues(t),
     ...robloxKeys(),
     ...watching(t),
+    ...removal(),
   ];
   for (const statement of statements) await context.run(statement);
 }

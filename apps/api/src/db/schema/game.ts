@@ -74,6 +74,9 @@ export interface CommandRunsTable {
   state: 'queued' | 'skipped' | 'missed';
   message: string | null;
   game_command_id: string | null;
+  /** What became of the command, once its row is too old to be kept; `message` is its reason then. */
+  command_state: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' | null;
+  error_kind: string | null;
 }
 
 export type GameEventKind =

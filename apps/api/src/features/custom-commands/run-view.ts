@@ -2,7 +2,10 @@ import type { CommandRun } from '@tenfour/contracts';
 import type { RunState } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../db/codecs.ts';
 
-/** A run with the fate of the command that it queued, as stored. Times in epoch ms. */
+/**
+ * A run with the fate of the command that it queued, as stored: with the command, or in the run once that is gone.
+ * Times in epoch ms.
+ */
 export interface RunRow {
   runId: string;
   dueAt: number;
@@ -28,7 +31,7 @@ export function runOf(row: RunRow): CommandRun {
     dueAt: iso(row.dueAt),
     ranAt: isoOrNull(row.ranAt),
     state: stateOf(row),
-    message: row.runState === 'queued' ? row.errorMessage : row.runMessage,
+    message: row.runState === 'queued' ? (row.errorMessage ?? row.runMessage) : row.runMessage,
   };
 }
 

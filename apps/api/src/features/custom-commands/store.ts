@@ -34,14 +34,18 @@ type Columns = Pick<
   'id' | 'name' | 'command' | 'interval_minutes' | 'next_run_at' | 'created_at'
 > & { enabled: 0 | 1 };
 
+/** Of the command, or what the run keeps of it. */
+const FATE = [
+  sql<RunRow['commandState']>`coalesce(game_commands.state, command_runs.command_state)`.as('commandState'),
+  sql<string | null>`coalesce(game_commands.error_kind, command_runs.error_kind)`.as('errorKind'),
+] as const;
+
 const RUN_COLUMNS = [
   'command_runs.id as runId',
   'command_runs.due_at as dueAt',
   'command_runs.ran_at as ranAt',
   'command_runs.state as runState',
   'command_runs.message as runMessage',
-  'game_commands.state as commandState',
-  'game_commands.error_kind as errorKind',
   'game_commands.error_message as errorMessage',
 ] as const;
 
@@ -199,6 +203,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
             .onRef('game_commands.id', '=', 'command_runs.game_command_id'),
         )
         .select(RUN_COLUMNS)
+        .select(FATE)
         .where('command_runs.server_id', '=', serverId)
         .where('command_runs.custom_command_id', '=', id);
       if (cursor !== undefined) {
@@ -209,7 +214,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
     },
 
     /** Adds a run and lets the log's oldest go. A due time that has a run violates `command_runs_due_unique`. */
-    async addRun(run: Omit<CommandRunsTable, 'server_id'>): Promise<void> {
+    async addRun(run: Omit<CommandRunsTable, 'server_id' | 'command_state' | 'error_kind'>): Promise<void> {
       await db
         .insertInto('command_runs')
         .values({ ...run, server_id: serverId })
@@ -268,6 +273,7 @@ function withNewestRun(db: Handle, serverId: string) {
     )
     .select(COLUMNS)
     .select(RUN_COLUMNS)
+    .select(FATE)
     .where('custom_commands.server_id', '=', serverId);
 }
 

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../db/ids.ts';
+import type { Schema } from '../db/schema/index.ts';
+import { testDatabase } from '../testing/database.ts';
+import { insertServer, insertUser, punishmentRow } from '../testing/rows.ts';
+import { createSweep } from './sweep.ts';
+
+const database = await testDatabase();
+const { handle } = database;
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 10, 21, 18);
+
+const errors: object[] = [];
+const sweep = (options: { at?: number; purgeSteps?: number } = {}) => {
+  const { at = NOW, ...rest } = options;
+  const logger = { error: (details: object) => void errors.push(details) };
+  return createSweep({ database, now: () => at, logger, ...rest }).run();
+};
+
+const user = await insertUser(handle);
+
+beforeEach(() => {
+  errors.length = 0;
+});
+
+/** Tables with a foreign key to servers, as the database itself tells. */
+async function tablesOfServers(): Promise<string[]> {
+  const query =
+    database.engine === 'sqlite'
+      ? sql<{ name: string }>`SELECT DISTINCT m.name FROM sqlite_master m, pragma_foreign_key_list(m.name) f
+          WHERE m.type = 'table' AND f."table" = 'servers'`
+      : sql<{ name: string }>`SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+          WHERE contype = 'f' AND confrelid = 'servers'::regclass`;
+  return (await query.execute(handle)).rows.map(({ name }) => name).sort();
+}
+
+async function countOf(table: string, serverId: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}
+    WHERE server_id = ${serverId}`.execute(handle);
+  return Number(rows[0]?.rows);
+}
+
+/** A server with `many` records, and at least one row in everything that can hang on a server. */
+async function fullServer(deletedAt: number | null, many: number): Promise<string> {
+  const serverId = await insertServer(handle, user, { deleted_at: deletedAt });
+  const own = { server_id: serverId, id: newId() };
+  const add = <T extends keyof Schema & string>(table: T, row: Record<string, unknown>) =>
+    handle
+      .insertInto(table)
+      .values(row as never)
+      .execute();
+  await add('members', { ...own, user_id: user, role: 'owner', joined_at: 1 });
+  await add('join_requests', { ...own, user_id: user, created_at: 1 });
+  await add('webhooks', {
+    ...own,
+    type: 'punishments',
+    discord_id: '1',
+    token_sealed: '',
+    token_hint: '',
+    created_by: user,
+    created_at: 1,
+    updated_at: 1,
+  });
+  await add('deliveries', {
+    ...own,
+    webhook_id: own.id,
+    activity_id: 'a',
+    payload: '{}',
+    next_attempt_at: 1,
+    created_at: 1,
+  });
+  await add('game_commands', { ...own, game_id: 'g', source: 'panel', command: ':h', created_at: NOW });
+  await add('custom_commands', {
+    ...own,
+    name: 'Hello',
+    command: ':h',
+    interval_minutes: 5,
+    created_at: 1,
+    updated_at: 1,
+  });
+  await add('command_runs', {
+    ...own,
+    custom_command_id: own.id,
+    due_at: 1,
+    state: 'queued',
+    game_command_id: own.id,
+  });
+  await add('event_hooks', { server_id: serverId, token_hash: own.id, token_sealed: '', created_at: 1 });
+  await add('shifts', { ...own, user_id: user, status: 'off_duty', clock_in_at: 1 });
+  const told = { action: 'x', title: 'x', description: 'x', actor_id: null, actor_name: 'x' };
+  await add('activity', { ...own, at: 1, type: 'server', ...told });
+  for (let at = 0; at < many; at += 100) {
+    const rows = Array.from({ length: Math.min(100, many - at) }, (_, index) =>
+      punishmentRow(handle, { server_id: serverId, issued_by: user, deleted_at: index % 2 === 0 ? 1 : null }),
+    );
+    await handle.insertInto('punishments').values(rows).execute();
+  }
+  return serverId;
+}
+
+async function leftOf(serverId: string): Promise<Record<string, number>> {
+  const tables = await tablesOfServers();
+  const counts = await Promise.all(
+    tables.map(async (table) => [table, await countOf(table, serverId)] as const),
+  );
+  return Object.fromEntries(counts.filter(([, rows]) => rows > 0));
+}
+
+const standing = async () =>
+  (await handle.selectFrom('servers').select('id').execute()).map(({ id }) => id).sort();
+
+describe('removed servers', () => {
+  it('go an hour later with everything that hangs on them, and nothing of others goes', async () => {
+    const alive = await fullServer(null, 3);
+    const recent = await fullServer(NOW - HOUR + 1, 3);
+    const gone = await fullServer(NOW - HOUR, 1_203);
+    const before = [await leftOf(alive), await leftOf(recent)];
+    expect(Object.keys(await leftOf(gone))).toEqual(await tablesOfServers());
+    await sweep();
+    expect(await leftOf(gone)).toEqual({});
+    expect(await standing()).toEqual([alive, recent].sort());
+    expect([await leftOf(alive), await leftOf(recent)]).toEqual(before);
+    await sweep({ at: NOW + HOUR });
+    expect(await standing()).toEqual([alive]);
+    expect(errors).toEqual([]);
+  });
+
+  it('go in bounded rounds, each of which goes on where the one before ended', async () => {
+    const gone = await fullServer(NOW - DAY, 1_203);
+    await sweep({ purgeSteps: 6 });
+    expect(await leftOf(gone)).toMatchObject({ punishments: 203, activity: 1 });
+    expect(await standing()).toContain(gone);
+    for (let round = 0; round < 4; round += 1) await sweep({ purgeSteps: 6 });
+    expect(await leftOf(gone)).not.toHaveProperty('punishments');
+    await sweep({ purgeSteps: 20 });
+    expect(await standing()).not.toContain(gone);
+  });
+
+  it('may be purged by several at once', async () => {
+    const gone = [await fullServer(NOW - DAY, 1_203), await fullServer(NOW - DAY, 600)];
+    await Promise.all([sweep(), sweep(), sweep()]);
+    for (const id of gone) expect(await standing()).not.toContain(id);
+    expect(errors).toEqual([]);
+  });
+
+  it('one that cannot go is logged and does not keep the others', async () => {
+    const stubborn = await insertServer(handle, user, { deleted_at: NOW - 2 * DAY });
+    const gone = await insertServer(handle, user, { deleted_at: NOW - DAY });
+    const other = await fullServer(null, 0);
+    // A delivery of another server that goes through its webhook.
+    const webhook = { id: newId(), server_id: stubborn, type: 'punishments' as const, discord_id: '1' };
+    const token = { token_sealed: '', token_hint: '', created_by: user, created_at: 1, updated_at: 1 };
+    await handle
+      .insertInto('webhooks')
+      .values({ ...webhook, ...token })
+      .execute();
+    const delivery = {
+      server_id: other,
+      id: newId(),
+      webhook_id: webhook.id,
+      activity_id: 'a',
+      payload: '{}',
+    };
+    await handle
+      .insertInto('deliveries')
+      .values({ ...delivery, next_attempt_at: 1, created_at: 1 })
+      .execute();
+    await sweep();
+    expect(errors).toMatchObject([{ serverId: stubborn }]);
+    expect(await standing()).not.toContain(gone);
+    expect(await standing()).toContain(stubborn);
+  });
+});

@@ -1,0 +1,86 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** A removed server keeps what hangs on it for this long, so that whatever was under way has ended, in ms. */
+const PURGED_AFTER_MS = 60 * 60_000;
+
+/** Removed servers that are looked at in one round. */
+const SERVERS_A_ROUND = 100;
+
+/** What hangs on a server, in the order in which it can go, with the columns that name a row. */
+const TABLES: readonly { table: string; key: readonly string[] }[] = [
+  { table: 'deliveries', key: ['server_id', 'id'] },
+  { table: 'webhooks', key: ['id'] },
+  { table: 'join_requests', key: ['id'] },
+  { table: 'members', key: ['server_id', 'user_id'] },
+  { table: 'punishments', key: ['id'] },
+  { table: 'command_runs', key: ['server_id', 'id'] },
+  { table: 'custom_commands', key: ['server_id', 'id'] },
+  { table: 'game_commands', key: ['server_id', 'id'] },
+  { table: 'event_hooks', key: ['server_id'] },
+  { table: 'shifts', key: ['server_id', 'id'] },
+  { table: 'activity', key: ['server_id', 'id'] },
+];
+
+export interface PurgeDeps {
+  database: Database;
+  logger: { error(details: object, message: string): void };
+  /** Rows a step. */
+  rows: number;
+  /** Most steps of this round; the next one goes on where it ended. */
+  steps: number;
+  stopped: () => boolean;
+}
+
+/**
+ * Purges servers that were removed more than an hour before `now` (epoch ms), the longest gone first, a step at a time
+ * and their own row last. One that resists is logged and leaves the others to go.
+ */
+export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> {
+  const gone = await deps.database.handle
+    .selectFrom('servers')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '<=', now - PURGED_AFTER_MS)
+    .orderBy('deleted_at')
+    .limit(SERVERS_A_ROUND)
+    .execute();
+  const left = { steps: deps.steps };
+  for (const { id } of gone) {
+    try {
+      if (!(await purge(deps, id, left))) return;
+    } catch (error) {
+      deps.logger.error({ err: error, serverId: id }, 'a removed server could not be purged');
+    }
+  }
+}
+
+/** False when the round is over before the server is gone. */
+async function purge(deps: PurgeDeps, serverId: string, left: { steps: number }): Promise<boolean> {
+  for (const part of TABLES) {
+    for (let removed = deps.rows; removed === deps.rows; left.steps -= 1) {
+      if (deps.stopped() || left.steps <= 0) return false;
+      removed = await removeSome(deps, serverId, part);
+      await breathe();
+    }
+  }
+  await deps.database.handle.deleteFrom('servers').where('id', '=', serverId).execute();
+  return true;
+}
+
+/** One step. No two are under way for one server, so that fewer rows than asked for means that none are left. */
+function removeSome(
+  { database, rows }: PurgeDeps,
+  serverId: string,
+  { table, key }: (typeof TABLES)[number],
+): Promise<number> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  return database.serialised(`purge:${serverId}`, async ({ handle }) => {
+    const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE (${columns}) IN
+      (SELECT ${columns} FROM ${sql.table(table)} WHERE server_id = ${serverId} LIMIT ${sql.lit(rows)})`.execute(
+      handle,
+    );
+    return Number(numAffectedRows ?? 0);
+  });
+}
