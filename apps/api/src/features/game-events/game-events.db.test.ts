@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../db/ids.ts';
 import { hashToken } from '../../http/session-cookie.ts';
 import { createWorld } from '../../testing/actors.ts';
-import { commandsStore } from '../game/store.ts';
 import { gameEventsStore, samplesStore } from './store.ts';
 
 const world = await createWorld();
@@ -67,9 +66,11 @@ describe('the list', () => {
       .where('id', '=', serverId)
       .executeTakeFirstOrThrow();
     const id = newId();
-    const sent = { id, gameId, issuedBy: issuedBy.owner_id, source: 'panel', command: ':h Hi' } as const;
-    await commandsStore(handle, serverId).insert({ ...sent, createdAt: at, clientId: null });
-    await handle.updateTable('game_commands').set({ sent_at: at }).where('id', '=', id).execute();
+    const sent = { server_id: serverId, game_id: gameId, issued_by: issuedBy.owner_id, command: ':h Hi' };
+    await handle
+      .insertInto('game_commands')
+      .values({ ...sent, id, source: 'panel', created_at: at, sent_at: at })
+      .execute();
     const ran = (player_id: string | null) => ({
       ...event('join', at, 'Remote Server'),
       kind: 'command' as const,

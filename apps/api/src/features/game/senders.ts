@@ -1,7 +1,7 @@
 import type { CommandLogEntry } from '@tenfour/erlc';
 import type { Handle } from '../../db/database.ts';
 import { CONFIRMATION_WINDOW_MS, matchToLog } from '../../work/command-log.ts';
-import { customCommandsStore } from '../custom-commands/store.ts';
+import { customCommandNames } from '../custom-commands/names.ts';
 import { commandsStore } from './store.ts';
 
 /** A command waits for its turn, and then for its line in the log, for less than this, in ms. */
@@ -35,7 +35,7 @@ export async function sendersOf(
   const rows = await commandsStore(db, serverId).madeBetween(from, to, COMPARED_MAX);
   const matches = matchToLog(rows, log);
   const scheduled = matches.flatMap(({ row }) => (row.source === 'scheduled' ? [row.id] : []));
-  const names = await customCommandsStore(db, serverId).sendersOf(scheduled);
+  const names = await customCommandNames(db, serverId, scheduled);
   return new Map(
     matches.map(({ row, entry }) => [
       entry,

@@ -10,7 +10,7 @@ import {
 import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
 import { iso, isoOrNull } from '../../db/codecs.ts';
 import type { GameReader, Snapshot } from '../../work/game-reader.ts';
-import { customCommandsStore } from '../custom-commands/store.ts';
+import { customCommandNames } from '../custom-commands/names.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
 import { lineOf, type Place } from './line.ts';
 import { openGame } from './open-game.ts';
@@ -86,7 +86,7 @@ export function createGameService(deps: GameServiceDeps): GameService {
       const scheduled = rows.flatMap(({ source, id }) => (source === 'scheduled' ? [id] : []));
       const [places, names] = await Promise.all([
         placesOf(viewer, rows),
-        customCommandsStore(database.handle, viewer.serverId).sendersOf(scheduled),
+        customCommandNames(database.handle, viewer.serverId, scheduled),
       ]);
       return rows.map((row) => ({
         id: row.id,

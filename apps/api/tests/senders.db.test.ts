@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { newId } from '../../db/ids.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { insertServer, insertUser } from '../../testing/rows.ts';
-import { customCommandsStore } from '../custom-commands/store.ts';
-import { sendersOf } from './senders.ts';
-import { commandsStore } from './store.ts';
+import { newId } from '../src/db/ids.ts';
+import { customCommandsStore } from '../src/features/custom-commands/store.ts';
+import { sendersOf } from '../src/features/game/senders.ts';
+import { commandsStore } from '../src/features/game/store.ts';
+import { testDatabase } from '../src/testing/database.ts';
+import { insertServer, insertUser } from '../src/testing/rows.ts';
 
 const database = await testDatabase();
 const owner = await insertUser(database.handle, { username: 'avery' });
