@@ -22,7 +22,7 @@ export function PermissionTable({ matrix }: { matrix: Matrix }) {
             {SET_ROLES.map((role) => (
               <Table.Th key={role} scope="col" w={110}>
                 <span className={classes.columnHead}>
-                  {roleName(role)}
+                  <span>{roleName(role)}</span>
                   <ResetRole matrix={matrix} role={role} />
                 </span>
               </Table.Th>
