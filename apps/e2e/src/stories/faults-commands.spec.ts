@@ -44,6 +44,9 @@ const TROUBLE = `ER:LC API is having trouble. ${NOBODY_KNOWS}`;
 const NOT_KNOWN_COMMAND = 'The game does not know this command.';
 const FILTERED = 'The game’s filter blocked this message. Change the text.';
 const NOT_ALLOWED = 'Commands from here are not allowed by the game yet.';
+
+/** The settings page, where the way to allow commands stands right above. */
+const NOT_YET = 'Tested just now: not yet.';
 const NOBODY_IN = 'Nobody is in the game server, so commands cannot run.';
 const NOT_TRIED = 'Nobody is in the game server, so this cannot be tried.';
 const RESTRICTED = 'The game does not allow this command';
@@ -93,7 +96,7 @@ const ROWS: readonly Row[] = [
   { trouble: { code: 2004 }, command: UNLOCK, state: 'Failed', says: BANNED },
   { trouble: { code: 3001 }, command: LOCKDOWN, state: 'Failed', says: NOT_KNOWN_COMMAND },
   { trouble: { code: 3002 }, command: SHUTDOWN, state: 'Failed', says: NOBODY_IN, tested: NOT_TRIED },
-  { trouble: { code: 4000 }, command: MAINTENANCE, state: 'Failed', says: NOT_ALLOWED },
+  { trouble: { code: 4000 }, command: MAINTENANCE, state: 'Failed', says: NOT_ALLOWED, tested: NOT_YET },
   { trouble: { code: 4002 }, command: LOCKDOWN, state: 'Failed', says: RESTRICTED },
   { trouble: { code: 4003 }, command: ':h Hello', state: 'Failed', says: FILTERED },
   { trouble: { code: 9998 }, command: UNLOCK, state: 'Failed', says: RESTRICTED },
@@ -105,8 +108,8 @@ const ROWS: readonly Row[] = [
   },
   { trouble: { key: 'bad' }, command: ':h Hello', state: 'Failed', says: INVALID, sent: 0 },
   { trouble: { key: 'banned' }, command: UNLOCK, state: 'Failed', says: BANNED, sent: 0 },
-  { trouble: { key: 'locked' }, command: ':h Hello', state: 'Failed', says: NOT_ALLOWED },
-  { trouble: { op: 'lock' }, command: MAINTENANCE, state: 'Failed', says: NOT_ALLOWED },
+  { trouble: { key: 'locked' }, command: ':h Hello', state: 'Failed', says: NOT_ALLOWED, tested: NOT_YET },
+  { trouble: { op: 'lock' }, command: MAINTENANCE, state: 'Failed', says: NOT_ALLOWED, tested: NOT_YET },
   { trouble: { op: 'offline' }, command: ':h Anyone?', state: 'Failed', says: NOBODY_IN, tested: NOT_TRIED },
   {
     trouble: { fault: '429' },
