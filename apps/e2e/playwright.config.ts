@@ -29,10 +29,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'results/report.json' }]],
   projects: [
-    { name: 'stories', testMatch: '**/*.spec.ts', testIgnore: '**/*.slow.spec.ts' },
+    { name: 'stories', testMatch: '**/*.spec.ts', grepInvert: /@slow/ },
     // Looks back on the whole run, so it comes after all stories and only makes sense with all of them.
     { name: 'literals', testMatch: '**/*.check.ts', dependencies: ['stories'] },
-    { name: 'slow', testMatch: '**/*.slow.spec.ts', timeout: 600_000 },
+    { name: 'slow', testMatch: '**/*.spec.ts', grep: /@slow/, timeout: 600_000 },
   ],
   use: {
     browserName: 'chromium',

@@ -35,6 +35,7 @@ export default defineConfig({
   server: { proxy: { '/api': api, '/trpc': api, '/avatars': api } },
   build: { outDir: 'dist', manifest: true, target: 'es2023', assetsInlineLimit: 0 },
   test: {
+    maxWorkers: 2,
     environment: 'jsdom',
     // A port that fetch refuses: a component test never talks to whatever runs on this machine.
     environmentOptions: { jsdom: { url: 'http://localhost:9/' } },

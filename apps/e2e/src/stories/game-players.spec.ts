@@ -50,7 +50,7 @@ test('from a player to the console and to the composer, with the keyboard', asyn
   expectConsoleClean(page);
 });
 
-test('two hundred players: only those in sight are in the page, and the focus stays', async ({
+test('@slow two hundred players: only those in sight are in the page, and the focus stays', async ({
   page,
   signIn,
   upstreams,
@@ -125,7 +125,7 @@ test('what happens in the game is listed, by kind', async ({ page, signIn, upstr
   await expect(events).not.toContainText('Event_Eve joined');
 });
 
-test('one notice for an outage; what was known stays, no longer as live, and comes back by itself', async ({
+test('@slow one notice for an outage; what was known stays, no longer as live, and comes back by itself', async ({
   page,
   signIn,
   product,

@@ -118,7 +118,7 @@ test('the numbers say how old they are; an outage is told once, nothing looks li
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 });
 
-test('the game in trouble: the page says so, keeps what it had, and recovers', async ({
+test('@slow the game in trouble: the page says so, keeps what it had, and recovers', async ({
   page,
   signIn,
   upstreams,

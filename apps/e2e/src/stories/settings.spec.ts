@@ -336,7 +336,7 @@ test('with delegation an admin edits what their flags allow; off again, the page
 const SECTIONS = ['general', 'api', 'events', 'permissions', 'danger'];
 
 for (const scheme of ['dark', 'light'] as const) {
-  test(`axe finds nothing in any section, and nothing scrolls sideways, ${scheme}`, async ({
+  test(`@slow axe finds nothing in any section, and nothing scrolls sideways, ${scheme}`, async ({
     page,
     signIn,
   }) => {
