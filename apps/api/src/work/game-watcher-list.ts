@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type AliasableExpression, sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
 
 /** Rows a page, so that no step holds the process for long. */
@@ -71,46 +71,40 @@ async function gamePage(db: Handle, after: string): Promise<Page> {
   return pageOf(rows.map(({ game }) => ({ cursor: game ?? '', game })));
 }
 
-async function webhookPage(db: Handle, after: string): Promise<Page> {
-  const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('webhooks')
-        .select('server_id as cursor')
-        .distinct()
-        .where('server_id', '>', after)
-        .where('is_active', '=', ON)
-        .where('deleted_at', 'is', null)
-        .where(GAME_WEBHOOKS)
-        .orderBy('server_id')
-        .limit(PAGE)
-        .as('needing'),
-    )
-    .leftJoin('servers', (join) =>
-      join
-        .onRef('servers.id', '=', 'needing.cursor')
-        .on('servers.status', '=', ACTIVE)
-        .on('servers.deleted_at', 'is', null),
-    )
-    .select(['needing.cursor', 'servers.erlc_key_hash as game'])
-    .orderBy('needing.cursor')
-    .execute();
-  return pageOf(rows);
+function webhookPage(db: Handle, after: string): Promise<Page> {
+  return gamesOf(
+    db,
+    db
+      .selectFrom('webhooks')
+      .select('server_id as cursor')
+      .distinct()
+      .where('server_id', '>', after)
+      .where('is_active', '=', ON)
+      .where('deleted_at', 'is', null)
+      .where(GAME_WEBHOOKS)
+      .orderBy('server_id')
+      .limit(PAGE),
+  );
 }
 
-async function commandPage(db: Handle, after: string): Promise<Page> {
+function commandPage(db: Handle, after: string): Promise<Page> {
+  return gamesOf(
+    db,
+    db
+      .selectFrom('custom_commands')
+      .select('server_id as cursor')
+      .distinct()
+      .where('server_id', '>', after)
+      .where('enabled', '=', ON)
+      .orderBy('server_id')
+      .limit(PAGE),
+  );
+}
+
+/** The games of the servers that a query names, as far as those are active. */
+async function gamesOf(db: Handle, servers: AliasableExpression<{ cursor: string }>): Promise<Page> {
   const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('custom_commands')
-        .select('server_id as cursor')
-        .distinct()
-        .where('server_id', '>', after)
-        .where('enabled', '=', ON)
-        .orderBy('server_id')
-        .limit(PAGE)
-        .as('needing'),
-    )
+    .selectFrom(servers.as('needing'))
     .leftJoin('servers', (join) =>
       join
         .onRef('servers.id', '=', 'needing.cursor')

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps, Button, Loader, Tooltip } from '@mantine/core';
 import { IconDoorExit, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ServerListItem } from '@tenfour/contracts';
+import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -69,38 +70,49 @@ function Waiting({ server }: { server: ServerListItem }) {
 
 function DeleteButton({ server, onDeleted }: { server: ServerListItem; onDeleted: () => void }) {
   const remove = useDeleteServer('dashboard', onDeleted);
-  const label = copy.servers.deleteServer(server.name);
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="danger"
-        c="var(--mantine-color-error)"
-        size="lg"
-        aria-label={label}
-        aria-disabled={remove.pending || undefined}
-        onClick={() => remove.ask(server)}
-      >
-        {remove.pending ? <Loader size={14} color="currentcolor" /> : <IconTrash size={18} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
+    <RowAction
+      label={copy.servers.deleteServer(server.name)}
+      icon={<IconTrash size={18} aria-hidden />}
+      pending={remove.pending}
+      onClick={() => remove.ask(server)}
+      color="danger"
+      c="var(--mantine-color-error)"
+    />
   );
 }
 
 function LeaveButton({ server, onLeft }: { server: ServerListItem; onLeft: () => void }) {
   const leave = useLeaveServer('dashboard', onLeft);
-  const label = memberTexts.leaveOne(server.name);
+  return (
+    <RowAction
+      label={memberTexts.leaveOne(server.name)}
+      icon={<IconDoorExit size={18} aria-hidden />}
+      pending={leave.pending}
+      onClick={() => leave.ask(server)}
+      color="gray"
+    />
+  );
+}
+
+interface RowActionProps extends Pick<ActionIconProps, 'color' | 'c'> {
+  label: string;
+  icon: ReactNode;
+  pending: boolean;
+  onClick: () => void;
+}
+
+function RowAction({ label, icon, pending, ...button }: RowActionProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
         variant="subtle"
-        color="gray"
         size="lg"
         aria-label={label}
-        aria-disabled={leave.pending || undefined}
-        onClick={() => leave.ask(server)}
+        aria-disabled={pending || undefined}
+        {...button}
       >
-        {leave.pending ? <Loader size={14} color="currentcolor" /> : <IconDoorExit size={18} aria-hidden />}
+        {pending ? <Loader size={14} color="currentcolor" /> : icon}
       </ActionIcon>
     </Tooltip>
   );
