@@ -16,6 +16,10 @@ export const MAX_LENGTH = {
   robloxUsername: 20,
   reason: 2_000,
   search: 100,
+  note: 1_000,
+  shiftTypeName: 40,
+  templateLabel: 40,
+  evidenceUrl: 500,
   apiKey: 512,
   id: 64,
 } as const;
@@ -34,3 +38,12 @@ export const BODY_LIMIT = 256 * 1024;
 
 /** Most calls in one batch of `/trpc`; the client's link splits longer ones. */
 export const BATCH_MAX = 32;
+
+/** Most texts of one kind that a server keeps to start from. */
+export const TEMPLATES_MAX = 50;
+
+/** Most links to evidence on one punishment. */
+export const EVIDENCE_MAX = 5;
+
+/** Most shift types that a server has at a time. */
+export const SHIFT_TYPES_MAX = 20;

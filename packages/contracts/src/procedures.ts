@@ -1,4 +1,4 @@
-import { DomainError, may, type PermissionFlag } from '@tenfour/domain';
+import { DomainError, may, type PermissionFlag, rank } from '@tenfour/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { atOnce } from './at-once.ts';
@@ -14,6 +14,7 @@ export type Allowance =
   | { kind: 'member' }
   | { kind: 'server'; flag: PermissionFlag }
   | { kind: 'resource'; resource: ResourceKind; flag: PermissionFlag }
+  | { kind: 'admin' }
   | { kind: 'owner' };
 
 /** What every procedure says of itself besides its schemas. */
@@ -115,6 +116,14 @@ export function onServer(flag: PermissionFlag) {
 
 /** The owner of `input.serverId` and nobody else. */
 export const ownerOnly = memberWho({ kind: 'owner' }, requireOwner);
+
+function requireAdmin(viewer: Viewer): void {
+  if (rank(viewer.role) >= rank('admin')) return;
+  throw new DomainError('FORBIDDEN', { message: 'This needs the role Admin or Owner.' });
+}
+
+/** An admin of `input.serverId`, or its owner, whatever the permission sets say (spec section 6). */
+export const adminOnly = memberWho({ kind: 'admin' }, requireAdmin);
 
 /** As `onServer`, for an id that belongs to a server without naming it. A stranger's id is NOT_FOUND. */
 export function onResource<Field extends string>(resource: ResourceKind, field: Field, flag: PermissionFlag) {

@@ -4,9 +4,13 @@ import { onServer, router } from './procedures.ts';
 import {
   zCreatedPunishment,
   zCreatePunishmentInput,
+  zExpiredPunishments,
+  zExpirePunishmentsInput,
   zForecastInput,
+  zIssuer,
   zListPunishmentsInput,
   zPunishment,
+  zPunishmentChange,
   zPunishmentForecast,
   zPunishmentRef,
   zUpdatePunishmentInput,
@@ -48,4 +52,35 @@ export const punishmentsRouter = router({
     .input(zPunishmentRef)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.punishments.remove(ctx.viewer, input.punishmentId)),
+
+  restore: onServer('canEditPunishments')
+    .meta({
+      rest: 'POST /servers/{id}/punishments/{punishmentId}/restore',
+      params,
+      summary: 'Take the deletion of a punishment back',
+    })
+    .input(zPunishmentRef)
+    .output(zPunishment)
+    .mutation(({ ctx, input }) => ctx.services.punishments.restore(ctx.viewer, input.punishmentId)),
+
+  expire: onServer('canEditPunishments')
+    .meta({ rest: 'POST /servers/{id}/punishments/expire', params, summary: 'End several punishments now' })
+    .input(zExpirePunishmentsInput)
+    .output(zExpiredPunishments)
+    .mutation(({ ctx, input }) => ctx.services.punishments.expire(ctx.viewer, input)),
+
+  history: onServer('canViewPunishments')
+    .meta({
+      rest: 'GET /servers/{id}/punishments/{punishmentId}/history',
+      params,
+      summary: 'Who changed a punishment, when and what, newest first',
+    })
+    .input(zPunishmentRef)
+    .output(z.array(zPunishmentChange))
+    .query(({ ctx, input }) => ctx.services.punishments.history(ctx.viewer, input.punishmentId)),
+
+  issuers: onServer('canViewPunishments')
+    .meta({ rest: 'GET /servers/{id}/punishments/issuers', params, summary: 'Who has recorded punishments' })
+    .output(z.array(zIssuer))
+    .query(({ ctx }) => ctx.services.punishments.issuers(ctx.viewer)),
 });

@@ -1,10 +1,20 @@
 import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
 import { zClientId, zId, zMoment, zPage, zText } from './fields.ts';
-import { MAX_LENGTH } from './limits.ts';
+import { EVIDENCE_MAX, LIST_MAX, MAX_LENGTH } from './limits.ts';
 import type { Viewer } from './viewer.ts';
 
 export const zPunishmentType = z.enum(PUNISHMENT_TYPES);
+
+/**
+ * What became of the command that a record sends to the game, where the server wants that. `none`: nothing was to be
+ * sent, the record only records. `not_online`: the player was not there to be kicked or told. `not_sent`: it could
+ * not be sent at all, `message` says why.
+ */
+export const zEnforcement = z.object({
+  state: z.enum(['none', 'queued', 'sent', 'failed', 'unknown', 'not_online', 'not_sent']),
+  message: z.string().nullable(),
+});
 
 /** Spec section 3, Punishment. */
 export const zPunishment = z.object({
@@ -24,6 +34,9 @@ export const zPunishment = z.object({
   /** Username of who recorded it. */
   issuedBy: z.string(),
   issuedById: z.string(),
+  /** Web addresses. */
+  evidence: z.array(z.string()),
+  enforcement: zEnforcement,
   createdAt: zMoment,
   updatedAt: zMoment,
 });
@@ -32,12 +45,28 @@ export type Punishment = z.infer<typeof zPunishment>;
 const REQUIRED = 'Please fill in all required fields.';
 const zReason = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.reason);
 const zUsername = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
-const zDuration = z
+/** Minutes; null is permanent. */
+export const zDuration = z
   .number()
   .int('A duration is a whole number of minutes.')
   .positive('A duration is at least one minute; leave it empty for permanent.')
   .max(MAX_DURATION_MINUTES, 'A duration is at most ten years; leave it empty for permanent.')
   .nullable();
+
+const zEvidenceLink = zText
+  .trim()
+  .max(MAX_LENGTH.evidenceUrl, 'A link to evidence is too long.')
+  .refine(isWebAddress, 'A link to evidence begins with https:// or http://.');
+const zEvidence = z
+  .array(zEvidenceLink)
+  .max(EVIDENCE_MAX, `There can be at most ${EVIDENCE_MAX} links to evidence.`);
+
+function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+/** Orders of the list. `ending`: those that end soonest first, then those that never do. */
+export const PUNISHMENT_SORTS = ['newest', 'oldest', 'player', 'ending'] as const;
 
 /** `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). */
 export const zListPunishmentsInput = zPage.extend({
@@ -45,6 +74,12 @@ export const zListPunishmentsInput = zPage.extend({
   search: zText.max(MAX_LENGTH.search).optional(),
   type: zPunishmentType.optional(),
   status: z.enum(['active', 'expired']).optional(),
+  /** User id of whoever recorded it. */
+  issuedBy: zId.optional(),
+  /** Recorded at or after, and before. */
+  from: zMoment.optional(),
+  to: zMoment.optional(),
+  sort: z.enum(PUNISHMENT_SORTS).default('newest'),
 });
 export type ListPunishmentsInput = z.infer<typeof zListPunishmentsInput>;
 
@@ -56,6 +91,7 @@ export const zCreatePunishmentInput = z.object({
   punishmentType: zPunishmentType,
   reason: zReason,
   duration: zDuration.default(null),
+  evidence: zEvidence.default([]),
   clientId: zClientId,
 });
 export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;
@@ -73,10 +109,37 @@ export const zUpdatePunishmentInput = z.object({
   punishmentType: zPunishmentType.optional(),
   duration: zDuration.optional(),
   isActive: z.boolean().optional(),
+  evidence: zEvidence.optional(),
 });
 export type UpdatePunishmentInput = z.infer<typeof zUpdatePunishmentInput>;
 
 export const zPunishmentRef = z.object({ serverId: zId, punishmentId: zId });
+
+/** Ends several at once. */
+export const zExpirePunishmentsInput = z.object({
+  serverId: zId,
+  punishmentIds: z.array(zId).min(1).max(LIST_MAX),
+});
+export type ExpirePunishmentsInput = z.infer<typeof zExpirePunishmentsInput>;
+
+/** Those that were active and are not any more; the others had ended, or do not exist. */
+export const zExpiredPunishments = z.object({ expired: z.array(z.string()) });
+export type ExpiredPunishments = z.infer<typeof zExpiredPunishments>;
+
+/** One step in the history of a record, newest first. */
+export const zPunishmentChange = z.object({
+  id: z.string(),
+  at: zMoment,
+  kind: z.enum(['changed', 'expired', 'deleted', 'restored']),
+  by: z.string(),
+  before: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  after: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type PunishmentChange = z.infer<typeof zPunishmentChange>;
+
+/** People who have recorded something in this server, for the filter. */
+export const zIssuer = z.object({ id: z.string(), username: z.string() });
+export type Issuer = z.infer<typeof zIssuer>;
 
 export const zForecastInput = z.object({ serverId: zId, robloxUsername: zUsername });
 
@@ -101,5 +164,11 @@ export interface PunishmentsService {
   /** Throws NOT_FOUND for a record of another server or a deleted one. Auto-ban does not apply to edits. */
   update(viewer: Viewer, input: UpdatePunishmentInput): Promise<Punishment>;
   remove(viewer: Viewer, punishmentId: string): Promise<void>;
+  /** Takes a deletion back. Throws NOT_FOUND where nothing was deleted. */
+  restore(viewer: Viewer, punishmentId: string): Promise<Punishment>;
+  expire(viewer: Viewer, input: ExpirePunishmentsInput): Promise<ExpiredPunishments>;
+  /** Newest first. */
+  history(viewer: Viewer, punishmentId: string): Promise<PunishmentChange[]>;
+  issuers(viewer: Viewer): Promise<Issuer[]>;
   forecast(viewer: Viewer, robloxUsername: string): Promise<PunishmentForecast>;
 }

@@ -2,12 +2,17 @@ import { accountRouter } from './account.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
+import { infractionsRouter } from './infractions.router.ts';
 import { joinRequestsRouter } from './join-requests.router.ts';
 import { membersRouter } from './members.router.ts';
+import { modCallsRouter } from './mod-calls.router.ts';
+import { playersRouter } from './players.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
 import { punishmentsRouter } from './punishments.router.ts';
 import { serversRouter } from './servers.router.ts';
+import { shiftsRouter } from './shifts.router.ts';
 import { systemRouter } from './system.router.ts';
+import { templatesRouter } from './templates.router.ts';
 
 /** Everything that can be asked. Only servers import this as a value; the web takes its type. */
 export const appRouter = router({
@@ -15,11 +20,16 @@ export const appRouter = router({
   customCommands: customCommandsRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
+  infractions: infractionsRouter,
   joinRequests: joinRequestsRouter,
   members: membersRouter,
+  modCalls: modCallsRouter,
+  players: playersRouter,
   punishments: punishmentsRouter,
   servers: serversRouter,
+  shifts: shiftsRouter,
   system: systemRouter,
+  templates: templatesRouter,
 });
 
 export type AppRouter = typeof appRouter;

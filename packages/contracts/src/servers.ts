@@ -45,6 +45,10 @@ export const zServer = zServerListItem.extend({
   joinPolicy: z.enum(['approval', 'open']),
   delegateManagement: z.boolean(),
   timezone: z.string(),
+  /** Whether a ban or kick that is recorded is also sent to the game. */
+  enforceInGame: z.boolean(),
+  /** Whether a recorded warning is also told to the player by private message. */
+  pmWarnings: z.boolean(),
   /** Staff on duty right now, by their shifts. */
   onDutyCount: z.number().int(),
   /** Staff whose linked Roblox account is in the game; null when that is not known, or not the viewer's to see. */
@@ -104,6 +108,8 @@ export const zUpdateServerInput = z.object({
   joinPolicy: z.enum(['approval', 'open']).optional(),
   delegateManagement: z.boolean().optional(),
   timezone: zTimeZone.optional(),
+  enforceInGame: z.boolean().optional(),
+  pmWarnings: z.boolean().optional(),
   seen: zSeen.optional(),
 });
 export type UpdateServerInput = z.infer<typeof zUpdateServerInput>;

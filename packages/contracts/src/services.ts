@@ -2,11 +2,16 @@ import type { AccountService } from './account.ts';
 import type { CustomCommandsService } from './custom-commands.ts';
 import type { GameService } from './game.ts';
 import type { GameEventsService } from './game-events.ts';
+import type { InfractionsService } from './infractions.ts';
 import type { JoinRequestsService } from './join-requests.ts';
 import type { MembersService } from './members.ts';
+import type { ModCallsService } from './mod-calls.ts';
+import type { PlayersService } from './players.ts';
 import type { PunishmentsService } from './punishments.ts';
 import type { ServersService } from './servers.ts';
+import type { ShiftsService } from './shifts.ts';
 import type { SystemService } from './system.ts';
+import type { TemplatesService } from './templates.ts';
 import type { Access, RequestSource } from './viewer.ts';
 
 /** What a request can reach. Implemented in `apps/api/src/features`, called only by the router's one-liners. */
@@ -15,11 +20,16 @@ export interface Services {
   customCommands: CustomCommandsService;
   game: GameService;
   gameEvents: GameEventsService;
+  infractions: InfractionsService;
   joinRequests: JoinRequestsService;
   members: MembersService;
+  modCalls: ModCallsService;
+  players: PlayersService;
   punishments: PunishmentsService;
   servers: ServersService;
+  shifts: ShiftsService;
   system: SystemService;
+  templates: TemplatesService;
 }
 
 /** The context of every procedure, built once per HTTP request. */

@@ -22,7 +22,7 @@ export interface Viewer extends Account {
 }
 
 /** Ids that name something inside a server without naming the server (design.md section 1). */
-export type ResourceKind = 'join-request';
+export type ResourceKind = 'join-request' | 'shift' | 'mod-call';
 
 /**
  * Answers who is asking. Built once per HTTP request and shared by its batch, so that the session, the user,

@@ -154,7 +154,7 @@ function recordScenes(
     play: async () => {
       const viewer = await story.viewer(issuer, issuer.role);
       const { serverId } = viewer;
-      const input = { serverId, robloxUsername, punishmentType, reason, duration };
+      const input = { serverId, robloxUsername, punishmentType, reason, duration, evidence: [] };
       punishmentId = (await punishments.create(viewer, input)).id;
     },
   };

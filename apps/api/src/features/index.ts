@@ -6,14 +6,19 @@ import { createRobloxCloud } from '../upstreams/roblox-cloud.ts';
 import { createAccountService } from './account/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
+import { createInfractionsService } from './infractions/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
 import { createMembersService } from './members/service.ts';
+import { createModCallsService } from './mod-calls/service.ts';
+import { createPlayersService } from './players/service.ts';
 import { createPunishmentsService } from './punishments/service.ts';
 import type { CommandSetup, GameKeys } from './servers/keys.ts';
 import { createPlanLimits } from './servers/plan-limits.ts';
 import { createPlayerLookup } from './servers/player-lookup.ts';
 import { createServersService } from './servers/service.ts';
+import { createShiftsService } from './shifts/service.ts';
 import { createSystemService } from './system/service.ts';
+import { createTemplatesService } from './templates/service.ts';
 
 /** Everything that the features stand on. */
 export interface ServicesDeps {
@@ -51,10 +56,15 @@ export function createServices(deps: ServicesDeps): Services {
     customCommands: createCustomCommandsService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
+    infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits }),
     members: createMembersService(deps),
+    modCalls: createModCallsService(deps),
+    players: createPlayersService({ ...deps, players }),
     punishments: createPunishmentsService({ ...deps, players }),
     servers: createServersService({ ...deps, limits, cloud, commandSetup: config.commandSetup }),
+    shifts: createShiftsService(deps),
     system: createSystemService(config),
+    templates: createTemplatesService(deps),
   };
 }

@@ -167,14 +167,19 @@ function compile(handle: Handle) {
     .leftJoin('members', (join) =>
       join.onRef('members.server_id', '=', 'servers.id').onRef('members.user_id', '=', 'users.id'),
     );
-  const joinRequest = session
-    .leftJoin('join_requests', (join) => join.on('join_requests.id', '=', TARGET))
-    .leftJoin('servers', (join) =>
-      join.onRef('servers.id', '=', 'join_requests.server_id').on('servers.deleted_at', 'is', null),
-    )
-    .leftJoin('members', (join) =>
-      join.onRef('members.server_id', '=', 'servers.id').onRef('members.user_id', '=', 'users.id'),
-    );
+  /** Resources are only joined by what all of them have. */
+  const onResource = (table: 'join_requests' | 'shifts' | 'mod_calls') =>
+    session
+      .leftJoin(
+        handle.selectFrom(table).select(['id', 'server_id']).where('id', '=', TARGET).as('resource'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('servers', (join) =>
+        join.onRef('servers.id', '=', 'resource.server_id').on('servers.deleted_at', 'is', null),
+      )
+      .leftJoin('members', (join) =>
+        join.onRef('members.server_id', '=', 'servers.id').onRef('members.user_id', '=', 'users.id'),
+      );
   const inServer = [
     'servers.id as server_id',
     'members.role',
@@ -186,6 +191,8 @@ function compile(handle: Handle) {
   return {
     account: session.compile(),
     server: server.select(inServer).compile(),
-    'join-request': joinRequest.select(inServer).compile(),
+    'join-request': onResource('join_requests').select(inServer).compile(),
+    shift: onResource('shifts').select(inServer).compile(),
+    'mod-call': onResource('mod_calls').select(inServer).compile(),
   };
 }

@@ -126,6 +126,8 @@ function describeAllowance(allowance: Allowance): string {
       return 'For anybody who is signed in.';
     case 'member':
       return 'For every member of the server.';
+    case 'admin':
+      return 'For admins and the owner of the server.';
     case 'owner':
       return 'For the owner of the server.';
     case 'server':

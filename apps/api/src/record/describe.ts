@@ -38,6 +38,8 @@ const SETTING_NAMES: Readonly<Record<string, string>> = {
   joinPolicy: 'Join policy',
   timezone: 'Time zone',
   delegateManagement: 'Let roles use management permissions',
+  enforceInGame: 'Send bans and kicks to the game',
+  pmWarnings: 'Tell players of warnings',
 };
 
 /** Puts a happening into words. The actor stands beside it in the log and is not repeated. */

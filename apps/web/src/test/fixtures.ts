@@ -47,6 +47,8 @@ export const harborServer: Server = {
   joinPolicy: 'approval',
   delegateManagement: false,
   timezone: 'UTC',
+  enforceInGame: false,
+  pmWarnings: false,
   onDutyCount: 0,
   staffInGameCount: null,
 };

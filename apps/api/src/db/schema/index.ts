@@ -11,10 +11,17 @@ import type {
   WatchInterestTable,
 } from './game.ts';
 import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
-import type { PunishmentsTable } from './punishments.ts';
+import type { PunishmentChangesTable, PunishmentsTable } from './punishments.ts';
 import type { ActivityTable, PlatformLogTable } from './records.ts';
 import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
-import type { ShiftsTable } from './shifts.ts';
+import type {
+  HourRequirementsTable,
+  ShiftBreaksTable,
+  ShiftCorrectionsTable,
+  ShiftsTable,
+  ShiftTypesTable,
+} from './shifts.ts';
+import type { InfractionsTable, ModCallsTable, PlayerNotesTable, TemplatesTable } from './staff.ts';
 import type { DeliveriesTable, WebhooksTable } from './webhooks.ts';
 
 /**
@@ -43,6 +50,15 @@ export interface Schema {
   event_hooks: EventHooksTable;
   event_replays: EventReplaysTable;
   shifts: ShiftsTable;
+  shift_breaks: ShiftBreaksTable;
+  shift_corrections: ShiftCorrectionsTable;
+  shift_types: ShiftTypesTable;
+  hour_requirements: HourRequirementsTable;
+  infractions: InfractionsTable;
+  mod_calls: ModCallsTable;
+  punishment_changes: PunishmentChangesTable;
+  templates: TemplatesTable;
+  player_notes: PlayerNotesTable;
   leases: LeasesTable;
   meta: MetaTable;
   migrations: MigrationsTable;
@@ -55,5 +71,6 @@ export type * from './punishments.ts';
 export type * from './records.ts';
 export type * from './servers.ts';
 export type * from './shifts.ts';
+export type * from './staff.ts';
 export type * from './values.ts';
 export type * from './webhooks.ts';

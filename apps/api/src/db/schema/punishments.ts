@@ -33,6 +33,30 @@ export interface PunishmentsTable {
   deleted_at: number | null;
   deleted_by: string | null;
   search: SearchColumn;
+  /** JSON text: a list of web addresses. */
+  evidence: Generated<string>;
+  /** While the expiry job has it in hand. */
+  expiry_lease_until: number | null;
+  /** What became of the command that the record sent: see `enforcement` in contracts. */
+  enforcement: Generated<'none' | 'queued' | 'sent' | 'failed' | 'unknown' | 'not_online' | 'not_sent'>;
+  /** Why, in words; null when there is nothing to say. */
+  enforcement_message: string | null;
+  /** `game_commands.id`; null when none was queued. */
+  enforcement_command_id: string | null;
+}
+
+/** What happened to a record after it was made. */
+export interface PunishmentChangesTable {
+  server_id: string;
+  id: string;
+  punishment_id: string;
+  at: number;
+  kind: 'changed' | 'expired' | 'deleted' | 'restored';
+  /** Null for the product itself. */
+  actor_id: string | null;
+  actor_name: string;
+  /** JSON text: before and after; null where there is no difference to show. */
+  diff: string | null;
 }
 
 /**

@@ -21,6 +21,10 @@ export interface ServersTable {
   roblox_key_hint: string | null;
   /** Why Roblox did not take the key when it was last used; null while it does. */
   roblox_key_problem: 'unknown' | 'forbidden' | null;
+  /** Whether a ban or kick that is recorded is also sent to the game. */
+  enforce_in_game: Generated<Bit>;
+  /** Whether a recorded warning is also told to the player by private message. */
+  pm_warnings: Generated<Bit>;
   status: Generated<'active' | 'suspended'>;
   /** IANA name; decides days and weeks. */
   timezone: Generated<string>;

@@ -58,9 +58,18 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
         await record(tx, { kind: 'punishment.deleted', ...happening, punishment: factsOf(row) });
       }),
 
+    restore: later,
+    expire: later,
+    history: later,
+    issuers: later,
+
     forecast: (viewer, robloxUsername) => forecast(deps, viewer, robloxUsername),
   };
 }
+
+const later = async (): Promise<never> => {
+  throw new DomainError('UNAVAILABLE', { message: 'Not built yet.' });
+};
 
 function gone(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'This punishment does not exist any more.' });

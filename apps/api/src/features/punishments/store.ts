@@ -237,6 +237,8 @@ export function toPunishment(row: PunishmentRow, now: number): Punishment {
     autoBan: fromBit(row.auto_ban),
     issuedBy: row.issuer,
     issuedById: row.issued_by,
+    evidence: [],
+    enforcement: { state: 'none', message: null },
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };

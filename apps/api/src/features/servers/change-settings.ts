@@ -14,7 +14,14 @@ export interface SettingsChange {
 }
 
 /** What the log calls a setting before and after; choices and switches only. */
-const POLICIES = ['joinPolicy', 'delegateManagement', 'timezone'] as const;
+const POLICIES = ['joinPolicy', 'delegateManagement', 'timezone', 'enforceInGame', 'pmWarnings'] as const;
+
+/** Switches and their columns. */
+const SWITCHES = {
+  delegateManagement: 'delegate_management',
+  enforceInGame: 'enforce_in_game',
+  pmWarnings: 'pm_warnings',
+} as const;
 type Policies = Pick<UpdateServerInput, (typeof POLICIES)[number]>;
 
 /**
@@ -119,9 +126,11 @@ function changePolicies(
   });
 }
 
+type SwitchColumn = (typeof SWITCHES)[keyof typeof SWITCHES];
+
 /** The policies that the input would change, with their old and new values. */
 function different(row: ServerRow, input: Policies) {
-  const { joinPolicy, delegateManagement, timezone } = input;
+  const { joinPolicy, timezone } = input;
   const set: ServerChange = {};
   const before: Record<string, string | boolean> = {};
   const after: Record<string, string | boolean> = {};
@@ -129,9 +138,11 @@ function different(row: ServerRow, input: Policies) {
     set.join_policy = joinPolicy;
     [before.joinPolicy, after.joinPolicy] = [row.join_policy, joinPolicy];
   }
-  if (delegateManagement !== undefined && delegateManagement !== fromBit(row.delegate_management)) {
-    set.delegate_management = toBit(delegateManagement);
-    [before.delegateManagement, after.delegateManagement] = [!delegateManagement, delegateManagement];
+  for (const [name, column] of Object.entries(SWITCHES) as [keyof typeof SWITCHES, SwitchColumn][]) {
+    const wanted = input[name];
+    if (wanted === undefined || wanted === fromBit(row[column])) continue;
+    set[column] = toBit(wanted);
+    [before[name], after[name]] = [!wanted, wanted];
   }
   if (timezone !== undefined && timezone !== row.timezone) {
     set.timezone = timezone;
@@ -150,6 +161,8 @@ const FIELD_NAMES: Readonly<Record<Field, string>> = {
   joinPolicy: 'The join policy',
   delegateManagement: 'The use of management permissions by roles',
   timezone: 'The time zone',
+  enforceInGame: 'Sending bans and kicks to the game',
+  pmWarnings: 'Telling players of warnings',
   erlcApiKey: 'The ER:LC API key',
   robloxApiKey: 'The Roblox API key',
 };

@@ -148,6 +148,8 @@ export function toServer(row: ServerRow, role: Role, presence: Presence): Server
     adminPermissions: toJson(policy.adminPermissions),
     joinPolicy: row.join_policy,
     delegateManagement: policy.delegateManagement,
+    enforceInGame: fromBit(row.enforce_in_game),
+    pmWarnings: fromBit(row.pm_warnings),
     timezone: row.timezone,
     ...presence,
   };

@@ -21,6 +21,8 @@ const punishment: Punishment = {
   autoBan: false,
   issuedBy: 'avery',
   issuedById: '1',
+  evidence: [],
+  enforcement: { state: 'none', message: null },
   createdAt: '2024-06-01T00:00:00.000Z',
   updatedAt: '2024-06-01T00:00:00.000Z',
 };

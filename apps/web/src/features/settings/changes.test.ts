@@ -32,6 +32,8 @@ const server: Server = {
   joinPolicy: 'approval',
   delegateManagement: false,
   timezone: 'UTC',
+  enforceInGame: false,
+  pmWarnings: false,
   onDutyCount: 0,
   staffInGameCount: null,
 };

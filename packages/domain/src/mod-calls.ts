@@ -1,0 +1,57 @@
+import { DomainError } from './errors.ts';
+
+/** How urgent a call is, least first; its place in the list is its rank (spec section 4, Mod call). */
+export const MOD_CALL_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+export type ModCallPriority = (typeof MOD_CALL_PRIORITIES)[number];
+
+/** Spec section 9. */
+export const DEFAULT_PRIORITY: ModCallPriority = 'medium';
+
+export const MOD_CALL_STATUSES = ['pending', 'claimed', 'resolved', 'dismissed'] as const;
+export type ModCallStatus = (typeof MOD_CALL_STATUSES)[number];
+
+export const MOD_CALL_ACTIONS = ['claim', 'release', 'resolve', 'dismiss'] as const;
+export type ModCallAction = (typeof MOD_CALL_ACTIONS)[number];
+
+const STEPS: Readonly<Record<ModCallAction, { from: readonly ModCallStatus[]; to: ModCallStatus }>> = {
+  claim: { from: ['pending'], to: 'claimed' },
+  release: { from: ['claimed'], to: 'pending' },
+  resolve: { from: ['claimed'], to: 'resolved' },
+  dismiss: { from: ['pending', 'claimed'], to: 'dismissed' },
+};
+
+/** The states from which an action is offered. */
+export function canDo(action: ModCallAction, status: ModCallStatus): boolean {
+  return STEPS[action].from.includes(status);
+}
+
+/** The state after an action. Throws CONFLICT, saying in words and in `details` who was faster, where it is not offered. */
+export function afterAction(
+  action: ModCallAction,
+  call: { status: ModCallStatus; claimedBy: string | null; closedBy: string | null },
+): ModCallStatus {
+  if (canDo(action, call.status)) return STEPS[action].to;
+  const by = call.status === 'claimed' ? call.claimedBy : call.closedBy;
+  throw new DomainError('CONFLICT', {
+    message: refusal(action, call.status, by),
+    details: { status: call.status, by },
+  });
+}
+
+function refusal(action: ModCallAction, status: ModCallStatus, by: string | null): string {
+  const whom = by === null ? '' : ` by ${by}`;
+  if (status === 'pending') return 'Nobody has claimed this call yet. Claim it first.';
+  if (status === 'claimed' && action === 'claim') return `Already claimed${whom}`;
+  return `Already ${status}${whom}`;
+}
+
+/** Orders the queue: the most urgent first, then the oldest (epoch ms), then by id. */
+export function byUrgency(
+  a: { priority: ModCallPriority; createdAt: number; id: string },
+  b: { priority: ModCallPriority; createdAt: number; id: string },
+): number {
+  const rank = MOD_CALL_PRIORITIES.indexOf(b.priority) - MOD_CALL_PRIORITIES.indexOf(a.priority);
+  if (rank !== 0) return rank;
+  if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
+  return a.id < b.id ? -1 : 1;
+}
