@@ -1,4 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { readPlayerSearch } from '../../../features/players/drawer-address.ts';
 
 /** The pages of one server. Pages read the id with `getRouteApi('/_app/server/$id').useParams()`. */
-export const Route = createFileRoute('/_app/server/$id')({ component: Outlet });
+export const Route = createFileRoute('/_app/server/$id')({
+  validateSearch: readPlayerSearch,
+  component: Outlet,
+});
