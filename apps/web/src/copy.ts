@@ -70,6 +70,7 @@ export const copy = {
     toDark: 'Use the dark colour scheme',
     overview: 'Overview',
     ingame: 'In-game panel',
+    modCalls: 'Mod calls',
     punishments: 'Punishments',
     members: 'Members',
     joinRequests: 'Join requests',
@@ -82,6 +83,9 @@ export const copy = {
     searchServers: 'Search servers',
     noServerFound: 'No server with that name',
     allServers: 'All servers',
+    open: 'open',
+    urgent: 'urgent',
+    onDuty: 'on duty',
     lacksFlag: 'Your role in this server does not include this page.',
   },
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { copy } from '../copy.ts';
 import classes from './Header.module.css';
-import { SERVER_NAV } from './server-nav.ts';
+import { SERVER_NAV, type ServerPlace } from './server-nav.ts';
 import type { CurrentServer } from './use-current-server.ts';
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -12,10 +12,13 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** The name of the place below a server's own page, if the address names one. */
 export function placeName(pathname: string, tab: string | undefined): string | undefined {
   const page = pathname.split('/')[3]?.replace('staff-old', 'staff');
-  const item = SERVER_NAV.find(({ place }) =>
-    'page' in place ? place.page === page : !page && place.tab === tab,
-  );
-  return item?.label;
+  return SERVER_NAV.find(({ place }) => isAt(place, page, tab))?.label;
+}
+
+function isAt(place: ServerPlace, page: string | undefined, tab: string | undefined): boolean {
+  if ('page' in place) return place.page === page;
+  if ('tab' in place) return !page && place.tab === tab;
+  return page === 'staff' && (place.staffTab === 'mod-calls') === (tab === 'mod-calls');
 }
 
 /** Where one is. The server's own name comes from the servers list. */

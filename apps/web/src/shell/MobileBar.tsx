@@ -1,13 +1,13 @@
 import { IconDots } from '@tabler/icons-react';
 import { copy } from '../copy.ts';
 import classes from './MobileBar.module.css';
+import { useCallCounts } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import { navAccess, SERVER_NAV } from './server-nav.ts';
 import type { CurrentServer } from './use-current-server.ts';
 
 const SHORT: Readonly<Record<string, string>> = {
   [copy.navigation.ingame]: 'In-game',
-  [copy.navigation.staff]: 'Staff',
 };
 
 /** On a phone: the four places a moderator needs most, and the rest behind More. */
@@ -28,6 +28,7 @@ export function MobileBar(props: { current: CurrentServer; serverId: string; onM
           >
             <Icon size={20} stroke={1.6} aria-hidden />
             {SHORT[item.label] ?? item.label}
+            {item.badge === 'mod-calls' ? <Waiting serverId={props.serverId} /> : null}
           </ServerPlaceLink>
         );
       })}
@@ -36,5 +37,20 @@ export function MobileBar(props: { current: CurrentServer; serverId: string; onM
         {copy.navigation.more}
       </button>
     </nav>
+  );
+}
+
+/** How many calls are open, on the corner of the icon; red while one of them is urgent. */
+function Waiting({ serverId }: { serverId: string }) {
+  const { open, urgent } = useCallCounts(serverId);
+  if (open === 0) return null;
+  const words = copy.navigation;
+  return (
+    <span className={classes.waiting} data-urgent={urgent > 0 || undefined}>
+      {open}{' '}
+      <span className="tf-visually-hidden">
+        {urgent > 0 ? `${words.open}, ${urgent} ${words.urgent}` : words.open}
+      </span>
+    </span>
   );
 }

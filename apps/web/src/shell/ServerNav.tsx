@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { CountPill } from '../ui/CountPill.tsx';
+import { NavBadge } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import classes from './SideNav.module.css';
 import { navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
@@ -43,13 +43,12 @@ function Item({
       </li>
     );
   }
-  const waiting = item.flag === 'canApproveJoinRequests' ? (current.server?.pendingCount ?? 0) : 0;
   return (
     <li>
       <ServerPlaceLink serverId={serverId} place={item.place} className={classes.item}>
         <Icon size={18} stroke={1.6} aria-hidden />
         {item.label}
-        <CountPill count={waiting} className={classes.end} />
+        <NavBadge item={item} current={current} serverId={serverId} />
       </ServerPlaceLink>
     </li>
   );

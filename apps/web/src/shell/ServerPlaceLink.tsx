@@ -1,14 +1,24 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readServerSearch, type ServerTab } from './paths.ts';
+import { readServerSearch, readStaffSearch, type ServerTab, type StaffTab } from './paths.ts';
 import type { ServerPlace } from './server-nav.ts';
 
 /** Whether a tab is open, whatever else its address holds. */
 function useIsOpen(serverId: string, place: ServerPlace): boolean {
   return useLocation({
-    select: ({ pathname, search }) =>
-      'tab' in place && pathname === `/server/${serverId}` && tabOf(search) === place.tab,
+    select: ({ pathname, search }) => {
+      if ('tab' in place) return pathname === `/server/${serverId}` && tabOf(search) === place.tab;
+      return 'staffTab' in place && pathname === `/server/${serverId}/staff`
+        ? isStaffPlace(place.staffTab, search)
+        : false;
+    },
   });
+}
+
+/** The shifts stand for every tab that has no line of its own in the navigation. */
+function isStaffPlace(tab: StaffTab, search: Record<string, unknown>): boolean {
+  const isCalls = readStaffSearch(search).tab === 'mod-calls';
+  return tab === 'mod-calls' ? isCalls : !isCalls;
 }
 
 function tabOf(search: Record<string, unknown>): ServerTab {
@@ -32,6 +42,21 @@ export function ServerPlaceLink(props: {
       </Link>
     );
   }
+  const current = isOpen ? ('page' as const) : undefined;
+  if ('staffTab' in place) {
+    return (
+      <Link
+        to="/server/$id/staff"
+        params={params}
+        search={readStaffSearch({ tab: place.staffTab })}
+        className={className}
+        aria-current={current}
+        activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+      >
+        {children}
+      </Link>
+    );
+  }
   const search = place.tab === 'overview' ? {} : { tab: place.tab };
   return (
     <Link
@@ -39,7 +64,7 @@ export function ServerPlaceLink(props: {
       params={params}
       search={search}
       className={className}
-      aria-current={isOpen ? 'page' : undefined}
+      aria-current={current}
       activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
     >
       {children}

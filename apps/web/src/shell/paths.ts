@@ -1,5 +1,12 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
-import { ROLES, type Role } from '@tenfour/domain';
+import {
+  MOD_CALL_PRIORITIES,
+  MOD_CALL_STATUSES,
+  type ModCallPriority,
+  type ModCallStatus,
+  ROLES,
+  type Role,
+} from '@tenfour/domain';
 
 const PRIVATE = /^\/(server|admin|alt-management)(\/|$)/;
 
@@ -51,4 +58,41 @@ export function readSettingsSearch(search: Record<string, unknown>): { section?:
   if (search.section === 'moderator' || search.section === 'admin') return { section: 'permissions' };
   const section = SETTINGS_SECTIONS.find((known) => known === search.section);
   return section && section !== 'general' ? { section } : {};
+}
+
+/** The tabs of `/server/$id/staff` (ux 1.2). */
+export const STAFF_TABS = ['shifts', 'mod-calls', 'management'] as const;
+export type StaffTab = (typeof STAFF_TABS)[number];
+
+/** What narrows the mod calls. Absent: the queue, which is everything that is open. */
+export interface ModCallsSearch {
+  status?: ModCallStatus | 'closed';
+  priority?: ModCallPriority;
+  /** `me`, or the id of who claimed or closed it. */
+  assignee?: string;
+}
+
+/** What the address of the staff page holds: the open tab, and for the mod calls what narrows them. */
+export interface StaffSearch extends ModCallsSearch {
+  tab?: StaffTab;
+}
+
+/** Reads `?tab=`; anything else is the shifts, left out of the address. */
+export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
+  const tab = STAFF_TABS.find((known) => known === search.tab);
+  if (tab === 'mod-calls') return { tab, ...readModCallsSearch(search) };
+  return tab && tab !== 'shifts' ? { tab } : {};
+}
+
+/** Reads what narrows the mod calls; what is not known is left out. An id of digits arrives as a number. */
+export function readModCallsSearch(search: Record<string, unknown>): ModCallsSearch {
+  const status = [...MOD_CALL_STATUSES, 'closed' as const].find((known) => known === search.status);
+  const priority = MOD_CALL_PRIORITIES.find((known) => known === search.priority);
+  const who = typeof search.assignee === 'number' ? String(search.assignee) : search.assignee;
+  const assignee = typeof who === 'string' ? who.trim().slice(0, MAX_LENGTH.id) : '';
+  return {
+    ...(status ? { status } : {}),
+    ...(priority ? { priority } : {}),
+    ...(assignee === '' ? {} : { assignee }),
+  };
 }

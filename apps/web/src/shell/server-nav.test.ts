@@ -1,7 +1,7 @@
 import type { Permissions } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
 import { expect, test } from 'vitest';
-import { isPrivatePath, readServerSearch } from './paths.ts';
+import { isPrivatePath, readServerSearch, readStaffSearch } from './paths.ts';
 import { navAccess, SERVER_NAV } from './server-nav.ts';
 
 const all = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, true])) as PermissionSet;
@@ -21,6 +21,7 @@ test('a moderator sees what the role lacks, locked', () => {
   expect(kinds({ ...set, role: 'moderator', isOwner: false, can: set })).toEqual({
     Overview: 'open',
     'In-game panel': 'open',
+    'Mod calls': 'open',
     Punishments: 'open',
     'Staff & shifts': 'open',
     Members: 'open',
@@ -81,4 +82,22 @@ test.each([
   [{}, {}],
 ])('the tab of %j', (search, expected) => {
   expect(readServerSearch(search)).toEqual(expected);
+});
+
+test.each([
+  [{ tab: 'shifts' }, {}],
+  [{ tab: 'management', status: 'pending' }, { tab: 'management' }],
+  [{ tab: 'mod-calls' }, { tab: 'mod-calls' }],
+  [
+    { tab: 'mod-calls', status: 'closed', priority: 'urgent', assignee: 'me' },
+    { tab: 'mod-calls', status: 'closed', priority: 'urgent', assignee: 'me' },
+  ],
+  [
+    { tab: 'mod-calls', status: 'open', priority: 7, assignee: 42 },
+    { tab: 'mod-calls', assignee: '42' },
+  ],
+  [{ tab: 'mod-calls', status: ['pending'], assignee: '  ' }, { tab: 'mod-calls' }],
+  [{ tab: '<b>' }, {}],
+])('the staff page of %j', (search, expected) => {
+  expect(readStaffSearch(search)).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 import {
   IconDeviceGamepad2,
   IconGavel,
+  IconHeadset,
   IconLayoutDashboard,
   IconSettings,
   IconUserPlus,
@@ -11,10 +12,10 @@ import {
 import type { Permissions } from '@tenfour/contracts';
 import type { PermissionFlag } from '@tenfour/domain';
 import { copy } from '../copy.ts';
-import type { ServerPageName, ServerTab } from './paths.ts';
+import type { ServerPageName, ServerTab, StaffTab } from './paths.ts';
 
-/** A place in a server: one of its tabs, or one of its pages. */
-export type ServerPlace = { tab: ServerTab } | { page: ServerPageName };
+/** A place in a server: one of its tabs, one of its pages, or a tab of the staff page. */
+export type ServerPlace = { tab: ServerTab } | { page: ServerPageName } | { staffTab: StaffTab };
 
 /** One line of the server's navigation. */
 export interface ServerNavItem {
@@ -22,6 +23,8 @@ export interface ServerNavItem {
   icon: typeof IconUsers;
   place: ServerPlace;
   flag: PermissionFlag;
+  /** What its badge counts. */
+  badge?: 'mod-calls' | 'on-duty' | 'join-requests';
 }
 
 /** The server's navigation in order (ux 1.2). */
@@ -39,18 +42,32 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     flag: 'canViewIngamePanel',
   },
   {
+    label: copy.navigation.modCalls,
+    icon: IconHeadset,
+    place: { staffTab: 'mod-calls' },
+    flag: 'canViewStaffTools',
+    badge: 'mod-calls',
+  },
+  {
     label: copy.navigation.punishments,
     icon: IconGavel,
     place: { page: 'punishments' },
     flag: 'canViewPunishments',
   },
-  { label: copy.navigation.staff, icon: IconUserShield, place: { page: 'staff' }, flag: 'canViewStaffTools' },
+  {
+    label: copy.navigation.staff,
+    icon: IconUserShield,
+    place: { staffTab: 'shifts' },
+    flag: 'canViewStaffTools',
+    badge: 'on-duty',
+  },
   { label: copy.navigation.members, icon: IconUsers, place: { tab: 'members' }, flag: 'canViewDashboard' },
   {
     label: copy.navigation.joinRequests,
     icon: IconUserPlus,
     place: { tab: 'requests' },
     flag: 'canApproveJoinRequests',
+    badge: 'join-requests',
   },
   { label: copy.navigation.logs, icon: IconWebhook, place: { page: 'logs' }, flag: 'canViewWebhooks' },
   {
