@@ -41,7 +41,7 @@ const PAGES: Readonly<Record<string, (page: Page, server: ServerFacts) => Promis
 };
 
 async function paint(page: Page, scheme: 'dark' | 'light'): Promise<void> {
-  await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+  await page.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
 }
 
 async function prepare(page: Page, name: string): Promise<ServerFacts> {

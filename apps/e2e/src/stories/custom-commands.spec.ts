@@ -160,7 +160,7 @@ for (const [scheme, width] of [
 ] as const) {
   test(`axe finds nothing in the list and its dialogs, ${scheme}, ${width} px`, async ({ page, signIn }) => {
     await signIn(page, `custom_axe_${scheme}`);
-    await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+    await page.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
     const server = await makeServer(page, 'Axe Bay', `demo-stillcustomaxe${scheme}`);
     const path = `/api/servers/${server.id}/custom-commands`;
     for (const enabled of [true, false]) {

@@ -22,6 +22,7 @@ async function expectNoReload(page: Page, ms: number): Promise<void> {
 test.beforeEach(async ({ page, signIn }, { title }) => {
   await page.clock.install();
   await signIn(page, `reload_${title.length}`);
+  await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Welcome to Tenfour' })).toBeVisible();
   await expect(page.getByText('No servers found.')).toBeVisible();
   await mark(page);

@@ -4,6 +4,7 @@ import { call, expectToast, makeServer, panel } from '../steps.ts';
 
 test('the first visit: greeting, empty list, tiles, first steps', async ({ page, signIn }) => {
   await signIn(page, 'dash_first');
+  await page.goto('/');
   await literal(page, 'Welcome to', 'Manage your Discord servers and ER:LC communities', 'Your Servers');
   await literal(page, 'No servers found. Create your first server to get started!');
   await literal(page, 'Create Server', 'Join Server', 'Link Username');
@@ -22,6 +23,7 @@ test('a name to link is asked for, its way is shown, and a failure keeps it', as
   upstreams,
 }) => {
   await signIn(page, 'dash_link');
+  await page.goto('/');
   const card = panel(page, 'Roblox account');
   const name = card.getByLabel('Roblox username');
   await name.press('Enter');
@@ -49,6 +51,7 @@ test('a name to link is asked for, its way is shown, and a failure keeps it', as
 
 test('a linked name greets and can be given up', async ({ page, signIn }) => {
   await signIn(page, 'dash_linked');
+  await page.goto('/');
   const card = panel(page, 'Roblox account');
   await card.getByLabel('Roblox username').fill('  avery_brooks ');
   await card.getByLabel('Roblox username').press('Enter');
@@ -69,6 +72,7 @@ test('a linked name greets and can be given up', async ({ page, signIn }) => {
 
 test('a name that Roblox does not know is refused in words', async ({ page, signIn }) => {
   await signIn(page, 'dash_ghost');
+  await page.goto('/');
   const card = panel(page, 'Roblox account');
   await card.getByLabel('Roblox username').fill('GhostRider77');
   await card.getByRole('button', { name: 'Link Username' }).click();
@@ -79,6 +83,7 @@ test('a name that Roblox does not know is refused in words', async ({ page, sign
 for (const mode of ['429', '500', 'html', 'reset'] as const) {
   test(`linking while Roblox answers with ${mode} fails in words`, async ({ page, signIn, upstreams }) => {
     await signIn(page, `dash_roblox_${mode}`);
+    await page.goto('/');
     const card = panel(page, 'Roblox account');
     await upstreams.faults('roblox', mode, { match: 'usernames', retryAfter: 1 });
     await card.getByLabel('Roblox username').fill(`Fault_${mode}`);
@@ -97,6 +102,7 @@ for (const mode of ['429', '500', 'html', 'reset'] as const) {
 test('a server is created with Enter, copied, managed and deleted', async ({ page, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'dash_creator');
+  await page.goto('/');
   await page.getByRole('button', { name: 'Create Server' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Server' });
   await dialog.getByLabel('Server name').press('Enter');
@@ -141,6 +147,7 @@ test('joining asks, or enters at once where the door is open', async ({ page, si
   await call(owner, 'PATCH', `/api/servers/${open.id}`, { joinPolicy: 'open' });
 
   await signIn(page, 'dash_joiner');
+  await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Join Server' });
   await page.getByRole('button', { name: 'Join Server' }).click();
   await dialog.getByLabel('Join code').press('Enter');
@@ -175,6 +182,7 @@ test('joining asks, or enters at once where the door is open', async ({ page, si
 
 test('while the list is on its way it says so, and a failure can be retried', async ({ page, signIn }) => {
   await signIn(page, 'dash_list');
+  await page.goto('/');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -201,6 +209,7 @@ test('with the API gone every action fails in its own words, and works again aft
   product,
 }) => {
   await signIn(page, 'dash_outage');
+  await page.goto('/');
   await call(page, 'POST', '/api/auth/link-roblox', { robloxUsername: 'Outage_One' });
   await makeServer(page, 'Outage Bay');
   await page.reload();
@@ -237,6 +246,7 @@ test('with the API gone every action fails in its own words, and works again aft
 
 test('toasts replace each other: in no frame are there two', async ({ page, signIn }) => {
   await signIn(page, 'dash_toasts');
+  await page.goto('/');
   await page.evaluate(() => {
     const look = (): void => {
       const seen = [...document.querySelectorAll('.mantine-Notification-root')];

@@ -111,6 +111,7 @@ test('public pages are shown to signed-in people too', async ({ page, signIn }) 
 
 test('the frame leads to every page of the product', async ({ page, signIn }) => {
   await signIn(page, 'router_frame');
+  await page.goto('/');
   await literal(
     page.getByRole('navigation', { name: 'Site' }),
     'Home',
@@ -163,6 +164,7 @@ for (const path of ['/admin', '/alt-management']) {
 
 test('the dashboard of a session that ended says so and asks to sign in again', async ({ page, signIn }) => {
   await signIn(page, 'router_ended');
+  await page.goto('/');
   const left = leaving(page);
   await literal(page, 'No servers found. Create your first server to get started!');
   await revokeSession(page);

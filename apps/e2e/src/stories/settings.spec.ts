@@ -347,7 +347,7 @@ for (const scheme of ['dark', 'light'] as const) {
     await call(page, 'POST', `/api/servers/${server.id}/test-commands`);
     await call(page, 'POST', `/api/servers/${server.id}/test-connection`, { key: 'roblox' });
     await call(page, 'POST', `/api/servers/${server.id}/event-webhook`);
-    await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+    await page.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
     for (const section of SECTIONS) {
       for (const width of [1_280, 390, 320]) {
         await page.setViewportSize({ width, height: 844 });
