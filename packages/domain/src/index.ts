@@ -13,6 +13,8 @@ export * from './players.ts';
 export * from './product.ts';
 export * from './punishments.ts';
 export * from './roles.ts';
+export * from './shift-corrections.ts';
 export * from './shifts.ts';
 export * from './templates.ts';
 export * from './time-zones.ts';
+export * from './weeks.ts';

@@ -78,17 +78,19 @@ export function clockedIn(now: number): ShiftRecord {
 }
 
 const REFUSALS: Readonly<Record<ShiftStatus, string>> = {
-  on_duty: 'You are on duty already.',
-  on_break: 'A break can only begin while you are on duty.',
+  on_duty: 'This shift is on duty already.',
+  on_break: 'A break can only begin while on duty, and this shift is not.',
   off_duty: 'This shift has ended already.',
 };
 
 /**
- * The shift after going to `to` at `now`. Resuming an ended shift books the gap as a break (ux.md T13). Time never
- * runs backwards: a clock that was set back counts as standing still. Throws CONFLICT for a step that the state does
- * not allow, and for resuming a shift that ended too long ago.
+ * The shift after going to `to` at `now`; the very same object when it is there already, so that a double press is
+ * harmless. Resuming an ended shift books the gap as a break (ux.md T13). Time never runs backwards: a clock that was
+ * set back counts as standing still. Throws CONFLICT for a step that the state does not allow, and for resuming a
+ * shift that ended too long ago.
  */
 export function stepShift(shift: ShiftRecord, to: ShiftStatus, now: number): ShiftRecord {
+  if (shift.status === to) return shift;
   const buttons = shiftButtons(shift.status);
   const allowed = { on_duty: buttons.resume, on_break: buttons.break, off_duty: buttons.clockOut }[to];
   if (!allowed)
@@ -102,9 +104,14 @@ export function stepShift(shift: ShiftRecord, to: ShiftStatus, now: number): Shi
   return reopened(shift, at);
 }
 
+/** Whether a shift is so long over that it is nobody's current one and cannot be resumed. */
+export function isOver({ endedAt }: Pick<ShiftRecord, 'endedAt'>, now: number): boolean {
+  return endedAt !== null && now - endedAt >= RESUMABLE_FOR_MS;
+}
+
 function reopened(shift: ShiftRecord, at: number): ShiftRecord {
   const endedAt = shift.endedAt ?? at;
-  if (at - endedAt >= RESUMABLE_FOR_MS) {
+  if (isOver(shift, at)) {
     throw new DomainError('CONFLICT', {
       message: 'That shift ended more than 12 hours ago. Clock in to start a new one.',
       details: { status: shift.status },
@@ -118,7 +125,8 @@ function closed(breaks: readonly ShiftBreak[], at: number): ShiftBreak[] {
   return breaks.map((one) => (one.endedAt === null ? { ...one, endedAt: at } : one));
 }
 
-function lastMoment({ startedAt, endedAt, breaks }: ShiftRecord): number {
+/** The latest moment that a shift knows of: nothing that follows is earlier. */
+export function lastMoment({ startedAt, endedAt, breaks }: ShiftRecord): number {
   const last = breaks.at(-1);
   return Math.max(startedAt, endedAt ?? 0, last?.startedAt ?? 0, last?.endedAt ?? 0);
 }
@@ -140,6 +148,11 @@ export function shiftTimes(
 
 function overlap(from: number, to: number, range: { from: number; to: number }): number {
   return Math.max(0, Math.min(to, range.to) - Math.max(from, range.from));
+}
+
+/** Ended breaks together, in ms. */
+export function endedBreakMs(breaks: readonly ShiftBreak[]): number {
+  return breaks.reduce((sum, one) => sum + (one.endedAt === null ? 0 : one.endedAt - one.startedAt), 0);
 }
 
 /** Whether an open shift is so long that somebody forgot to clock out. */

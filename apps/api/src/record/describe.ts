@@ -1,15 +1,11 @@
 import type { PermissionFlag } from '@tenfour/domain';
 import { describeCustomCommand } from './describe-custom-commands.ts';
-import { describePlayer } from './describe-players.ts';
-import type {
-  Changes,
-  CommandEvent,
-  MemberEvent,
-  PunishmentEvent,
-  PunishmentFacts,
-  ServerEvent,
-  ServerHappening,
-} from './happenings.ts';
+import { describePlayer, describePlayerNote } from './describe-players.ts';
+import { describePunishment } from './describe-punishments.ts';
+import { describeShift, describeShiftRules } from './describe-shifts.ts';
+import { describeInfraction, describeModCall } from './describe-staff.ts';
+import { describeTemplates } from './describe-templates.ts';
+import type { Changes, CommandEvent, MemberEvent, ServerEvent, ServerHappening } from './happenings.ts';
 
 /** Kinds of activity (spec section 3, Activity log). */
 export type ActivityType =
@@ -47,7 +43,9 @@ export function describe(happening: ServerHappening): Description {
   switch (happening.kind) {
     case 'punishment.added':
     case 'punishment.changed':
+    case 'punishment.expired':
     case 'punishment.deleted':
+    case 'punishment.restored':
       return describePunishment(happening);
     case 'command.sent':
     case 'command.settled':
@@ -58,10 +56,36 @@ export function describe(happening: ServerHappening): Description {
     case 'custom-command.skipped':
     case 'custom-command.missed':
       return describeCustomCommand(happening);
+    case 'templates.changed':
+      return describeTemplates(happening);
+    case 'shift.clocked-in':
+    case 'shift.break-started':
+    case 'shift.resumed':
+    case 'shift.clocked-out':
+    case 'shift.corrected':
+      return describeShift(happening);
+    case 'shift-rules.changed':
+    case 'shift-type.added':
+    case 'shift-type.changed':
+    case 'shift-type.removed':
+      return describeShiftRules(happening);
     case 'player.joined':
     case 'player.left':
     case 'player.killed':
       return describePlayer(happening);
+    case 'player-note.added':
+    case 'player-note.changed':
+    case 'player-note.removed':
+      return describePlayerNote(happening);
+    case 'mod-call.created':
+    case 'mod-call.claimed':
+    case 'mod-call.released':
+    case 'mod-call.resolved':
+    case 'mod-call.dismissed':
+      return describeModCall(happening);
+    case 'infraction.recorded':
+    case 'infraction.revoked':
+      return describeInfraction(happening);
     case 'join-request.created':
     case 'join-request.rejected':
     case 'join-request.withdrawn':
@@ -178,33 +202,6 @@ function describeMember(event: MemberEvent): Description {
     case 'member.left':
       return told('Member left', `${username}, ${event.role}, left.`);
   }
-}
-
-const PUNISHMENT_NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;
-
-function describePunishment(event: PunishmentEvent): Description {
-  const { punishment } = event;
-  const name = PUNISHMENT_NAMES[punishment.type];
-  const told = (title: string, changes: Changes | null = null): Description => ({
-    type: 'punishment',
-    title,
-    description: `${punishment.robloxUsername}: ${punishment.reason}${lengthInWords(punishment)}`,
-    target: punishment.robloxUsername,
-    changes,
-  });
-  switch (event.kind) {
-    case 'punishment.added':
-      return told(event.autoBanApplied ? 'Auto-ban applied' : `${name} added`);
-    case 'punishment.changed':
-      return told(`${name} changed`, event.changes);
-    case 'punishment.deleted':
-      return told(`${name} deleted`);
-  }
-}
-
-function lengthInWords({ duration }: PunishmentFacts): string {
-  if (duration === null) return '';
-  return duration === 1 ? ' (1 minute)' : ` (${duration} minutes)`;
 }
 
 const COMMAND_TITLES = {

@@ -1,4 +1,12 @@
-import type { GrantableRole, PermissionFlag, PunishmentType, Role } from '@tenfour/domain';
+import type {
+  GrantableRole,
+  InfractionType,
+  ModCallPriority,
+  PermissionFlag,
+  PunishmentType,
+  Role,
+  TemplateKind,
+} from '@tenfour/domain';
 
 /** Who did it. `id` is null for the product itself. */
 export interface Actor {
@@ -58,7 +66,10 @@ export type MemberEvent =
 export type PunishmentEvent =
   | { kind: 'punishment.added'; punishment: PunishmentFacts; autoBanApplied: boolean }
   | { kind: 'punishment.changed'; punishment: PunishmentFacts; changes: Changes }
-  | { kind: 'punishment.deleted'; punishment: PunishmentFacts };
+  /** By its time, which is `at`, or by hand. */
+  | { kind: 'punishment.expired'; punishment: PunishmentFacts }
+  | { kind: 'punishment.deleted'; punishment: PunishmentFacts }
+  | { kind: 'punishment.restored'; punishment: PunishmentFacts };
 
 /** Whether a person pressed the button or a schedule came due. */
 export type CommandOrigin = 'person' | 'schedule';
@@ -83,11 +94,73 @@ export type CustomCommandEvent =
   | { kind: 'custom-command.skipped'; name: string; reason: string }
   | { kind: 'custom-command.missed'; name: string; dueTimes: number };
 
+/** The list of a kind was replaced; labels of what differs. */
+export interface TemplatesEvent {
+  kind: 'templates.changed';
+  templateKind: TemplateKind;
+  added: readonly string[];
+  removed: readonly string[];
+  changed: readonly string[];
+  reordered: boolean;
+  /** How many there are now. */
+  count: number;
+  /** Whether the product's own are in force again; nothing else is told then. */
+  backToDefaults: boolean;
+}
+
+/** What a log may know of a mod call. `reportedUsername` is empty where the game names nobody. */
+export interface ModCallFacts {
+  modCallId: string;
+  reporterUsername: string;
+  reportedUsername: string;
+  reason: string;
+  priority: ModCallPriority;
+}
+
+export type ModCallEvent =
+  | { kind: 'mod-call.created'; call: ModCallFacts }
+  /** `answeredBy` is who answered in the game; null for whoever claimed it here. */
+  | { kind: 'mod-call.claimed'; call: ModCallFacts; answeredBy: string | null }
+  | { kind: 'mod-call.released'; call: ModCallFacts }
+  | { kind: 'mod-call.resolved'; call: ModCallFacts; resolution: string }
+  | { kind: 'mod-call.dismissed'; call: ModCallFacts; resolution: string | null };
+
+/** What a log may know of an infraction; `staff` is a name, or an id that nobody is known by. */
+export interface InfractionFacts {
+  infractionId: string;
+  staff: string;
+  type: InfractionType;
+  reason: string;
+}
+
+export type InfractionEvent =
+  | { kind: 'infraction.recorded'; infraction: InfractionFacts }
+  | { kind: 'infraction.revoked'; infraction: InfractionFacts; why: string };
+
+/** What became of somebody's shift; who did it may be somebody else. */
+export type ShiftEvent =
+  | { kind: 'shift.clocked-in'; person: Person; type: string | null }
+  | { kind: 'shift.break-started' | 'shift.resumed' | 'shift.clocked-out'; person: Person; workedMs: number }
+  | { kind: 'shift.corrected'; person: Person; note: string; changes: Changes };
+
+/** Hours that are required each week, by role in minutes, and the kinds of duty. */
+export type ShiftRulesEvent =
+  | { kind: 'shift-rules.changed'; changes: Changes }
+  | { kind: 'shift-type.added'; name: string; weeklyMinutes: number | null }
+  | { kind: 'shift-type.changed'; name: string; changes: Changes }
+  | { kind: 'shift-type.removed'; name: string };
+
 /** What players did in the game; `at` is the game's own time. */
 export type PlayerEvent =
   | { kind: 'player.joined'; player: string }
   | { kind: 'player.left'; player: string }
   | { kind: 'player.killed'; player: string; killer: string };
+
+/** What staff leave for each other about a player; never what it says. */
+export type PlayerNoteEvent = {
+  kind: 'player-note.added' | 'player-note.changed' | 'player-note.removed';
+  player: string;
+};
 
 export type AccountEvent =
   | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }
@@ -103,7 +176,13 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | PunishmentEvent
   | CommandEvent
   | CustomCommandEvent
+  | TemplatesEvent
+  | ModCallEvent
+  | InfractionEvent
+  | ShiftEvent
+  | ShiftRulesEvent
   | PlayerEvent
+  | PlayerNoteEvent
 );
 
 /** Something that a person did to their own account. */

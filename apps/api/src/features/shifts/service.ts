@@ -1,33 +1,53 @@
 import type { ShiftsService } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
-import type { Database } from '../../db/database.ts';
+import { isOver, statusAfter } from '@tenfour/domain';
+import { correct, shiftDetail } from './correct.ts';
+import { hours, weeks } from './hours.ts';
+import { createType, readRules, removeType, saveRequirements, updateType } from './rules.ts';
+import { clockIn, type ShiftsDeps, setStatus, stepById } from './step.ts';
+import { shiftsStore } from './store.ts';
+import { toShift, toShiftB } from './view.ts';
 
-export interface ShiftsDeps {
-  database: Database;
-  now: () => number;
-}
+export type { ShiftsDeps } from './step.ts';
 
-const later = async (): Promise<never> => {
-  throw new DomainError('UNAVAILABLE', { message: 'Not built yet.' });
-};
+/** Shifts of staff, the hours they make and the rules about both (spec section 4, Shift status; design.md section 11). */
+export function createShiftsService(deps: ShiftsDeps): ShiftsService {
+  const { database, now } = deps;
+  const storeOf = (serverId: string) => shiftsStore(database.handle, serverId);
 
-export function createShiftsService(_deps: ShiftsDeps): ShiftsService {
   return {
-    current: later,
-    active: later,
-    clockIn: later,
-    setStatus: later,
-    list: later,
-    start: later,
-    act: later,
-    detail: later,
-    correct: later,
-    hours: later,
-    weeks: later,
-    rules: later,
-    saveRequirements: later,
-    createType: later,
-    updateType: later,
-    removeType: later,
+    async current(viewer) {
+      const newest = await storeOf(viewer.serverId).newestOf(viewer.id);
+      const over = newest === null || isOver({ endedAt: newest.clock_out_at }, now());
+      return over ? null : toShift(newest, now());
+    },
+
+    async active(viewer) {
+      const rows = await storeOf(viewer.serverId).active();
+      return rows.map((row) => toShift(row, now()));
+    },
+
+    clockIn: (viewer, { typeId }) => clockIn(deps, viewer, typeId ?? null),
+
+    setStatus: (viewer, status) => setStatus(deps, viewer, status),
+
+    async list(viewer, input) {
+      const rows = await storeOf(viewer.serverId).list(input);
+      return rows.map((row) => toShiftB(toShift(row, now())));
+    },
+
+    start: async (viewer) => toShiftB(await clockIn(deps, viewer, null)),
+
+    act: async (viewer, { shiftId, action }) =>
+      toShiftB(await stepById(deps, viewer, shiftId, statusAfter(action))),
+
+    detail: (viewer, shiftId) => shiftDetail(deps, viewer, shiftId),
+    correct: (viewer, input) => correct(deps, viewer, input),
+    hours: (viewer, input) => hours(deps, viewer, input),
+    weeks: (viewer, userId) => weeks(deps, viewer, userId ?? viewer.id),
+    rules: (viewer) => readRules(deps, viewer),
+    saveRequirements: (viewer, input) => saveRequirements(deps, viewer, input),
+    createType: (viewer, input) => createType(deps, viewer, input),
+    updateType: (viewer, input) => updateType(deps, viewer, input),
+    removeType: (viewer, typeId) => removeType(deps, viewer, typeId),
   };
 }

@@ -1,0 +1,220 @@
+import {
+  type Hours,
+  type HoursInput,
+  MEMBERS_LIST_MAX,
+  type PersonHours,
+  type Viewer,
+  type Weeks,
+} from '@tenfour/contracts';
+import { monthOf, type Role, type Span, shiftTimes, weekOf, weeksUpTo } from '@tenfour/domain';
+import { iso } from '../../db/codecs.ts';
+import { avatarUrl } from '../people.ts';
+import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
+import { rulesStore } from './rules-store.ts';
+import { noSuchType, type ShiftsDeps } from './step.ts';
+import { shiftsStore } from './store.ts';
+
+/** Weeks that a person's chart shows. */
+const WEEKS = 12;
+
+const EVER: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+/** Hours per person in a range, most first. Throws NOT_FOUND for a type that does not exist. */
+export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput): Promise<Hours> {
+  const { handle } = deps.database;
+  const { range, typeId } = input;
+  const now = deps.now();
+  const span = await spanOf(deps, viewer, range, now);
+  const store = hoursStore(handle, viewer.serverId);
+  const [worked, onDuty, required] = await Promise.all([
+    workedIn(store, span, typeId, now),
+    peopleOnDuty(store),
+    requirementOf(deps, viewer, typeId),
+  ]);
+  const people = await listed(store, [...worked.keys()], required);
+  const lines = people.map((person) => lineOf(person, worked.get(person.userId), onDuty, required));
+  lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
+  return {
+    range,
+    from: span === null ? null : iso(span.from),
+    to: span === null ? null : iso(span.to),
+    people: lines.slice(0, MEMBERS_LIST_MAX),
+  };
+}
+
+type Store = ReturnType<typeof hoursStore>;
+type Required = (role: Role | null) => number | null;
+
+async function spanOf(
+  { database }: ShiftsDeps,
+  { serverId }: Viewer,
+  range: HoursInput['range'],
+  now: number,
+): Promise<Span | null> {
+  if (range === 'all') return null;
+  const zone = await shiftsStore(database.handle, serverId).timeZone();
+  if (range === 'month') return monthOf(now, zone);
+  const week = weekOf(now, zone);
+  return range === 'week' ? week : weekOf(week.from - 1, zone);
+}
+
+/** What is inside the span is one sum; what crosses its edges, or goes on, is counted by its part. */
+async function workedIn(
+  store: Store,
+  span: Span | null,
+  typeId: string | undefined,
+  now: number,
+): Promise<Map<string, Sum>> {
+  const whose = { typeId };
+  const [sums, crossing, open] = await Promise.all([
+    span === null ? store.allEnded(whose) : store.within(span, whose),
+    span === null ? [] : store.crossing(span, whose),
+    store.open(whose),
+  ]);
+  const worked = new Map(sums.map((sum) => [sum.userId, sum]));
+  for (const shift of [...crossing, ...open]) {
+    const part = partOf(shift, span ?? EVER, now);
+    if (part === null) continue;
+    const { userId } = shift;
+    worked.set(userId, added(userId, worked.get(userId), part));
+  }
+  return worked;
+}
+
+type Part = Pick<Sum, 'workedMs' | 'breakMs'>;
+
+/** Null when the shift does not touch the span. */
+function partOf(shift: OwnedShift, span: Span, now: number): Part | null {
+  const end = Math.max(shift.endedAt ?? now, shift.startedAt);
+  const begins = shift.startedAt >= span.from && shift.startedAt < span.to;
+  if (!begins && (shift.startedAt >= span.to || end <= span.from)) return null;
+  return shiftTimes(shift, now, span);
+}
+
+function added(userId: string, sum: Sum | undefined, { workedMs, breakMs }: Part): Sum {
+  return {
+    userId,
+    workedMs: (sum?.workedMs ?? 0) + workedMs,
+    breakMs: (sum?.breakMs ?? 0) + breakMs,
+    shifts: (sum?.shifts ?? 0) + 1,
+  };
+}
+
+async function peopleOnDuty(store: Store): Promise<Set<string>> {
+  const open = await store.open({});
+  return new Set(open.filter(({ status }) => status === 'on_duty').map(({ userId }) => userId));
+}
+
+/** What is asked of a role each week: by a type where one is named, else by the role. */
+async function requirementOf(
+  { database }: ShiftsDeps,
+  { serverId }: Viewer,
+  typeId: string | undefined,
+): Promise<Required> {
+  const rules = rulesStore(database.handle, serverId);
+  if (typeId === undefined) {
+    const byRole = await rules.requirements();
+    return (role) => (role === 'moderator' || role === 'admin' ? byRole[role] : null);
+  }
+  const type = (await rules.typesEvenRemoved()).find(({ id }) => id === typeId);
+  if (!type) throw noSuchType();
+  const { weeklyMinutes, removed } = type;
+  return (role) => (!removed && (role === 'moderator' || role === 'admin') ? weeklyMinutes : null);
+}
+
+/** Whoever has worked, and whoever has to. */
+async function listed(store: Store, worked: readonly string[], required: Required): Promise<Named[]> {
+  const staff = await store.staff();
+  const known = new Map(staff.map((person) => [person.userId, person]));
+  const others = await store.named(worked.filter((userId) => !known.has(userId)));
+  const active = new Set(worked);
+  const shown = staff.filter(({ userId, role }) => active.has(userId) || required(role) !== null);
+  return [...shown, ...others];
+}
+
+function lineOf(
+  { userId, username, discordId, role }: Named,
+  sum: Sum | undefined,
+  onDuty: ReadonlySet<string>,
+  required: Required,
+): PersonHours {
+  return {
+    userId,
+    username,
+    avatar: avatarUrl(discordId),
+    role,
+    workedMs: sum?.workedMs ?? 0,
+    breakMs: sum?.breakMs ?? 0,
+    shifts: sum?.shifts ?? 0,
+    onDuty: onDuty.has(userId),
+    requiredMinutes: required(role),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The last twelve weeks of one person, and what this week's shifts were of. */
+export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): Promise<Weeks> {
+  const { handle } = deps.database;
+  const { serverId } = viewer;
+  const now = deps.now();
+  const store = hoursStore(handle, serverId);
+  const shiftsOf = shiftsStore(handle, serverId);
+  const spans = weeksUpTo(now, await shiftsOf.timeZone(), WEEKS);
+  const [first, last] = [spans[0] ?? EVER, spans.at(-1) ?? EVER];
+  const [role, ended, open, required, types] = await Promise.all([
+    shiftsOf.roleOf(userId),
+    store.endedOf(userId, { from: first.from, to: last.to }),
+    store.open({ userId }),
+    requirementOf(deps, viewer, undefined),
+    rulesStore(handle, serverId).typesEvenRemoved(),
+  ]);
+  const shifts = [...ended, ...open];
+  const asked = role === 'moderator' || role === 'admin';
+  return {
+    weeks: spans.map((span) => weekIn(span, shifts, now)),
+    requiredMinutes: required(role),
+    types: typesIn(last, shifts, types, asked, now),
+  };
+}
+
+function weekIn(span: Span, shifts: readonly OwnedShift[], now: number): Weeks['weeks'][number] {
+  const parts = shifts.flatMap((shift) => partOf(shift, span, now) ?? []);
+  return {
+    from: iso(span.from),
+    workedMs: parts.reduce((sum, part) => sum + part.workedMs, 0),
+    breakMs: parts.reduce((sum, part) => sum + part.breakMs, 0),
+    shifts: parts.length,
+  };
+}
+
+type KnownType = { id: string; name: string; weeklyMinutes: number | null; removed: boolean };
+
+/** Types that require hours first, then those that were worked, then work without a type. */
+function typesIn(
+  span: Span,
+  shifts: readonly OwnedShift[],
+  types: readonly KnownType[],
+  asked: boolean,
+  now: number,
+): Weeks['types'] {
+  const workedOf = (typeId: string | null) =>
+    weekIn(
+      span,
+      shifts.filter((shift) => shift.typeId === typeId),
+      now,
+    );
+  const lines = types.map(({ id, name, weeklyMinutes, removed }) => ({
+    typeId: id as string | null,
+    name,
+    requiredMinutes: asked && !removed ? weeklyMinutes : null,
+    ...workedOf(id),
+  }));
+  const without = { typeId: null, name: 'No type', requiredMinutes: null, ...workedOf(null) };
+  return [...lines, without]
+    .filter(({ requiredMinutes, shifts: count }) => requiredMinutes !== null || count > 0)
+    .sort((a, b) => Number(b.requiredMinutes !== null) - Number(a.requiredMinutes !== null))
+    .map(({ typeId, name, workedMs, requiredMinutes }) => ({ typeId, name, workedMs, requiredMinutes }));
+}
