@@ -1,19 +1,61 @@
-import type { TemplatesService } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
-import type { Database } from '../../db/database.ts';
+import type { SaveTemplatesInput, Template, Templates, TemplatesService, Viewer } from '@tenfour/contracts';
+import { DEFAULT_TEMPLATES, type TemplateKind, type TemplateText } from '@tenfour/domain';
+import type { Database, Transaction } from '../../db/database.ts';
+import { record } from '../../record/record.ts';
+import { actorOf } from '../people.ts';
+import { changesBetween } from './changes.ts';
+import { templatesStore } from './store.ts';
 
 export interface TemplatesDeps {
   database: Database;
   now: () => number;
 }
 
-const later = async (): Promise<never> => {
-  throw new DomainError('UNAVAILABLE', { message: 'Not built yet.' });
-};
-
-export function createTemplatesService(_deps: TemplatesDeps): TemplatesService {
+/** Texts to start from: the server's own, or the product's until it has some. */
+export function createTemplatesService({ database, now }: TemplatesDeps): TemplatesService {
   return {
-    list: later,
-    save: later,
+    async list(viewer, kind) {
+      return shown(kind, await templatesStore(database.handle, viewer.serverId).list(kind));
+    },
+
+    save: (viewer, input) =>
+      // One list after another, so that none is made of two.
+      database.serialised(`templates:${viewer.serverId}:${input.kind}`, (tx) =>
+        save(tx, viewer, input, now()),
+      ),
   };
+}
+
+async function save(
+  tx: Transaction,
+  viewer: Viewer,
+  { kind, templates }: SaveTemplatesInput,
+  at: number,
+): Promise<Templates> {
+  const store = templatesStore(tx.handle, viewer.serverId);
+  const stored = await store.list(kind);
+  const wanted = templates.map((template) => textOf(kind, template));
+  const changes = changesBetween(
+    { ...shown(kind, stored), areDefaults: stored.length === 0 },
+    { templates: wanted, areDefaults: wanted.length === 0 },
+  );
+  if (changes === null) return shown(kind, stored);
+  await store.replace(kind, wanted);
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await record(tx, { kind: 'templates.changed', ...happening, templateKind: kind, ...changes });
+  return shown(kind, await store.list(kind));
+}
+
+/** What a template of this kind holds: a resolution punishes nobody. */
+function textOf(kind: TemplateKind, template: TemplateText): TemplateText {
+  const { label, text, punishmentType, duration } = template;
+  return kind === 'punishment'
+    ? { label, text, punishmentType, duration }
+    : { label, text, punishmentType: null, duration: null };
+}
+
+function shown(kind: TemplateKind, own: Template[]): Templates {
+  if (own.length > 0) return { kind, areDefaults: false, templates: own };
+  const templates = DEFAULT_TEMPLATES[kind].map((text, at) => ({ id: `default-${at + 1}`, ...text }));
+  return { kind, areDefaults: true, templates };
 }
