@@ -21,8 +21,13 @@ const STEPS: Readonly<Record<ModCallAction, { from: readonly ModCallStatus[]; to
 };
 
 /** The states from which an action is offered. */
+export function statusesBefore(action: ModCallAction): readonly ModCallStatus[] {
+  return STEPS[action].from;
+}
+
+/** Whether an action is offered in a state. */
 export function canDo(action: ModCallAction, status: ModCallStatus): boolean {
-  return STEPS[action].from.includes(status);
+  return statusesBefore(action).includes(status);
 }
 
 /** The state after an action. Throws CONFLICT, saying in words and in `details` who was faster, where it is not offered. */
@@ -40,9 +45,25 @@ export function afterAction(
 
 function refusal(action: ModCallAction, status: ModCallStatus, by: string | null): string {
   const whom = by === null ? '' : ` by ${by}`;
-  if (status === 'pending') return 'Nobody has claimed this call yet. Claim it first.';
+  if (status === 'pending') {
+    return action === 'release'
+      ? 'Nobody has claimed this call.'
+      : 'Nobody has claimed this call yet. Claim it first.';
+  }
   if (status === 'claimed' && action === 'claim') return `Already claimed${whom}`;
   return `Already ${status}${whom}`;
+}
+
+/** The height of a priority as stored: 0 low to 3 urgent. */
+export function priorityRank(priority: ModCallPriority): number {
+  return MOD_CALL_PRIORITIES.indexOf(priority);
+}
+
+/** The priority of a stored height. Throws RangeError for a number that is none. */
+export function priorityOfRank(rank: number): ModCallPriority {
+  const priority = MOD_CALL_PRIORITIES[rank];
+  if (priority === undefined) throw new RangeError(`There is no priority ${rank}.`);
+  return priority;
 }
 
 /** Orders the queue: the most urgent first, then the oldest (epoch ms), then by id. */
@@ -50,7 +71,7 @@ export function byUrgency(
   a: { priority: ModCallPriority; createdAt: number; id: string },
   b: { priority: ModCallPriority; createdAt: number; id: string },
 ): number {
-  const rank = MOD_CALL_PRIORITIES.indexOf(b.priority) - MOD_CALL_PRIORITIES.indexOf(a.priority);
+  const rank = priorityRank(b.priority) - priorityRank(a.priority);
   if (rank !== 0) return rank;
   if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
   return a.id < b.id ? -1 : 1;

@@ -114,12 +114,12 @@ function modCalls(t: Types): string[] {
       WHERE client_id IS NOT NULL`,
     `CREATE UNIQUE INDEX mod_calls_game_call_unique ON mod_calls (server_id, game_call)
       WHERE game_call IS NOT NULL`,
-    `CREATE INDEX mod_calls_queue ON mod_calls (server_id, priority, created_at, id)
+    `CREATE INDEX mod_calls_queue ON mod_calls (server_id, priority DESC, created_at, id)
       WHERE status IN ('pending', 'claimed')`,
     'CREATE INDEX mod_calls_list ON mod_calls (server_id, created_at, id)',
     'CREATE INDEX mod_calls_status ON mod_calls (server_id, status, created_at, id)',
-    'CREATE INDEX mod_calls_claimed ON mod_calls (server_id, claimed_at) WHERE claimed_at IS NOT NULL',
-    'CREATE INDEX mod_calls_closed ON mod_calls (server_id, closed_at) WHERE closed_at IS NOT NULL',
+    'CREATE INDEX mod_calls_claimed ON mod_calls (server_id, claimed_at, id) WHERE claimed_at IS NOT NULL',
+    'CREATE INDEX mod_calls_closed ON mod_calls (server_id, closed_at, id) WHERE closed_at IS NOT NULL',
     'CREATE INDEX mod_calls_reporter ON mod_calls (server_id, reporter_key, created_at, id)',
     'CREATE INDEX mod_calls_reported ON mod_calls (server_id, reported_key, created_at, id)',
   ];
@@ -132,6 +132,9 @@ function punishments(t: Types): string[] {
     // JSON text: web addresses.
     `ALTER TABLE punishments ADD COLUMN evidence text NOT NULL DEFAULT '[]'`,
     `ALTER TABLE punishments ADD COLUMN expiry_lease_until ${t.time}`,
+    // Finds who has recorded something, one step per person, and the records of a removed server, as the older one did.
+    'CREATE INDEX punishments_issuer ON punishments (server_id, issued_by)',
+    'DROP INDEX punishments_server',
     `ALTER TABLE punishments ADD COLUMN enforcement text NOT NULL DEFAULT 'none'
       ${oneOf('enforcement', ENFORCEMENTS)}`,
     'ALTER TABLE punishments ADD COLUMN enforcement_message text',

@@ -1,0 +1,112 @@
+import type { ModCall, Viewer } from '@tenfour/contracts';
+import { afterAction, DomainError, type ModCallAction, rank, statusesBefore } from '@tenfour/domain';
+import type { Updateable } from 'kysely';
+import type { Database, Transaction } from '../../db/database.ts';
+import type { ModCallsTable } from '../../db/schema/index.ts';
+import { type ModCallEvent, record } from '../../record/record.ts';
+import { actorOf } from '../people.ts';
+import { factsOf, type ModCallRow, modCallsStore, toModCall } from './store.ts';
+
+/** A step that somebody wants to take with a call. */
+export type ModCallStep =
+  | { action: 'claim' | 'release' }
+  | { action: 'resolve'; resolution: string }
+  | { action: 'dismiss'; resolution: string | null };
+
+/**
+ * Takes a step if the call is still where the step begins; of any number who try at once one succeeds. Throws
+ * NOT_FOUND, CONFLICT saying who was faster, or FORBIDDEN for releasing somebody else's call.
+ */
+export function changeModCall(
+  { database, now }: { database: Database; now: () => number },
+  viewer: Viewer,
+  id: string,
+  step: ModCallStep,
+): Promise<ModCall> {
+  return database.transaction(async (tx) => {
+    const store = modCallsStore(tx.handle, viewer.serverId);
+    const at = now();
+    const stepped = await store.step(id, startOf(viewer, step.action), {
+      ...setBy(step, viewer, at),
+      updated_at: at,
+    });
+    const row = await store.find(id);
+    if (!row) throw gone();
+    if (stepped) await tell(tx, viewer, step, row, at);
+    else if (!isHeldBy(viewer, step.action, row)) throw refusalOf(step.action, row);
+    return toModCall(row);
+  });
+}
+
+/** Whoever gives back what somebody else has claimed must be an admin or the owner. */
+function startOf(viewer: Viewer, action: ModCallAction) {
+  const statuses = statusesBefore(action);
+  const onlyOwn = action === 'release' && rank(viewer.role) < rank('admin');
+  return onlyOwn ? { statuses, claimedBy: viewer.id } : { statuses };
+}
+
+function setBy(step: ModCallStep, { id }: Viewer, at: number): Updateable<ModCallsTable> {
+  switch (step.action) {
+    case 'claim':
+      return { status: 'claimed', claimed_by: id, claimed_at: at };
+    case 'release':
+      return { status: 'pending', claimed_by: null, claimed_at: null };
+    case 'resolve':
+      return { status: 'resolved', resolution: step.resolution, closed_by: id, closed_at: at };
+    case 'dismiss':
+      return { status: 'dismissed', resolution: step.resolution, closed_by: id, closed_at: at };
+  }
+}
+
+async function tell(
+  tx: Transaction,
+  viewer: Viewer,
+  step: ModCallStep,
+  row: ModCallRow,
+  at: number,
+): Promise<void> {
+  await record(tx, { ...eventOf(step, row), serverId: viewer.serverId, actor: actorOf(viewer), at });
+}
+
+function eventOf(step: ModCallStep, row: ModCallRow): ModCallEvent {
+  const call = factsOf(row);
+  switch (step.action) {
+    case 'claim':
+      return { kind: 'mod-call.claimed', call, answeredBy: null };
+    case 'release':
+      return { kind: 'mod-call.released', call };
+    case 'resolve':
+      return { kind: 'mod-call.resolved', call, resolution: step.resolution };
+    case 'dismiss':
+      return { kind: 'mod-call.dismissed', call, resolution: step.resolution };
+  }
+}
+
+/** A second press on "claim" finds what the first one did. */
+function isHeldBy(viewer: Viewer, action: ModCallAction, row: ModCallRow): boolean {
+  return action === 'claim' && row.status === 'claimed' && row.claimed_by === viewer.id;
+}
+
+function refusalOf(action: ModCallAction, row: ModCallRow): DomainError {
+  const { status, claimer_name: claimedBy, closer_name: closedBy } = row;
+  try {
+    afterAction(action, { status, claimedBy, closedBy });
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  if (action === 'release') {
+    return new DomainError('FORBIDDEN', {
+      message: `Only ${claimedBy ?? 'whoever claimed it'}, an admin or the owner can give this call back.`,
+    });
+  }
+  return new DomainError('CONFLICT', {
+    message:
+      'Somebody else changed this call at the same moment. Look again and repeat it if it is still needed.',
+    details: { status, by: claimedBy },
+  });
+}
+
+function gone(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such mod call.' });
+}
