@@ -5,6 +5,7 @@ import type { User } from '@tenfour/contracts';
 import { copy } from '../copy.ts';
 import { loginUrl } from '../data/browser.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
+import { ClockChip } from '../features/shifts/ClockChip.tsx';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import { Crumbs } from './Crumbs.tsx';
@@ -21,6 +22,7 @@ export function Header(props: {
   onToggleNav: () => void;
 }) {
   const ended = useSessionEnded();
+  const { id, permissions } = props.current;
   return (
     <div className={classes.header}>
       <Burger
@@ -31,6 +33,7 @@ export function Header(props: {
         aria-expanded={props.navOpen}
       />
       <Crumbs current={props.current} />
+      {id && permissions?.can.canViewStaffTools ? <ClockChip serverId={id} key={id} /> : null}
       <nav aria-label="Site" className={classes.top}>
         {TOP_NAV.map((item) => (
           <Link key={item.to} to={item.to} activeOptions={{ exact: true }}>

@@ -72,8 +72,14 @@ export interface ModCallsSearch {
   assignee?: string;
 }
 
-/** What the address of the staff page holds: the open tab, and for the mod calls what narrows them. */
-export interface StaffSearch extends ModCallsSearch {
+/** Whose shifts are listed, and the shift whose details are open. Absent: everybody's, none. */
+export interface ShiftsSearch {
+  person?: string;
+  shift?: string;
+}
+
+/** What the address of the staff page holds: the open tab, and for the shifts and the mod calls what narrows them. */
+export interface StaffSearch extends ModCallsSearch, ShiftsSearch {
   tab?: StaffTab;
 }
 
@@ -81,7 +87,19 @@ export interface StaffSearch extends ModCallsSearch {
 export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
   const tab = STAFF_TABS.find((known) => known === search.tab);
   if (tab === 'mod-calls') return { tab, ...readModCallsSearch(search) };
-  return tab && tab !== 'shifts' ? { tab } : {};
+  return tab && tab !== 'shifts' ? { tab } : readShiftsSearch(search);
+}
+
+function idIn(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  const id = typeof text === 'string' ? text.trim().slice(0, MAX_LENGTH.id) : '';
+  return id === '' ? undefined : id;
+}
+
+/** Reads what narrows the shifts; what is not known is left out. An id of digits arrives as a number. */
+export function readShiftsSearch(search: Record<string, unknown>): ShiftsSearch {
+  const [person, shift] = [idIn(search.person), idIn(search.shift)];
+  return { ...(person ? { person } : {}), ...(shift ? { shift } : {}) };
 }
 
 /** Reads what narrows the mod calls; what is not known is left out. An id of digits arrives as a number. */

@@ -17,6 +17,7 @@ import {
   IconHistory,
   IconKeyOff,
   IconMoon,
+  IconPencil,
   IconPlayerPause,
   IconPlayerPlayFilled,
   IconPlayerSkipForward,
@@ -54,6 +55,11 @@ export const STATUS = {
     on_duty: { label: 'On duty', color: 'success', icon: IconPlayerPlayFilled },
     on_break: { label: 'On break', color: 'yellow', icon: IconCoffee },
     off_duty: { label: 'Off duty', color: 'gray', icon: IconMoon },
+  },
+  shiftMark: {
+    forgotten: { label: 'Forgotten', color: 'yellow', icon: IconAlertTriangle },
+    corrected: { label: 'Corrected', color: 'gray', icon: IconPencil, variant: 'outline' },
+    reached: { label: 'Reached', color: 'success', icon: IconCheck },
   },
   modCall: {
     pending: { label: 'Pending', color: 'yellow', icon: IconClock },

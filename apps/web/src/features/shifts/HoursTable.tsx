@@ -1,0 +1,59 @@
+import { Table } from '@mantine/core';
+import type { Hours, PersonHours } from '@tenfour/contracts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { formatHours } from './durations.ts';
+import { hasReached, quotaOf, type Range } from './ranges.ts';
+import classes from './Shifts.module.css';
+import { texts } from './texts.ts';
+
+const HEADINGS = [texts.columns.person, texts.hours, texts.breaks, texts.shifts, texts.quota] as const;
+
+/** The leaderboard in numbers; a name shows the shifts of that person. */
+export function HoursTable({ hours, onPerson }: { hours: Hours; onPerson: (userId: string) => void }) {
+  return (
+    <div className={classes.scroll}>
+      <Table className={classes.table} verticalSpacing={8} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {HEADINGS.map((heading) => (
+              <Table.Th key={heading} scope="col">
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {hours.people.map((person) => (
+            <Row key={person.userId} person={person} range={hours.range} onPerson={onPerson} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row(props: { person: PersonHours; range: Range; onPerson: (userId: string) => void }) {
+  const { person, range } = props;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <span className={classes.whose}>
+          <Avatar service="discord" id={person.userId} name={person.username} size={24} />
+          <button type="button" className={classes.nameLink} onClick={() => props.onPerson(person.userId)}>
+            {person.username}
+          </button>
+          {person.onDuty ? <StatusBadge kind="shift" value="on_duty" live /> : null}
+          {person.role === null ? <span className={classes.dimmed}>{texts.hasLeft}</span> : null}
+        </span>
+      </Table.Td>
+      <Table.Td className={classes.numbers}>{formatHours(person.workedMs)}</Table.Td>
+      <Table.Td className={classes.numbers}>{formatHours(person.breakMs)}</Table.Td>
+      <Table.Td className={classes.numbers}>{person.shifts}</Table.Td>
+      <Table.Td className={classes.numbers}>
+        {quotaOf(person, range)}{' '}
+        {hasReached(person, range) ? <StatusBadge kind="shiftMark" value="reached" /> : null}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

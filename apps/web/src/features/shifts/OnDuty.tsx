@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core';
+import type { Shift } from '@tenfour/contracts';
+import { useUser } from '../../data/session.ts';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { clockLead } from './live-shift.ts';
+import classes from './Shifts.module.css';
+import { ShiftTimer } from './Ticking.tsx';
+import { texts } from './texts.ts';
+import { useActiveShifts } from './use-shifts.ts';
+
+/** Who is on duty or on break, and for how long (spec section 2, active staff). */
+export function OnDuty({ serverId }: { serverId: string }) {
+  const query = useActiveShifts(serverId);
+  useUnauthorized('server', query.error);
+  const count = query.data?.filter(({ status }) => status === 'on_duty').length;
+  return (
+    <Panel title={count === undefined ? texts.onDutyNowPlain : texts.onDutyNow(count)} flush>
+      <DataRegion query={query} skeleton={<Skeleton height={110} />}>
+        {(shifts) =>
+          shifts.length === 0 ? (
+            <p className={classes.empty}>{texts.nobody}</p>
+          ) : (
+            <ul className={classes.people}>
+              {shifts.map((shift) => (
+                <Person key={shift.id} shift={shift} lead={clockLead(shifts, query.dataUpdatedAt)} />
+              ))}
+            </ul>
+          )
+        }
+      </DataRegion>
+    </Panel>
+  );
+}
+
+function Person({ shift, lead }: { shift: Shift; lead: number }) {
+  const own = useUser().id === shift.userId;
+  return (
+    <li className={classes.personLine}>
+      <Avatar service="discord" id={shift.userId} name={shift.username} />
+      <span className={classes.personName}>
+        {shift.username} {own ? <span className={classes.dimmed}>{texts.you}</span> : null}
+        {shift.type ? <span className={classes.personType}>{shift.type.name}</span> : null}
+      </span>
+      <StatusBadge kind="shift" value={shift.status} live={shift.status === 'on_duty'} />
+      <ShiftTimer shift={shift} lead={lead} />
+    </li>
+  );
+}

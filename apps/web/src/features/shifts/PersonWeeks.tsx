@@ -1,0 +1,118 @@
+import { Skeleton } from '@mantine/core';
+import type { Weeks } from '@tenfour/contracts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import classes from './Charts.module.css';
+import { formatHours, formatRequired, isReached, quotaWords, scaleTop } from './durations.ts';
+import { texts } from './texts.ts';
+import { useWeeks } from './use-shifts.ts';
+import { formatDayIn } from './zoned.ts';
+
+/** The chart's own units; its width is stretched. */
+const CHART = { width: 240, height: 84 };
+
+/** The last twelve weeks of one person: bars, the line of what is required, a sentence and a table. */
+export function PersonWeeks(props: { serverId: string; userId: string; name: string; timeZone: string }) {
+  const query = useWeeks(props.serverId, props.userId);
+  return (
+    <section aria-label={texts.weeksOf(props.name)}>
+      <h3 className={classes.title}>{texts.weeksOf(props.name)}</h3>
+      <DataRegion query={query} skeleton={<Skeleton height={150} />}>
+        {(weeks) => <WeeksChart weeks={weeks} timeZone={props.timeZone} />}
+      </DataRegion>
+    </section>
+  );
+}
+
+/** "31:05 h in 12 weeks, at most 6:10 h in one. The 5 h were reached in 3 of 12." */
+export function weeksSentence({ weeks, requiredMinutes }: Weeks): string {
+  const worked = weeks.map(({ workedMs }) => workedMs);
+  const total = worked.reduce((sum, ms) => sum + ms, 0);
+  if (total === 0) return texts.noWeeks;
+  const summary = texts.weeksSummary(formatHours(total), formatHours(Math.max(...worked)));
+  if (requiredMinutes === null) return summary;
+  const met = worked.filter((ms) => isReached(ms, requiredMinutes)).length;
+  return `${summary} ${texts.weeksSummaryQuota(met, formatRequired(requiredMinutes))}`;
+}
+
+function WeeksChart({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
+  const required = weeks.requiredMinutes === null ? null : weeks.requiredMinutes * 60_000;
+  const top = scaleTop([...weeks.weeks.map(({ workedMs }) => workedMs), required ?? 0]);
+  const height = (ms: number) => (ms / top) * CHART.height;
+  const step = CHART.width / Math.max(1, weeks.weeks.length);
+  const [first, last] = [weeks.weeks[0], weeks.weeks.at(-1)];
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.summary}>{weeksSentence(weeks)}</figcaption>
+      <div className={classes.plot} aria-hidden>
+        <span className={classes.top}>{formatHours(top)}</span>
+        <svg
+          viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+          preserveAspectRatio="none"
+          className={classes.bars}
+        >
+          <title>{texts.chartTitle}</title>
+          {weeks.weeks.map(({ from, workedMs }, at) => (
+            <rect
+              key={from}
+              className={classes.bar}
+              x={at * step + step * 0.15}
+              width={step * 0.7}
+              y={CHART.height - height(workedMs)}
+              height={height(workedMs)}
+            />
+          ))}
+          <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} className={classes.ground} />
+          {required === null ? null : (
+            <line
+              x1="0"
+              x2={CHART.width}
+              y1={CHART.height - height(required)}
+              y2={CHART.height - height(required)}
+              className={classes.quota}
+            />
+          )}
+        </svg>
+        <span className={classes.from}>{first ? formatDayIn(timeZone, first.from) : null}</span>
+        <span className={classes.to}>{last ? formatDayIn(timeZone, last.from) : null}</span>
+      </div>
+      {weeks.requiredMinutes === null ? null : (
+        <p className={classes.legend}>
+          <span className={classes.legendLine} aria-hidden />
+          {texts.quotaLine(formatRequired(weeks.requiredMinutes))}
+        </p>
+      )}
+      <WeeksTable weeks={weeks} timeZone={timeZone} />
+    </figure>
+  );
+}
+
+function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
+  return (
+    <details className={classes.details}>
+      <summary>{texts.asTable}</summary>
+      <ScrollRegion label={texts.weeksTable} mah="18rem">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.week}</th>
+              <th scope="col">{texts.hours}</th>
+              <th scope="col">{texts.breaks}</th>
+              <th scope="col">{texts.shifts}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.weeks.toReversed().map((week) => (
+              <tr key={week.from}>
+                <th scope="row">{formatDayIn(timeZone, week.from)}</th>
+                <td>{quotaWords(week.workedMs, weeks.requiredMinutes)}</td>
+                <td>{formatHours(week.breakMs)}</td>
+                <td>{week.shifts}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}

@@ -1,0 +1,140 @@
+import { Table } from '@mantine/core';
+import type { Shift } from '@tenfour/contracts';
+import {
+  Breaks,
+  RowActions,
+  type RowContext,
+  type RowsProps,
+  ShiftMarks,
+  WhoseShift,
+  Worked,
+  ZonedTime,
+} from './ShiftParts.tsx';
+import classes from './Shifts.module.css';
+import { texts } from './texts.ts';
+
+const { columns } = texts;
+const HEADINGS = [
+  columns.person,
+  columns.state,
+  columns.type,
+  columns.in,
+  columns.out,
+  columns.worked,
+  columns.breaks,
+] as const;
+
+interface RowProps {
+  shift: Shift;
+  own: boolean;
+  lead: number;
+  context: RowContext;
+}
+
+/** The shifts as a table, for wide screens. */
+export function ShiftTable({ shifts, ownId, lead, context }: RowsProps) {
+  return (
+    <div className={classes.scroll}>
+      <Table className={classes.table} verticalSpacing={8} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {HEADINGS.map((heading) => (
+              <Table.Th key={heading} scope="col">
+                {heading}
+              </Table.Th>
+            ))}
+            <Table.Th scope="col">
+              <span className="tf-visually-hidden">{columns.actions}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shifts.map((shift) => (
+            <Row key={shift.id} shift={shift} own={shift.userId === ownId} lead={lead} context={context} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ shift, own, lead, context }: RowProps) {
+  return (
+    <Table.Tr className={classes.row}>
+      <Table.Td>
+        <WhoseShift shift={shift} own={own} context={context} />
+      </Table.Td>
+      <Table.Td>
+        <ShiftMarks shift={shift} />
+      </Table.Td>
+      <Table.Td>{shift.type?.name ?? '–'}</Table.Td>
+      <Table.Td className={classes.nowrap}>
+        <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} />
+      </Table.Td>
+      <Table.Td className={classes.nowrap}>
+        <Out shift={shift} context={context} />
+      </Table.Td>
+      <Table.Td>
+        <Worked shift={shift} lead={lead} />
+      </Table.Td>
+      <Table.Td>
+        <Breaks shift={shift} lead={lead} />
+      </Table.Td>
+      <Table.Td className={classes.actionCell}>
+        <RowActions shift={shift} own={own} context={context} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Out({ shift, context }: { shift: Shift; context: RowContext }) {
+  if (shift.clockOutTime === null) return <span className={classes.dimmed}>{texts.open}</span>;
+  return <ZonedTime at={shift.clockOutTime} timeZone={context.timeZone} />;
+}
+
+/** The shifts as labelled cards, for phones (ux.md 2.8). */
+export function ShiftCards({ shifts, ownId, lead, context }: RowsProps) {
+  return (
+    <ul className={classes.cards}>
+      {shifts.map((shift) => (
+        <Card key={shift.id} shift={shift} own={shift.userId === ownId} lead={lead} context={context} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ shift, own, lead, context }: RowProps) {
+  return (
+    <li className={`${classes.card} ${classes.row}`}>
+      <div className={classes.cardHead}>
+        <WhoseShift shift={shift} own={own} context={context} />
+        <ShiftMarks shift={shift} />
+      </div>
+      <dl>
+        {shift.type ? (
+          <>
+            <dt>{columns.type}</dt>
+            <dd>{shift.type.name}</dd>
+          </>
+        ) : null}
+        <dt>{columns.in}</dt>
+        <dd>
+          <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} />
+        </dd>
+        <dt>{columns.out}</dt>
+        <dd>
+          <Out shift={shift} context={context} />
+        </dd>
+        <dt>{columns.worked}</dt>
+        <dd>
+          <Worked shift={shift} lead={lead} />
+        </dd>
+        <dt>{columns.breaks}</dt>
+        <dd>
+          <Breaks shift={shift} lead={lead} />
+        </dd>
+      </dl>
+      <RowActions shift={shift} own={own} context={context} />
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { IconCoffee, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '@tabler/icons-react';
+import type { ShiftStatus } from '@tenfour/domain';
+import { texts } from './texts.ts';
+import type { ClockAction } from './use-clock.ts';
+
+/** Word and icon of the four buttons, wherever they stand. */
+export const BUTTON_WORDS = {
+  clockIn: { label: texts.clockIn, icon: IconPlayerPlay },
+  break: { label: texts.break, icon: IconCoffee },
+  resume: { label: texts.resume, icon: IconPlayerTrackNext },
+  clockOut: { label: texts.clockOut, icon: IconPlayerStop },
+} as const satisfies Record<ClockAction, { label: string; icon: typeof IconCoffee }>;
+
+/** Why a button cannot be pressed in a state; `status` is null without a shift. */
+export function whyNot(action: ClockAction, status: ShiftStatus | null): string {
+  if (action !== 'resume') return texts.reasons[action];
+  return status === null ? texts.reasons.resumeNone : texts.reasons.resumeOnDuty;
+}

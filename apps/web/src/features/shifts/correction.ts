@@ -1,0 +1,79 @@
+import type { CorrectShiftInput, Shift } from '@tenfour/contracts';
+import { texts } from './texts.ts';
+import { momentOf, type WallTime, wallTimeIn } from './zoned.ts';
+
+/** What the dialog holds: wall-clock times of the server's zone, minutes as typed, '' for no type and no end. */
+export interface CorrectionDraft {
+  in: WallTime;
+  out: WallTime;
+  breakMinutes: string;
+  typeId: string;
+  note: string;
+}
+
+/** The shift as it stands. */
+export function correctionOf(shift: Shift, timeZone: string): CorrectionDraft {
+  return {
+    in: wallTimeIn(timeZone, Date.parse(shift.clockInTime)),
+    out: shift.clockOutTime === null ? '' : wallTimeIn(timeZone, Date.parse(shift.clockOutTime)),
+    breakMinutes: String(Math.round(shift.breakMs / 60_000)),
+    typeId: shift.type?.id ?? '',
+    note: '',
+  };
+}
+
+/** A draft that was left behind on the way to sign-in; null for anything else. */
+export function asCorrection(value: unknown): CorrectionDraft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const text = (field: keyof CorrectionDraft): string => {
+    const held: unknown = field in value ? value[field as keyof typeof value] : '';
+    return typeof held === 'string' ? held : '';
+  };
+  const [begin, out, breakMinutes] = [text('in'), text('out'), text('breakMinutes')];
+  return { in: begin, out, breakMinutes, typeId: text('typeId'), note: text('note') };
+}
+
+/** What is wrong with each field. */
+export type CorrectionProblems = Partial<Record<keyof CorrectionDraft, string>>;
+
+/** What keeps a draft from being sent. The server decides about the rest: the future, other shifts. */
+export function correctionProblems(
+  draft: CorrectionDraft,
+  shift: Shift,
+  timeZone: string,
+): CorrectionProblems {
+  const { problems } = texts;
+  const begin = momentOf(timeZone, draft.in);
+  const end = draft.out === '' ? null : momentOf(timeZone, draft.out);
+  const minutes = /^\d{1,6}$/.test(draft.breakMinutes.trim()) ? Number(draft.breakMinutes) : null;
+  const elapsed = begin !== null && end !== null ? end - begin : null;
+  const ends = draft.out !== '' || shift.clockOutTime !== null;
+  return {
+    ...(begin === null ? { in: problems.in } : {}),
+    ...(ends && end === null ? { out: problems.out } : {}),
+    ...(elapsed !== null && elapsed < 0 ? { out: problems.order } : {}),
+    ...(minutes === null ? { breakMinutes: problems.breaks } : {}),
+    ...(minutes !== null && elapsed !== null && elapsed >= 0 && minutes * 60_000 > elapsed + 60_000
+      ? { breakMinutes: problems.breaksTooLong }
+      : {}),
+    ...(draft.note.trim() === '' ? { note: problems.note } : {}),
+  };
+}
+
+/** What differs from the shift, in the words of the call; the note apart. Times that were not touched keep their seconds. */
+export function correctionChanges(
+  draft: CorrectionDraft,
+  shift: Shift,
+  timeZone: string,
+): Pick<CorrectShiftInput, 'clockInTime' | 'clockOutTime' | 'breakMinutes' | 'typeId'> {
+  const before = correctionOf(shift, timeZone);
+  const moment = (wall: WallTime) => new Date(momentOf(timeZone, wall) ?? 0).toISOString();
+  return {
+    ...(draft.in === before.in ? {} : { clockInTime: moment(draft.in) }),
+    ...(draft.out === before.out || draft.out === '' ? {} : { clockOutTime: moment(draft.out) }),
+    ...(Number(draft.breakMinutes) === Number(before.breakMinutes)
+      ? {}
+      : { breakMinutes: Number(draft.breakMinutes) }),
+    ...(draft.typeId === before.typeId ? {} : { typeId: draft.typeId || null }),
+  };
+}

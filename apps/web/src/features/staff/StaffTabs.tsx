@@ -1,0 +1,58 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readStaffSearch, type StaffTab } from '../../shell/paths.ts';
+import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
+import type { OpenServer } from '../servers/ServerGate.tsx';
+import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
+import { Management, ModCalls } from './parts.tsx';
+import classes from './StaffPage.module.css';
+import { texts } from './texts.ts';
+import { useShiftsAddress } from './use-shifts-address.ts';
+
+const LABELS: Readonly<Record<StaffTab, string>> = {
+  shifts: texts.shifts,
+  'mod-calls': texts.modCalls,
+  management: texts.management,
+};
+
+/** Staff Shifts and Mod Calls (spec section 2, variant B); which one is open stands in `?tab=`. */
+export function StaffTabs({ withManagement, ...open }: OpenServer & { withManagement: boolean }) {
+  const asked = readStaffSearch(useSearch({ strict: false })).tab ?? 'shifts';
+  const navigate = useNavigate();
+  const tab = asked === 'management' && !withManagement ? 'shifts' : asked;
+  const tabs: readonly StaffTab[] = withManagement
+    ? ['shifts', 'mod-calls', 'management']
+    : ['shifts', 'mod-calls'];
+  const list = useChosenTabInSight(tab, tabs.length);
+
+  function show(value: string | null) {
+    void navigate({
+      to: '/server/$id/staff',
+      params: { id: open.server.id },
+      search: readStaffSearch({ tab: value }),
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <Tabs value={tab} onChange={show} className={classes.tabs}>
+      <Tabs.List ref={list} aria-label={texts.tabs} className={classes.list}>
+        {tabs.map((value) => (
+          <Tabs.Tab key={value} value={value}>
+            {LABELS[value]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab} className={classes.panel}>
+        <Content tab={tab} {...open} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Content({ tab, ...open }: OpenServer & { tab: StaffTab }) {
+  const address = useShiftsAddress();
+  if (tab === 'mod-calls') return <ModCalls {...open} />;
+  if (tab === 'management') return <Management {...open} />;
+  return <StaffShiftsTab {...open} {...address} />;
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { copy } from '../../copy.ts';
+import { lazyNamed } from '../../data/lazy.ts';
+import { LoadingText } from '../../ui/LoadingText.tsx';
+import type { OpenServer } from '../servers/ServerGate.tsx';
+
+const ModCallsTab = lazyNamed(() => import('../mod-calls/ModCallsTab.tsx'), 'ModCallsTab');
+const StaffManagement = lazyNamed(() => import('../infractions/StaffManagement.tsx'), 'StaffManagement');
+
+/** The queue of mod calls. */
+export function ModCalls(open: OpenServer) {
+  return (
+    <Suspense fallback={<LoadingText text={copy.common.loading} />}>
+      <ModCallsTab {...open} />
+    </Suspense>
+  );
+}
+
+/** Warning, strike, termination and their history. */
+export function Management(open: OpenServer) {
+  return (
+    <Suspense fallback={<LoadingText text={copy.common.loading} />}>
+      <StaffManagement {...open} />
+    </Suspense>
+  );
+}
