@@ -14,8 +14,10 @@ import { type Keyring, openKeyring } from './secrets/keyring.ts';
 import { buildServer } from './server.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
 import { createRobloxClient } from './upstreams/roblox.ts';
+import { createDueLoop } from './work/due.ts';
 import type { LeaseTimes } from './work/egress.ts';
 import { type Gateway, startGateway } from './work/gateway.ts';
+import { createPunishmentExpiry } from './work/punishment-expiry.ts';
 import { createSweep } from './work/sweep.ts';
 
 /** How long requests may go on when the program ends, in ms. */
@@ -96,7 +98,10 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const sweep = createSweep({ database, now, logger });
   sweep.start();
   shutdown.add(() => sweep.stop());
-  const services = servicesOf(config, { database, keyring, gateway, now });
+  const expiry = createDueLoop({ kind: createPunishmentExpiry({ database, now }), now, logger });
+  expiry.start();
+  shutdown.add(() => expiry.stop());
+  const services = servicesOf(config, { database, keyring, gateway, now, expiryChanged: expiry.wake });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
     timeoutMs: config.upstreamTimeoutMs,
@@ -154,10 +159,11 @@ interface ServiceParts {
   keyring: Keyring;
   gateway: Gateway;
   now: () => number;
+  expiryChanged: () => void;
 }
 
 function servicesOf(config: Config, parts: ServiceParts): Services {
-  const { database, keyring, gateway, now } = parts;
+  const { database, keyring, gateway, now, expiryChanged } = parts;
   const { game, gameKeys } = gateway;
   const fetch = patientFor(config.upstreamTimeoutMs);
   return createServices({
@@ -169,6 +175,8 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     roblox: createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now }),
     gameKeys,
     scheduleChanged: gateway.scheduleChanged,
+    expiryChanged,
+    wakeQueue: gateway.queue.wake,
     config: {
       productName: PRODUCT_NAME,
       communityInviteUrl: config.communityInviteUrl,

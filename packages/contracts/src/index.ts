@@ -14,6 +14,7 @@ export * from './pagination.ts';
 export * from './players.ts';
 export * from './polling.ts';
 export * from './punishments.ts';
+export * from './punishments-cursor.ts';
 export * from './rights-header.ts';
 export * from './servers.ts';
 export type * from './services.ts';

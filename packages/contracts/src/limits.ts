@@ -5,6 +5,9 @@ export const LIST_MAX = 200;
 /** Most members that a server's list shows; a community's staff, not its players. */
 export const MEMBERS_LIST_MAX = 1_000;
 
+/** Most people that the filter by issuer offers. */
+export const ISSUERS_LIST_MAX = 500;
+
 /** Newest entries of the game's command log that the panel shows (spec section 9). */
 export const COMMAND_LOG_SIZE = 20;
 

@@ -12,7 +12,12 @@ export function cursorAfter(item: { createdAt: string; id: string }): string {
 
 /** Writes a place as base64url text. */
 export function encodeCursor(place: Place): string {
-  const bytes = new TextEncoder().encode(`${place.at}:${place.id}`);
+  return textToBase64Url(`${place.at}:${place.id}`);
+}
+
+/** UTF-8 text in the letters that an address can hold as they are. */
+export function textToBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text);
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -21,14 +26,15 @@ export function encodeCursor(place: Place): string {
 
 /** Reads a cursor; null when it is not one of ours. */
 export function decodeCursor(cursor: string): Place | null {
-  if (!/^[A-Za-z0-9_-]+$/.test(cursor)) return null;
   const match = /^(\d{1,15}):(.{1,64})$/.exec(base64UrlToText(cursor));
   return match?.[1] && match[2] ? { at: Number(match[1]), id: match[2] } : null;
 }
 
-function base64UrlToText(cursor: string): string {
+/** What `textToBase64Url` wrote; empty for anything else. */
+export function base64UrlToText(encoded: string): string {
+  if (!/^[A-Za-z0-9_-]+$/.test(encoded)) return '';
   try {
-    const binary = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
+    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
     return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
   } catch {
     return '';

@@ -20,7 +20,11 @@ const params = { id: 'serverId' };
 
 export const punishmentsRouter = router({
   list: onServer('canViewPunishments')
-    .meta({ rest: 'GET /servers/{id}/punishments', params, summary: 'Punishments, newest first' })
+    .meta({
+      rest: 'GET /servers/{id}/punishments',
+      params,
+      summary: 'Punishments, newest first unless asked otherwise',
+    })
     .input(atOnce(zListPunishmentsInput))
     .output(atOnce(z.array(zPunishment)))
     .query(({ ctx, input }) => ctx.services.punishments.list(ctx.viewer, input)),

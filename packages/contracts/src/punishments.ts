@@ -62,13 +62,21 @@ const zEvidence = z
   .max(EVIDENCE_MAX, `There can be at most ${EVIDENCE_MAX} links to evidence.`);
 
 function isWebAddress(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+  // A parsed address has lost line breaks that the text still holds.
+  return !/\s/.test(text) && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Orders of the list. `ending`: those that end soonest first, then those that never do. */
+/**
+ * Orders of the list. `player`: by name, each player's newest first. `ending`: what is active and ends soonest first,
+ * then what is active and never ends, then what is over; the last two newest first.
+ */
 export const PUNISHMENT_SORTS = ['newest', 'oldest', 'player', 'ending'] as const;
+export type PunishmentSort = (typeof PUNISHMENT_SORTS)[number];
 
-/** `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). */
+/**
+ * `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). `cursor` is
+ * `punishmentCursor(lastItem, sort)` of the page before.
+ */
 export const zListPunishmentsInput = zPage.extend({
   serverId: zId,
   search: zText.max(MAX_LENGTH.search).optional(),
@@ -126,7 +134,10 @@ export type ExpirePunishmentsInput = z.infer<typeof zExpirePunishmentsInput>;
 export const zExpiredPunishments = z.object({ expired: z.array(z.string()) });
 export type ExpiredPunishments = z.infer<typeof zExpiredPunishments>;
 
-/** One step in the history of a record, newest first. */
+/**
+ * One step in the history of a record. `before` and `after` hold the fields that differ; links of `evidence` stand
+ * in one text, a line each.
+ */
 export const zPunishmentChange = z.object({
   id: z.string(),
   at: zMoment,
@@ -158,17 +169,19 @@ export const zPunishmentForecast = z.object({
 export type PunishmentForecast = z.infer<typeof zPunishmentForecast>;
 
 export interface PunishmentsService {
-  /** Newest first. */
+  /** In the order of `sort`. Throws BAD_REQUEST for a cursor of another order. */
   list(viewer: Viewer, input: ListPunishmentsInput): Promise<Punishment[]>;
   create(viewer: Viewer, input: CreatePunishmentInput): Promise<CreatedPunishment>;
   /** Throws NOT_FOUND for a record of another server or a deleted one. Auto-ban does not apply to edits. */
   update(viewer: Viewer, input: UpdatePunishmentInput): Promise<Punishment>;
   remove(viewer: Viewer, punishmentId: string): Promise<void>;
-  /** Takes a deletion back. Throws NOT_FOUND where nothing was deleted. */
+  /** Takes a deletion back; a record that stands is answered as it is. Throws NOT_FOUND where there never was one. */
   restore(viewer: Viewer, punishmentId: string): Promise<Punishment>;
+  /** Ends those that are active; ids of other servers are ignored. */
   expire(viewer: Viewer, input: ExpirePunishmentsInput): Promise<ExpiredPunishments>;
-  /** Newest first. */
+  /** Newest first, at most `LIST_MAX`. Throws NOT_FOUND for a record of another server or a deleted one. */
   history(viewer: Viewer, punishmentId: string): Promise<PunishmentChange[]>;
+  /** By name, at most `ISSUERS_LIST_MAX`. */
   issuers(viewer: Viewer): Promise<Issuer[]>;
   forecast(viewer: Viewer, robloxUsername: string): Promise<PunishmentForecast>;
 }

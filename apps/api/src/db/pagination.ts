@@ -2,14 +2,13 @@ import { decodeCursor, encodeCursor, type Place } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
+/** What is said to a cursor that nobody here wrote. */
+export const REFUSED_CURSOR = 'This cursor is not valid. Start again from the first page.';
+
 /** Reads a client's cursor. Throws DomainError BAD_REQUEST when it is not one of ours. */
 export function placeOf(cursor: string): Place {
   const place = decodeCursor(cursor);
-  if (place === null) {
-    throw new DomainError('BAD_REQUEST', {
-      message: 'This cursor is not valid. Start again from the first page.',
-    });
-  }
+  if (place === null) throw new DomainError('BAD_REQUEST', { message: REFUSED_CURSOR });
   return place;
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '@tenfour/contracts';
+import type { Place, PunishmentEnd, PunishmentPlace, PunishmentSort } from '@tenfour/contracts';
 import { PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine, Handle } from './database.ts';
 import { olderThan } from './pagination.ts';
@@ -45,16 +45,25 @@ export interface PunishmentSearch {
   readonly type?: string | undefined;
   /** Only what is, or is not, in force at `now`. */
   readonly isActive?: boolean | undefined;
+  /** Only what this user issued. */
+  readonly issuedBy?: string | undefined;
+  /** Recorded at or after, and before, in epoch ms. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
   /** Epoch ms; the present when left out. */
   readonly now?: number | undefined;
-  /** Continue after this place. */
-  readonly after?: Place | undefined;
+  /** `newest` when left out. */
+  readonly sort?: PunishmentSort | undefined;
+  /** Continue after this place of the same order. */
+  readonly after?: Place | PunishmentPlace | undefined;
   readonly limit: number;
 }
 
 /**
  * Ids of a server's punishments whose username or reason contains the term, or that are of one of `types` or by
- * one of `issuerIds`; newest first, at most `limit`. Reads the covering index `punishments_list` only.
+ * one of `issuerIds`; in the order of `sort`, at most `limit`. Reads the covering index `punishments_list` only: where
+ * that has another order, all of the server's part, keeping the first `limit` (measured at 54,000 records: see
+ * punishment-lists.slow.db.test.ts).
  */
 export async function searchPunishmentIds(handle: Handle, search: PunishmentSearch): Promise<string[]> {
   const { rows } = await punishmentSearchQuery(engineOf(handle), search).execute(handle);
@@ -68,10 +77,11 @@ export function punishmentSearchQuery(engine: Engine, search: PunishmentSearch):
 
 function sqliteQuery(search: PunishmentSearch): RawBuilder<{ id: string }> {
   const term = Buffer.from(foldText(search.term));
+  const order = orderOf(search, 'sqlite');
   return sql<{ id: string }>`
     SELECT id FROM punishments INDEXED BY punishments_list
-    WHERE ${conditions(search, sql<SqlBool>`instr(search, ${term}) > 0`)}
-    ORDER BY created_at DESC, id DESC LIMIT ${search.limit}`;
+    WHERE ${conditions(search, order, sql<SqlBool>`instr(search, ${term}) > 0`)}
+    ORDER BY ${order.key ? sql`${order.key}, ` : sql``}${order.rest} LIMIT ${search.limit}`;
 }
 
 /**
@@ -80,21 +90,88 @@ function sqliteQuery(search: PunishmentSearch): RawBuilder<{ id: string }> {
  */
 function postgresQuery(search: PunishmentSearch): RawBuilder<{ id: string }> {
   const term = sql`${foldText(search.term)}::text`;
+  const order = orderOf(search, 'postgres');
   const match = sql<SqlBool>`(strpos(search_head, ${term}) > 0 OR (search_long = 1 AND
     strpos((SELECT whole.search FROM punishments AS whole WHERE whole.id = punishments.id), ${term}) > 0))`;
+  const key = order.key ? sql`, ${order.key} AS sort_key` : sql``;
+  const by = order.key ? sql`sort_key, ${order.rest}` : order.rest;
   return sql<{ id: string }>`
     WITH hits AS MATERIALIZED (
-      SELECT id, created_at FROM punishments
-      WHERE ${conditions(search, match)}
-      ORDER BY created_at DESC, id DESC LIMIT ${search.limit}
-    ) SELECT id FROM hits ORDER BY created_at DESC, id DESC`;
+      SELECT id, created_at${key} FROM punishments
+      WHERE ${conditions(search, order, match)}
+      ORDER BY ${by} LIMIT ${search.limit}
+    ) SELECT id FROM hits ORDER BY ${by}`;
 }
 
-function conditions(search: PunishmentSearch, match: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+interface Order {
+  /** What is looked at before the moment of recording, ascending; null for nothing. */
+  key: RawBuilder<unknown> | null;
+  rest: RawBuilder<unknown>;
+  /** What comes after `search.after`; null at the beginning. */
+  after: RawBuilder<SqlBool> | null;
+}
+
+const NEWEST = sql`created_at DESC, id DESC`;
+const OLDEST = sql`created_at, id`;
+
+/** Later than any moment, so that what never ends comes after what does, and what is over after that. */
+const NEVER = Number.MAX_SAFE_INTEGER - 1;
+const OVER = Number.MAX_SAFE_INTEGER;
+
+function orderOf(search: PunishmentSearch, engine: Engine): Order {
+  const { sort = 'newest', after } = search;
+  if (sort === 'oldest') return { key: null, rest: OLDEST, after: after ? newerThan(after) : null };
+  if (sort === 'newest') return { key: null, rest: NEWEST, after: after ? olderThan(after) : null };
+  const key = sort === 'player' ? playerKey(engine) : endKey(search.now ?? Date.now());
+  const from = after && 'sort' in after ? keyOf(after, engine) : null;
+  const later = after && from !== null ? laterThan(key, from, after) : null;
+  return { key, rest: NEWEST, after: later };
+}
+
+/** The folded username, which stands before the line break. */
+function playerKey(engine: Engine): RawBuilder<unknown> {
+  return engine === 'sqlite'
+    ? sql`substr(search, 1, instr(search, x'0a') - 1)`
+    : sql`left(search_head, strpos(search_head, chr(10)) - 1)`;
+}
+
+function endKey(now: number): RawBuilder<unknown> {
+  return sql`(CASE WHEN ${inForce(true, now)} THEN coalesce(expires_at, ${sql.lit(NEVER)}) ELSE ${sql.lit(OVER)} END)`;
+}
+
+function keyOf(place: PunishmentPlace, engine: Engine): Uint8Array | string | number | null {
+  if (place.sort === 'ending') return endNumber(place.end);
+  if (place.sort !== 'player') return null;
+  const name = foldText(place.robloxUsername);
+  return engine === 'sqlite' ? Buffer.from(name) : name;
+}
+
+function endNumber(end: PunishmentEnd): number {
+  if (end === 'never') return NEVER;
+  return end === 'over' ? OVER : end;
+}
+
+function newerThan({ at, id }: Place): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(created_at, id) > (${at}, ${id})`;
+}
+
+function laterThan(key: RawBuilder<unknown>, from: unknown, place: Place): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${key} > ${from} OR (${key} = ${from} AND ${olderThan(place)}))`;
+}
+
+function conditions(
+  search: PunishmentSearch,
+  { after }: Order,
+  match: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const { type, issuedBy, from, to, isActive } = search;
   const all = [sql<SqlBool>`server_id = ${search.serverId}`, sql<SqlBool>`deleted_at IS NULL`];
-  if (search.after) all.push(olderThan(search.after));
-  if (search.type !== undefined) all.push(sql<SqlBool>`type = ${search.type}`);
-  if (search.isActive !== undefined) all.push(inForce(search.isActive, search.now ?? Date.now()));
+  if (after) all.push(after);
+  if (from !== undefined) all.push(sql<SqlBool>`created_at >= ${from}`);
+  if (to !== undefined) all.push(sql<SqlBool>`created_at < ${to}`);
+  if (type !== undefined) all.push(sql<SqlBool>`type = ${type}`);
+  if (issuedBy !== undefined) all.push(sql<SqlBool>`issued_by = ${issuedBy}`);
+  if (isActive !== undefined) all.push(inForce(isActive, search.now ?? Date.now()));
   if (search.term !== '') all.push(anyMatch(search, match));
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`;
 }
@@ -112,6 +189,6 @@ function anyMatch(
 
 function inForce(active: boolean, now: number): RawBuilder<SqlBool> {
   return active
-    ? sql<SqlBool>`is_active = 1 AND (expires_at IS NULL OR expires_at > ${now})`
+    ? sql<SqlBool>`(is_active = 1 AND (expires_at IS NULL OR expires_at > ${now}))`
     : sql<SqlBool>`(is_active = 0 OR expires_at <= ${now})`;
 }

@@ -50,6 +50,8 @@ export function createStage(deps: StageDeps): Stage {
     game: NO_GAME,
     gameKeys: { test: noGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,
+    expiryChanged: () => undefined,
+    wakeQueue: () => undefined,
     config: {
       productName: PRODUCT_NAME,
       communityInviteUrl: config.communityInviteUrl,

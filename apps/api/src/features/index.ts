@@ -11,6 +11,7 @@ import { createJoinRequestsService } from './join-requests/service.ts';
 import { createMembersService } from './members/service.ts';
 import { createModCallsService } from './mod-calls/service.ts';
 import { createPlayersService } from './players/service.ts';
+import { createEnforcement } from './punishments/enforcement.ts';
 import { createPunishmentsService } from './punishments/service.ts';
 import type { CommandSetup, GameKeys } from './servers/keys.ts';
 import { createPlanLimits } from './servers/plan-limits.ts';
@@ -29,6 +30,10 @@ export interface ServicesDeps {
   gameKeys: GameKeys;
   /** Called after a custom command's due time may have come nearer. */
   scheduleChanged: () => void;
+  /** Called after the end of a punishment may have come nearer. */
+  expiryChanged: () => void;
+  /** Called after a command for this game was queued. */
+  wakeQueue: (gameId: string) => void;
   config: {
     productName: string;
     communityInviteUrl: string | null;
@@ -61,7 +66,11 @@ export function createServices(deps: ServicesDeps): Services {
     members: createMembersService(deps),
     modCalls: createModCallsService(deps),
     players: createPlayersService({ ...deps, players }),
-    punishments: createPunishmentsService({ ...deps, players }),
+    punishments: createPunishmentsService({
+      ...deps,
+      players,
+      enforcement: createEnforcement(deps),
+    }),
     servers: createServersService({ ...deps, limits, cloud, commandSetup: config.commandSetup }),
     shifts: createShiftsService(deps),
     system: createSystemService(config),

@@ -107,6 +107,8 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     game: NO_GAME,
     gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,
+    expiryChanged: () => undefined,
+    wakeQueue: () => undefined,
     config: {
       productName: 'Tenfour',
       communityInviteUrl: null,

@@ -1,10 +1,13 @@
 import type { UpdatePunishmentInput } from '@tenfour/contracts';
-import { DomainError, expiryOf, isActive } from '@tenfour/domain';
-import { fromBit, toBit } from '../../db/codecs.ts';
-import type { PunishmentRow } from './store.ts';
+import { DomainError, expiryOf } from '@tenfour/domain';
+import { toBit, toJson } from '../../db/codecs.ts';
+import { inForce, linksOf, type PunishmentRow } from './rows.ts';
 
 /** The fields of a record that an edit can change. */
-type Editable = Pick<PunishmentRow, 'type' | 'reason' | 'duration_minutes' | 'expires_at' | 'is_active'>;
+type Editable = Pick<
+  PunishmentRow,
+  'type' | 'reason' | 'duration_minutes' | 'expires_at' | 'is_active' | 'evidence'
+>;
 
 /** An edit as the row, and as the logs, see it; null when nothing changes. */
 export interface PunishmentChange {
@@ -31,6 +34,7 @@ export function changePunishment(
     duration_minutes: duration,
     expires_at: moved ? expiryOf(row.created_at, duration) : row.expires_at,
     is_active: input.isActive === undefined ? row.is_active : toBit(input.isActive),
+    evidence: input.evidence === undefined ? row.evidence : toJson(input.evidence),
   };
   if (input.isActive === true && !inForce(set, now)) {
     throw new DomainError('REFUSED', {
@@ -44,16 +48,13 @@ export function changePunishment(
   return { set, changes: { before: pick(before, different), after: pick(after, different) } };
 }
 
-function inForce(row: Editable, now: number): boolean {
-  return isActive({ isActive: fromBit(row.is_active), expiresAt: row.expires_at }, now);
-}
-
 function shown(row: Editable, now: number): Record<string, Value> {
   return {
     punishmentType: row.type,
     reason: row.reason,
     duration: row.duration_minutes,
     isActive: inForce(row, now),
+    evidence: linksOf(row.evidence).join('\n'),
   };
 }
 

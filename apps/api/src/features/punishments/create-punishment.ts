@@ -1,19 +1,24 @@
 import type { CreatedPunishment, CreatePunishmentInput, Viewer } from '@tenfour/contracts';
 import { decidePunishment, expiryOf, usernameKey } from '@tenfour/domain';
-import { fromBit, toBit } from '../../db/codecs.ts';
+import { fromBit, toBit, toJson } from '../../db/codecs.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
 import { record } from '../../record/record.ts';
 import { actorOf } from '../people.ts';
 import type { PlayerLookup } from '../servers/player-lookup.ts';
+import type { Enforcement } from './enforcement.ts';
 import { identify, type KnownPlayer } from './player.ts';
-import { type PunishmentRow, punishmentsStore, toPunishment } from './store.ts';
+import { factsOf, type PunishmentRow, toPunishment } from './rows.ts';
+import { punishmentsStore } from './store.ts';
 
 export interface PunishmentsDeps {
   database: Database;
   players: PlayerLookup;
+  enforcement: Enforcement;
   now: () => number;
+  /** Called after an end may have come nearer. */
+  expiryChanged: () => void;
 }
 
 /**
@@ -26,7 +31,10 @@ export async function createPunishment(
   viewer: Viewer,
   input: CreatePunishmentInput,
 ): Promise<CreatedPunishment> {
-  const player = await identify(deps.players, viewer.serverId, input.robloxUsername);
+  const [player] = await Promise.all([
+    identify(deps.players, viewer.serverId, input.robloxUsername),
+    deps.enforcement.prepare(viewer),
+  ]);
   const key = usernameKey(player.name);
   try {
     return await deps.database.serialised(`punishment:${viewer.serverId}:${key}`, (tx) =>
@@ -52,7 +60,9 @@ async function decideAndWrite(
   if (repeated !== null) return repeated;
   const store = punishmentsStore(tx.handle, viewer.serverId);
   const at = deps.now();
-  const row = await decideRow(store, viewer, input, player, at);
+  const decided = await decideRow(store, viewer, input, player, at);
+  const enforced = await deps.enforcement.within(tx, viewer, enforcedAs(decided), at);
+  const row = { ...decided, ...enforced };
   await store.add({ ...row, source: viewer.source, client_id: input.clientId ?? null });
   const autoBanApplied = fromBit(row.auto_ban);
   await record(tx, {
@@ -63,6 +73,7 @@ async function decideAndWrite(
     punishment: factsOf(row),
     autoBanApplied,
   });
+  if (row.expires_at !== null) tx.onCommit(deps.expiryChanged);
   return { ...toPunishment({ ...row, issuer: viewer.username }, at), autoBanApplied };
 }
 
@@ -90,8 +101,22 @@ async function decideRow(
     is_active: 1,
     auto_ban: toBit(autoBanApplied),
     issued_by: viewer.id,
+    evidence: toJson(input.evidence),
+    enforcement: 'none',
+    enforcement_message: null,
     created_at: at,
     updated_at: at,
+  };
+}
+
+function enforcedAs(row: Omit<PunishmentRow, 'issuer'>) {
+  return {
+    id: row.id,
+    type: row.type,
+    robloxUsername: row.roblox_username,
+    robloxUserId: row.roblox_user_id,
+    verified: fromBit(row.verified),
+    reason: row.reason,
   };
 }
 
@@ -105,15 +130,4 @@ async function firstOf(
   if (clientId === undefined) return null;
   const row = await punishmentsStore(handle, serverId).findByClientId(clientId);
   return row && { ...toPunishment(row, now()), autoBanApplied: fromBit(row.auto_ban) };
-}
-
-/** What the logs may know of a record. */
-export function factsOf(row: Omit<PunishmentRow, 'issuer'>) {
-  return {
-    punishmentId: row.id,
-    robloxUsername: row.roblox_username,
-    type: row.type,
-    reason: row.reason,
-    duration: row.duration_minutes,
-  };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../../testing/rows.ts';
-import { foundPunishments } from './store.ts';
+import { foundPunishments, inOrder } from './list.ts';
 
 const { handle, engine } = await testDatabase();
 
@@ -22,6 +22,6 @@ it('fetches what a search found by id, however large the server is', async () =>
     expect(plan).not.toMatch(/punishments_list/);
   }
 
-  const found = await query.execute();
-  expect(found.map(({ id }) => id)).toEqual(ids.toReversed());
+  const found = inOrder(ids, await query.execute());
+  expect(found.map(({ id }) => id)).toEqual(ids);
 });

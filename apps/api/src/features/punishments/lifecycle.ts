@@ -1,0 +1,123 @@
+import type {
+  ExpiredPunishments,
+  ExpirePunishmentsInput,
+  Punishment,
+  UpdatePunishmentInput,
+  Viewer,
+} from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { Transaction } from '../../db/database.ts';
+import { type Changes, record, recordAll } from '../../record/record.ts';
+import { actorOf } from '../people.ts';
+import { changePunishment } from './change-punishment.ts';
+import { addSteps, ENDED, type Step } from './changes-store.ts';
+import type { PunishmentsDeps } from './create-punishment.ts';
+import { factsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
+import { punishmentsStore } from './store.ts';
+
+type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged'>;
+
+/** Changes a record. What the log calls "before" really was: the record is held until the change stands. */
+export function updatePunishment(
+  { database, now, expiryChanged }: LifeDeps,
+  viewer: Viewer,
+  input: UpdatePunishmentInput,
+): Promise<Punishment> {
+  return database.transaction(async (tx) => {
+    const row = await held(tx, viewer, input.punishmentId);
+    const at = now();
+    const change = changePunishment(row, input, at);
+    if (change === null) return toPunishment(row, at);
+    const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };
+    await punishmentsStore(tx.handle, viewer.serverId).change(row, set);
+    const changed = { ...row, ...change.set, updated_at: at };
+    const { changes } = change;
+    await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
+    await record(tx, { kind: 'punishment.changed', ...toldOf(viewer, changed, at), changes });
+    if (changed.expires_at !== null) tx.onCommit(expiryChanged);
+    return toPunishment(changed, at);
+  });
+}
+
+/** Hides a record; `restorePunishment` brings it back. */
+export function removePunishment({ database, now }: LifeDeps, viewer: Viewer, id: string): Promise<void> {
+  return database.transaction(async (tx) => {
+    const row = await held(tx, viewer, id);
+    const at = now();
+    if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at))) throw gone();
+    await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
+    await record(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
+  });
+}
+
+/** Takes a deletion back: the record stands as it stood. Pressed twice it is one entry in the logs. */
+export function restorePunishment(
+  { database, now, expiryChanged }: LifeDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<Punishment> {
+  return database.transaction(async (tx) => {
+    const store = punishmentsStore(tx.handle, viewer.serverId);
+    const restored = await store.restore(id);
+    const row = await store.find(id);
+    if (row === null) throw gone();
+    const at = now();
+    if (restored) {
+      await addSteps(tx.handle, [stepOf(viewer, row, at, 'restored')]);
+      await record(tx, { kind: 'punishment.restored', ...toldOf(viewer, row, at) });
+      // Its time may have come while it was away.
+      tx.onCommit(expiryChanged);
+    }
+    return toPunishment(row, at);
+  });
+}
+
+/** Ends those that are active, and says which. */
+export function expirePunishments(
+  { database, now }: LifeDeps,
+  viewer: Viewer,
+  { punishmentIds }: ExpirePunishmentsInput,
+): Promise<ExpiredPunishments> {
+  return database.transaction(async (tx) => {
+    const store = punishmentsStore(tx.handle, viewer.serverId);
+    const rows = await store.hold(punishmentIds);
+    const at = now();
+    const active = rows.filter((row) => inForce(row, at));
+    const expired = active.map(({ id }) => id);
+    if (expired.length === 0) return { expired };
+    await store.switchOff(expired, viewer.id, at);
+    await addSteps(
+      tx.handle,
+      active.map((row) => stepOf(viewer, row, at, 'expired', ENDED)),
+    );
+    await recordAll(
+      tx,
+      active.map((row) => ({ kind: 'punishment.expired', ...toldOf(viewer, row, at) })),
+    );
+    return { expired };
+  });
+}
+
+export function gone(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'This punishment does not exist any more.' });
+}
+
+async function held(tx: Transaction, { serverId }: Viewer, id: string): Promise<PunishmentRow> {
+  const [row] = await punishmentsStore(tx.handle, serverId).hold([id]);
+  if (row === undefined) throw gone();
+  return row;
+}
+
+function stepOf(
+  viewer: Viewer,
+  { id }: PunishmentRow,
+  at: number,
+  kind: Step['kind'],
+  changes: Changes | null = null,
+): Step {
+  return { serverId: viewer.serverId, punishmentId: id, kind, actor: actorOf(viewer), at, changes };
+}
+
+function toldOf(viewer: Viewer, row: PunishmentRow, at: number) {
+  return { serverId: viewer.serverId, actor: actorOf(viewer), at, punishment: factsOf(row) };
+}

@@ -1,0 +1,34 @@
+import type { Description } from './describe.ts';
+import type { Changes, PunishmentEvent, PunishmentFacts } from './happenings.ts';
+
+const NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;
+
+/** Puts the life of a punishment into words (design.md section 5). */
+export function describePunishment(event: PunishmentEvent): Description {
+  const { punishment } = event;
+  const name = NAMES[punishment.type];
+  const told = (title: string, changes: Changes | null = null): Description => ({
+    type: 'punishment',
+    title,
+    description: `${punishment.robloxUsername}: ${punishment.reason}${lengthInWords(punishment)}`,
+    target: punishment.robloxUsername,
+    changes,
+  });
+  switch (event.kind) {
+    case 'punishment.added':
+      return told(event.autoBanApplied ? 'Auto-ban applied' : `${name} added`);
+    case 'punishment.changed':
+      return told(`${name} changed`, event.changes);
+    case 'punishment.expired':
+      return told(`${name} expired`);
+    case 'punishment.deleted':
+      return told(`${name} deleted`);
+    case 'punishment.restored':
+      return told(`${name} restored`);
+  }
+}
+
+function lengthInWords({ duration }: PunishmentFacts): string {
+  if (duration === null) return '';
+  return duration === 1 ? ' (1 minute)' : ` (${duration} minutes)`;
+}

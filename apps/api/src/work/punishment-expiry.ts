@@ -1,0 +1,76 @@
+import { PRODUCT_NAME } from '@tenfour/domain';
+import type { Database, Transaction } from '../db/database.ts';
+import { addSteps, ENDED } from '../features/punishments/changes-store.ts';
+import { recordAll } from '../record/record.ts';
+import type { DueItem, DueKind } from './due.ts';
+import { claimOver, endOver, nextOver, releaseOver } from './punishment-expiry-store.ts';
+
+/**
+ * Records that one transaction ends. A hundred keep the process busy for a few milliseconds at a time, so that a
+ * backlog of any length holds nobody up.
+ */
+const RECORDS_AT_ONCE = 100;
+
+/** Ending is one transaction, so that nobody holds a claim for long. */
+const LEASE_MS = 10_000;
+
+const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+
+/** Records that are over, claimed together. */
+export interface OverPunishments extends DueItem {
+  ids: readonly string[];
+}
+
+export interface PunishmentExpiryDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * Ends of punishments: each is switched off, written into its history and told once, as of the moment at which its
+ * time was over. Servers that are suspended are no exception; for removed ones nothing is told. A page never waits for
+ * this: what is over is derived when it is read (ux.md T24).
+ */
+export function createPunishmentExpiry({ database, now }: PunishmentExpiryDeps): DueKind<OverPunishments> {
+  return {
+    name: 'punishment-expiry',
+    // One batch of records at a time.
+    batch: 1,
+    concurrency: 1,
+    leaseMs: LEASE_MS,
+    async claim(claim) {
+      const ids = await claimOver(database, { ...claim, limit: RECORDS_AT_ONCE });
+      const [key] = ids;
+      return key === undefined ? [] : [{ key, ids, leaseUntil: claim.leaseUntil }];
+    },
+    nextAt: () => nextOver(database.handle),
+    release: (item, until) => releaseOver(database.handle, item, until),
+    handle: ({ ids }) => database.transaction((tx) => end(tx, ids, now())),
+  };
+}
+
+async function end(tx: Transaction, ids: readonly string[], now: number): Promise<void> {
+  const ended = await endOver(tx.handle, ids, now);
+  await addSteps(
+    tx.handle,
+    ended.map(({ serverId, expiresAt, facts }) => ({
+      serverId,
+      punishmentId: facts.punishmentId,
+      kind: 'expired',
+      actor: BY_ITSELF,
+      at: expiresAt,
+      changes: ENDED,
+    })),
+  );
+  await recordAll(
+    tx,
+    ended.map(({ serverId, expiresAt, facts }) => ({
+      kind: 'punishment.expired',
+      serverId,
+      actor: BY_ITSELF,
+      at: expiresAt,
+      punishment: facts,
+    })),
+  );
+}
