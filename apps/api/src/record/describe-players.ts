@@ -1,5 +1,5 @@
 import type { Description } from './describe.ts';
-import type { PlayerEvent } from './happenings.ts';
+import type { PlayerEvent, PlayerNoteEvent } from './happenings.ts';
 
 /** Puts what players did in the game into words (design.md section 5). */
 export function describePlayer(event: PlayerEvent): Description {
@@ -27,4 +27,22 @@ export function describePlayer(event: PlayerEvent): Description {
         description: `${event.killer} killed ${event.player}.`,
       };
   }
+}
+
+const NOTES = {
+  'player-note.added': { title: 'Player note added', verb: 'added' },
+  'player-note.changed': { title: 'Player note changed', verb: 'changed' },
+  'player-note.removed': { title: 'Player note deleted', verb: 'deleted' },
+} as const;
+
+/** Says that there was a note, not what is in it: webhooks carry this to channels that others read. */
+export function describePlayerNote({ kind, player }: PlayerNoteEvent): Description {
+  const { title, verb } = NOTES[kind];
+  return {
+    type: 'staff_action',
+    title,
+    description: `A note on ${player} was ${verb}.`,
+    target: player,
+    changes: null,
+  };
 }

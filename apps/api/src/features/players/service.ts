@@ -1,25 +1,27 @@
 import type { PlayersService } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../db/database.ts';
 import type { PlayerLookup } from '../servers/player-lookup.ts';
+import { addNote, removeNote, updateNote } from './notes.ts';
+import { profileOf } from './profile.ts';
+import { suggestPlayers } from './suggest.ts';
+import { timelineOf } from './timeline.ts';
 
 export interface PlayersDeps {
   database: Database;
   players: PlayerLookup;
+  /** Epoch ms. */
   now: () => number;
 }
 
-const later = async (): Promise<never> => {
-  throw new DomainError('UNAVAILABLE', { message: 'Not built yet.' });
-};
-
-export function createPlayersService(_deps: PlayersDeps): PlayersService {
+/** What a server knows of the players of its game, across punishments, calls, the game and notes (ux.md 2.5). */
+export function createPlayersService(deps: PlayersDeps): PlayersService {
+  const { database, now } = deps;
   return {
-    profile: later,
-    timeline: later,
-    suggest: later,
-    addNote: later,
-    updateNote: later,
-    removeNote: later,
+    profile: (viewer, username) => profileOf(deps, viewer, username),
+    timeline: (viewer, input) => timelineOf(database.handle, viewer, input, now()),
+    suggest: (viewer, typed) => suggestPlayers(database.handle, viewer, typed, now()),
+    addNote: (viewer, input) => addNote(deps, viewer, input),
+    updateNote: (viewer, input) => updateNote(deps, viewer, input),
+    removeNote: (viewer, noteId) => removeNote(deps, viewer, noteId),
   };
 }
