@@ -106,7 +106,7 @@ function OpenMenu({
                 {...props}
                 to="/server/$id/punishments"
                 params={{ id: punishAt }}
-                search={{ player: name }}
+                search={{ punish: name }}
               />
             )}
           >

@@ -100,7 +100,7 @@ test('the menu gives the focus back when it is left, and Punish links to the com
   expect(button.getAttribute('aria-expanded')).toBe('true');
   expect(await screen.findByRole('menu', { name: 'Actions for Bob' })).toBeTruthy();
   const punish = await screen.findByRole('menuitem', { name: 'Punish' });
-  expect(punish.getAttribute('href')).toBe('/server/s1/punishments?player=Bob');
+  expect(punish.getAttribute('href')).toBe('/server/s1/punishments?punish=Bob');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button));
   expect(screen.queryByRole('menu')).toBeNull();

@@ -2,11 +2,14 @@ import type { PunishmentForecast } from '@tenfour/contracts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { renderUi } from '../../test/render.tsx';
+import { afterEach, expect, test } from 'vitest';
+import { leavePage, renderPart } from '../../test/page.tsx';
 import { Composer } from './Composer.tsx';
 import { type Draft, draftProblems, EMPTY_DRAFT } from './draft.ts';
+import type { EnforcementRules } from './enforcement.ts';
 import type { Suggestions } from './suggestions.ts';
+
+afterEach(leavePage);
 
 const known: PunishmentForecast = {
   robloxUsername: 'Ana',
@@ -24,6 +27,7 @@ function Harness(props: {
   forecast?: PunishmentForecast;
   error?: unknown;
   suggestions?: Suggestions;
+  rules?: EnforcementRules;
 }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [tried, setTried] = useState(false);
@@ -32,6 +36,7 @@ function Harness(props: {
     draft,
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     problems: tried ? problems : {},
+    tried,
     pending: false,
     submit: async () => {
       setTried(true);
@@ -48,6 +53,7 @@ function Harness(props: {
       suggestions={props.suggestions ?? { online: [], recent: [] }}
       lookedUp={draft.robloxUsername}
       forecast={forecast}
+      rules={props.rules ?? { enforceInGame: false, pmWarnings: false, erlcApiKey: null }}
     />
   );
 }
@@ -58,32 +64,62 @@ const minutes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Dur
 test('arrows choose a player, chips a type and a length, Enter in a field records', async () => {
   const submitted: Draft[] = [];
   const suggestions = { online: [{ name: 'Ana', id: '7' }], recent: [{ name: 'Bea', id: null }] };
-  renderUi(<Harness submitted={submitted} suggestions={suggestions} />);
+  await renderPart(<Harness submitted={submitted} suggestions={suggestions} />);
   await userEvent.click(username());
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(username().value).toBe('Bea');
   expect(submitted).toEqual([]);
   await userEvent.click(screen.getByRole('radio', { name: 'Strike' }));
-  await userEvent.click(screen.getByRole('button', { name: '1d' }));
+  await userEvent.click(screen.getByRole('radio', { name: '1 d' }));
   expect(minutes().value).toBe('1440');
-  expect(screen.getByRole('button', { name: '1d' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 d' }).checked).toBe(true);
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
   await userEvent.type(minutes(), '{Enter}');
   expect(submitted).toEqual([
-    { robloxUsername: 'Bea', punishmentType: 'strike', reason: 'RDM', minutes: '1440' },
+    { robloxUsername: 'Bea', punishmentType: 'strike', reason: 'RDM', minutes: '1440', evidence: [] },
   ]);
 });
 
+test('links to evidence: one field, more on request, and a wrong one stops the record', async () => {
+  const submitted: Draft[] = [];
+  await renderPart(<Harness submitted={submitted} />);
+  await userEvent.type(username(), 'Ana');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  const link = (place: number) => screen.getByRole('textbox', { name: `Link to evidence ${place}` });
+  await userEvent.type(link(1), 'medal.tv/1');
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  expect(submitted).toEqual([]);
+  expect(document.activeElement).toBe(link(1));
+  expect(screen.getByText('A link to evidence begins with https:// or http://.')).toBeTruthy();
+  await userEvent.clear(link(1));
+  await userEvent.type(link(1), 'https://medal.tv/1');
+  for (let more = 2; more <= 5; more += 1)
+    await userEvent.click(screen.getByRole('button', { name: 'Add a link' }));
+  expect(screen.queryByRole('button', { name: 'Add a link' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove link 5' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  expect(submitted[0]?.evidence).toEqual(['https://medal.tv/1', '', '', '']);
+});
+
+test('what is also sent to the game is said before it is recorded', async () => {
+  const rules = { enforceInGame: true, pmWarnings: false, erlcApiKey: 'configured' };
+  await renderPart(<Harness submitted={[]} rules={rules} forecast={{ ...known, activeCount: 0 }} />);
+  await userEvent.type(username(), 'Ana');
+  expect(screen.queryByText(/will also be sent/)).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
+  expect(screen.getByText('This ban will also be sent to the game.')).toBeTruthy();
+});
+
 test('Permanent empties the minutes', async () => {
-  renderUi(<Harness submitted={[]} />);
+  await renderPart(<Harness submitted={[]} />);
   await userEvent.type(minutes(), '45');
-  await userEvent.click(screen.getByRole('button', { name: 'Permanent' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Permanent' }));
   expect(minutes().value).toBe('');
 });
 
 test('a refused form puts the focus on the first field that is wrong', async () => {
   const submitted: Draft[] = [];
-  renderUi(<Harness submitted={submitted} />);
+  await renderPart(<Harness submitted={submitted} />);
   await userEvent.type(username(), 'Ana');
   await userEvent.click(screen.getByRole('button', { name: 'Record' }));
   const reason = screen.getByRole('textbox', { name: 'Reason' });
@@ -93,7 +129,7 @@ test('a refused form puts the focus on the first field that is wrong', async () 
 });
 
 test('an auto-ban is announced before it is recorded, and not for a ban', async () => {
-  renderUi(<Harness submitted={[]} forecast={known} />);
+  await renderPart(<Harness submitted={[]} forecast={known} />);
   await userEvent.type(username(), 'Ana');
   const notice = screen.getByText('2 active → this will be recorded as an Auto-Ban');
   expect(notice.closest('[aria-live="polite"]')).toBeTruthy();
@@ -106,7 +142,7 @@ test.each([
   ['unknown', 'Roblox did not answer'],
 ] as const)('an account that is "%s" is told, and can be recorded', async (exists, text) => {
   const submitted: Draft[] = [];
-  renderUi(<Harness submitted={submitted} forecast={{ ...known, exists, robloxUserId: null }} />);
+  await renderPart(<Harness submitted={submitted} forecast={{ ...known, exists, robloxUserId: null }} />);
   await userEvent.type(username(), 'Ana');
   expect(screen.getByText(text, { exact: false })).toBeTruthy();
   expect(document.querySelector('img')).toBeNull();
@@ -117,7 +153,7 @@ test.each([
 
 test('a failing look-up offers Retry and stops nobody', async () => {
   const submitted: Draft[] = [];
-  renderUi(<Harness submitted={submitted} error={new Error('502: {"message":"Roblox is away."}')} />);
+  await renderPart(<Harness submitted={submitted} error={new Error('502: {"message":"Roblox is away."}')} />);
   await userEvent.type(username(), 'Ana');
   expect(screen.getByText('Roblox is away.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();

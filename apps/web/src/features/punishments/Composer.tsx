@@ -1,9 +1,13 @@
-import { Button, Textarea } from '@mantine/core';
-import { MAX_LENGTH, type PunishmentForecast } from '@tenfour/contracts';
-import { type FormEvent, useRef } from 'react';
+import { Textarea } from '@mantine/core';
+import { IconDeviceGamepad2 } from '@tabler/icons-react';
+import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { RegionQuery } from '../../ui/DataRegion.tsx';
+import { PendingButton } from '../../ui/PendingButton.tsx';
 import classes from './Composer.module.css';
 import { DurationField } from './DurationField.tsx';
+import { EvidenceFields } from './EvidenceFields.tsx';
+import { type EnforcementRules, enforcementHint } from './enforcement.ts';
 import { PlayerField } from './PlayerField.tsx';
 import { PlayerRecord } from './PlayerRecord.tsx';
 import type { Suggestions } from './suggestions.ts';
@@ -13,17 +17,24 @@ import type { ComposerState } from './use-composer.ts';
 
 /** The form for a new record with the player's record beside it (ux.md S9). */
 export function Composer(props: {
-  composer: ComposerState;
+  composer: Omit<ComposerState, 'templates'>;
   suggestions: Suggestions;
   /** The name whose record is shown; it follows the typing with a delay. */
   lookedUp: string;
   forecast: RegionQuery<PunishmentForecast>;
+  profile?: PlayerProfile | undefined;
+  /** What the server does in its game when something is recorded. */
+  rules: EnforcementRules;
+  /** The choice of reasons. */
+  templates?: ReactNode;
   onRecorded?: () => void;
 }) {
-  const { composer, lookedUp } = props;
+  const { composer, lookedUp, rules } = props;
   const { draft, problems, change } = composer;
   const username = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const known = lookedUp === '' ? undefined : props.forecast.data;
+  const hint = enforcementHint(rules, draft.punishmentType, known?.activeCount ?? 0);
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -46,6 +57,7 @@ export function Composer(props: {
           onChange={(robloxUsername) => change({ robloxUsername })}
         />
         <TypeChips value={draft.punishmentType} onChange={(punishmentType) => change({ punishmentType })} />
+        {props.templates}
         <Textarea
           label={texts.reason}
           placeholder={texts.reasonPlaceholder}
@@ -63,19 +75,33 @@ export function Composer(props: {
           error={problems.minutes}
           onChange={(minutes) => change({ minutes })}
         />
+        <EvidenceFields
+          value={draft.evidence}
+          tried={composer.tried}
+          onChange={(evidence) => change({ evidence })}
+        />
         <div className={classes.submit}>
-          <Button
-            type="submit"
-            data-disabled={composer.pending}
-            aria-disabled={composer.pending || undefined}
-          >
-            {composer.pending ? texts.recording : texts.record}
-          </Button>
+          <p className={classes.hint} role="status">
+            {hint ? (
+              <>
+                <IconDeviceGamepad2 size={16} aria-hidden />
+                {hint}
+              </>
+            ) : null}
+          </p>
+          <PendingButton type="submit" pending={composer.pending}>
+            {texts.record}
+          </PendingButton>
         </div>
       </form>
       <section className={classes.record} aria-label={texts.recordTitle}>
         <h3>{texts.recordTitle}</h3>
-        <PlayerRecord name={lookedUp} type={draft.punishmentType} forecast={props.forecast} />
+        <PlayerRecord
+          name={lookedUp}
+          type={draft.punishmentType}
+          forecast={props.forecast}
+          profile={props.profile}
+        />
       </section>
     </div>
   );

@@ -1,52 +1,69 @@
 import { Button, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import type { Punishment } from '@tenfour/contracts';
+import type { CreatedPunishment, Punishment, Server } from '@tenfour/contracts';
+import type { PunishmentType } from '@tenfour/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { usePlayers } from '../game/use-game.ts';
 import { Composer } from './Composer.tsx';
-import { PHONE } from './PunishmentsList.tsx';
-import { suggest } from './suggestions.ts';
+import { PHONE } from './phone.ts';
+import { joined, suggest } from './suggestions.ts';
+import { TemplateSelect } from './TemplateSelect.tsx';
 import { texts } from './texts.ts';
 import { type ComposerState, useComposer } from './use-composer.ts';
-import { useForecast } from './use-punishments.ts';
+import { useForecast, useNameSuggestions, useProfile } from './use-punishments.ts';
 
 /** How long typing rests before a player is looked up, in ms. */
 const LOOK_UP_AFTER_MS = 350;
 
+/** How long typing rests before names are asked for, in ms. */
+const SUGGEST_AFTER_MS = 150;
+
 /** Names shorter than this are not looked up. */
 const NAME_MIN = 3;
 
+/** What another page asks to have filled in. */
+export interface Prefill {
+  name: string;
+  type?: PunishmentType | undefined;
+}
+
 /** The composer: pinned on top of the page, or, on a phone, in a sheet behind a button. */
 export function ComposerArea(props: {
-  serverId: string;
+  server: Server;
   /** Whether the players online may be asked for. */
   watchesGame: boolean;
+  mayEditTemplates: boolean;
   /** Records at hand, for names. */
   records: readonly Punishment[];
-  /** A name that another page asks to have filled in; told back once it is. */
-  player?: string | undefined;
-  onPlayerTaken: () => void;
+  /** Told back once it is filled in. */
+  prefill: Prefill | undefined;
+  onPrefilled: () => void;
+  onRecorded: (created: CreatedPunishment) => void;
 }) {
-  const { serverId, records } = props;
+  const { server, records } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
-  const composer = useComposer(serverId);
-  const players = usePlayers(serverId, props.watchesGame);
+  const composer = useComposer(server.id, props.onRecorded);
   const typed = composer.draft.robloxUsername.trim();
   const [rested] = useDebouncedValue(typed, LOOK_UP_AFTER_MS);
   const lookedUp = rested.length >= NAME_MIN && typed !== '' ? rested : '';
-  const forecast = useForecast(serverId, lookedUp);
-  const suggestions = useMemo(
-    () => suggest(players.data ?? [], records, typed),
-    [players.data, records, typed],
-  );
-  usePrefill(composer, props.player, () => {
+  const form = {
+    composer,
+    lookedUp,
+    suggestions: useSuggestions(server.id, props.watchesGame, records, typed),
+    forecast: useForecast(server.id, lookedUp),
+    profile: useProfile(server.id, lookedUp).data,
+    rules: server,
+    templates: (
+      <TemplateSelect serverId={server.id} templates={composer.templates} mayEdit={props.mayEditTemplates} />
+    ),
+  };
+  usePrefill(composer, props.prefill, () => {
     if (isPhone) setOpen(true);
-    props.onPlayerTaken();
+    props.onPrefilled();
   });
-  const form = { composer, suggestions, lookedUp, forecast };
 
   if (!isPhone) {
     return (
@@ -67,13 +84,25 @@ export function ComposerArea(props: {
   );
 }
 
-/** Fills in the name from the address, once: afterwards the address is plain, and a reload fills in nothing. */
-function usePrefill(composer: ComposerState, player: string | undefined, taken: () => void) {
-  const latest = useRef({ change: composer.change, taken });
-  latest.current = { change: composer.change, taken };
+/** Names for what is typed: at once from what the page knows, then from the server. */
+function useSuggestions(serverId: string, watches: boolean, records: readonly Punishment[], typed: string) {
+  const players = usePlayers(serverId, watches);
+  const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS);
+  const found = useNameSuggestions(serverId, asked);
+  return useMemo(() => {
+    const atHand = suggest(players.data ?? [], records, typed);
+    return typed === '' ? atHand : joined(atHand, found.data ?? [], typed);
+  }, [players.data, records, typed, found.data]);
+}
+
+/** Fills in what the address asks for, once: afterwards the address is plain, and a reload fills in nothing. */
+function usePrefill(composer: ComposerState, prefill: Prefill | undefined, done: () => void) {
+  const latest = useRef({ change: composer.change, done });
+  latest.current = { change: composer.change, done };
+  const { name, type } = prefill ?? {};
   useEffect(() => {
-    if (player === undefined) return;
-    latest.current.change({ robloxUsername: player });
-    latest.current.taken();
-  }, [player]);
+    if (name === undefined) return;
+    latest.current.change({ robloxUsername: name, ...(type ? { punishmentType: type } : {}) });
+    latest.current.done();
+  }, [name, type]);
 }

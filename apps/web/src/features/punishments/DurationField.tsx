@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { hasLength, type PunishmentType } from '@tenfour/domain';
+import { useId } from 'react';
 import classes from './DurationField.module.css';
 import { DURATION_PRESETS, parseMinutes } from './duration.ts';
 import chips from './TypeChips.module.css';
@@ -12,6 +13,7 @@ export function DurationField(props: {
   error?: string | undefined;
   onChange: (minutes: string) => void;
 }) {
+  const name = useId();
   const parsed = parseMinutes(props.value);
   const chosen = 'minutes' in parsed ? parsed.minutes : undefined;
   return (
@@ -20,15 +22,15 @@ export function DurationField(props: {
         <legend>{texts.length}</legend>
         <div className={chips.chips}>
           {DURATION_PRESETS.map(({ label, minutes }) => (
-            <button
-              key={label}
-              type="button"
-              className={chips.chip}
-              aria-pressed={chosen === minutes}
-              onClick={() => props.onChange(minutes === null ? '' : String(minutes))}
-            >
+            <label key={label} className={chips.chip}>
+              <input
+                type="radio"
+                name={name}
+                checked={chosen === minutes}
+                onChange={() => props.onChange(minutes === null ? '' : String(minutes))}
+              />
               {label}
-            </button>
+            </label>
           ))}
         </div>
       </fieldset>

@@ -1,47 +1,58 @@
 import { Button, Checkbox, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { DurationField } from './DurationField.tsx';
+import { EvidenceFields } from './EvidenceFields.tsx';
 import { type EditDraft, editChanges, editDraftOf, editProblems } from './edit-rules.ts';
+import { History } from './History.tsx';
 import { outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
 
-/** Edits one record in a dialog; `punishment` null closes it. */
-export function EditDialog(props: { serverId: string; punishment: Punishment | null; onClose: () => void }) {
-  const { serverId, punishment, onClose } = props;
+interface EditProps {
+  serverId: string;
+  onClose: () => void;
+  /** Ends a record now; resolves to whether that worked. */
+  onExpire: (ids: readonly string[]) => Promise<boolean>;
+}
+
+/** Edits one record in a dialog; `punishment` null closes it. A press beside it does not, for what is typed. */
+export function EditDialog({ punishment, ...props }: EditProps & { punishment: Punishment | null }) {
   return (
     <Modal
       opened={punishment !== null}
-      onClose={onClose}
+      onClose={props.onClose}
       size="lg"
+      closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
       title={punishment ? texts.editTitle(punishment.robloxUsername) : ''}
     >
-      {punishment ? (
-        <EditForm key={punishment.id} serverId={serverId} punishment={punishment} onClose={onClose} />
-      ) : null}
+      {punishment ? <EditForm key={punishment.id} punishment={punishment} {...props} /> : null}
     </Modal>
   );
 }
 
-function EditForm(props: { serverId: string; punishment: Punishment; onClose: () => void }) {
+function EditForm(props: EditProps & { punishment: Punishment }) {
   const { serverId, punishment, onClose } = props;
   const [draft, setDraft] = useState<EditDraft>(() => editDraftOf(punishment));
+  const [ending, setEnding] = useState(false);
   const { update } = usePunishmentChanges();
-  const problems = editProblems(draft);
   const change = (part: Partial<EditDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const busy = useRef(false);
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (update.isPending) return;
-    const first = problems.reason ? copy.punishments.required : problems.minutes;
+    if (busy.current) return;
+    const problems = editProblems(draft);
+    const first = problems.reason ? copy.punishments.required : (problems.minutes ?? problems.evidence);
     if (first) return toastError(copy.common.error, first);
+    busy.current = true;
     try {
       const changes = editChanges(punishment, draft);
       if (Object.keys(changes).length > 0) {
@@ -52,44 +63,75 @@ function EditForm(props: { serverId: string; punishment: Punishment; onClose: ()
     } catch (error) {
       if (!handleUnauthorized('server', error))
         showOutcome(outcomeOfFailure(copy.punishments.updateFailed, error));
+    } finally {
+      busy.current = false;
     }
+  }
+
+  async function expireNow() {
+    if (busy.current) return;
+    busy.current = true;
+    setEnding(true);
+    if (await props.onExpire([punishment.id])) onClose();
+    setEnding(false);
+    busy.current = false;
   }
 
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <Stack>
-        <Textarea
-          label={texts.reason}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={MAX_LENGTH.reason}
-          value={draft.reason}
-          error={problems.reason}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
-          data-autofocus
-        />
-        <TypeChips value={draft.punishmentType} onChange={(punishmentType) => change({ punishmentType })} />
-        <DurationField
-          type={draft.punishmentType}
-          value={draft.minutes}
-          error={problems.minutes}
-          onChange={(minutes) => change({ minutes })}
-        />
-        <Checkbox
-          label={texts.isActive}
-          checked={draft.isActive}
-          onChange={(event) => change({ isActive: event.currentTarget.checked })}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <Button type="submit" aria-disabled={update.isPending || undefined}>
-            {texts.save}
-          </Button>
+        <Fields draft={draft} change={change} />
+        <Group justify="space-between" gap="xs">
+          {punishment.isActive ? (
+            <PendingButton variant="default" pending={ending} onClick={() => void expireNow()}>
+              {texts.expireNow}
+            </PendingButton>
+          ) : (
+            <span />
+          )}
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {copy.common.cancel}
+            </Button>
+            <PendingButton type="submit" pending={update.isPending}>
+              {texts.save}
+            </PendingButton>
+          </Group>
         </Group>
+        <History serverId={serverId} punishment={punishment} />
       </Stack>
     </form>
+  );
+}
+
+function Fields({ draft, change }: { draft: EditDraft; change: (part: Partial<EditDraft>) => void }) {
+  const problems = editProblems(draft);
+  return (
+    <>
+      <Textarea
+        label={texts.reason}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_LENGTH.reason}
+        value={draft.reason}
+        error={problems.reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+        data-autofocus
+      />
+      <TypeChips value={draft.punishmentType} onChange={(punishmentType) => change({ punishmentType })} />
+      <DurationField
+        type={draft.punishmentType}
+        value={draft.minutes}
+        error={problems.minutes}
+        onChange={(minutes) => change({ minutes })}
+      />
+      <EvidenceFields value={draft.evidence} tried onChange={(evidence) => change({ evidence })} />
+      <Checkbox
+        label={texts.isActive}
+        checked={draft.isActive}
+        onChange={(event) => change({ isActive: event.currentTarget.checked })}
+      />
+    </>
   );
 }

@@ -16,7 +16,7 @@ function Harness({ seen }: { seen: PunishmentsSearch[] }) {
   };
   return (
     <>
-      <Filters value={value} onChange={change} />
+      <Filters value={value} issuers={[]} onChange={change} />
       <button type="button" onClick={() => setValue({})}>
         clear
       </button>

@@ -1,11 +1,13 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { MAX_LENGTH } from '@tenfour/contracts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustments, IconSearch } from '@tabler/icons-react';
+import { type Issuer, MAX_LENGTH, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { statusLook } from '../../ui/status-table.ts';
 import classes from './Filters.module.css';
-import { type PunishmentsSearch, readPunishmentsSearch } from './search.ts';
+import { PHONE } from './phone.ts';
+import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 /** How long typing rests before it is searched for, in ms. */
@@ -22,13 +24,53 @@ const STATES = [
   { value: 'expired', label: texts.expired },
 ];
 
-/** Search and filters; `value` is what the address holds. */
-export function Filters(props: { value: PunishmentsSearch; onChange: (next: PunishmentsSearch) => void }) {
-  const { value, onChange } = props;
+const SORTS = PUNISHMENT_SORTS.map((sort) => ({ value: sort, label: texts.sorts[sort] }));
+
+interface FiltersProps {
+  /** What the address holds. */
+  value: PunishmentsFilters;
+  issuers: readonly Issuer[];
+  onChange: (next: PunishmentsFilters) => void;
+}
+
+/** Search and filters. On a phone all but the search wait behind a button. */
+export function Filters({ value, issuers, onChange }: FiltersProps) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { q: _q, ...others } = value;
   const set = (part: Record<string, string>) => onChange(readPunishmentsSearch({ ...value, ...part }));
   return (
     <search className={classes.row}>
       <SearchField value={value.q ?? ''} onSearch={(q) => set({ q })} />
+      {isPhone ? (
+        <Button
+          variant="default"
+          leftSection={<IconAdjustments size={16} aria-hidden />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {texts.moreFilters(Object.keys(others).length)}
+        </Button>
+      ) : null}
+      <div id={id} className={classes.others} hidden={isPhone && !open}>
+        <Others value={value} issuers={issuers} set={set} withSort={isPhone} />
+      </div>
+    </search>
+  );
+}
+
+function Others(props: {
+  value: PunishmentsFilters;
+  issuers: readonly Issuer[];
+  set: (part: Record<string, string>) => void;
+  /** Cards have no heads to press. */
+  withSort: boolean;
+}) {
+  const { value, set } = props;
+  return (
+    <>
       <NativeSelect
         className={classes.select}
         aria-label={texts.type}
@@ -43,7 +85,74 @@ export function Filters(props: { value: PunishmentsSearch; onChange: (next: Puni
         value={value.status ?? ''}
         onChange={(event) => set({ status: event.currentTarget.value })}
       />
-    </search>
+      <NativeSelect
+        className={classes.select}
+        aria-label={texts.issuer}
+        data={issuerOptions(props.issuers, value.by)}
+        value={value.by ?? ''}
+        onChange={(event) => set({ by: event.currentTarget.value })}
+      />
+      <Day label={texts.from} value={value.from} max={value.to} onChange={(from) => set({ from })} />
+      <Day label={texts.to} value={value.to} min={value.from} onChange={(to) => set({ to })} />
+      {props.withSort ? (
+        <NativeSelect
+          className={classes.select}
+          aria-label={texts.sort}
+          data={SORTS}
+          value={value.sort ?? 'newest'}
+          onChange={(event) => set({ sort: event.currentTarget.value })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Everybody who recorded something; whoever the address names is there in any case. */
+export function issuerOptions(issuers: readonly Issuer[], by: string | undefined) {
+  const known = issuers.map(({ id, username }) => ({ value: id, label: username }));
+  const isKnown = by === undefined || known.some(({ value }) => value === by);
+  return [
+    { value: '', label: texts.allIssuers },
+    ...known,
+    ...(isKnown ? [] : [{ value: by, label: texts.someone }]),
+  ];
+}
+
+/** One day. The browser's own field: its calendar is known and speaks every language. */
+function Day(props: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}) {
+  const { label, value = '', min, max } = props;
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const [followed, setFollowed] = useState(value);
+  if (followed !== value) {
+    setFollowed(value);
+    setTyped(value);
+  }
+
+  /** A year that is being typed passes through years like 0020: those are not asked for. */
+  function type(day: string) {
+    setTyped(day);
+    if (day === '' || /^(19[7-9]|2\d\d)\d-/.test(day)) props.onChange(day);
+  }
+
+  return (
+    <div className={classes.day}>
+      <label htmlFor={id}>{label}</label>
+      <TextInput
+        id={id}
+        type="date"
+        value={typed}
+        {...(min === undefined ? {} : { min })}
+        {...(max === undefined ? {} : { max })}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </div>
   );
 }
 

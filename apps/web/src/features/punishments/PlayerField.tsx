@@ -65,11 +65,12 @@ function Group({ label, names }: { label: string; names: readonly Suggestion[] }
   if (names.length === 0) return null;
   return (
     <Combobox.Group label={label}>
-      {names.map(({ name, id }) => (
+      {names.map(({ name, id, active = 0 }) => (
         <Combobox.Option key={name} value={name}>
           <span className={classes.option}>
             <Avatar service="roblox" id={id} name={name} size={22} />
             {name}
+            {active > 0 ? <span className={classes.active}>{texts.activeHere(active)}</span> : null}
           </span>
         </Combobox.Option>
       ))}

@@ -1,11 +1,19 @@
 import { Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconUserQuestion } from '@tabler/icons-react';
-import type { Punishment, PunishmentForecast } from '@tenfour/contracts';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconGavel,
+  IconHelpCircle,
+  IconUserQuestion,
+} from '@tabler/icons-react';
+import type { PlayerProfile, Punishment, PunishmentForecast } from '@tenfour/contracts';
 import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { formatDateTime } from '../../ui/time.ts';
+import { PlayerLink } from '../players/PlayerLink.tsx';
 import classes from './PlayerRecord.module.css';
 import { texts } from './texts.ts';
 
@@ -30,8 +38,10 @@ export function PlayerRecord(props: {
   name: string;
   type: PunishmentType;
   forecast: RegionQuery<PunishmentForecast>;
+  /** More of the same player, where it is known. */
+  profile?: PlayerProfile | undefined;
 }) {
-  const { name, forecast, type } = props;
+  const { name, forecast, type, profile } = props;
   const notice = name !== '' && forecast.data ? forecastNotice(forecast.data, type) : null;
   return (
     <>
@@ -39,7 +49,7 @@ export function PlayerRecord(props: {
         <p className={classes.hint}>{texts.recordHint}</p>
       ) : (
         <DataRegion query={forecast} skeleton={<Skeleton height={60} />}>
-          {(known) => <Known known={known} />}
+          {(known) => <Known known={known} profile={profile} />}
         </DataRegion>
       )}
       {/* Always there: a screen reader only announces what appears in a region it already knows. */}
@@ -56,25 +66,42 @@ export function PlayerRecord(props: {
   );
 }
 
-function Known({ known }: { known: PunishmentForecast }) {
+function Known({ known, profile }: { known: PunishmentForecast; profile: PlayerProfile | undefined }) {
   const { icon: Icon, text } = EXISTS[known.exists];
   return (
     <>
       <div className={classes.head}>
         <Avatar service="roblox" id={known.robloxUserId} name={known.robloxUsername} size={36} />
         <div>
-          <div className={classes.name}>{known.robloxUsername}</div>
+          <div className={classes.name}>
+            <PlayerLink name={known.robloxUsername} />
+            {profile?.online ? <span className={classes.online}> · {texts.online}</span> : null}
+          </div>
           <div className={classes.counts}>
             {known.totalCount === 0 ? texts.clean : texts.counts(known.activeCount, known.totalCount)}
           </div>
+          {profile && known.totalCount > 0 ? <PerType counts={profile.counts} /> : null}
         </div>
       </div>
+      {profile?.banned ? (
+        <p className={classes.banned}>
+          <IconGavel size={16} aria-hidden />
+          {texts.bannedFor(profile.banned.until && formatDateTime(new Date(profile.banned.until)))}
+        </p>
+      ) : null}
       <p className={classes.exists} data-exists={known.exists}>
         <Icon size={16} aria-hidden />
         {text}
       </p>
     </>
   );
+}
+
+const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
+
+function PerType({ counts }: { counts: PlayerProfile['counts'] }) {
+  const parts = TYPES.filter((type) => counts[type] > 0).map((type) => texts.perType[type](counts[type]));
+  return <div className={classes.counts}>{parts.join(' · ')}</div>;
 }
 
 function Recent({ records }: { records: readonly Punishment[] }) {

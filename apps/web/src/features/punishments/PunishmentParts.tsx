@@ -1,23 +1,35 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
+import {
+  IconClock,
+  IconDeviceGamepad2,
+  IconLink,
+  IconPencil,
+  IconTrash,
+  IconUserQuestion,
+} from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { PlayerLink } from '../players/PlayerLink.tsx';
+import { enforcementOf } from './enforcement.ts';
+import { hostOf } from './evidence.ts';
 import classes from './PunishmentsList.module.css';
 import { texts } from './texts.ts';
 
-/** What can be done with a record; absent for viewers who may only look. */
+/** What can be done with a record; absent for viewers who may only look. Keeps its identity from draw to draw. */
 export interface RowActions {
   edit: (punishment: Punishment) => void;
   remove: (punishment: Punishment) => void;
 }
+
+/** Selecting a row; `range` reaches from the row that was pressed before. */
+export type PressRow = (id: string, on: boolean, range: boolean) => void;
 
 /** The player of a record, with a face only where the account is certain (ux.md T12). */
 export function PlayerName({ punishment }: { punishment: Punishment }) {
   return (
     <span className={classes.player}>
       <Avatar service="roblox" id={punishment.robloxUserId} name={punishment.robloxUsername} size={24} />
-      <span>{punishment.robloxUsername}</span>
+      <PlayerLink name={punishment.robloxUsername} />
       {punishment.verified ? null : (
         <span title={texts.unverified} className={classes.unverified}>
           <IconUserQuestion size={15} aria-hidden />
@@ -33,29 +45,84 @@ export function StateBadge({ punishment }: { punishment: Punishment }) {
   return <StatusBadge kind="punishmentState" value={punishment.isActive ? 'active' : 'expired'} />;
 }
 
+/** What the game made of a record, and its links to evidence; nothing where there is neither. */
+export function Marks({ punishment }: { punishment: Punishment }) {
+  const fate = enforcementOf(punishment);
+  if (!fate && punishment.evidence.length === 0) return null;
+  return (
+    <span className={classes.marks}>
+      {fate ? (
+        <span className={classes.fate} data-tone={fate.tone}>
+          {fate.tone === 'waiting' ? (
+            <IconClock size={14} aria-hidden />
+          ) : (
+            <IconDeviceGamepad2 size={14} aria-hidden />
+          )}
+          {fate.text}
+        </span>
+      ) : null}
+      {punishment.evidence.map((link, place) => (
+        <a
+          key={link}
+          className={classes.evidence}
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          title={link}
+          aria-label={`${texts.evidenceOf(place + 1, hostOf(link))} ${texts.opensNewTab}`}
+        >
+          <IconLink size={14} aria-hidden />
+          {hostOf(link)}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+/** Selects a record. A plain checkbox: hundreds of rows are drawn while the list is scrolled. */
+export function RowCheck(props: { punishment: Punishment; selected: boolean; onPress: PressRow }) {
+  const { punishment, selected, onPress } = props;
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        aria-label={texts.select(punishment.punishmentType, punishment.robloxUsername)}
+        checked={selected}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onPress(
+            punishment.id,
+            currentTarget.checked,
+            nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+          )
+        }
+      />
+    </label>
+  );
+}
+
 /** Edit and delete of one record, each named for a screen reader. */
 export function ActionButtons({ punishment, actions }: { punishment: Punishment; actions: RowActions }) {
   const { punishmentType: type, robloxUsername: name } = punishment;
   return (
     <div className={classes.actions}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <button
+        type="button"
+        className={classes.action}
         aria-label={texts.editOf(type, name)}
         title={texts.edit}
         onClick={() => actions.edit(punishment)}
       >
         <IconPencil size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      </button>
+      <button
+        type="button"
+        className={classes.action}
         aria-label={texts.deleteOf(type, name)}
         title={texts.delete}
         onClick={() => actions.remove(punishment)}
       >
         <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+      </button>
     </div>
   );
 }

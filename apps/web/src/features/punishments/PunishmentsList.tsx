@@ -2,17 +2,22 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconGavel, IconSearchOff } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
+import { useCallback, useMemo, useRef } from 'react';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useSteadyRows } from '../../ui/use-steady-rows.ts';
+import { useArrivals } from './arrivals.ts';
+import { downloadCsv, exportAddress } from './csv.ts';
+import { ListTools } from './ListTools.tsx';
 import { PunishmentCards } from './PunishmentCards.tsx';
 import type { RowActions } from './PunishmentParts.tsx';
 import classes from './PunishmentsList.module.css';
 import { PunishmentTable } from './PunishmentTable.tsx';
-import { isFiltered, type PunishmentsSearch } from './search.ts';
+import { PHONE } from './phone.ts';
+import { isFiltered, type PunishmentsFilters } from './search.ts';
+import { useSelection } from './selection.ts';
 import { texts } from './texts.ts';
-
-/** Below this width the table becomes cards. */
-export const PHONE = '(max-width: 48em)';
+import type { RecordActions } from './use-record-actions.ts';
 
 /** The next page of the list. */
 export interface MorePages {
@@ -21,34 +26,107 @@ export interface MorePages {
   load: () => void;
 }
 
-/** The list with its empty states and its way to older records. */
-export function PunishmentsList(props: {
-  list: RegionQuery<Punishment[]>;
-  search: PunishmentsSearch;
-  actions: RowActions | null;
+interface ListProps {
+  serverId: string;
+  viewerId: string | undefined;
+  /** The filters that the records belong to. */
+  filters: PunishmentsFilters;
+  onFilters: (next: PunishmentsFilters) => void;
+  /** Null for viewers who may only look. */
+  rowActions: RowActions | null;
+  actions: RecordActions;
   more: MorePages;
-  onClear: () => void;
-}) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const Records = isPhone ? PunishmentCards : PunishmentTable;
+}
+
+/** The list with its empty states and its way to older records. */
+export function PunishmentsList({ list, ...props }: ListProps & { list: RegionQuery<Punishment[]> }) {
   return (
-    <DataRegion query={props.list} skeleton={<Skeleton height={320} />}>
-      {(punishments) =>
-        punishments.length === 0 ? (
-          <Nothing search={props.search} onClear={props.onClear} />
-        ) : (
-          <>
-            <Records punishments={punishments} actions={props.actions} />
-            <Foot count={punishments.length} more={props.more} />
-          </>
-        )
-      }
+    <DataRegion query={list} skeleton={<Skeleton height={320} />}>
+      {(punishments) => (
+        // Another order or filter is another list: nothing of the old one keeps its place.
+        <Records key={JSON.stringify(props.filters)} punishments={punishments} {...props} />
+      )}
     </DataRegion>
   );
 }
 
-function Nothing({ search, onClear }: { search: PunishmentsSearch; onClear: () => void }) {
-  if (!isFiltered(search)) {
+function Records({ punishments, ...props }: ListProps & { punishments: Punishment[] }) {
+  const { filters, actions, rowActions, more, viewerId } = props;
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const arrivals = useArrivals(punishments, viewerId, (filters.sort ?? 'newest') === 'newest');
+  const { rows, moved } = useSteadyRows(arrivals.shown);
+  const ids = useMemo(() => arrivals.shown.map(({ id }) => id), [arrivals.shown]);
+  const { marked, selected, ...selection } = useSelection(ids);
+  const press = useStable(selection.press);
+  const nearEnd = useStable(more.load);
+  const region = useRef<HTMLDivElement>(null);
+  const Shown = isPhone ? PunishmentCards : PunishmentTable;
+
+  function exportSelected() {
+    const chosen = arrivals.shown.filter(({ id }) => marked.has(id));
+    downloadCsv(chosen, `punishments-${chosen.length}.csv`);
+  }
+
+  async function expireSelected() {
+    if (!(await actions.expire(selected))) return;
+    selection.all(false);
+    region.current?.focus({ preventScroll: true });
+  }
+
+  function undo(record: Punishment) {
+    actions.undo(record);
+    region.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div ref={region} tabIndex={-1} className={classes.region} onPointerMove={moved}>
+      <ListTools
+        total={ids.length}
+        selected={selected.length}
+        mayEdit={rowActions !== null}
+        expiring={actions.expiring}
+        held={arrivals.held}
+        deleted={actions.deleted}
+        exportHref={exportAddress(props.serverId, filters)}
+        onSelectAll={selection.all}
+        onExpire={() => void expireSelected()}
+        onExport={exportSelected}
+        onShowNew={arrivals.show}
+        onUndo={undo}
+      />
+      {rows.length === 0 ? (
+        <Nothing filters={filters} onClear={() => props.onFilters({})} />
+      ) : (
+        <>
+          <Shown
+            rows={rows}
+            hasMore={more.there}
+            actions={rowActions}
+            selected={marked}
+            onPress={press}
+            sort={filters.sort ?? 'newest'}
+            onSort={(sort) => {
+              const { sort: _before, ...rest } = filters;
+              props.onFilters(sort === 'newest' ? rest : { ...rest, sort });
+            }}
+            nearEnd={more.there && !more.loading ? nearEnd : undefined}
+          />
+          <Foot count={ids.length} more={more} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The same function from draw to draw that does what the newest one does. */
+function useStable<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(run);
+  latest.current = run;
+  return useCallback((...args: Args) => latest.current(...args), []);
+}
+
+function Nothing({ filters, onClear }: { filters: PunishmentsFilters; onClear: () => void }) {
+  if (!isFiltered(filters)) {
     return (
       <EmptyState
         icon={<IconGavel size={36} stroke={1.5} aria-hidden />}
@@ -60,7 +138,7 @@ function Nothing({ search, onClear }: { search: PunishmentsSearch; onClear: () =
   return (
     <EmptyState
       icon={<IconSearchOff size={36} stroke={1.5} aria-hidden />}
-      title={texts.noMatch(search.q ?? '')}
+      title={texts.noMatch(filters.q ?? '')}
       action={
         <Button variant="default" onClick={onClear}>
           {texts.clearFilters}

@@ -1,26 +1,25 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { Punishment } from '@tenfour/contracts';
-import { useMemo, useState } from 'react';
+import type { Issuer, Punishment } from '@tenfour/contracts';
+import { useMemo, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
-import { handleUnauthorized, useUnauthorized } from '../../data/unauthorized.ts';
+import { useUser } from '../../data/session.ts';
+import { useUnauthorized } from '../../data/unauthorized.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
-import { dialogs } from '../../ui/dialogs.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
 import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
 import { useServerId } from '../servers/use-server.ts';
 import { ComposerArea } from './ComposerArea.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { Filters } from './Filters.tsx';
-import { outcomeOfFailure } from './outcome.ts';
 import type { RowActions } from './PunishmentParts.tsx';
 import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
-import type { PunishmentsFilters } from './search.ts';
-import { showOutcome } from './show-outcome.tsx';
+import { filtersOf, type PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
-import { usePunishmentChanges, usePunishments } from './use-punishments.ts';
+import { useFates } from './use-fates.ts';
+import { useIssuers, usePunishments } from './use-punishments.ts';
+import { type RecordActions, useRecordActions } from './use-record-actions.ts';
 
 const route = getRouteApi('/_app/server/$id/punishments');
 
@@ -45,27 +44,19 @@ export function PunishmentsPage() {
 }
 
 function Punishments({ server, permissions }: OpenServer) {
-  const { player, ...search } = route.useSearch();
-  const navigate = useNavigate();
-  const pages = usePunishments(server.id, search);
+  const search = route.useSearch();
+  const filters = useMemo(() => filtersOf(search), [search]);
+  const show = useShow(server.id);
+  const pages = usePunishments(server.id, filters);
+  const issuers = useIssuers(server.id);
   useUnauthorized('server', pages.error);
+  const viewer = useUser();
   const [edited, setEdited] = useState<Punishment | null>(null);
-  const removeAfterAsking = useRemove(server.id);
+  const actions = useRecordActions(server.id);
   const records = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const awaitFate = useFates(records);
   const mayEdit = permissions.can.canEditPunishments;
-  const actions: RowActions | null = mayEdit
-    ? { edit: setEdited, remove: (punishment) => void removeAfterAsking(punishment) }
-    : null;
-
-  function show(next: PunishmentsFilters) {
-    void navigate({
-      to: '/server/$id/punishments',
-      params: { id: server.id },
-      search: next,
-      replace: true,
-      resetScroll: false,
-    });
-  }
+  const rowActions = useRowActions(mayEdit, setEdited, actions);
 
   return (
     <>
@@ -75,54 +66,84 @@ function Punishments({ server, permissions }: OpenServer) {
       <div className={classes.stack}>
         {mayEdit ? (
           <ComposerArea
-            serverId={server.id}
+            server={server}
             watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
-            records={records ?? []}
-            player={player}
-            onPlayerTaken={() => show(search)}
+            mayEditTemplates={permissions.can.canEditServerSettings}
+            records={records ?? NONE}
+            prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
+            onPrefilled={() => show(filters)}
+            onRecorded={(created) => {
+              actions.forget();
+              awaitFate(created);
+            }}
           />
         ) : (
           <p className={classes.readOnly}>{texts.readOnly}</p>
         )}
         <Panel title={texts.list} flush>
           <div className={classes.filters}>
-            <Filters value={search} onChange={show} />
+            <Filters value={filters} issuers={issuers.data ?? NOBODY} onChange={show} />
           </div>
           <PunishmentsList
+            serverId={server.id}
+            viewerId={viewer.id}
             list={{ ...pages, data: records }}
-            search={search}
+            filters={useSettled(filters, pages.isPlaceholderData)}
+            onFilters={show}
+            rowActions={rowActions}
             actions={actions}
             more={{
               there: pages.hasNextPage,
               loading: pages.isFetchingNextPage,
-              load: () => void pages.fetchNextPage(),
+              load: () => void pages.fetchNextPage({ cancelRefetch: false }),
             }}
-            onClear={() => show({})}
           />
         </Panel>
       </div>
-      <EditDialog serverId={server.id} punishment={edited} onClose={() => setEdited(null)} />
+      <EditDialog
+        serverId={server.id}
+        punishment={edited}
+        onClose={() => setEdited(null)}
+        onExpire={actions.expire}
+      />
     </>
   );
 }
 
-/** Deletes a record after one question, and says what became of it. */
-function useRemove(serverId: string): (punishment: Punishment) => Promise<void> {
-  const { remove } = usePunishmentChanges();
-  return async ({ id, punishmentType, robloxUsername }) => {
-    const meant = await dialogs.confirm({
-      title: texts.deleteTitle,
-      text: texts.deleteText(punishmentType, robloxUsername),
-      confirmLabel: texts.delete,
-      danger: true,
+const NONE: readonly Punishment[] = [];
+const NOBODY: readonly Issuer[] = [];
+
+/** Puts filters into the address; what else stands there, an open drawer, stays. */
+function useShow(serverId: string): (next: PunishmentsFilters) => void {
+  const navigate = useNavigate();
+  return (next) =>
+    void navigate({
+      to: '/server/$id/punishments',
+      params: { id: serverId },
+      search: ({ player }) => (player === undefined ? next : { ...next, player }),
+      replace: true,
+      resetScroll: false,
     });
-    if (!meant) return;
-    try {
-      await remove.mutateAsync({ serverId, punishmentId: id });
-      toastSuccess(copy.punishments.deleted);
-    } catch (error) {
-      if (!handleUnauthorized('server', error))
-        showOutcome(outcomeOfFailure(copy.punishments.deleteFailed, error));
-    }
-  };
+}
+
+/** The filters that the records in sight were read with: while others are being read, the old ones. */
+function useSettled(filters: PunishmentsFilters, reading: boolean): PunishmentsFilters {
+  const [settled, setSettled] = useState(filters);
+  if (reading || settled === filters) return settled;
+  setSettled(filters);
+  return filters;
+}
+
+/** What a row's buttons do, the same object from draw to draw: rows that stay are not drawn again. */
+function useRowActions(
+  mayEdit: boolean,
+  edit: (punishment: Punishment) => void,
+  actions: RecordActions,
+): RowActions | null {
+  const latest = useRef(actions);
+  latest.current = actions;
+  return useMemo(
+    () => (mayEdit ? { edit, remove: (punishment) => latest.current.remove(punishment) } : null),
+    [mayEdit, edit],
+  );
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { draftProblems, EMPTY_DRAFT, isWorthKeeping, lacksRequired, payloadOf, readDraft } from './draft.ts';
 
-const good = { robloxUsername: ' Ana ', punishmentType: 'strike', reason: ' RDM ', minutes: '60' } as const;
+const good = {
+  robloxUsername: ' Ana ',
+  punishmentType: 'strike',
+  reason: ' RDM ',
+  minutes: '60',
+  evidence: [' https://a.example/1 ', ''],
+} as const;
 
 test('a complete draft has no problems and is sent trimmed', () => {
   expect(draftProblems(good)).toEqual({});
@@ -10,6 +16,7 @@ test('a complete draft has no problems and is sent trimmed', () => {
     punishmentType: 'strike',
     reason: 'RDM',
     duration: 60,
+    evidence: ['https://a.example/1'],
   });
   expect(payloadOf({ ...good, minutes: '' }).duration).toBeNull();
 });
@@ -19,6 +26,7 @@ test.each([
   [{ reason: '' }, ['reason'], true],
   [{ robloxUsername: '', reason: ' ', minutes: '0' }, ['robloxUsername', 'reason', 'minutes'], true],
   [{ minutes: '-1' }, ['minutes'], false],
+  [{ evidence: ['https://a.example', 'nonsense'] }, ['evidence'], false],
   [{ robloxUsername: 'x'.repeat(21) }, ['robloxUsername'], false],
 ])('%o is refused', (part, fields, lacks) => {
   const draft = { ...good, ...part };
@@ -32,6 +40,8 @@ test('a draft survives a sign-in, anything else does not', () => {
   for (const value of [null, 'x', {}, { ...good, punishmentType: 'mute' }, { ...good, reason: 3 }]) {
     expect(readDraft(value)).toBeNull();
   }
+  const { evidence: _evidence, ...older } = good;
+  expect(readDraft(older)).toEqual({ ...older, evidence: [] });
   expect(isWorthKeeping(EMPTY_DRAFT)).toBe(false);
   expect(isWorthKeeping(good)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
 import { parseMinutes } from './duration.ts';
+import { evidenceOf, evidenceProblem } from './evidence.ts';
 import { texts } from './texts.ts';
 
 /** What stands in the composer. */
@@ -10,12 +11,20 @@ export interface Draft {
   reason: string;
   /** As typed; empty is permanent. */
   minutes: string;
+  /** Links as typed; empty fields are not sent. */
+  evidence: readonly string[];
 }
 
-export const EMPTY_DRAFT: Draft = { robloxUsername: '', punishmentType: 'warning', reason: '', minutes: '' };
+export const EMPTY_DRAFT: Draft = {
+  robloxUsername: '',
+  punishmentType: 'warning',
+  reason: '',
+  minutes: '',
+  evidence: [],
+};
 
 /** What is wrong, by field, in words. */
-export type DraftProblems = Partial<Record<'robloxUsername' | 'reason' | 'minutes', string>>;
+export type DraftProblems = Partial<Record<'robloxUsername' | 'reason' | 'minutes' | 'evidence', string>>;
 
 /** The fields without which nothing is recorded (spec section 5). */
 export function lacksRequired(draft: Pick<Draft, 'robloxUsername' | 'reason'>): boolean {
@@ -26,6 +35,7 @@ export function lacksRequired(draft: Pick<Draft, 'robloxUsername' | 'reason'>): 
 export function draftProblems(draft: Draft): DraftProblems {
   const name = draft.robloxUsername.trim();
   const length = parseMinutes(draft.minutes);
+  const evidence = draft.evidence.map(evidenceProblem).find((problem) => problem !== undefined);
   return {
     ...(name === '' ? { robloxUsername: texts.usernameNeeded } : {}),
     ...(name.length > MAX_LENGTH.robloxUsername
@@ -33,6 +43,7 @@ export function draftProblems(draft: Draft): DraftProblems {
       : {}),
     ...(draft.reason.trim() === '' ? { reason: texts.reasonNeeded } : {}),
     ...('problem' in length ? { minutes: length.problem } : {}),
+    ...(evidence === undefined ? {} : { evidence }),
   };
 }
 
@@ -44,12 +55,13 @@ export function payloadOf(draft: Draft) {
     punishmentType: draft.punishmentType,
     reason: draft.reason.trim(),
     duration: 'minutes' in length ? length.minutes : null,
+    evidence: evidenceOf(draft.evidence),
   };
 }
 
 /** Whether something is typed that would be missed. */
 export function isWorthKeeping(draft: Draft): boolean {
-  return draft.reason.trim() !== '';
+  return draft.reason.trim() !== '' || evidenceOf(draft.evidence).length > 0;
 }
 
 /** A draft that was kept across a sign-in; null when it is not one. */
@@ -60,5 +72,8 @@ export function readDraft(value: unknown): Draft | null {
   const punishmentType = PUNISHMENT_TYPES.find((type) => type === fields.punishmentType);
   if (typeof robloxUsername !== 'string' || typeof reason !== 'string' || typeof minutes !== 'string')
     return null;
-  return punishmentType ? { robloxUsername, punishmentType, reason, minutes } : null;
+  const evidence = Array.isArray(fields.evidence)
+    ? fields.evidence.filter((link): link is string => typeof link === 'string')
+    : [];
+  return punishmentType ? { robloxUsername, punishmentType, reason, minutes, evidence } : null;
 }

@@ -18,11 +18,11 @@ test.each([
 
 test('the chips are those of the screen', () => {
   expect(DURATION_PRESETS.map(({ label, minutes }) => [label, minutes])).toEqual([
-    ['30m', 30],
-    ['2h', 120],
-    ['1d', 1_440],
-    ['7d', 10_080],
-    ['30d', 43_200],
+    ['30 m', 30],
+    ['2 h', 120],
+    ['1 d', 1_440],
+    ['7 d', 10_080],
+    ['30 d', 43_200],
     ['Permanent', null],
   ]);
 });

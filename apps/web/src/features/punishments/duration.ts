@@ -4,11 +4,11 @@ import { texts } from './texts.ts';
 
 /** The chips of the composer; null minutes are permanent. */
 export const DURATION_PRESETS: readonly { label: string; minutes: number | null }[] = [
-  { label: '30m', minutes: 30 },
-  { label: '2h', minutes: 120 },
-  { label: '1d', minutes: 1_440 },
-  { label: '7d', minutes: 10_080 },
-  { label: '30d', minutes: 43_200 },
+  { label: '30 m', minutes: 30 },
+  { label: '2 h', minutes: 120 },
+  { label: '1 d', minutes: 1_440 },
+  { label: '7 d', minutes: 10_080 },
+  { label: '30 d', minutes: 43_200 },
   { label: texts.permanent, minutes: null },
 ];
 
@@ -31,6 +31,16 @@ export function formatDuration(minutes: number | null, type: PunishmentType): st
     return count > 0 ? [`${count} ${unit}`] : [];
   });
   return parts.join(' ');
+}
+
+/** What the column of lengths says of the end: "ends in 2 days", "ended 3 hours ago"; null where it never ends. */
+export function formatEnd(
+  record: { expiresAt: string | null; isActive: boolean },
+  now: number,
+): string | null {
+  const expiry = formatExpiry(record, now);
+  if (expiry === '—') return null;
+  return record.isActive ? texts.ends(expiry) : texts.ended(expiry);
 }
 
 /** "in 2 days", "3 hours ago" or a dash for what never ends or was ended by hand. `now` in epoch ms. */

@@ -1,6 +1,7 @@
 import type { Punishment } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
 import { parseMinutes } from './duration.ts';
+import { evidenceOf, evidenceProblem } from './evidence.ts';
 import { texts } from './texts.ts';
 
 /** What stands in the edit dialog. */
@@ -9,20 +10,27 @@ export interface EditDraft {
   punishmentType: PunishmentType;
   minutes: string;
   isActive: boolean;
+  evidence: readonly string[];
 }
 
 /** The dialog's first state. */
 export function editDraftOf(punishment: Punishment): EditDraft {
-  const { reason, punishmentType, duration, isActive } = punishment;
-  return { reason, punishmentType, minutes: duration === null ? '' : String(duration), isActive };
+  const { reason, punishmentType, duration, isActive, evidence } = punishment;
+  return { reason, punishmentType, minutes: duration === null ? '' : String(duration), isActive, evidence };
 }
 
 /** What is wrong with an edit, by field. */
-export function editProblems(draft: EditDraft): { reason?: string; minutes?: string } {
+export function editProblems(draft: EditDraft): {
+  reason?: string;
+  minutes?: string;
+  evidence?: string;
+} {
   const length = parseMinutes(draft.minutes);
+  const evidence = draft.evidence.map(evidenceProblem).find((problem) => problem !== undefined);
   return {
     ...(draft.reason.trim() === '' ? { reason: texts.reasonNeeded } : {}),
     ...('problem' in length ? { minutes: length.problem } : {}),
+    ...(evidence === undefined ? {} : { evidence }),
   };
 }
 
@@ -31,10 +39,12 @@ export function editChanges(punishment: Punishment, draft: EditDraft) {
   const length = parseMinutes(draft.minutes);
   const duration = 'minutes' in length ? length.minutes : punishment.duration;
   const reason = draft.reason.trim();
+  const evidence = evidenceOf(draft.evidence);
   return {
     ...(reason === punishment.reason ? {} : { reason }),
     ...(draft.punishmentType === punishment.punishmentType ? {} : { punishmentType: draft.punishmentType }),
     ...(duration === punishment.duration ? {} : { duration }),
     ...(draft.isActive === punishment.isActive ? {} : { isActive: draft.isActive }),
+    ...(evidence.join('\n') === punishment.evidence.join('\n') ? {} : { evidence }),
   };
 }

@@ -1,12 +1,12 @@
 import type { Punishment } from '@tenfour/contracts';
-import { cursorAfter } from '@tenfour/contracts';
+import { punishmentCursor } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { outcomeOfCreate, outcomeOfFailure } from './outcome.ts';
 import { forecastNotice } from './PlayerRecord.tsx';
-import { isFiltered, readPunishmentsSearch } from './search.ts';
-import { suggest } from './suggestions.ts';
-import { nextCursor } from './use-punishments.ts';
+import { filtersOf, isFiltered, listInputOf, readPunishmentsSearch } from './search.ts';
+import { joined, suggest } from './suggestions.ts';
+import { listInterval, nextCursor, PAGE_SIZE } from './use-punishments.ts';
 
 const punishment: Punishment = {
   id: '01',
@@ -74,22 +74,71 @@ test.each([
 });
 
 test.each([
-  [{ player: ' Ana ' }, { player: 'Ana' }],
+  [{ punish: ' Ana ' }, { punish: 'Ana' }, {}],
+  [{ punish: 777, q: 'bank' }, { punish: '777', q: 'bank' }, { q: 'bank' }],
   [
-    { player: 777, q: 'bank' },
-    { player: '777', q: 'bank' },
+    { punish: 'Ana', type: 'ban', status: 'active' },
+    { punish: 'Ana', type: 'ban', status: 'active' },
+    { status: 'active' },
   ],
-  [{ player: '' }, {}],
-  [{ player: 'x'.repeat(30) }, { player: 'x'.repeat(20) }],
-])('address %o brings a name for the composer, which filters nothing', (search, read) => {
+  [{ punish: '' }, {}, {}],
+  [{ punish: 'x'.repeat(30) }, { punish: 'x'.repeat(20) }, {}],
+])('address %o brings something for the composer, which filters nothing', (search, read, filters) => {
   expect(readPunishmentsSearch(search)).toEqual(read);
-  expect(isFiltered(readPunishmentsSearch(search))).toBe('q' in read);
+  expect(filtersOf(readPunishmentsSearch(search))).toEqual(filters);
+});
+
+test.each([
+  [{ from: '2024-02-30' }, {}],
+  [{ from: '0020-01-01', to: 'tomorrow' }, {}],
+  [{ sort: 'newest' }, {}],
+  [
+    { by: 'u1', sort: 'ending', from: '2024-02-29' },
+    { by: 'u1', sort: 'ending', from: '2024-02-29' },
+  ],
+])('address %o is read as %o', (search, read) => {
+  expect(readPunishmentsSearch(search)).toEqual(read);
+});
+
+test('days are whole days of the viewer, and the last one is included', () => {
+  const input = listInputOf({ from: '2024-02-28', to: '2024-02-28', by: 'u1', q: 'x', sort: 'player' });
+  expect(input).toEqual({
+    search: 'x',
+    issuedBy: 'u1',
+    sort: 'player',
+    from: new Date(2024, 1, 28).toISOString(),
+    to: new Date(2024, 1, 29).toISOString(),
+  });
 });
 
 test('the next page begins after the last of a full one', () => {
   expect(nextCursor([])).toBeUndefined();
   expect(nextCursor([punishment])).toBeUndefined();
-  expect(nextCursor(Array.from({ length: 50 }, () => punishment))).toBe(cursorAfter(punishment));
+  const full = Array.from({ length: PAGE_SIZE }, () => punishment);
+  expect(nextCursor(full, 'player')).toBe(punishmentCursor(punishment, 'player'));
+});
+
+test('the list is read soon while the game has not answered, and not for ever', () => {
+  const waiting: Punishment = { ...punishment, enforcement: { state: 'queued', message: null } };
+  const at = Date.parse(punishment.createdAt);
+  expect(listInterval([[punishment]], at)).toBe(180_000);
+  expect(listInterval([[punishment], [waiting]], at + 1_000)).toBe(4_000);
+  expect(listInterval([[waiting]], at + 3_600_000)).toBe(180_000);
+});
+
+test('names at hand and names found are one list, each name once', () => {
+  const found = [
+    { robloxUsername: 'Ana', robloxUserId: '7', from: 'online', activeCount: 2 },
+    { robloxUsername: 'Anton', robloxUserId: null, from: 'history', activeCount: 0 },
+  ] as const;
+  const atHand = { online: [{ name: 'ana', id: '7' }], recent: [{ name: 'Dana', id: null }] };
+  expect(joined(atHand, found, 'an')).toEqual({
+    online: [{ name: 'Ana', id: '7', active: 2 }],
+    recent: [
+      { name: 'Anton', id: null, active: 0 },
+      { name: 'Dana', id: null },
+    ],
+  });
 });
 
 test('names on offer: online first, each once, by what was typed', () => {
@@ -117,6 +166,9 @@ test('an edit sends only what differs', () => {
   expect(editChanges(punishment, { ...draft, reason: ' RDM ', minutes: '', isActive: false })).toEqual({
     duration: null,
     isActive: false,
+  });
+  expect(editChanges(punishment, { ...draft, evidence: ['', ' https://a.example '] })).toEqual({
+    evidence: ['https://a.example'],
   });
   expect(editChanges(punishment, { ...draft, punishmentType: 'ban', reason: 'VDM' })).toEqual({
     punishmentType: 'ban',

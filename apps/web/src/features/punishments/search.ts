@@ -1,38 +1,82 @@
-import { MAX_LENGTH } from '@tenfour/contracts';
+import { MAX_LENGTH, PUNISHMENT_SORTS, type PunishmentSort } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
 
-/** What narrows the list: `?q=`, `?type=`, `?status=`. Absent means all. */
+/** What narrows and orders the list, as the address holds it. Absent means all, and newest first. */
 export interface PunishmentsFilters {
   q?: string;
   type?: PunishmentType;
   status?: 'active' | 'expired';
+  /** User id of whoever recorded it. */
+  by?: string;
+  /** First and last day of recording, `YYYY-MM-DD` on the viewer's clock. */
+  from?: string;
+  to?: string;
+  sort?: Exclude<PunishmentSort, 'newest'>;
 }
 
-/** What the address of the page holds: the filters, and in `?player=` a name for the composer. */
+/** What the address of the page holds: the filters, or in `?punish=&type=` what the composer is to begin with. */
 export interface PunishmentsSearch extends PunishmentsFilters {
-  player?: string;
+  punish?: string;
 }
+
+const SORTS = PUNISHMENT_SORTS.filter((sort) => sort !== 'newest');
 
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
+function dayOf(value: unknown): string | undefined {
+  const day = textOf(value);
+  return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && startOfDay(day) !== undefined
+    ? day
+    : undefined;
+}
+
 /** Reads the address; what is not known is left out. A search for digits arrives as a number. */
 export function readPunishmentsSearch(search: Record<string, unknown>): PunishmentsSearch {
-  const q = textOf(search.q);
-  const player = textOf(search.player)?.trim().slice(0, MAX_LENGTH.robloxUsername);
-  const type = PUNISHMENT_TYPES.find((known) => known === search.type);
-  const status = (['active', 'expired'] as const).find((known) => known === search.status);
+  const read: { [Key in keyof PunishmentsSearch]-?: PunishmentsSearch[Key] | undefined } = {
+    q: textOf(search.q),
+    type: PUNISHMENT_TYPES.find((known) => known === search.type),
+    status: (['active', 'expired'] as const).find((known) => known === search.status),
+    by: textOf(search.by)?.slice(0, MAX_LENGTH.id),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    sort: SORTS.find((known) => known === search.sort),
+    punish: textOf(search.punish)?.trim().slice(0, MAX_LENGTH.robloxUsername),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** The filters of an address; a type beside `?punish=` belongs to the composer. */
+export function filtersOf({ punish, type, ...rest }: PunishmentsSearch): PunishmentsFilters {
+  return punish === undefined && type !== undefined ? { ...rest, type } : rest;
+}
+
+/** Whether anything narrows the list; the order does not. */
+export function isFiltered({ sort: _sort, ...filters }: PunishmentsFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** The filters as the API takes them. A `to` includes its whole day. */
+export function listInputOf({ q, type, status, by, from, to, sort }: PunishmentsFilters) {
+  const first = from === undefined ? undefined : startOfDay(from);
+  const last = to === undefined ? undefined : startOfDay(to, 1);
   return {
-    ...(q === undefined ? {} : { q }),
+    ...(q === undefined ? {} : { search: q }),
     ...(type ? { type } : {}),
     ...(status ? { status } : {}),
-    ...(player === undefined ? {} : { player }),
+    ...(by === undefined ? {} : { issuedBy: by }),
+    ...(first ? { from: first.toISOString() } : {}),
+    ...(last ? { to: last.toISOString() } : {}),
+    ...(sort ? { sort } : {}),
   };
 }
 
-/** Whether anything narrows the list. */
-export function isFiltered({ q, type, status }: PunishmentsFilters): boolean {
-  return [q, type, status].some((value) => value !== undefined);
+/** Midnight of a day on the viewer's clock, `later` days on; undefined for a day that does not exist. */
+function startOfDay(day: string, later = 0): Date | undefined {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const start = new Date(year, month - 1, date);
+  if (start.getMonth() !== month - 1 || start.getDate() !== date || year < 1970) return undefined;
+  return new Date(year, month - 1, date + later);
 }

@@ -1,4 +1,4 @@
-import type { OnlinePlayer, Punishment } from '@tenfour/contracts';
+import type { OnlinePlayer, PlayerSuggestion, Punishment } from '@tenfour/contracts';
 import { parsePlayer, usernameKey } from '@tenfour/domain';
 
 /** Most names of each kind that are offered at once. */
@@ -8,6 +8,8 @@ const EACH_MAX = 6;
 export interface Suggestion {
   name: string;
   id: string | null;
+  /** Active punishments, where that is known. */
+  active?: number;
 }
 
 /** Names on offer: who is online, then who was recorded lately and is not online. */
@@ -43,4 +45,22 @@ export function suggest(
     id: robloxUserId,
   }));
   return { online: pick(players, typed, taken), recent: pick(recorded, typed, taken) };
+}
+
+/**
+ * Names at hand together with those that the server found, each name once: who is online first, then this server's
+ * history, as the server orders it.
+ */
+export function joined(atHand: Suggestions, found: readonly PlayerSuggestion[], typed: string): Suggestions {
+  const named = (from: PlayerSuggestion['from']) =>
+    found
+      .filter((one) => one.from === from)
+      .map(({ robloxUsername, robloxUserId, activeCount }) => ({
+        name: robloxUsername,
+        id: robloxUserId,
+        active: activeCount,
+      }));
+  const taken = new Set<string>();
+  const online = pick([...named('online'), ...atHand.online], typed, taken);
+  return { online, recent: pick([...named('history'), ...atHand.recent], typed, taken) };
 }

@@ -1,3 +1,4 @@
+import type { CreatedPunishment, Template } from '@tenfour/contracts';
 import { useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
@@ -16,16 +17,23 @@ import {
 } from './draft.ts';
 import { outcomeOfCreate, outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
+import { draftWith } from './template-rules.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
 
 /** The composer's state and its submit, kept by the page so that closing the sheet on a phone loses nothing. */
-export function useComposer(serverId: string) {
+export function useComposer(serverId: string, onRecorded: (created: CreatedPunishment) => void) {
   const draftKey = `punish:${serverId}`;
   const [draft, setDraft] = useState<Draft>(() => readDraft(takeDraft(draftKey)) ?? EMPTY_DRAFT);
   const [tried, setTried] = useState(false);
+  const templates = useTemplateUse(draft, setDraft);
   const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = usePunishmentChanges();
   useUnsaved(draftKey, draft, isWorthKeeping(draft));
+
+  function change(part: Partial<Draft>): void {
+    templates.keep();
+    setDraft((before) => ({ ...before, ...part }));
+  }
 
   /** Resolves to whether it was recorded; says what happened. Never rejects. */
   async function submit(): Promise<boolean> {
@@ -48,7 +56,9 @@ export function useComposer(serverId: string) {
       lastSubmit.current = null;
       setDraft(EMPTY_DRAFT);
       setTried(false);
+      templates.forget();
       showOutcome(outcomeOfCreate(created));
+      onRecorded(created);
       return true;
     } catch (error) {
       if (!handleUnauthorized('server', error))
@@ -59,8 +69,10 @@ export function useComposer(serverId: string) {
 
   return {
     draft,
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    change,
     problems: tried ? draftProblems(draft) : {},
+    tried,
+    templates,
     submit,
     pending: create.isPending,
   };
@@ -68,3 +80,29 @@ export function useComposer(serverId: string) {
 
 /** What `useComposer` gives. */
 export type ComposerState = ReturnType<typeof useComposer>;
+
+/** The template that was chosen, and the draft that stood before it until something else is changed. */
+function useTemplateUse(draft: Draft, setDraft: (next: Draft) => void) {
+  const [used, setUsed] = useState<Template | null>(null);
+  const [before, setBefore] = useState<Draft | null>(null);
+  return {
+    used,
+    mayTakeBack: before !== null,
+    use(template: Template) {
+      setBefore(draft);
+      setUsed(template);
+      setDraft(draftWith(draft, used, template));
+    },
+    takeBack() {
+      if (before) setDraft(before);
+      setBefore(null);
+      setUsed(null);
+    },
+    /** What is there now was meant so. */
+    keep: () => setBefore(null),
+    forget() {
+      setBefore(null);
+      setUsed(null);
+    },
+  };
+}

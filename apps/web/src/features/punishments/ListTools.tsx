@@ -1,0 +1,129 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconArrowUp, IconDownload, IconHourglassEmpty } from '@tabler/icons-react';
+import type { Punishment } from '@tenfour/contracts';
+import { useEffect, useRef } from 'react';
+import { PendingButton } from '../../ui/PendingButton.tsx';
+import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
+import classes from './ListTools.module.css';
+import { texts } from './texts.ts';
+
+interface ToolsProps {
+  /** Rows that are shown. */
+  total: number;
+  selected: number;
+  mayEdit: boolean;
+  expiring: boolean;
+  /** New records by others that wait. */
+  held: number;
+  /** What was deleted last and can be brought back. */
+  deleted: Punishment | null;
+  /** Address of everything that matches, as CSV. */
+  exportHref: string;
+  onSelectAll: (all: boolean) => void;
+  onExpire: () => void;
+  onExport: () => void;
+  onShowNew: () => void;
+  onUndo: (record: Punishment) => void;
+}
+
+/** The bar above the list: what is selected and what can be done with it. It keeps its height, and stays in sight. */
+export function ListTools(props: ToolsProps) {
+  const { total, selected, mayEdit } = props;
+  const bar = useClearOfToasts<HTMLDivElement>(selected > 0);
+  return (
+    <div ref={bar} className={classes.bar}>
+      {mayEdit && total > 0 ? (
+        <Checkbox
+          size="sm"
+          className={classes.all}
+          label={selected > 0 ? texts.selected(selected) : texts.end(total)}
+          aria-label={texts.selectAll}
+          checked={selected > 0 && selected === total}
+          indeterminate={selected > 0 && selected < total}
+          onChange={() => props.onSelectAll(selected < total)}
+        />
+      ) : null}
+      {props.held > 0 ? (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+          onClick={props.onShowNew}
+        >
+          {texts.arrived(props.held)}
+        </Button>
+      ) : null}
+      <span className={classes.state} role="status">
+        {props.deleted && selected === 0 ? <Deleted record={props.deleted} onUndo={props.onUndo} /> : null}
+      </span>
+      {selected > 0 ? <Selected {...props} /> : null}
+      {selected === 0 && total > 0 ? (
+        <Button
+          component="a"
+          href={props.exportHref}
+          download
+          size="xs"
+          variant="default"
+          title={texts.exportAllHint}
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          {texts.exportAll}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Selected({ selected, expiring, onExpire, onExport, onSelectAll }: ToolsProps) {
+  return (
+    <>
+      <PendingButton
+        size="xs"
+        variant="default"
+        pending={expiring}
+        leftSection={<IconHourglassEmpty size={14} aria-hidden />}
+        onClick={onExpire}
+      >
+        {texts.expireMany(selected)}
+      </PendingButton>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={onExport}
+      >
+        {texts.exportSelected}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={() => onSelectAll(false)}>
+        {texts.clearSelection}
+      </Button>
+    </>
+  );
+}
+
+/** The way back after a deletion. It takes the focus if that was lost with the row. */
+function Deleted({ record, onUndo }: { record: Punishment; onUndo: (record: Punishment) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const taken = useRef<string | null>(null);
+  // After each draw: the row, and the focus with it, goes when the list is read again.
+  useEffect(() => {
+    if (taken.current === record.id || document.activeElement !== document.body) return;
+    taken.current = record.id;
+    button.current?.focus({ preventScroll: true });
+  });
+  const { punishmentType: type, robloxUsername: name } = record;
+  return (
+    <>
+      {texts.deletedLine(type, name)}{' '}
+      <Button
+        ref={button}
+        size="compact-sm"
+        variant="default"
+        aria-label={texts.undoOf(type, name)}
+        onClick={() => onUndo(record)}
+      >
+        {texts.undo}
+      </Button>
+    </>
+  );
+}

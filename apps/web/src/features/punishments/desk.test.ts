@@ -1,0 +1,175 @@
+import type { Punishment } from '@tenfour/contracts';
+import { expect, test } from 'vitest';
+import { divide } from './arrivals.ts';
+import { cell, csvOf, exportAddress } from './csv.ts';
+import { EMPTY_DRAFT } from './draft.ts';
+import { enforcementHint, enforcementOf } from './enforcement.ts';
+import { evidenceProblem, hostOf } from './evidence.ts';
+import { differencesOf } from './history-rules.ts';
+import { outcomeOfCommand } from './outcome.ts';
+import { sortAfter } from './SortHeads.tsx';
+import { selectedAfter } from './selection.ts';
+import { draftWith, reasonWith } from './template-rules.ts';
+
+test.each([
+  ['', null, 'RDM'],
+  ['  ', null, 'RDM'],
+  ['VDM', 'VDM', 'RDM'],
+  ['Saw it myself', null, 'Saw it myself\nRDM'],
+  ['Saw it myself\nVDM', 'VDM', 'Saw it myself\nRDM'],
+  ['VDM, twice', 'VDM', 'VDM, twice\nRDM'],
+])('a template on "%s" after %s', (reason, before, after) => {
+  expect(reasonWith(reason, before, 'RDM')).toBe(after);
+});
+
+test('a template sets type and length only where it has them', () => {
+  const typed = { ...EMPTY_DRAFT, punishmentType: 'kick', minutes: '45' } as const;
+  const use = (punishmentType: 'ban' | null, duration: number | null) =>
+    draftWith(typed, null, { text: 'RDM', punishmentType, duration });
+  expect(use(null, null)).toMatchObject({ reason: 'RDM', punishmentType: 'kick', minutes: '45' });
+  expect(use('ban', null)).toMatchObject({ punishmentType: 'ban', minutes: '' });
+  expect(use('ban', 1_440)).toMatchObject({ punishmentType: 'ban', minutes: '1440' });
+  expect(use(null, 30)).toMatchObject({ punishmentType: 'kick', minutes: '30' });
+});
+
+test.each([
+  ['', true],
+  ['https://medal.tv/clip', true],
+  [' http://a.example ', true],
+  ['medal.tv/clip', false],
+  ['javascript:alert(1)', false],
+  ['https://a.example/two words', false],
+  [`https://a.example/${'x'.repeat(500)}`, false],
+])('evidence "%s"', (link, good) => {
+  expect(evidenceProblem(link) === undefined).toBe(good);
+});
+
+test('a link is called by its host', () => {
+  expect(hostOf('https://www.youtube.com/watch?v=1')).toBe('youtube.com');
+  expect(hostOf('nonsense')).toBe('nonsense');
+});
+
+const rules = { enforceInGame: true, pmWarnings: true, erlcApiKey: 'configured' };
+
+test.each([
+  [rules, 'ban', 0, 'This ban will also be sent to the game.'],
+  [rules, 'kick', 1, 'This kick will also be sent to the game.'],
+  [rules, 'strike', 0, null],
+  [rules, 'strike', 2, 'This ban will also be sent to the game.'],
+  [rules, 'warning', 2, 'This ban will also be sent to the game.'],
+  [rules, 'warning', 0, 'This warning will also be sent to the player as a private message.'],
+  [{ ...rules, pmWarnings: false }, 'warning', 0, null],
+  [{ ...rules, enforceInGame: false }, 'ban', 0, null],
+  [
+    { ...rules, erlcApiKey: null },
+    'ban',
+    0,
+    'Nothing will be sent to the game: this server has no ER:LC API key.',
+  ],
+] as const)('under %o a %s with %i active: %s', (given, type, active, hint) => {
+  expect(enforcementHint(given, type, active)).toBe(hint);
+});
+
+const record: Punishment = {
+  id: '01',
+  robloxUsername: 'Ana',
+  robloxUserId: '7',
+  verified: true,
+  punishmentType: 'ban',
+  reason: '=HYPERLINK("x"), twice',
+  duration: null,
+  expiresAt: null,
+  isActive: true,
+  autoBan: false,
+  issuedBy: 'avery',
+  issuedById: 'u1',
+  evidence: ['https://a.example/1', 'https://a.example/2'],
+  enforcement: { state: 'none', message: null },
+  createdAt: '2024-06-01T00:00:00.000Z',
+  updatedAt: '2024-06-01T00:00:00.000Z',
+};
+
+const withFate = (state: Punishment['enforcement']['state'], message: string | null = null): Punishment => ({
+  ...record,
+  enforcement: { state, message },
+});
+
+test('the fate of a command is told as it is, once it is known', () => {
+  expect(enforcementOf(record)).toBeNull();
+  expect(outcomeOfCommand(withFate('queued'))).toBeNull();
+  expect(outcomeOfCommand(withFate('sent'))).toEqual({
+    title: 'Ban of Ana',
+    tone: 'success',
+    lines: ['Recorded and sent to the game'],
+  });
+  expect(outcomeOfCommand(withFate('not_online'))).toMatchObject({
+    tone: 'destructive',
+    lines: ['Recorded; the player was not online'],
+  });
+  expect(enforcementOf(withFate('failed', 'Invalid command'))?.text).toBe(
+    'Recorded, but the game refused it: Invalid command',
+  );
+  expect(enforcementOf({ ...withFate('sent'), punishmentType: 'warning' })?.text).toBe(
+    'Recorded and told to the player',
+  );
+});
+
+test('a change is told field by field, in words', () => {
+  const change = {
+    before: { reason: 'RDM', duration: 60, isActive: true, secret: 1 },
+    after: { reason: 'VDM', duration: null, isActive: false, secret: 2 },
+  };
+  expect(differencesOf(change, 'ban')).toEqual([
+    { field: 'Reason', before: 'RDM', after: 'VDM' },
+    { field: 'Duration', before: '1 h', after: 'Permanent' },
+    { field: 'Status', before: 'Active', after: 'Expired' },
+  ]);
+  expect(differencesOf({ before: { punishmentType: 'kick' }, after: { evidence: '' } }, 'ban')).toEqual([
+    { field: 'Type', before: 'Kick', after: 'nothing' },
+    { field: 'Evidence', before: 'nothing', after: 'nothing' },
+  ]);
+});
+
+test('what others record waits, one’s own does not', () => {
+  const at = (createdAt: string, issuedById: string) => ({ createdAt, issuedById });
+  const list = [at('2024-03', 'me'), at('2024-02', 'other'), at('2024-01', 'other')];
+  expect(divide(list, '2024-01', 'me')).toEqual({ shown: [list[0], list[2]], held: 1 });
+  expect(divide(list, null, 'me')).toEqual({ shown: list, held: 0 });
+});
+
+test('a range reaches from the row pressed before, in both directions, and takes away too', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  const up = selectedAfter(new Set(['d']), { id: 'b', on: true, range: true }, ids, 'd');
+  expect([...up].sort()).toEqual(['b', 'c', 'd']);
+  expect([...selectedAfter(up, { id: 'c', on: false, range: true }, ids, 'b')]).toEqual(['d']);
+  expect([...selectedAfter(new Set(), { id: 'a', on: true, range: true }, ids, 'gone')]).toEqual(['a']);
+});
+
+test('heads go through their orders', () => {
+  const when = [
+    ['newest', 'descending'],
+    ['oldest', 'ascending'],
+  ] as const;
+  expect(sortAfter(when, 'newest')).toBe('oldest');
+  expect(sortAfter(when, 'oldest')).toBe('newest');
+  expect(sortAfter(when, 'player')).toBe('newest');
+  expect(sortAfter([['player', 'ascending']], 'newest')).toBe('player');
+  expect(sortAfter([['player', 'ascending']], 'player')).toBe('newest');
+});
+
+test('CSV holds no formula and survives commas and quotes', () => {
+  expect(cell('@cmd')).toBe("'@cmd");
+  expect(cell(-5)).toBe('-5');
+  expect(cell(null)).toBe('');
+  const [head, line] = csvOf([record]).split('\r\n');
+  expect(head).toBe(
+    'createdAt,robloxUsername,robloxUserId,punishmentType,reason,duration,expiresAt,isActive,issuedBy,evidence',
+  );
+  expect(line).toBe(
+    `2024-06-01T00:00:00.000Z,Ana,7,ban,"'=HYPERLINK(""x""), twice",,,true,avery,https://a.example/1 https://a.example/2`,
+  );
+  expect(exportAddress('s1', { q: 'a&b', type: 'ban' })).toBe(
+    '/api/servers/s1/punishments/export.csv?search=a%26b&type=ban',
+  );
+  expect(exportAddress('s1', {})).toBe('/api/servers/s1/punishments/export.csv');
+});

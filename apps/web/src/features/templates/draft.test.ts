@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { draftsOf, emptyDraft, movedBy, payloadOf, problemsOf } from './draft.ts';
+
+const stored = [
+  { id: '1', label: 'RDM', text: 'Random deathmatch', punishmentType: 'warning', duration: null },
+  { id: '2', label: 'Mass RDM', text: 'Mass random deathmatch', punishmentType: 'ban', duration: 60 },
+] as const;
+
+test('what is stored comes back as it was, trimmed', () => {
+  const drafts = draftsOf(stored).map((draft) => ({ ...draft, label: ` ${draft.label} ` }));
+  expect(payloadOf(drafts)).toEqual(stored.map(({ id: _id, ...fields }) => fields));
+});
+
+test('an empty line lacks its name and its text; a length has to be one', () => {
+  expect(Object.keys(problemsOf(emptyDraft()))).toEqual(['label', 'text']);
+  const [good] = draftsOf(stored);
+  if (!good) throw new Error('no draft');
+  for (const minutes of ['', '1', ' 60 ', '5256000']) expect(problemsOf({ ...good, minutes })).toEqual({});
+  for (const minutes of ['0', '-1', '1.5', 'x', '5256001'])
+    expect(Object.keys(problemsOf({ ...good, minutes }))).toEqual(['minutes']);
+});
+
+test('lines move by one place and stay at the ends', () => {
+  const drafts = draftsOf(stored);
+  const labels = (list: readonly { label: string }[]) => list.map(({ label }) => label);
+  expect(labels(movedBy(drafts, 0, 1))).toEqual(['Mass RDM', 'RDM']);
+  expect(labels(movedBy(drafts, 1, -1))).toEqual(['Mass RDM', 'RDM']);
+  expect(movedBy(drafts, 0, -1)).toBe(drafts);
+  expect(movedBy(drafts, 1, 1)).toBe(drafts);
+});
