@@ -43,15 +43,50 @@ async function countOf(table: string, serverId: string): Promise<number> {
   return Number(rows[0]?.rows);
 }
 
+async function add<T extends keyof Schema & string>(table: T, row: Record<string, unknown>): Promise<void> {
+  await handle
+    .insertInto(table)
+    .values(row as never)
+    .execute();
+}
+
+/** A row in each table of the staff tools. */
+async function addStaffRows(serverId: string): Promise<void> {
+  const own = { server_id: serverId, id: newId() };
+  const made = { created_by: user, created_at: 1, updated_at: 1 };
+  await add('shifts', { ...own, user_id: user, status: 'off_duty', clock_in_at: 1, clock_out_at: 3 });
+  await add('shift_breaks', { ...own, shift_id: own.id, started_at: 1, ended_at: 2 });
+  await add('shift_corrections', {
+    ...own,
+    shift_id: own.id,
+    at: 1,
+    corrected_by: user,
+    note: 'x',
+    diff: '{}',
+  });
+  await add('shift_types', { ...own, name: 'Patrol', name_key: 'patrol', created_at: 1 });
+  await add('hour_requirements', { server_id: serverId, role: 'moderator', weekly_minutes: 60 });
+  const infraction = { staff_user_id: user, type: 'strike', reason: 'x', issued_by: user, created_at: 1 };
+  await add('infractions', { ...own, ...infraction });
+  const names = { reporter_username: 'A', reporter_key: 'a', reported_username: 'B', reported_key: 'b' };
+  await add('mod_calls', {
+    ...own,
+    ...made,
+    ...names,
+    source: 'panel',
+    reason: 'x',
+    priority: 1,
+    status: 'pending',
+  });
+  await add('punishment_changes', { ...own, punishment_id: 'p', at: 1, kind: 'changed', actor_name: 'x' });
+  await add('templates', { ...own, kind: 'resolution', label: 'x', text: 'x', position: 0 });
+  await add('player_notes', { ...own, ...made, username_key: 'a', roblox_username: 'A', text: 'x' });
+}
+
 /** A server with `many` records, and at least one row in everything that can hang on a server. */
 async function fullServer(deletedAt: number | null, many: number): Promise<string> {
   const serverId = await insertServer(handle, user, { deleted_at: deletedAt });
   const own = { server_id: serverId, id: newId() };
-  const add = <T extends keyof Schema & string>(table: T, row: Record<string, unknown>) =>
-    handle
-      .insertInto(table)
-      .values(row as never)
-      .execute();
   await add('members', { ...own, user_id: user, role: 'owner', joined_at: 1 });
   await add('join_requests', { ...own, user_id: user, created_at: 1 });
   await add('webhooks', {
@@ -89,7 +124,7 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     game_command_id: own.id,
   });
   await add('event_hooks', { server_id: serverId, token_hash: own.id, token_sealed: '', created_at: 1 });
-  await add('shifts', { ...own, user_id: user, status: 'off_duty', clock_in_at: 1 });
+  await addStaffRows(serverId);
   const told = { action: 'x', title: 'x', description: 'x', actor_id: null, actor_name: 'x' };
   await add('activity', { ...own, at: 1, type: 'server', ...told });
   for (let at = 0; at < many; at += 100) {
@@ -130,12 +165,12 @@ describe('removed servers', () => {
 
   it('go in bounded rounds, each of which goes on where the one before ended', async () => {
     const gone = await fullServer(NOW - DAY, 1_203);
-    await sweep({ purgeSteps: 6 });
+    await sweep({ purgeSteps: 7 });
     expect(await leftOf(gone)).toMatchObject({ punishments: 203, activity: 1 });
     expect(await standing()).toContain(gone);
-    for (let round = 0; round < 4; round += 1) await sweep({ purgeSteps: 6 });
+    for (let round = 0; round < 4; round += 1) await sweep({ purgeSteps: 7 });
     expect(await leftOf(gone)).not.toHaveProperty('punishments');
-    await sweep({ purgeSteps: 20 });
+    await sweep({ purgeSteps: 25 });
     expect(await standing()).not.toContain(gone);
   });
 

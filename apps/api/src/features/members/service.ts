@@ -3,6 +3,7 @@ import { canChangeRole, canRemove, DomainError } from '@tenfour/domain';
 import type { Database } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
 import { actorOf } from '../people.ts';
+import { takeOut } from '../shifts/membership-ended.ts';
 import { membersStore } from './store.ts';
 
 export interface MembersDeps {
@@ -39,7 +40,7 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
       }),
 
     remove: (viewer, { userId }) =>
-      database.transaction(async (tx) => {
+      takeOut({ database, now }, viewer.serverId, userId, async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await memberOf(store, userId);
         if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
@@ -49,7 +50,7 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
 
     leave: async (viewer) => {
       if (viewer.role === 'owner') throw ownerStays();
-      await database.transaction(async (tx) => {
+      await takeOut({ database, now }, viewer.serverId, viewer.id, async (tx) => {
         const role = await membersStore(tx.handle, viewer.serverId).leave(viewer.id);
         if (role === null) throw goneAlready();
         const self = { userId: viewer.id, username: viewer.username };

@@ -107,20 +107,6 @@ export function inTurn<T>(
   return database.serialised(shiftKey(serverId, userId), (tx) => work(tx, shiftsStore(tx.handle, serverId)));
 }
 
-/** Ends the open shift of somebody who leaves the server, within the transaction that takes them out. */
-export async function endOpenShift(
-  tx: Transaction,
-  serverId: string,
-  userId: string,
-  now: number,
-): Promise<void> {
-  const store = shiftsStore(tx.handle, serverId);
-  const newest = await store.newestOf(userId);
-  if (!newest || newest.status === 'off_duty') return;
-  const before = recordOf(newest, await store.breaksOf(newest.id));
-  await store.step(newest.id, before, stepShift(before, 'off_duty', now));
-}
-
 async function requireMayEnd(store: ShiftsStore, viewer: Viewer, row: ShiftRow, to: ShiftStatus) {
   const allowed = to === 'off_duty' && canEndShiftOf(viewer.role, await store.roleOf(row.user_id));
   if (allowed) return;
