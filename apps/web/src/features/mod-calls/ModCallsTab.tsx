@@ -1,6 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ModCallsSearch, readModCallsSearch } from '../../shell/paths.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { formatAge } from '../../ui/time.ts';
 import type { OpenServer } from '../servers/ServerGate.tsx';
+import { ClosedCalls } from './ClosedCalls.tsx';
+import { CreateCallDialog } from './CreateCallDialog.tsx';
+import { Filters } from './Filters.tsx';
+import classes from './ModCalls.module.css';
+import { Queue } from './Queue.tsx';
+import { asksForClosed } from './queue.ts';
+import { Stats } from './Stats.tsx';
+import { texts } from './texts.ts';
+import { useCreateCall } from './use-create-call.ts';
+import { useSummary } from './use-mod-calls.ts';
 
-/** The queue of mod calls (spec section 2, variant B). */
-export function ModCallsTab({ server }: OpenServer) {
-  return <section aria-label={`Mod calls of ${server.name}`} />;
+/** The queue of mod calls, their history and how fast they are answered (ux.md S8). */
+export function ModCallsTab({ server, permissions }: OpenServer) {
+  const search = readModCallsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const form = useCreateCall(server.id);
+
+  function show(next: ModCallsSearch) {
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, unknown>) => withFilters(before, next)) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  const list = { serverId: server.id, search, onClear: () => show({}) };
+  return (
+    <div className={classes.stack}>
+      <Panel
+        title={texts.queue}
+        flush
+        side={
+          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={form.open}>
+            {texts.newCall}
+          </Button>
+        }
+      >
+        <Filters value={search} onChange={show} />
+        {asksForClosed(search) ? <ClosedCalls {...list} /> : <Queue {...list} viewer={permissions} />}
+        <Today serverId={server.id} />
+      </Panel>
+      <Stats serverId={server.id} />
+      <CreateCallDialog form={form} />
+    </div>
+  );
+}
+
+/** The address with other filters, and with everything else that it holds. */
+function withFilters(before: Record<string, unknown>, next: ModCallsSearch): Record<string, unknown> {
+  const { status: _status, priority: _priority, assignee: _assignee, ...others } = before;
+  return { ...others, ...next };
+}
+
+/** "resolved today 14 · median answer 3 min" (ux.md 2.10). */
+function Today({ serverId }: { serverId: string }) {
+  const { data } = useSummary(serverId);
+  if (!data) return null;
+  const median = data.medianResponseMs === null ? null : formatAge(data.medianResponseMs);
+  return <p className={classes.today}>{texts.summary(data.resolvedToday, median)}</p>;
 }

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { MOD_CALL_PRIORITIES } from '@tenfour/domain';
+import type { FormEvent } from 'react';
+import { copy } from '../../copy.ts';
+import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { PendingButton } from '../../ui/PendingButton.tsx';
+import { statusLook } from '../../ui/status-table.ts';
+import { LONGEST } from './draft.ts';
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
+import { texts } from './texts.ts';
+import type { CreateCall } from './use-create-call.ts';
+
+const PRIORITIES = MOD_CALL_PRIORITIES.map((value) => ({
+  value,
+  label: statusLook('priority', value).label,
+}));
+
+/** Asks for a new call; Create is off until who, about whom and why are there (spec section 5). */
+export function CreateCallDialog({ form }: { form: CreateCall }) {
+  return (
+    <Modal
+      opened={form.opened}
+      onClose={form.close}
+      title={texts.createTitle}
+      transitionProps={{ duration: 0 }}
+    >
+      <Form form={form} />
+    </Modal>
+  );
+}
+
+function Form({ form }: { form: CreateCall }) {
+  const { draft, change } = form;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void form.submit();
+  }
+
+  function field(name: keyof typeof LONGEST) {
+    return {
+      value: draft[name],
+      maxLength: LONGEST[name],
+      onChange: (event: { currentTarget: { value: string } }) =>
+        change({ [name]: event.currentTarget.value }),
+    };
+  }
+
+  const player = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, required: true };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          {...field('reporterUsername')}
+          {...player}
+          label={texts.reporter}
+          description={texts.reporterHint}
+          onKeyDown={ignoreComposingEnter}
+          data-autofocus
+        />
+        <TextInput
+          {...field('reportedUsername')}
+          {...player}
+          label={texts.reported}
+          description={texts.reportedHint}
+          onKeyDown={ignoreComposingEnter}
+        />
+        <TextInput {...field('reason')} required label={texts.reason} onKeyDown={ignoreComposingEnter} />
+        <NativeSelect
+          label={texts.priority}
+          data={PRIORITIES}
+          value={draft.priority}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            change({ priority: MOD_CALL_PRIORITIES.find((known) => known === chosen) ?? draft.priority });
+          }}
+        />
+        <TextInput
+          {...field('location')}
+          label={texts.location}
+          placeholder={texts.optional}
+          onKeyDown={ignoreComposingEnter}
+        />
+        <Textarea
+          {...field('description')}
+          label={texts.description}
+          placeholder={texts.optional}
+          autosize
+          minRows={2}
+          maxRows={8}
+          onKeyDown={submitOnCtrlEnter}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={form.close}>
+            {copy.common.cancel}
+          </Button>
+          <PendingButton type="submit" pending={form.pending} disabled={!form.complete}>
+            {texts.create}
+          </PendingButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

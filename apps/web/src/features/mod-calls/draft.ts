@@ -1,0 +1,57 @@
+import { MAX_LENGTH } from '@tenfour/contracts';
+import { DEFAULT_PRIORITY, MOD_CALL_PRIORITIES, type ModCallPriority } from '@tenfour/domain';
+
+/** A call as it stands in the form. */
+export interface Draft {
+  reporterUsername: string;
+  reportedUsername: string;
+  reason: string;
+  location: string;
+  description: string;
+  priority: ModCallPriority;
+}
+
+/** Medium, and nothing said (spec section 9). */
+export const EMPTY_DRAFT: Draft = {
+  reporterUsername: '',
+  reportedUsername: '',
+  reason: '',
+  location: '',
+  description: '',
+  priority: DEFAULT_PRIORITY,
+};
+
+const TEXTS = ['reporterUsername', 'reportedUsername', 'reason', 'location', 'description'] as const;
+
+/** The longest text of each field, in characters. */
+export const LONGEST: Readonly<Record<(typeof TEXTS)[number], number>> = {
+  reporterUsername: MAX_LENGTH.robloxUsername,
+  reportedUsername: MAX_LENGTH.robloxUsername,
+  reason: MAX_LENGTH.reason,
+  location: MAX_LENGTH.reason,
+  description: MAX_LENGTH.reason,
+};
+
+/** Who calls, about whom and why are required; without them nothing can be created (spec section 5). */
+export function isComplete(draft: Draft): boolean {
+  return [draft.reporterUsername, draft.reportedUsername, draft.reason].every((text) => text.trim() !== '');
+}
+
+/** Whether anything was typed that would be missed. */
+export function isWorthKeeping(draft: Draft): boolean {
+  return TEXTS.some((field) => draft[field].trim() !== '');
+}
+
+/** A draft kept through a sign-in or a reload; null for anything else. */
+export function readDraft(value: unknown): Draft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const fields: Record<string, unknown> = { ...value };
+  const draft = { ...EMPTY_DRAFT };
+  for (const field of TEXTS) {
+    const text = fields[field];
+    if (typeof text !== 'string') return null;
+    draft[field] = text;
+  }
+  draft.priority = MOD_CALL_PRIORITIES.find((known) => known === fields.priority) ?? DEFAULT_PRIORITY;
+  return draft;
+}

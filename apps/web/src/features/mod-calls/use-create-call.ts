@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
+import { takeDraft } from '../../data/leaving.ts';
+import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
+import { useUnsaved } from '../../data/use-unsaved.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { type Draft, EMPTY_DRAFT, isComplete, isWorthKeeping, readDraft } from './draft.ts';
+import { texts } from './texts.ts';
+import { tellFailure, useCallChanges } from './use-mod-calls.ts';
+
+/**
+ * The form for a new call, kept by the page: what is typed stays through closing the dialog, a failure, a reload and a
+ * sign-in, and only goes when the call is made.
+ */
+export function useCreateCall(serverId: string) {
+  const draftKey = `mod-call:${serverId}`;
+  const [left] = useState(() => readDraft(takeDraft(draftKey)));
+  const [draft, setDraft] = useState<Draft>(left ?? EMPTY_DRAFT);
+  const [opened, setOpened] = useState(left !== null);
+  const lastSubmit = useRef<SubmitId | null>(null);
+  const { create } = useCallChanges(serverId);
+  const dirty = isWorthKeeping(draft);
+  useUnsaved(draftKey, draft, dirty);
+  useKeptOverReload(dirty);
+
+  async function submit(): Promise<void> {
+    if (create.isPending || !isComplete(draft)) return;
+    lastSubmit.current = submitIdFor(draft, lastSubmit.current);
+    try {
+      const call = await create.mutateAsync({ serverId, ...draft, clientId: lastSubmit.current.clientId });
+      lastSubmit.current = null;
+      setDraft(EMPTY_DRAFT);
+      setOpened(false);
+      toastSuccess(texts.created, call.reason);
+    } catch (error) {
+      tellFailure(copy.modCalls.createFailed, error);
+    }
+  }
+
+  return {
+    draft,
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    complete: isComplete(draft),
+    opened,
+    open: () => setOpened(true),
+    close: () => setOpened(false),
+    submit,
+    pending: create.isPending,
+  };
+}
+
+/** What `useCreateCall` gives. */
+export type CreateCall = ReturnType<typeof useCreateCall>;
