@@ -1,4 +1,10 @@
-import { zCreatedPunishment, zCustomCommand, zErrorBody, zJoinRequest } from '@tenfour/contracts';
+import {
+  zCreatedPunishment,
+  zCustomCommand,
+  zErrorBody,
+  zJoinRequest,
+  zPlayerNote,
+} from '@tenfour/contracts';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +51,16 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
   await must(cast.stranger.browser, 'servers.join', { joinCode: server.joinCode });
   const waiting = await must(cast.owner.browser, 'joinRequests.list', { serverId });
   const requestId = z.array(zJoinRequest).parse(waiting)[0]?.id ?? '';
-  return { serverId, punishmentId: again.id, customCommandId, userId: cast.newcomer.userId, requestId };
+  const note = { serverId, username: 'Speeder', text: 'Seen' };
+  const noteId = zPlayerNote.parse(await must(cast.owner.browser, 'players.addNote', note)).id;
+  return {
+    serverId,
+    punishmentId: again.id,
+    customCommandId,
+    noteId,
+    userId: cast.newcomer.userId,
+    requestId,
+  };
 }
 
 const SHAPES: readonly [RegExp, (body: unknown) => unknown][] = [

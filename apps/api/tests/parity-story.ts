@@ -4,6 +4,7 @@ import {
   zCustomCommand,
   zJoinRequest,
   zPendingRequest,
+  zPlayerNote,
   zServer,
   zSession,
 } from '@tenfour/contracts';
@@ -31,6 +32,7 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await punishments(host, cast, ask, serverId);
   await game(host, cast, ask, serverId);
   await customCommands(cast, ask, serverId);
+  await players(cast, ask, serverId);
   await askWrongly(cast, ask, serverId);
   const stale = { serverId, joinCode: 'NEVERWAS' };
   await ask('a code that is not the code', cast.owner.browser, 'servers.rotateJoinCode', stale);
@@ -46,10 +48,14 @@ async function askAsNobody(cast: Cast, ask: Ask): Promise<void> {
     userId: 'u',
     punishmentId: 'p',
     customCommandId: 'c',
+    noteId: 'n',
     sessionId: 'x',
   };
   const valid = {
     robloxUsername: 'Speeder',
+    username: 'Speeder',
+    q: 'spe',
+    text: 't',
     name: 'n',
     joinCode: 'c',
     key: 'erlc',
@@ -181,10 +187,40 @@ async function punishments(
   await ask('list too many', browser, 'punishments.list', { serverId, limit: 201 });
   const search = { search: '50% _ "Q', type: 'warning', status: 'active' };
   await ask('search', browser, 'punishments.list', { serverId, ...search });
+  await ask('filters', browser, 'punishments.list', {
+    serverId,
+    from: '2020-01-01T00:00:00Z',
+    sort: 'player',
+  });
+  await ask('ending', browser, 'punishments.list', {
+    serverId,
+    sort: 'ending',
+    issuedBy: 'nobody',
+    limit: 1,
+  });
+  await ask('a moment that is none', browser, 'punishments.list', { serverId, to: 'yesterday' });
+  await ask('no cursor of ours', browser, 'punishments.list', { serverId, sort: 'ending', cursor: 'x' });
+  await ask('who recorded', browser, 'punishments.issuers', { serverId });
+  const evidence = ['https://example.com/clip?a=1&b=2'];
+  await ask('evidence', browser, 'punishments.update', { serverId, punishmentId, evidence });
+  await ask('no evidence', browser, 'punishments.update', {
+    serverId,
+    punishmentId,
+    evidence: ['javascript:1'],
+  });
+  const punishmentIds = [punishmentId, 'none'];
+  await ask('end several', browser, 'punishments.expire', { serverId, punishmentIds });
+  await ask('end none', browser, 'punishments.expire', { serverId, punishmentIds: [] });
+  await ask('history', browser, 'punishments.history', { serverId, punishmentId });
+  await ask('history of none', browser, 'punishments.history', { serverId, punishmentId: 'none' });
   await ask('end', browser, 'punishments.update', { serverId, punishmentId, isActive: false });
   await ask('edit one that is not there', browser, 'punishments.update', { serverId, punishmentId: 'none' });
   await ask('delete', browser, 'punishments.remove', { serverId, punishmentId });
   await ask('delete again', browser, 'punishments.remove', { serverId, punishmentId });
+  await ask('history of a deleted one', browser, 'punishments.history', { serverId, punishmentId });
+  await ask('restore', browser, 'punishments.restore', { serverId, punishmentId });
+  await ask('restore again', browser, 'punishments.restore', { serverId, punishmentId });
+  await ask('restore none', browser, 'punishments.restore', { serverId, punishmentId: 'none' });
 }
 
 /** Once the game was read: what it showed, and the address to which it may tell more. */
@@ -269,6 +305,32 @@ async function customCommands({ owner, moderator }: Cast, ask: Ask, serverId: st
   await ask('delete', browser, 'customCommands.remove', named);
   await ask('delete again', browser, 'customCommands.remove', named);
   await ask('runs of none', browser, 'customCommands.runs', named);
+}
+
+async function players({ owner, moderator, member }: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = moderator;
+  const one = { serverId, username: 'speeder' };
+  await ask('who is this', browser, 'players.profile', one);
+  await ask('who is this odd one', browser, 'players.profile', {
+    serverId,
+    username: ' 5/0 %2F ?#\u{1f693}',
+  });
+  await ask('who is nobody', browser, 'players.profile', { serverId, username: ' ' });
+  await ask('not for members', member.browser, 'players.profile', one);
+  const note = { ...one, text: 'Ünïcode 50% _ "q"', clientId: 'parity-note' };
+  const made = await ask('a note', browser, 'players.addNote', note);
+  await ask('the same note', browser, 'players.addNote', note);
+  await ask('an empty note', browser, 'players.addNote', { ...note, text: '  ' });
+  const { id: noteId } = zPlayerNote.parse(made.data);
+  await ask('another text', browser, 'players.updateNote', { serverId, noteId, text: 'Other' });
+  await ask("the owner's", owner.browser, 'players.updateNote', { serverId, noteId, text: 'Again' });
+  await ask('what happened', browser, 'players.timeline', { ...one, limit: 3 });
+  await ask('what was noted', browser, 'players.timeline', { ...one, part: 'notes' });
+  await ask('what was dreamt', browser, 'players.timeline', { ...one, part: 'dreams' });
+  await ask('from nowhere', browser, 'players.timeline', { ...one, cursor: 'x' });
+  await ask('names', browser, 'players.suggest', { serverId, q: 'SPE' });
+  await ask('no note', browser, 'players.removeNote', { serverId, noteId });
+  await ask('no note, again', browser, 'players.removeNote', { serverId, noteId });
 }
 
 /** Inputs that fit no schema. */

@@ -25,9 +25,18 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'joinRequests.withdraw': { requestId: 'nobody' },
   'members.changeRole': { userId: 'nobody', role: 'admin' },
   'members.remove': { userId: 'nobody' },
+  'players.addNote': { username: 'Builderman', text: 'Seen', clientId: 'parity-note' },
+  'players.profile': { username: 'Builderman' },
+  'players.removeNote': { noteId: 'nobody' },
+  'players.suggest': { q: 'Build' },
+  'players.timeline': { username: 'Builderman' },
+  'players.updateNote': { noteId: 'nobody', text: 'Other' },
   'punishments.create': { robloxUsername: 'Builderman', punishmentType: 'strike', reason: 'Speeding' },
   'punishments.forecast': { robloxUsername: 'Builderman' },
+  'punishments.expire': { punishmentIds: ['nobody'] },
+  'punishments.history': { punishmentId: 'nobody' },
   'punishments.remove': { punishmentId: 'nobody' },
+  'punishments.restore': { punishmentId: 'nobody' },
   'punishments.update': { punishmentId: 'nobody', reason: 'Other' },
   'servers.create': { name: 'Parity' },
   'servers.join': { joinCode: 'NOTACODE' },
@@ -106,6 +115,14 @@ describe('the rules of /api', () => {
   ])('%s is an empty object', async (_what, init) => {
     expect((await raw('PATCH', at, init)).status).toBe(200);
   });
+
+  test.each(['Two Words', '100%', 'a/b', 'a%2Fb', '..', '?x=#y', 'ÄÖ🚓🚓🚓🚓🚓🚓', "'; --"])(
+    'the name %j in a path is that name',
+    async (name) => {
+      const { status, body } = await owner.json('GET', `${at}/players/${encodeURIComponent(name)}/profile`);
+      expect([status, Object(body).robloxUsername]).toEqual([200, name]);
+    },
+  );
 
   test('nothing to answer is 204 without a body', async () => {
     const { id } = await createServer(owner, 'Short-lived');

@@ -1,4 +1,11 @@
-import { zCreatedPunishment, zCustomCommand, zPendingRequest, zServer, zSession } from '@tenfour/contracts';
+import {
+  zCreatedPunishment,
+  zCustomCommand,
+  zPendingRequest,
+  zPlayerNote,
+  zServer,
+  zSession,
+} from '@tenfour/contracts';
 import {
   DEFAULT_PERMISSIONS,
   PERMISSION_FLAGS,
@@ -112,10 +119,24 @@ const PREPARE: Readonly<
   'customCommands.update': async (scene) =>
     at(scene, { customCommandId: await scheduled(scene), name: fresh() }),
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
+  'players.profile': (scene) => at(scene, { username: 'Speeder' }),
+  'players.timeline': (scene) => at(scene, { username: 'Speeder' }),
+  'players.suggest': (scene) => at(scene, { q: 'Spe' }),
+  'players.addNote': (scene) => at(scene, note()),
+  'players.updateNote': async (scene, caller) =>
+    at(scene, { noteId: await noted(scene, caller), text: fresh() }),
+  'players.removeNote': async (scene, caller) => at(scene, { noteId: await noted(scene, caller) }),
   'punishments.forecast': (scene) => at(scene, { robloxUsername: 'Speeder' }),
   'punishments.create': (scene) => at(scene, punishment()),
   'punishments.update': async (scene) => at(scene, { punishmentId: await recorded(scene), reason: fresh() }),
   'punishments.remove': async (scene) => at(scene, { punishmentId: await recorded(scene) }),
+  'punishments.restore': async (scene) => {
+    const input = at(scene, { punishmentId: await recorded(scene) });
+    await must(scene.cast.owner.browser, 'punishments.remove', input);
+    return input;
+  },
+  'punishments.expire': async (scene) => at(scene, { punishmentIds: [await recorded(scene)] }),
+  'punishments.history': async (scene) => at(scene, { punishmentId: await recorded(scene) }),
 };
 
 /** The input of a row's call, with everything that it needs in place. */
@@ -134,6 +155,19 @@ function punishment(): Input {
 
 function customCommand(): Input {
   return { name: `Greeting ${fresh()}`, command: ':h Hello' };
+}
+
+function note(): Input {
+  return { username: 'Speeder', text: `Seen ${fresh()}` };
+}
+
+/** A note of the caller's own; of the owner's for those who may leave none. */
+async function noted(scene: Scene, caller: CallerName): Promise<string> {
+  const { data } = await call(scene.cast[caller].browser, 'rest', 'players.addNote', at(scene, note()));
+  const own = zPlayerNote.safeParse(data);
+  if (own.success) return own.data.id;
+  const made = await must(scene.cast.owner.browser, 'players.addNote', at(scene, note()));
+  return zPlayerNote.parse(made).id;
 }
 
 async function scheduled(scene: Scene): Promise<string> {

@@ -147,6 +147,17 @@ export const TABLE: readonly Row[] = [
   { procedure: 'punishments.create', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.update', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.remove', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.restore', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.expire', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+
+  { procedure: 'players.profile', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'players.timeline', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'players.suggest', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'players.addNote', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'players.updateNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'players.removeNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 ];
 
 /** What each caller gets of a row in a situation. */
