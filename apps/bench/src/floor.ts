@@ -22,6 +22,9 @@ interface Row {
   auto_ban: 0 | 1;
   issuer: string;
   issued_by: string;
+  evidence: string;
+  enforcement: Punishment['enforcement']['state'];
+  enforcement_message: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -32,7 +35,8 @@ database.pragma('cache_size = -65536');
 
 const list = database.prepare<[string, number], Row>(`
   SELECT p.id, p.roblox_username, p.roblox_user_id, p.verified, p.type, p.reason, p.duration_minutes,
-    p.expires_at, p.is_active, p.auto_ban, u.username AS issuer, p.issued_by, p.created_at, p.updated_at
+    p.expires_at, p.is_active, p.auto_ban, u.username AS issuer, p.issued_by, p.evidence,
+    p.enforcement, p.enforcement_message, p.created_at, p.updated_at
   FROM punishments AS p JOIN users AS u ON u.id = p.issued_by
   WHERE p.server_id = ? AND p.deleted_at IS NULL
   ORDER BY p.created_at DESC, p.id DESC LIMIT ?`);
@@ -51,6 +55,8 @@ function toPunishment(row: Row): Punishment {
     autoBan: row.auto_ban === 1,
     issuedBy: row.issuer,
     issuedById: row.issued_by,
+    evidence: JSON.parse(row.evidence) as string[],
+    enforcement: { state: row.enforcement, message: row.enforcement_message },
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -78,6 +78,8 @@ function row({ world, server, player, at, index }: Facts, random: Random): Value
   const type = autoBan ? 'ban' : random.pick(PUNISHMENT_TYPES, 1.7);
   const reason = autoBan ? autoBanReason(reasonText(random)) : reasonText(random);
   const minutes = durationOf(type, random);
+  const expiresAt = expiryOf(at, minutes);
+  const switchedOn = random.chance(0.97);
   return [
     idAt(at, index, random),
     world.serverIds[server] ?? '',
@@ -88,8 +90,9 @@ function row({ world, server, player, at, index }: Facts, random: Random): Value
     type,
     reason,
     minutes,
-    expiryOf(at, minutes),
-    random.chance(0.97) ? 1 : 0,
+    expiresAt,
+    // The job has ended what was over.
+    switchedOn && (expiresAt === null || expiresAt > END_AT) ? 1 : 0,
     autoBan ? 1 : 0,
     random.chance(0.8) ? 'web' : 'bot',
     issuerOf(world, server, random),
