@@ -116,7 +116,7 @@ describe('the rules of /api', () => {
     expect((await raw('PATCH', at, init)).status).toBe(200);
   });
 
-  test.each(['Two Words', '100%', 'a/b', 'a%2Fb', '..', '?x=#y', 'ÄÖ🚓🚓🚓🚓🚓🚓', "'; --"])(
+  test.each(['Two Words', '100%', 'a/b', 'a%2Fb', '?x=#y', 'ÄÖ🚓🚓🚓🚓🚓🚓', "'; --"])(
     'the name %j in a path is that name',
     async (name) => {
       const { status, body } = await owner.json('GET', `${at}/players/${encodeURIComponent(name)}/profile`);

@@ -108,12 +108,12 @@ function namesFrom(serverId: string, from: string, limit: number) {
         UNION ALL
         SELECT ${step(sql`username_key > names.key`)} FROM names WHERE names.key IS NOT NULL
       ),
-      some AS (SELECT key FROM names WHERE key IS NOT NULL LIMIT ${limit})
-    SELECT some.key, newest.roblox_username AS name, newest.roblox_user_id AS user_id
-    FROM some JOIN punishments AS newest ON newest.id = (
+      found AS (SELECT key FROM names WHERE key IS NOT NULL LIMIT ${limit})
+    SELECT found.key, newest.roblox_username AS name, newest.roblox_user_id AS user_id
+    FROM found JOIN punishments AS newest ON newest.id = (
       SELECT id FROM punishments
-      WHERE server_id = ${serverId} AND username_key = some.key AND deleted_at IS NULL
+      WHERE server_id = ${serverId} AND username_key = found.key AND deleted_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT 1
     )
-    ORDER BY some.key`;
+    ORDER BY found.key`;
 }
