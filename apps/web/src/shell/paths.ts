@@ -1,5 +1,6 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import {
+  MAX_COMMAND_LENGTH,
   MOD_CALL_PRIORITIES,
   MOD_CALL_STATUSES,
   type ModCallPriority,
@@ -25,16 +26,24 @@ export interface MembersSearch {
   role?: Role;
 }
 
-/** What the address of a server holds: the open tab, and for the members what narrows them. */
+/** What the address of a server holds: the open tab, for the members what narrows them, for the console a command. */
 export interface ServerSearch extends MembersSearch {
   tab?: ServerTab;
+  /** What the console's line is to begin with, once. */
+  command?: string;
 }
 
 /** Reads `?tab=`; anything else is the overview, left out of the address. */
 export function readServerSearch(search: Record<string, unknown>): ServerSearch {
   const tab = SERVER_TABS.find((known) => known === search.tab);
   if (tab === 'members') return { tab, ...readMembersSearch(search) };
+  if (tab === 'ingame') return { tab, ...readCommandSearch(search) };
   return tab && tab !== 'overview' ? { tab } : {};
+}
+
+function readCommandSearch({ command }: Record<string, unknown>): Pick<ServerSearch, 'command'> {
+  const begins = typeof command === 'string' && command.startsWith(':');
+  return begins ? { command: command.slice(0, MAX_COMMAND_LENGTH) } : {};
 }
 
 /** Reads what narrows the members; what is not known is left out. A search for digits arrives as a number. */

@@ -18,6 +18,7 @@ import { SentCommands } from './SentCommands.tsx';
 import { texts } from './texts.ts';
 import { useExecute } from './use-execute.tsx';
 import { useCommandLogs, useGameInfo, usePlayers, useSentCommands } from './use-game.ts';
+import { usePrefilledConsole } from './use-prefilled-console.ts';
 
 function blockedBy(server: Server): Blocked {
   if (!server.erlcApiKey) return 'no-key';
@@ -55,6 +56,7 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
   const { known } = inGame;
   const blocked = blockedBy(server);
   const settingsOf = permissions.can.canViewServerSettings ? server.id : undefined;
+  usePrefilledConsole(line, blocked === null);
   const mine = (commands.data ?? []).filter(({ issuedBy }) => issuedBy === user.username);
   const punishAt = permissions.can.canEditPunishments ? server.id : null;
   const actions = useMemo<PlayerActions>(

@@ -1,8 +1,14 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { readPlayerSearch } from '../../../features/players/drawer-address.ts';
+import { PlayerDrawerPlace } from '../../../features/players/PlayerDrawerPlace.tsx';
 
 /** The pages of one server. Pages read the id with `getRouteApi('/_app/server/$id').useParams()`. */
 export const Route = createFileRoute('/_app/server/$id')({
   validateSearch: readPlayerSearch,
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <PlayerDrawerPlace />
+    </>
+  ),
 });

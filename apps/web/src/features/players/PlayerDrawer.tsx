@@ -1,0 +1,84 @@
+import { Drawer, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Permissions } from '@tenfour/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { useCloseDrawer } from './drawer-address.ts';
+import { PlayerActions } from './PlayerActions.tsx';
+import classes from './PlayerDrawer.module.css';
+import { PlayerHead } from './PlayerHead.tsx';
+import { PlayerTabs } from './PlayerTabs.tsx';
+import { texts } from './texts.ts';
+import { usePlayerProfile } from './use-player.ts';
+
+/** Where a drawer of 520 px would leave nothing of the page, it takes all of it. */
+const NARROW = '(max-width: 48em)';
+
+interface PlayerProps {
+  serverId: string;
+  permissions: Permissions;
+  name: string;
+}
+
+/** Who a player is to this server (ux.md 2.5). Its address is `?player=`. */
+export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: boolean }) {
+  const close = useCloseDrawer();
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  // Opened a moment after it is there: it notes then which link had the focus, and gives it back.
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(opened), [opened]);
+  const title = useFocusOn(player.name);
+  return (
+    <Drawer.Root
+      opened={open}
+      onClose={close}
+      position="right"
+      size={narrow ? '100%' : 520}
+      transitionProps={{ duration: 0 }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.content}>
+        <Drawer.Header className={classes.header}>
+          <Drawer.Title>
+            <span ref={title} tabIndex={-1} className={classes.title}>
+              {texts.title(player.name)}
+            </span>
+          </Drawer.Title>
+          <Drawer.CloseButton />
+        </Drawer.Header>
+        {player.permissions.can.canViewPunishments ? (
+          <Known key={player.name} {...player} />
+        ) : (
+          <p className={classes.denied}>{copy.common.noPermission('punishments')}</p>
+        )}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** Another player in the open drawer takes the link that was pressed away: the focus goes to the new name. */
+function useFocusOn(name: string) {
+  const title = useRef<HTMLSpanElement>(null);
+  const before = useRef(name);
+  useEffect(() => {
+    if (before.current !== name) title.current?.focus();
+    before.current = name;
+  }, [name]);
+  return title;
+}
+
+function Known({ serverId, permissions, name }: PlayerProps) {
+  const profile = usePlayerProfile(serverId, name);
+  return (
+    <>
+      <Drawer.Body className={classes.body}>
+        <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
+          {(known) => <PlayerHead profile={known} watches={permissions.can.canViewIngamePanel} />}
+        </DataRegion>
+        <PlayerTabs serverId={serverId} permissions={permissions} name={name} />
+      </Drawer.Body>
+      <PlayerActions serverId={serverId} permissions={permissions} name={name} profile={profile.data} />
+    </>
+  );
+}

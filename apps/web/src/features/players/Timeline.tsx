@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import type { Permissions, TimelineEntry } from '@tenfour/contracts';
+import { useEffect } from 'react';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { useSteadyRows } from '../../ui/use-steady-rows.ts';
+import classes from './PlayerDrawer.module.css';
+import { TimelineRow } from './TimelineRow.tsx';
+import { texts } from './texts.ts';
+import { type Part, useTimeline } from './use-player.ts';
+
+/** The entries of one part, newest first; older ones come as the end comes into sight. */
+export function Timeline(props: { serverId: string; permissions: Permissions; name: string; part: Part }) {
+  const { serverId, permissions, name, part } = props;
+  const timeline = useTimeline(serverId, name, part);
+  const more = {
+    there: timeline.hasNextPage,
+    loading: timeline.isFetchingNextPage,
+    failed: timeline.isFetchNextPageError,
+    load: () => void timeline.fetchNextPage(),
+  };
+  return (
+    <DataRegion query={timeline} skeleton={<Skeleton height={220} />}>
+      {(entries) =>
+        entries.length === 0 ? (
+          <p className={classes.empty}>{texts.empty[part]}</p>
+        ) : (
+          <Entries entries={entries} serverId={serverId} permissions={permissions} more={more} />
+        )
+      }
+    </DataRegion>
+  );
+}
+
+interface More {
+  there: boolean;
+  loading: boolean;
+  failed: boolean;
+  load: () => void;
+}
+
+function Entries(props: {
+  entries: readonly TimelineEntry[];
+  serverId: string;
+  permissions: Permissions;
+  more: More;
+}) {
+  const { entries, more, ...row } = props;
+  const { rows, moved } = useSteadyRows(entries);
+  return (
+    <>
+      <ol className={classes.list} onPointerMove={moved}>
+        {rows.map(({ item, gone }) => (
+          <TimelineRow key={item.id} entry={item} gone={gone} {...row} />
+        ))}
+      </ol>
+      <Foot more={more} />
+    </>
+  );
+}
+
+function Foot({ more }: { more: More }) {
+  const { ref, entry } = useIntersection({ rootMargin: '200px' });
+  const due = entry?.isIntersecting === true && more.there && !more.loading && !more.failed;
+  const { load } = more;
+  useEffect(() => {
+    if (due) load();
+  }, [due]);
+  return (
+    <div ref={ref} className={classes.foot}>
+      {more.there ? (
+        <Button size="xs" variant="default" aria-disabled={more.loading || undefined} onClick={load}>
+          {more.loading ? texts.loadingMore : texts.more}
+        </Button>
+      ) : (
+        <span>{texts.end}</span>
+      )}
+    </div>
+  );
+}
