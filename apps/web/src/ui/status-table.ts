@@ -29,6 +29,7 @@ import {
   IconUrgent,
   IconUser,
   IconUserCheck,
+  IconUserX,
   IconX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -78,6 +79,11 @@ export const STATUS = {
     kick: { label: 'Kick', color: 'orange', icon: IconDoorExit },
     strike: { label: 'Strike', color: 'grape', icon: IconBolt },
     ban: { label: 'Ban', color: 'danger', icon: IconGavel },
+  },
+  infraction: {
+    warning: { label: 'Warning', color: 'yellow', icon: IconAlertTriangle },
+    strike: { label: 'Strike', color: 'grape', icon: IconBolt },
+    termination: { label: 'Termination', color: 'danger', icon: IconUserX },
   },
   punishmentState: {
     active: { label: 'Active', color: 'gray', icon: IconCheck, variant: 'filled' },

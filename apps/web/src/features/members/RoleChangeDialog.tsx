@@ -1,12 +1,12 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { Member } from '@tenfour/contracts';
-import type { GrantableRole, PermissionFlag, ServerPolicy } from '@tenfour/domain';
+import { type GrantableRole, type Role, rank, type ServerPolicy } from '@tenfour/domain';
 import { copy } from '../../copy.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { flagName } from '../settings/permission-groups.ts';
+import { flagName, RECORDS_INFRACTIONS } from '../settings/permission-groups.ts';
 import classes from './RoleChangeDialog.module.css';
-import { type RoleChange, roleChange } from './role-change.ts';
+import { roleChange } from './role-change.ts';
 import { texts } from './texts.ts';
 
 /** What a new role gives and takes, before it is given (S5). Closed while `to` is null. */
@@ -33,7 +33,7 @@ export function RoleChangeDialog(props: {
             <span className="tf-visually-hidden">{texts.becomes}</span>
             <StatusBadge kind="role" value={to} />
           </p>
-          <Difference name={member.username} change={roleChange(policy, member.role, to)} />
+          <Difference name={member.username} change={inWords(policy, member.role, to)} />
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={onCancel}>
               {copy.common.cancel}
@@ -48,7 +48,23 @@ export function RoleChangeDialog(props: {
   );
 }
 
-function Difference({ name, change }: { name: string; change: RoleChange }) {
+/** What a change gives and takes, by name; recording infractions goes with the role alone. */
+interface Words {
+  gains: readonly string[];
+  losses: readonly string[];
+}
+
+function inWords(policy: ServerPolicy, from: Role, to: Role): Words {
+  const { gains, losses } = roleChange(policy, from, to);
+  const records = (role: Role, other: Role) =>
+    rank(role) >= rank('admin') && rank(other) < rank('admin') ? [RECORDS_INFRACTIONS] : [];
+  return {
+    gains: [...gains.map(flagName), ...records(to, from)],
+    losses: [...losses.map(flagName), ...records(from, to)],
+  };
+}
+
+function Difference({ name, change }: { name: string; change: Words }) {
   const { gains, losses } = change;
   if (gains.length + losses.length === 0) return <p className={classes.same}>{texts.sameRights(name)}</p>;
   return (
@@ -59,7 +75,7 @@ function Difference({ name, change }: { name: string; change: RoleChange }) {
   );
 }
 
-function Flags(props: { title: string; flags: readonly PermissionFlag[]; sign: 'gain' | 'loss' }) {
+function Flags(props: { title: string; flags: readonly string[]; sign: 'gain' | 'loss' }) {
   const { title, flags, sign } = props;
   if (flags.length === 0) return null;
   const Icon = sign === 'gain' ? IconPlus : IconMinus;
@@ -70,7 +86,7 @@ function Flags(props: { title: string; flags: readonly PermissionFlag[]; sign: '
         {flags.map((flag) => (
           <li key={flag}>
             <Icon size={14} stroke={2.2} aria-hidden />
-            {flagName(flag)}
+            {flag}
           </li>
         ))}
       </ul>

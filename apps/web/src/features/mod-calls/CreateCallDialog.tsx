@@ -5,8 +5,8 @@ import { copy } from '../../copy.ts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { statusLook } from '../../ui/status-table.ts';
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { LONGEST } from './draft.ts';
-import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
 import { texts } from './texts.ts';
 import type { CreateCall } from './use-create-call.ts';
 

@@ -5,7 +5,7 @@ import { copy } from '../../copy.ts';
 import { roleName, type SetRole } from './changes.ts';
 import type { Matrix } from './matrix.ts';
 import classes from './PermissionsSection.module.css';
-import { flagName } from './permission-groups.ts';
+import { flagName, RECORDS_INFRACTIONS } from './permission-groups.ts';
 import { texts } from './texts.ts';
 
 /** The pages of a server with the flag that opens each (ux.md 1.2). */
@@ -15,6 +15,7 @@ const PAGES: readonly { name: string; flag: PermissionFlag }[] = [
   { name: copy.navigation.ingame, flag: 'canViewIngamePanel' },
   { name: copy.navigation.joinRequests, flag: 'canApproveJoinRequests' },
   { name: copy.navigation.punishments, flag: 'canViewPunishments' },
+  { name: copy.navigation.modCalls, flag: 'canViewStaffTools' },
   { name: copy.navigation.staff, flag: 'canViewStaffTools' },
   { name: copy.navigation.logs, flag: 'canViewWebhooks' },
   { name: copy.navigation.settings, flag: 'canViewServerSettings' },
@@ -53,7 +54,8 @@ function Preview({ role, matrix, unsaved }: { role: SetRole; matrix: Matrix; uns
     delegateManagement: matrix.delegated,
   };
   const can = (flag: PermissionFlag) => may({ role, policy }, flag);
-  const actions = PERMISSION_FLAGS.filter((flag) => !OPENS_PAGE.has(flag) && can(flag));
+  const flags = PERMISSION_FLAGS.filter((flag) => !OPENS_PAGE.has(flag) && can(flag));
+  const actions = [...flags.map(flagName), ...(role === 'admin' ? [RECORDS_INFRACTIONS] : [])];
   return (
     <div className={classes.preview}>
       {unsaved ? <p className={classes.note}>{texts.previewUnsaved}</p> : null}
@@ -72,10 +74,10 @@ function Preview({ role, matrix, unsaved }: { role: SetRole; matrix: Matrix; uns
         <p className={classes.note}>{texts.previewNothing}</p>
       ) : (
         <ul>
-          {actions.map((flag) => (
-            <li key={flag}>
+          {actions.map((action) => (
+            <li key={action}>
               <IconCheck size={16} aria-hidden />
-              {flagName(flag)}
+              {action}
             </li>
           ))}
         </ul>

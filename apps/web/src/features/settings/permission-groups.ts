@@ -96,3 +96,6 @@ export function flagName(flag: PermissionFlag): string {
   }
   return flag;
 }
+
+/** A right of admins and the owner that no flag gives or takes (spec section 6, ux.md T50). */
+export const RECORDS_INFRACTIONS = 'Record staff infractions';

@@ -1,0 +1,46 @@
+import { INFRACTION_TYPES, type InfractionType } from '@tenfour/domain';
+import { texts } from './texts.ts';
+
+/** An infraction as it stands in a dialog. Either somebody is chosen, or an id is typed. */
+export interface Draft {
+  memberId: string;
+  customId: string;
+  reason: string;
+}
+
+export const EMPTY_DRAFT: Draft = { memberId: '', customId: '', reason: '' };
+
+/** Whom a draft is about; empty when nobody is. */
+export function subjectOf({ memberId, customId }: Draft): string {
+  return customId.trim() || memberId;
+}
+
+/** What is wrong, by field, in words; no keys mean that it can be sent (spec section 5). */
+export function draftProblems(draft: Draft): { who?: string; reason?: string } {
+  return {
+    ...(subjectOf(draft) === '' ? { who: texts.whoNeeded } : {}),
+    ...(draft.reason.trim() === '' ? { reason: texts.reasonNeeded } : {}),
+  };
+}
+
+/** Whether something is typed that would be missed. */
+export function isWorthKeeping({ customId, reason }: Draft): boolean {
+  return customId.trim() !== '' || reason.trim() !== '';
+}
+
+/** What is kept through a reload or a sign-in: the draft, and which dialog was open. */
+export interface Left {
+  type: InfractionType | null;
+  draft: Draft;
+}
+
+/** Reads it back; null for anything else. */
+export function readLeft(value: unknown): Left | null {
+  if (typeof value !== 'object' || value === null || !('draft' in value) || !('type' in value)) return null;
+  const fields: Record<string, unknown> =
+    typeof value.draft === 'object' && value.draft !== null ? { ...value.draft } : {};
+  const { memberId, customId, reason } = fields;
+  if (typeof memberId !== 'string' || typeof customId !== 'string' || typeof reason !== 'string') return null;
+  const type = INFRACTION_TYPES.find((known) => known === value.type) ?? null;
+  return { type, draft: { memberId, customId, reason } };
+}
