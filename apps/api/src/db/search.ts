@@ -63,7 +63,7 @@ export interface PunishmentSearch {
  * Ids of a server's punishments whose username or reason contains the term, or that are of one of `types` or by
  * one of `issuerIds`; in the order of `sort`, at most `limit`. Reads the covering index `punishments_list` only: where
  * that has another order, all of the server's part, keeping the first `limit` (measured at 54,000 records: see
- * punishment-lists.slow.db.test.ts).
+ * tests/punishment-lists.slow.db.test.ts).
  */
 export async function searchPunishmentIds(handle: Handle, search: PunishmentSearch): Promise<string[]> {
   const { rows } = await punishmentSearchQuery(engineOf(handle), search).execute(handle);
