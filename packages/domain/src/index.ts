@@ -3,6 +3,7 @@ export * from './command-table.ts';
 export * from './command-targets.ts';
 export * from './commands.ts';
 export * from './custom-commands.ts';
+export * from './enforcement.ts';
 export * from './errors.ts';
 export * from './game-events.ts';
 export * from './infractions.ts';

@@ -8,6 +8,7 @@ import {
   settleCommand,
   stuckCommands,
 } from '../features/game/store.ts';
+import { settleEnforcement } from '../features/punishments/enforcement-fate.ts';
 import { record } from '../record/record.ts';
 import { DEAD_KEY_KINDS, saveProblem } from './snapshots.ts';
 
@@ -77,8 +78,8 @@ export async function watchFate(
 }
 
 /**
- * Keeps what became of a command that is in the state `from`, and tells the activity log. False, with nothing
- * written, when somebody else has dealt with it.
+ * Keeps what became of a command that is in the state `from`, on the record too that it carries out, and tells the
+ * activity log. False, with nothing written, when somebody else has dealt with it.
  */
 export function writeFate(
   database: Database,
@@ -90,6 +91,7 @@ export function writeFate(
   return database.transaction(async (tx) => {
     if (!(await settleCommand(tx.handle, row, from, fate, now))) return false;
     await rememberDeadKey(tx.handle, row.gameId, fate, now);
+    await settleEnforcement(tx.handle, { ...fate, id: row.id, command: row.command, from });
     const scheduled = row.source === 'scheduled';
     // An empty game is where most scheduled commands end at night; the run log has them.
     if (scheduled && fate.errorKind === 'offline') return true;

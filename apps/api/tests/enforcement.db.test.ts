@@ -1,0 +1,223 @@
+import { COMMANDS_QUEUED_MAX, zCreatedPunishment, zGameCommand, zPunishment } from '@tenfour/contracts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newId } from '../src/db/ids.ts';
+import { signUp } from '../src/testing/cast.ts';
+import { call, must } from '../src/testing/faces.ts';
+import { startProduct } from '../src/testing/product.ts';
+
+const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
+const { browser, username } = await signUp(product, 'owner');
+const { home } = product.sandbox.urls;
+
+/** A community whose game stands still with one player, Bob_1, in it; both switches are on. */
+async function community(world: string, { key = `demo-${world}`, ...more }: Record<string, unknown> = {}) {
+  const made = await must(browser, 'servers.create', { name: world });
+  const { id: serverId } = z.object({ id: z.string() }).parse(made);
+  const switches = { enforceInGame: true, pmWarnings: true, ...more };
+  await must(browser, 'servers.update', { serverId, ...(key ? { erlcApiKey: key } : {}), ...switches });
+  const control = (operation: object) => post(`${home}/control/erlc/${world}`, operation);
+  await control({ op: 'clear' });
+  await control({ op: 'join', player: 'Bob_1:77001' });
+  if (key) await expect.poll(() => playersOf(serverId), { timeout: 15_000 }).toContain('Bob_1:77001');
+  return { serverId, world, control };
+}
+type Community = Awaited<ReturnType<typeof community>>;
+
+async function playersOf(serverId: string): Promise<string[]> {
+  const players = await must(browser, 'game.players', { serverId });
+  return z
+    .array(z.object({ Player: z.string() }))
+    .parse(players)
+    .map(({ Player }) => Player);
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+async function received({ world }: Community): Promise<string[]> {
+  const state = await (await fetch(`${home}/control/erlc/${world}`)).json();
+  const { commandsReceived } = z
+    .object({ commandsReceived: z.array(z.object({ command: z.string() })) })
+    .parse(state);
+  // The sandbox shows the newest first.
+  return commandsReceived.map(({ command }) => command).toReversed();
+}
+
+async function punish({ serverId }: Community, punishmentType: string, more: object = {}) {
+  const input = { serverId, robloxUsername: 'bob_1', punishmentType, reason: 'RDM, twice', ...more };
+  return zCreatedPunishment.parse(await must(browser, 'punishments.create', input, 'trpc'));
+}
+
+async function enforcementOf({ serverId }: Community, id: string) {
+  const list = z.array(zPunishment).parse(await must(browser, 'punishments.list', { serverId }));
+  return list.find((one) => one.id === id)?.enforcement;
+}
+
+const settled = (one: Community, id: string) =>
+  expect.poll(async () => (await enforcementOf(one, id))?.state, { timeout: 15_000 });
+
+async function commandsOf({ serverId }: Community) {
+  return z.array(zGameCommand).parse(await must(browser, 'game.commands', { serverId }));
+}
+
+describe('a record', () => {
+  it('that is a kick sends one, by full name, and says so when the game has taken it', async () => {
+    const one = await community('stillkick');
+    const made = await punish(one, 'kick');
+    expect(made.enforcement).toEqual({ state: 'queued', message: null });
+    await settled(one, made.id).toBe('sent');
+    expect(await received(one)).toEqual([':kick Bob_1 RDM; twice']);
+    expect(await commandsOf(one)).toMatchObject([
+      { command: ':kick Bob_1 RDM; twice', issuedBy: username, source: 'panel' },
+    ]);
+  });
+
+  it('of somebody who is not in the game kicks and tells nobody, and bans by id', async () => {
+    const one = await community('stillgone');
+    await one.control({ op: 'join', player: 'Robert_12:77002' });
+    await expect.poll(() => playersOf(one.serverId), { timeout: 15_000 }).toContain('Robert_12:77002');
+    const away = { robloxUsername: 'Robert_1' };
+    expect((await punish(one, 'kick', away)).enforcement).toEqual({ state: 'not_online', message: null });
+    expect((await punish(one, 'warning', away)).enforcement).toMatchObject({ state: 'not_online' });
+    const { id, robloxUserId, autoBan } = await punish(one, 'kick', away);
+    expect(autoBan).toBe(true);
+    await settled(one, id).toBe('sent');
+    expect(await received(one)).toEqual([`:ban ${robloxUserId}`]);
+  });
+
+  it('that is a warning tells the player; the one that became a ban only bans; a strike only records', async () => {
+    const one = await community('stillwarn');
+    const told = await punish(one, 'warning');
+    await settled(one, told.id).toBe('sent');
+    expect((await punish(one, 'strike')).enforcement).toEqual({ state: 'none', message: null });
+    const third = await punish(one, 'warning');
+    expect(third).toMatchObject({ punishmentType: 'ban', autoBanApplied: true });
+    await settled(one, third.id).toBe('sent');
+    expect(await received(one)).toEqual([
+      ':pm Bob_1 You have been warned: RDM; twice',
+      `:ban ${third.robloxUserId}`,
+    ]);
+  });
+
+  it('pressed twenty times at once is one record and one command', async () => {
+    const one = await community('stilltwenty');
+    const clientId = newId();
+    const all = await Promise.all(Array.from({ length: 20 }, () => punish(one, 'ban', { clientId })));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    await settled(one, all[0]?.id ?? '').toBe('sent');
+    expect(await received(one)).toHaveLength(1);
+    expect(await commandsOf(one)).toHaveLength(1);
+  });
+
+  it('whose name Roblox has not confirmed bans nobody else, and by what the game knows', async () => {
+    const one = await community('stillghost');
+    await one.control({ op: 'join', player: 'GhostRider12:77003' });
+    await expect.poll(() => playersOf(one.serverId), { timeout: 15_000 }).toContain('GhostRider12:77003');
+    const elsewhere = await punish(one, 'ban', { robloxUsername: 'GhostRider1' });
+    expect(elsewhere).toMatchObject({ verified: false, enforcement: { state: 'not_sent' } });
+    expect(elsewhere.enforcement.message).toMatch(/could hit somebody else/);
+    const there = await punish(one, 'ban', { robloxUsername: 'ghostrider12' });
+    await settled(one, there.id).toBe('sent');
+    expect(await received(one)).toEqual([':ban 77003']);
+  });
+
+  it('sends nothing while the server does not want it, when it is edited, ended or deleted', async () => {
+    const one = await community('stilloff', { enforceInGame: false, pmWarnings: false });
+    const { id, enforcement } = await punish(one, 'ban');
+    expect(enforcement).toEqual({ state: 'none', message: null });
+    await must(browser, 'servers.update', { serverId: one.serverId, enforceInGame: true });
+    const named = { serverId: one.serverId, punishmentId: id };
+    await must(browser, 'punishments.update', { ...named, reason: 'Other' });
+    await must(browser, 'punishments.remove', named);
+    expect(await commandsOf(one)).toEqual([]);
+  });
+});
+
+describe('a game that cannot be sent to leaves the record recorded', () => {
+  it('without a key', async () => {
+    const made = await punish(await community('stillnokey', { key: '' }), 'ban');
+    expect(made.enforcement).toEqual({
+      state: 'not_sent',
+      message: 'Add an ER:LC API key in Settings to send commands.',
+    });
+  });
+
+  it('when it refuses commands from here: the first finds out, the next is not sent', async () => {
+    const one = await community('stilllocked');
+    await one.control({ op: 'lock' });
+    const first = await punish(one, 'kick');
+    await settled(one, first.id).toBe('failed');
+    expect((await enforcementOf(one, first.id))?.message).toMatch(/not allowed by the game yet/);
+    const second = await punish(one, 'kick');
+    expect(second.enforcement).toMatchObject({ state: 'not_sent' });
+    expect(second.enforcement.message).toMatch(/refused the last command from here/);
+  });
+
+  it('when nobody is in it: a kick finds nobody, a ban has failed', async () => {
+    const one = await community('stillempty');
+    await one.control({ op: 'fail', code: 3002, on: 'command', count: 2 });
+    const [kick, ban] = [await punish(one, 'kick'), await punish(one, 'ban')];
+    await settled(one, kick.id).toBe('not_online');
+    await settled(one, ban.id).toBe('failed');
+    expect((await enforcementOf(one, ban.id))?.message).toMatch(/^Nobody is in the game server/);
+  });
+
+  it('when its key is dead', async () => {
+    const one = await community('stilldead');
+    await one.control({ op: 'revoke-key', key: 'demo-stilldead' });
+    await punish(one, 'ban', { robloxUsername: 'Early_1' });
+    await expect
+      .poll(
+        async () =>
+          (await punish(one, 'ban', { robloxUsername: `P${newId().slice(-12)}` })).enforcement.state,
+      )
+      .toBe('not_sent');
+  });
+
+  it('when sixty commands already wait', async () => {
+    const one = await community('stillfull');
+    const { erlc_key_hash: game } = await product.database.handle
+      .selectFrom('servers')
+      .select('erlc_key_hash')
+      .where('id', '=', one.serverId)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: COMMANDS_QUEUED_MAX }, () => ({
+      server_id: one.serverId,
+      id: newId(),
+      game_id: game ?? '',
+      issued_by: null,
+      source: 'panel' as const,
+      command: ':log full',
+      state: 'queued' as const,
+      created_at: Date.now(),
+      client_id: null,
+      expires_at: null,
+    }));
+    await product.database.handle.insertInto('game_commands').values(rows).execute();
+    expect((await punish(one, 'kick')).enforcement).toEqual({
+      state: 'not_sent',
+      message: '60 commands already wait for this game.',
+    });
+  });
+});
+
+it('whose answer never came says that nobody knows, and is sent no second time', async () => {
+  const one = await community('stilltimeout');
+  await must(browser, 'game.info', { serverId: one.serverId });
+  await product.fault('erlc', 'timeout', { match: 'command' });
+  const made = await punish(one, 'ban');
+  await settled(one, made.id).toBe('unknown');
+  await product.fault('erlc', 'none');
+  expect((await enforcementOf(one, made.id))?.message).toMatch(/is unknown/);
+  expect(await commandsOf(one)).toHaveLength(1);
+  // A record that nobody knows the fate of can still be taken back.
+  const named = { serverId: one.serverId, punishmentId: made.id };
+  expect((await call(browser, 'rest', 'punishments.remove', named)).status).toBe(200);
+});
