@@ -1,6 +1,7 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { MAX_LENGTH, type Permissions, type Server } from '@tenfour/contracts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import type { SwitchField } from './changes.ts';
 import { Overtaken } from './Overtaken.tsx';
 import classes from './SettingsPage.module.css';
 import { TimeZoneField } from './TimeZoneField.tsx';
@@ -10,7 +11,7 @@ import type { Settings } from './use-settings.ts';
 
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
 
-/** Name, time zone, how people join, and whether roles may use management permissions. */
+/** Name, time zone, how people join, whether roles may use management permissions, and what is sent to the game. */
 export function GeneralSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
   const { stored, edits, edit } = settings;
   const { can, isOwner } = permissions;
@@ -49,13 +50,41 @@ export function GeneralSection({ settings, permissions }: { settings: Settings; 
           ))}
         </Stack>
       </Radio.Group>
-      <Switch
-        label={texts.delegation}
-        description={isOwner ? texts.delegationHint : texts.ownerDecides}
-        checked={edits.delegateManagement ?? stored.delegateManagement}
-        disabled={!isOwner}
-        onChange={(event) => edit({ delegateManagement: event.currentTarget.checked })}
+      <SettingSwitch
+        settings={settings}
+        field="delegateManagement"
+        refusal={isOwner ? null : texts.ownerDecides}
       />
+      {(['enforceInGame', 'pmWarnings'] as const).map((field) => (
+        <SettingSwitch
+          key={field}
+          settings={settings}
+          field={field}
+          refusal={can.canEditServerSettings ? null : texts.notYourRole}
+          note={stored.erlcApiKey === null ? texts.enforcementNeedsKey : null}
+        />
+      ))}
     </div>
+  );
+}
+
+/** `refusal` says why it cannot be turned; `note` is added to what it does. */
+function SettingSwitch(props: {
+  settings: Settings;
+  field: SwitchField;
+  refusal: string | null;
+  note?: string | null;
+}) {
+  const { settings, field, refusal, note = null } = props;
+  const { stored, edits, edit } = settings;
+  const { label, hint } = texts.switches[field];
+  return (
+    <Switch
+      label={label}
+      description={refusal ?? (note === null ? hint : `${hint} ${note}`)}
+      checked={edits[field] ?? stored[field]}
+      disabled={refusal !== null}
+      onChange={(event) => edit({ [field]: event.currentTarget.checked })}
+    />
   );
 }

@@ -19,6 +19,8 @@ export interface StoredSettings {
   name: string;
   joinPolicy: Server['joinPolicy'];
   delegateManagement: boolean;
+  enforceInGame: boolean;
+  pmWarnings: boolean;
   timezone: string;
   erlcApiKey: string | null;
   robloxApiKey: string | null;
@@ -46,6 +48,8 @@ export interface SettingsEdits {
   name?: string | undefined;
   joinPolicy?: Server['joinPolicy'] | undefined;
   delegateManagement?: boolean | undefined;
+  enforceInGame?: boolean | undefined;
+  pmWarnings?: boolean | undefined;
   timezone?: string | undefined;
   erlcApiKey?: string | null | undefined;
   robloxApiKey?: string | null | undefined;
@@ -78,10 +82,13 @@ function readSet(text: string, role: SetRole): PermissionSet {
 /** Reads the server's JSON texts (spec section 3). */
 export function storedSettings(server: Server): StoredSettings {
   const { name, joinPolicy, delegateManagement, timezone, erlcApiKey, robloxApiKey } = server;
+  const { enforceInGame, pmWarnings } = server;
   return {
     name,
     joinPolicy,
     delegateManagement,
+    enforceInGame,
+    pmWarnings,
     timezone,
     erlcApiKey,
     robloxApiKey,
@@ -113,6 +120,7 @@ export function settingsChange(stored: StoredSettings, edits: SettingsEdits): Se
   const lines: ChangeLine[] = [];
   const fields: Omit<UpdateServerInput, 'serverId'> = {
     ...generalChange(stored, edits, lines),
+    ...switchChanges(stored, edits, lines),
     ...keyChanges(stored, edits, lines),
   };
   const permissions = permissionChange(stored, edits, lines);
@@ -133,8 +141,8 @@ export function settingsChange(stored: StoredSettings, edits: SettingsEdits): Se
 }
 
 function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: ChangeLine[]) {
-  const fields: Pick<UpdateServerInput, 'name' | 'joinPolicy' | 'delegateManagement' | 'timezone'> = {};
-  const { joinPolicy, delegateManagement, timezone } = edits;
+  const fields: Pick<UpdateServerInput, 'name' | 'joinPolicy' | 'timezone'> = {};
+  const { joinPolicy, timezone } = edits;
   const name = edits.name?.trim();
   if (name !== undefined && name !== stored.name) {
     fields.name = name;
@@ -149,9 +157,20 @@ function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: Chan
     const [from, to] = [texts.policies[stored.joinPolicy].label, texts.policies[joinPolicy].label];
     lines.push({ label: texts.joinPolicy, from, to });
   }
-  if (delegateManagement !== undefined && delegateManagement !== stored.delegateManagement) {
-    fields.delegateManagement = delegateManagement;
-    lines.push({ label: texts.delegation, ...turned(delegateManagement) });
+  return fields;
+}
+
+/** Settings that are on or off, in the order of the page. */
+export const SWITCHES = ['delegateManagement', 'enforceInGame', 'pmWarnings'] as const;
+export type SwitchField = (typeof SWITCHES)[number];
+
+function switchChanges(stored: StoredSettings, edits: SettingsEdits, lines: ChangeLine[]) {
+  const fields: Pick<UpdateServerInput, SwitchField> = {};
+  for (const field of SWITCHES) {
+    const on = edits[field];
+    if (on === undefined || on === stored[field]) continue;
+    fields[field] = on;
+    lines.push({ label: texts.switches[field].label, ...turned(on) });
   }
   return fields;
 }

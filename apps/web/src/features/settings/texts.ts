@@ -20,9 +20,21 @@ export const texts = {
     approval: { label: 'Ask first', hint: 'They wait until somebody approves them.' },
     open: { label: 'Let them in', hint: 'They become a member at once.' },
   },
-  delegation: 'Let roles use management permissions',
-  delegationHint:
-    'Off: settings, role changes, removals and deletion stay with the owner, whatever the permissions say. On: the roles that hold these permissions may use them.',
+  switches: {
+    delegateManagement: {
+      label: 'Let roles use management permissions',
+      hint: 'Off: settings, role changes, removals and deletion stay with the owner, whatever the permissions say. On: the roles that hold these permissions may use them.',
+    },
+    enforceInGame: {
+      label: 'Send bans and kicks to the game',
+      hint: 'Recording a ban also bans in the game, and recording a kick removes a player who is in it; whoever may record may cause that. An auto-ban is sent as a ban. Editing, ending or deleting a record sends nothing, so a ban that has ended has to be lifted in the game.',
+    },
+    pmWarnings: {
+      label: 'Tell players of warnings by private message',
+      hint: 'Recording a warning sends its reason to the player, cut to fit one message. Whoever is not in the game at that moment is not told later.',
+    },
+  },
+  enforcementNeedsKey: 'Nothing is sent until an ER:LC API key is saved under API keys.',
   notYourRole: 'Your role in this server does not include changing this.',
   ownerDecides: 'Only the owner can change this.',
   keys: {
