@@ -149,6 +149,35 @@ export const SPEC_LITERALS = {
     'Permissions',
   ],
 
+  '2 Staff tools, shifts': [
+    'Clock In',
+    'Break',
+    'Resume',
+    'Clock Out',
+    'On duty',
+    'On break',
+    'Off duty',
+    'My shift',
+    'Staff Shifts',
+    'Mod Calls',
+    'End',
+    "You don't have permission to view staff tools.",
+  ],
+
+  '2 Staff tools, mod calls and management': [
+    'Claim',
+    'Resolve',
+    'Warning',
+    'Strike',
+    'Termination',
+    'Reason',
+    'Location',
+    'Description',
+    'Priority',
+  ],
+
+  '4 Mod call': ['Pending', 'Claimed', 'Resolved', 'Dismissed', 'Low', 'Medium', 'High', 'Urgent'],
+
   '3 Permission flags per role, in words': [
     'View dashboard',
     'View staff tools',
@@ -233,6 +262,28 @@ export const SPEC_LITERALS = {
     'Update Failed',
   ],
 
+  '8 Staff tools, shifts': [
+    'Failed to clock in. Please try again.',
+    'Failed to clock out. Please try again.',
+    'Failed to update status. Please try again.',
+    'Failed to start shift',
+    'Failed to update shift',
+    'Clocked in successfully!',
+    'Clocked out successfully!',
+    'Status updated successfully!',
+  ],
+
+  '8 Staff tools, mod calls and infractions': [
+    'Missing Information',
+    'Please select a staff member and provide a reason.',
+    'Failed to issue warning. Please try again.',
+    'Failed to issue strike. Please try again.',
+    'Failed to record termination. Please try again.',
+    'Failed to create mod call',
+    'Failed to claim mod call',
+    'Failed to resolve mod call',
+  ],
+
   '8 Success toasts, dashboard': [
     'Roblox Username Linked',
     'Your Roblox username has been saved successfully',
@@ -277,6 +328,10 @@ export const WITH_PLACEHOLDER: Readonly<Record<string, readonly Literal[]>> = {
     'Are you sure you want to delete "',
     '"? This action cannot be undone.',
   ],
+  'Missing Information: Please select a staff member and provide a reason.': [
+    'Missing Information',
+    'Please select a staff member and provide a reason.',
+  ],
 };
 
 /** Quoted, but no text of a screen. */
@@ -286,23 +341,6 @@ export const NOT_ON_SCREEN: Readonly<Record<string, string>> = {
 
 /** Quoted texts that belong to pages which are not built yet. A page that comes takes its texts out of here. */
 export const LATER_PAGES: Readonly<Record<string, readonly string[]>> = {
-  'Staff tools': [
-    'Missing Information: Please select a staff member and provide a reason.',
-    'Failed to clock in. Please try again.',
-    'Failed to clock out. Please try again.',
-    'Failed to update status. Please try again.',
-    'Failed to issue warning. Please try again.',
-    'Failed to issue strike. Please try again.',
-    'Failed to record termination. Please try again.',
-    'Failed to start shift',
-    'Failed to update shift',
-    'Failed to create mod call',
-    'Failed to claim mod call',
-    'Failed to resolve mod call',
-    'Clocked in successfully!',
-    'Clocked out successfully!',
-    'Status updated successfully!',
-  ],
   'Logs & Webhooks': [
     "You don't have permission to view logs and webhooks.",
     'Failed to create webhook. Please try again.',
@@ -326,7 +364,6 @@ export const LATER_PAGES: Readonly<Record<string, readonly string[]>> = {
     'Failed to remove server',
     'Failed to suspend server',
     'Failed to reactivate server',
-    'Missing Information',
     'Please provide a reason for your decision',
     'Failed to fetch alt requests',
     'Failed to update alt request',

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconClock } from '@tabler/icons-react';
 import type { PersonHours, Shift } from '@tenfour/contracts';
-import { type Role, rank } from '@tenfour/domain';
+import { canEndShiftOf } from '@tenfour/domain';
 import { useMemo } from 'react';
 import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
@@ -34,7 +34,10 @@ export function ShiftList(props: OpenServer & ShiftsAddress) {
   const context: RowContext = {
     timeZone: server.timezone,
     actions,
-    mayEnd: (userId) => mayEnd(permissions.role, people, userId),
+    mayEnd: (userId) => {
+      const theirs = people.find((one) => one.userId === userId);
+      return theirs !== undefined && canEndShiftOf(permissions.role, theirs.role);
+    },
     open: (shift) => show({ ...(person ? { person } : {}), shift }),
   };
   return (
@@ -58,15 +61,8 @@ export function ShiftList(props: OpenServer & ShiftsAddress) {
         </div>
       ) : null}
       <Shifts serverId={server.id} person={person} context={context} onEverybody={() => show({})} />
-      <p className={classes.foot}>{texts.zone(server.timezone)}</p>
     </Panel>
   );
-}
-
-/** Admins and the owner may end the shifts of those below them (issue 4). */
-function mayEnd(role: Role, people: readonly PersonHours[], userId: string): boolean {
-  const theirs = people.find((one) => one.userId === userId)?.role ?? 'member';
-  return rank(role) >= rank('admin') && rank(theirs) < rank(role);
 }
 
 function StartButton({ serverId, actions }: { serverId: string; actions: ShiftActions }) {
@@ -141,6 +137,7 @@ function Shifts(props: {
               <span role="status">
                 {pages.hasNextPage ? texts.shown(shifts.length) : texts.all(shifts.length)}
               </span>
+              <span>{texts.zone(context.timeZone)}</span>
               {pages.hasNextPage ? (
                 <Button
                   size="xs"

@@ -32,20 +32,23 @@ export interface RowsProps {
   context: RowContext;
 }
 
-/** Whose shift it is; the name opens its details, from anywhere on the row. */
+/** Whose shift it is, and as what; the name opens its details, from anywhere on the row. */
 export function WhoseShift({ shift, own, context }: { shift: Shift; own: boolean; context: RowContext }) {
   return (
     <span className={classes.whose}>
       <Avatar service="discord" id={shift.userId} name={shift.username} size={24} />
-      <button
-        type="button"
-        className={classes.opener}
-        aria-label={texts.details(shift.username)}
-        onClick={() => context.open(shift.id)}
-      >
-        {shift.username}
-      </button>
-      {own ? <span className={classes.dimmed}>{texts.you}</span> : null}
+      <span className={classes.whoseWords}>
+        <button
+          type="button"
+          className={classes.opener}
+          aria-label={texts.details(shift.username)}
+          onClick={() => context.open(shift.id)}
+        >
+          {shift.username}
+        </button>{' '}
+        {own ? <span className={classes.dimmed}>{texts.you}</span> : null}
+        {shift.type ? <span className={classes.personType}>{shift.type.name}</span> : null}
+      </span>
     </span>
   );
 }

@@ -17,7 +17,6 @@ const { columns } = texts;
 const HEADINGS = [
   columns.person,
   columns.state,
-  columns.type,
   columns.in,
   columns.out,
   columns.worked,
@@ -61,13 +60,12 @@ export function ShiftTable({ shifts, ownId, lead, context }: RowsProps) {
 function Row({ shift, own, lead, context }: RowProps) {
   return (
     <Table.Tr className={classes.row}>
-      <Table.Td>
+      <Table.Td className={classes.whoCell}>
         <WhoseShift shift={shift} own={own} context={context} />
       </Table.Td>
       <Table.Td>
         <ShiftMarks shift={shift} />
       </Table.Td>
-      <Table.Td>{shift.type?.name ?? '–'}</Table.Td>
       <Table.Td className={classes.nowrap}>
         <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} />
       </Table.Td>
@@ -111,12 +109,6 @@ function Card({ shift, own, lead, context }: RowProps) {
         <ShiftMarks shift={shift} />
       </div>
       <dl>
-        {shift.type ? (
-          <>
-            <dt>{columns.type}</dt>
-            <dd>{shift.type.name}</dd>
-          </>
-        ) : null}
         <dt>{columns.in}</dt>
         <dd>
           <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} />

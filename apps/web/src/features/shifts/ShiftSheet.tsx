@@ -1,8 +1,9 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ShiftDetail } from '@tenfour/contracts';
-import { rank } from '@tenfour/domain';
+import { canCorrectShiftOf } from '@tenfour/domain';
 import { useState } from 'react';
+import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { formatDateTime } from '../../ui/time.ts';
@@ -14,7 +15,7 @@ import { PersonWeeks } from './PersonWeeks.tsx';
 import { ShiftMarks, ZonedTime } from './ShiftParts.tsx';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
-import { useShiftDetail } from './use-shifts.ts';
+import { useHours, useShiftDetail } from './use-shifts.ts';
 
 /** One shift with its breaks and corrections, and the last weeks of its person; `shiftId` null closes it. */
 export function ShiftSheet(props: OpenServer & { shiftId: string | null; onClose: () => void }) {
@@ -36,13 +37,17 @@ function Sheet({ server, permissions, shiftId }: OpenServer & { shiftId: string 
   const query = useShiftDetail(server.id, shiftId);
   useUnauthorized('server', query.error);
   const [correcting, setCorrecting] = useState(false);
-  const mayCorrect = rank(permissions.role) >= rank('admin');
+  const ownId = useUser().id;
+  const people = useHours(server.id, 'all').data?.people;
+  const roleOf = (userId: string) => people?.find((one) => one.userId === userId)?.role ?? null;
+  const mayCorrect = ({ userId }: ShiftDetail) =>
+    canCorrectShiftOf(permissions.role, roleOf(userId), userId === ownId);
   return (
     <DataRegion query={query} skeleton={<Skeleton height={260} />}>
       {(shift) => (
         <div className={classes.sheet}>
           <Facts shift={shift} timeZone={server.timezone} />
-          {mayCorrect ? (
+          {mayCorrect(shift) ? (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}

@@ -1,0 +1,310 @@
+import type { Locator, Page } from '@playwright/test';
+import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import {
+  call,
+  expectNoSidewaysScroll,
+  expectToast,
+  letIn,
+  makeServer,
+  panel,
+  type ServerFacts,
+} from '../steps.ts';
+
+/** Longer than the 30 s between two polls, in ms. */
+const NEXT_POLL_MS = 31_000;
+const HOUR_MS = 3_600_000;
+
+const BUTTONS = ['Clock In', 'Break', 'Resume', 'Clock Out'] as const;
+
+const mine = (page: Page): Locator => panel(page, 'My shift');
+const list = (page: Page): Locator => panel(page, 'Staff Shifts');
+const chip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Shift:/ });
+
+async function press(page: Page, name: (typeof BUTTONS)[number]): Promise<void> {
+  await mine(page).getByRole('button', { name, exact: true }).click();
+}
+
+/** Which of the four can be pressed (spec section 4). */
+async function expectEnabled(page: Page, ...enabled: (typeof BUTTONS)[number][]): Promise<void> {
+  for (const name of BUTTONS) {
+    const button = mine(page).getByRole('button', { name, exact: true });
+    if (enabled.includes(name)) await expect(button, name).not.toHaveAttribute('aria-disabled');
+    else await expect(button, name).toHaveAttribute('aria-disabled', 'true');
+  }
+}
+
+async function openStaff(page: Page, server: ServerFacts, path = ''): Promise<void> {
+  await page.goto(`/server/${server.id}/staff${path}`);
+  await expect(mine(page).getByRole('button', { name: 'Clock In' })).toBeVisible();
+}
+
+interface Listed {
+  id: string;
+  username: string;
+}
+
+/** Clocks in past the page, and out again unless it stays `open`; the owner then moves its beginning back. */
+async function worked(
+  owner: Page,
+  person: Page,
+  server: ServerFacts,
+  hours: number,
+  open = false,
+): Promise<Listed> {
+  const shifts = `/api/servers/${server.id}/shifts`;
+  const shift = await call<Listed>(person, 'POST', `${shifts}/clock-in`, {});
+  if (!open) await call(person, 'PUT', `${shifts}/status`, { status: 'off_duty' });
+  const clockInTime = new Date(Date.now() - hours * HOUR_MS).toISOString();
+  await call(owner, 'PATCH', `${shifts}/${shift.id}`, { clockInTime, note: 'Clocked in late' });
+  return shift;
+}
+
+test('a shift by keyboard and mouse, in every place of the page and in another window', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn(page, 'shift_owner');
+  const server = await makeServer(page, 'Shift Bay');
+  const other = await context.newPage();
+  await other.clock.install();
+  await other.goto(`/server/${server.id}`);
+  await expect(chip(other)).toContainText('Off duty');
+  await openStaff(page, server);
+  await literal(page, 'My shift', 'Staff Shifts', 'Mod Calls');
+  await literal(mine(page), 'Off duty', ...BUTTONS);
+  await expectEnabled(page, 'Clock In');
+  await expect(list(page)).toContainText('No shifts yet');
+
+  await mine(page).getByRole('button', { name: 'Clock In' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'success', 'Clocked in successfully!');
+  await literal(mine(page), 'On duty');
+  await expectEnabled(page, 'Break', 'Clock Out');
+  await expect(chip(page)).toContainText(/On duty 00:00:\d\d/);
+  await expect(panel(page, 'On duty now (1)')).toContainText('shift_owner (you)');
+  await expect(list(page).getByRole('row').nth(1)).toContainText('On duty');
+  await literal(list(page), 'End');
+  await expect(mine(page).getByRole('timer')).toHaveText(/00:00:0[1-9]/);
+
+  await other.clock.fastForward(NEXT_POLL_MS);
+  await expect(chip(other)).toContainText('On duty');
+
+  await press(page, 'Break');
+  await expectToast(page, 'success', 'Status updated successfully!');
+  await literal(mine(page), 'On break');
+  await expectEnabled(page, 'Resume', 'Clock Out');
+  await expect(panel(page, 'On duty now (0)')).toContainText('On break');
+  await list(page).getByRole('button', { name: 'Resume: shift of shift_owner' }).click();
+  await expect(page.getByText('Shift updated')).toBeVisible();
+  await expect(mine(page)).toContainText('On duty');
+  await list(page).getByRole('button', { name: 'Break: shift of shift_owner' }).click();
+  await expect(mine(page)).toContainText('On break');
+  await list(page).getByRole('button', { name: 'End: shift of shift_owner' }).click();
+  await expect(mine(page)).toContainText('Off duty');
+  await expectEnabled(page, 'Clock In', 'Resume');
+
+  await mine(page).getByRole('button', { name: 'Resume' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('The time since it ended is booked as a break.');
+  await press(page, 'Resume');
+  await expectEnabled(page, 'Break', 'Clock Out');
+  await press(page, 'Clock Out');
+  await expectToast(page, 'success', 'Clocked out successfully!');
+
+  await chip(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Clock In' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'success', 'Clocked in successfully!');
+  await expect(mine(page)).toContainText('On duty');
+  expect(await call<Listed[]>(page, 'GET', `/api/servers/${server.id}/shifts`)).toHaveLength(2);
+  expectConsoleClean(page);
+});
+
+test('what another window did first, or an API that is gone: the words of the action, and what is true', async ({
+  page,
+  signIn,
+  product,
+}) => {
+  await signIn(page, 'stale_owner');
+  const server = await makeServer(page, 'Stale Bay');
+  const shifts = `/api/servers/${server.id}/shifts`;
+  const elsewhere = (status: string) => call(page, 'PUT', `${shifts}/status`, { status });
+  await openStaff(page, server);
+  await expect(list(page)).toContainText('No shifts yet');
+
+  await call(page, 'POST', `${shifts}/clock-in`, {});
+  await elsewhere('on_break');
+  await press(page, 'Clock In');
+  const refused = await expectToast(page, 'destructive', 'Failed to clock in. Please try again.');
+  await expect(refused).toContainText('You are on break.');
+  await expectEnabled(page, 'Resume', 'Clock Out');
+
+  await elsewhere('on_duty');
+  await page.reload();
+  await expectEnabled(page, 'Break', 'Clock Out');
+  await elsewhere('off_duty');
+  await press(page, 'Break');
+  await expectToast(page, 'destructive', 'Failed to update status. Please try again.');
+  await expectEnabled(page, 'Clock In', 'Resume');
+
+  await press(page, 'Resume');
+  await expectEnabled(page, 'Break', 'Clock Out');
+  await elsewhere('off_duty');
+  await list(page).getByRole('button', { name: 'Break: shift of stale_owner' }).click();
+  await expectToast(page, 'destructive', 'Failed to update shift');
+  await expectEnabled(page, 'Clock In', 'Resume');
+
+  await elsewhere('on_duty');
+  await elsewhere('on_break');
+  await list(page).getByRole('button', { name: 'Start shift' }).click();
+  await expectToast(page, 'destructive', 'Failed to start shift');
+  await expectEnabled(page, 'Resume', 'Clock Out');
+
+  await product.killApi();
+  await press(page, 'Clock Out');
+  await expectToast(page, 'destructive', 'Failed to clock out. Please try again.');
+  await expect(mine(page), 'what was known stays').toContainText('On break');
+  await product.restartApi();
+  await expect(page.getByText('This page keeps trying')).toHaveCount(0);
+  await press(page, 'Clock Out');
+  await expectToast(page, 'success', 'Clocked out successfully!');
+});
+
+test('owners put shifts right, set what is required and see who has reached it', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'hours_owner');
+  const server = await makeServer(page, 'Hours Bay');
+  const moderator = await person('hours_mod');
+  await letIn(page, moderator, server);
+  await worked(page, moderator, server, 2);
+  await worked(page, page, server, 13, true);
+  await openStaff(page, server);
+  await expect(mine(page)).toContainText('open for more than 12 hours');
+  const open = list(page).getByRole('row').filter({ hasText: 'hours_owner' });
+  await expect(open).toContainText('Forgotten');
+
+  const rules = panel(page, 'Hours and types');
+  await rules.getByRole('button', { name: 'Add type' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Please enter a name for the shift type.');
+  await dialog.getByLabel('Name').fill('Patrol');
+  await dialog.getByLabel('Hours a week').fill('2:30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rules).toContainText('Patrol 2:30 h a week');
+  await rules.getByRole('button', { name: 'Edit hours' }).click();
+  await dialog.getByLabel('Hours a week: Moderator').fill('2');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rules).toContainText('2 h a week');
+
+  await list(page).getByRole('button', { name: 'Details of the shift of hours_mod' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Shift', exact: true });
+  await expect(sheet).toContainText('Clocked in late');
+  await sheet.getByRole('button', { name: 'Correct this shift' }).click();
+  const correction = page.getByRole('dialog', { name: 'Correct the shift of hours_mod' });
+  await correction.getByRole('button', { name: 'Save correction' }).click();
+  await expect(correction).toContainText('Please say why the shift is corrected.');
+  await correction.getByLabel('Break in minutes').fill('30');
+  await correction.getByLabel('Type').selectOption('Patrol');
+  await correction.getByLabel('Why').fill('Was at lunch');
+  await axe(page);
+  await correction.getByRole('button', { name: 'Save correction' }).click();
+  await expect(page.getByText('Shift corrected')).toBeVisible();
+  await expect(sheet).toContainText('Break in minutes: 0 → 30');
+  await expect(sheet).toContainText('The 2 h were reached in 0 of 12.');
+  await axe(page);
+  await page.keyboard.press('Escape');
+
+  const board = panel(page, 'Leaderboard');
+  const row = board.getByRole('row').filter({ hasText: 'hours_mod' });
+  await expect(row).toContainText(/1:(29|30) of 2 h/);
+  await expect(board).toContainText('0 of 1 have reached');
+  await board.getByText('Chart', { exact: true }).click();
+  await expect(board.getByRole('figure', { name: 'Staff hours' })).toContainText(/1:(29|30) of 2 h/);
+  await board.getByText('Table', { exact: true }).click();
+  await board.getByText('All', { exact: true }).click();
+  await expect(row).toContainText('2 h a week');
+  await row.getByRole('button', { name: 'hours_mod' }).click();
+  await expect(page).toHaveURL(/person=/);
+  await expect(list(page)).toContainText('Last 12 weeks of hours_mod');
+  await expect(list(page).getByRole('link', { name: 'Download CSV: Staff Shifts' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/api/servers/${server.id}/shifts/export\\.csv\\?userId=`),
+  );
+
+  await worked(page, moderator, server, 0, true);
+  await page.reload();
+  await list(page).getByRole('button', { name: 'End: shift of hours_mod' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  await expect(page.getByText('Shift ended')).toBeVisible();
+
+  await openStaff(moderator, server);
+  await expect(mine(moderator)).toContainText(/1:(29|30) of 2 h/);
+  await expect(mine(moderator)).toContainText('Patrol');
+  await expect(panel(moderator, 'Hours and types').getByRole('button')).toHaveCount(0);
+  await expect(list(moderator).getByRole('button', { name: /^End/ })).toHaveCount(0);
+});
+
+test('the old address shows the same parts; a plain member is told that the page is not theirs', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const owner = await person('old_owner');
+  const server = await makeServer(owner, 'Old Bay');
+  await owner.goto(`/server/${server.id}/staff-old`);
+  await expect(mine(owner).getByRole('button', { name: 'Clock In' })).toBeVisible();
+  await expect(list(owner)).toBeVisible();
+  await owner.getByRole('link', { name: 'Open the new staff page' }).click();
+  await expect(owner).toHaveURL(`/server/${server.id}/staff`);
+  await expect(owner.getByRole('tab', { name: 'Staff Shifts' })).toHaveAttribute('aria-selected', 'true');
+
+  await signIn(page, 'old_member');
+  await letIn(owner, page, server, 'member');
+  await page.goto(`/server/${server.id}/staff`);
+  await literal(
+    page.getByRole('main'),
+    'Access Denied',
+    "You don't have permission to view staff tools.",
+    'Back to Server',
+  );
+  await expect(chip(page)).toHaveCount(0);
+});
+
+for (const [scheme, width] of [
+  ['dark', 1_280],
+  ['light', 390],
+] as const) {
+  test(`axe finds nothing on the staff page, ${scheme}, ${width} px`, async ({ page, signIn }) => {
+    await signIn(page, `shift_axe_${scheme}`);
+    await page.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+    const server = await makeServer(page, 'Axe Bay');
+    const rules = `/api/servers/${server.id}/shift-types`;
+    await call(page, 'POST', rules, { name: 'A type with quite a long name', weeklyMinutes: 300 });
+    await worked(page, page, server, 3);
+    await worked(page, page, server, 0, true);
+    await page.setViewportSize({ width, height: 844 });
+    await openStaff(page, server);
+    await expect(panel(page, 'Leaderboard')).toContainText('3:00');
+    await axe(page);
+    await expectNoSidewaysScroll(page);
+    await panel(page, 'Leaderboard').getByText('Chart', { exact: true }).click();
+    await axe(page);
+    if (width < 1_000) {
+      await page.getByRole('tab', { name: 'Staff management' }).click();
+      await expect(page).toHaveURL(/tab=management/);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await openStaff(page, server);
+      await expectNoSidewaysScroll(page);
+    }
+    expectConsoleClean(page);
+  });
+}
