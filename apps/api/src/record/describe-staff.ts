@@ -7,7 +7,7 @@ export function describeModCall(event: ModCallEvent): Description {
   const told = (title: string, more: string | null = null): Description => ({
     type: 'staff_action',
     title,
-    description: more === null ? subjectOf(call) : `${subjectOf(call)} ${more}`,
+    description: more === null ? subjectOf(call) : `${ended(subjectOf(call))} ${more}`,
     target: call.reportedUsername || call.reporterUsername,
     changes: null,
   });
@@ -33,6 +33,11 @@ function subjectOf({ reporterUsername, reportedUsername, reason }: ModCallFacts)
   return `${reporterUsername}${whom}: ${reason}`;
 }
 
+/** With a full stop, unless it has an end of its own. */
+function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 const INFRACTION_NAMES = { warning: 'Warning', strike: 'Strike', termination: 'Termination' } as const;
 
 /** Puts the discipline of staff into words. */
@@ -46,6 +51,6 @@ export function describeInfraction(event: InfractionEvent): Description {
   return {
     ...base,
     title: `${name} of staff revoked`,
-    description: `${staff}: ${reason} Revoked: ${event.why}`,
+    description: `${ended(`${staff}: ${reason}`)} Revoked: ${event.why}`,
   };
 }

@@ -179,7 +179,10 @@ describe('the story of a game', () => {
     const other = { ...call, moderator: person('Eve', 9) };
     await read({ modCalls: [other] }, { at: look.at + 20_000, since: look.at }, createReadingKeeper());
     expect(await stored()).toMatchObject([{ target_name: 'Bob' }]);
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual([
+      'Ana: Mod call from the game',
+      'Ana: Mod call from the game. Resolution: Answered in the game by Bob',
+    ]);
   });
 
   it('knows an emergency call by what it is and its caller by the players', async () => {

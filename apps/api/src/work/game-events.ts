@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type GameLogs, type NoticedEvent, noticedIn, PRODUCT_NAME } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Handle, Transaction } from '../db/database.ts';
@@ -9,7 +8,9 @@ import {
   type NewGameEvent,
   samplesStore,
 } from '../features/game-events/store.ts';
+import type { GameAnswer } from '../features/mod-calls/game-calls.ts';
 import { type PlayerEvent, recordAll, type ServerHappening } from '../record/record.ts';
+import { dedupeOf, isAnswered, noteAnswers, queueCalls } from './game-mod-calls.ts';
 import type { GameReading, KeptReading, ReadingKeeper } from './game-reader.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,8 +32,8 @@ interface Known {
 
 /**
  * Keeps what readings show of a game: new entries of its logs as events, told to every active server whose key opens
- * it, and the number of players once a minute (design.md section 6). The first reading of a game is where its story
- * begins: stored, not told.
+ * it, its mod calls in those servers' queues, and the number of players once a minute (design.md section 6). The first
+ * reading of a game is where its story begins: stored, not told.
  */
 export function createReadingKeeper(): ReadingKeeper {
   const games = new LRUCache<string, Known>({ max: GAMES_IN_MEMORY });
@@ -46,17 +47,12 @@ export function createReadingKeeper(): ReadingKeeper {
     }
     const fresh = noticed.filter(({ identity }) => known?.identities.has(identity) !== true);
     const news = await storeEvents(tx.handle, kept, fresh);
-    if (kept.previousTakenAt !== null) await tellAll(tx, kept, news);
     const answered = noticed.filter(isAnswered);
     const heard = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
-    await noteAnswers(tx.handle, kept.game.id, heard);
+    const answers = await noteAnswers(tx.handle, kept.game.id, heard);
+    if (kept.previousTakenAt !== null) await tellAll(tx, kept, news, answers);
     tx.onCommit(() => games.set(kept.game.id, { ...memoryOf(noticed, answered), minute }));
   };
-}
-
-/** The name under which an event is stored at most once. */
-export function dedupeOf(identity: string): string {
-  return createHash('sha256').update(identity).digest('base64url');
 }
 
 /** The sections that came; one that did not is absent, so that it is not mistaken for an empty one. */
@@ -85,10 +81,6 @@ function memoryOf(noticed: readonly NoticedEvent[], answered: readonly NoticedEv
     identities: new Set(noticed.map(({ identity }) => identity)),
     answered: new Set(answered.map(({ identity }) => identity)),
   };
-}
-
-function isAnswered({ kind, target }: NoticedEvent): boolean {
-  return kind === 'mod_call' && target !== null;
 }
 
 /** A noticed event as a row. */
@@ -130,7 +122,9 @@ async function newsOf(
 ): Promise<(event: NoticedEvent) => boolean> {
   const since = (previousTakenAt ?? 0) - CLOCK_SLACK_MS;
   const [comings, kills] = [await hasBegun(['join', 'leave']), await hasBegun(['kill'])];
-  return ({ kind, at }) => at >= since || (kind === 'kill' ? kills : comings);
+  const calls = await hasBegun(['mod_call']);
+  const begun = { kill: kills, mod_call: calls } as const;
+  return ({ kind, at }) => at >= since || (kind === 'kill' || kind === 'mod_call' ? begun[kind] : comings);
 
   async function hasBegun(kinds: readonly NoticedEvent['kind'][]): Promise<boolean> {
     const old = events.some(({ kind, at }) => kinds.includes(kind) && at < since);
@@ -138,35 +132,30 @@ async function newsOf(
   }
 }
 
-/** Somebody may answer a call after it was stored. */
-async function noteAnswers(handle: Handle, gameId: string, answered: readonly NoticedEvent[]): Promise<void> {
-  if (answered.length === 0) return;
-  const store = gameEventsStore(handle, gameId);
-  const byRow = new Map(answered.map(({ identity, target }) => [dedupeOf(identity), target]));
-  for (const dedupe of await store.unanswered([...byRow.keys()])) {
-    const by = byRow.get(dedupe);
-    if (by) await store.answer(dedupe, by);
-  }
-}
-
-async function tellAll(tx: Transaction, kept: KeptReading, events: readonly NoticedEvent[]): Promise<void> {
-  const told = events.flatMap((event) => {
-    const happening = happeningOf(event);
-    // A game whose clock is ahead must not put off its messages.
-    return happening === null ? [] : [{ ...happening, at: Math.min(event.at, kept.at) }];
-  });
-  if (told.length === 0) return;
+/** A game whose clock is ahead must not put off its messages. */
+async function tellAll(
+  tx: Transaction,
+  kept: KeptReading,
+  events: readonly NoticedEvent[],
+  answers: readonly GameAnswer[],
+): Promise<void> {
+  if (events.length === 0 && answers.length === 0) return;
   const servers = await listenersOf(tx.handle, kept.game.id);
   const actor = { id: null, name: PRODUCT_NAME };
+  const told = events.flatMap((event) => {
+    const happening = happeningOf(event);
+    return happening === null ? [] : [{ ...happening, at: Math.min(event.at, kept.at) }];
+  });
   const happenings = servers.flatMap((serverId) =>
     told.map((one): ServerHappening => ({ ...one, serverId, actor })),
   );
   await recordAll(tx, happenings);
+  await queueCalls(tx, kept.at, servers, events, answers);
 }
 
 /**
- * Servers are told of joins, leaves and kills (design.md section 5). Commands that players typed and calls are
- * listed, not told: those sent from here are told when they are sent.
+ * Servers are told of joins, leaves and kills (design.md section 5), and of mod calls where they are queued. Commands
+ * that players typed are listed, not told: those sent from here are told when they are sent.
  */
 function happeningOf({ kind, player, target }: NoticedEvent): PlayerEvent | null {
   switch (kind) {

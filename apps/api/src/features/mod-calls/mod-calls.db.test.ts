@@ -100,7 +100,7 @@ describe('the life of a call', () => {
     expect(await activity(server.id)).toEqual([
       `${moderator.username} mod-call.created Ana reports Bob: Ramming cars`,
       `${admin.username} mod-call.claimed Ana reports Bob: Ramming cars`,
-      `${moderator.username} mod-call.resolved Ana reports Bob: Ramming cars Resolution: Talked to both`,
+      `${moderator.username} mod-call.resolved Ana reports Bob: Ramming cars. Resolution: Talked to both`,
     ]);
   });
 
