@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test';
+import { axe, expect, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import {
+  call,
+  expectNoSidewaysScroll,
+  expectToast,
+  letIn,
+  makeServer,
+  panel,
+  type ServerFacts,
+  toastOf,
+} from '../steps.ts';
+
+interface Call {
+  id: string;
+  status: string;
+  resolution: string | null;
+}
+
+const tab = ({ id }: ServerFacts, more = '') => `/server/${id}/staff?tab=mod-calls${more}`;
+const queue = (page: Page) => panel(page, 'Mod Calls').getByRole('region', { name: 'Mod Calls' });
+const row = (page: Page, reason: string) => queue(page).getByRole('listitem').filter({ hasText: reason });
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+
+/** A call made past the page. */
+function report(page: Page, server: ServerFacts, reason: string, priority = 'medium'): Promise<Call> {
+  const fields = { reporterUsername: 'CallerOne', reportedUsername: 'BadDriver', reason, priority };
+  return call(page, 'POST', `/api/servers/${server.id}/mod-calls`, fields);
+}
+
+test('a call is typed, survives a failure, closing and a reload, and is made once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'caller_mod');
+  const server = await makeServer(page, 'Caller Bay');
+  await page.goto(tab(server));
+  await expect(queue(page).getByText('No open mod calls')).toBeVisible();
+  await axe(page);
+  await button(page, 'New call').click();
+  const dialog = page.getByRole('dialog', { name: 'New mod call' });
+  const create = button(dialog, 'Create');
+  await expect(create, 'nothing is typed yet').toBeDisabled();
+  await expect(dialog.getByLabel('Priority')).toHaveValue('medium');
+  await literal(dialog, 'Location', 'Description', 'Priority');
+  await dialog.getByLabel('Reported by').fill('CallerOne');
+  await dialog.getByLabel('Reported player').fill('BadDriver');
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel('Reason').fill('RDM at the bank');
+  await dialog.getByLabel('Location').fill('Bank');
+  await dialog.getByLabel('Description').fill('Two officers down.');
+  await axe(page);
+
+  await page.route('**/trpc/modCalls.create**', (route) => route.abort());
+  await create.click();
+  await expectToast(page, 'destructive', 'Failed to create mod call');
+  await page.unroute('**/trpc/modCalls.create**');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(dialog.getByLabel('Reason'), 'opens again with what was typed').toHaveValue('RDM at the bank');
+  await dialog.getByLabel('Description').focus();
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(toastOf(page)).toContainText('Mod call created');
+  await expect(dialog).toBeHidden();
+  await expect(queue(page).getByRole('listitem')).toHaveCount(1);
+  const made = row(page, 'RDM at the bank');
+  await literal(made, 'Medium', 'Pending');
+  await expect(made).toContainText('CallerOne reports BadDriver');
+  await expect(made).toContainText('Bank');
+  await expect(made).toContainText(/waiting \d+ s/);
+  await made.getByText('Details').click();
+  await expect(made.getByText('Two officers down.')).toBeVisible();
+  await axe(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await axe(page);
+});
+
+test('the queue is by urgency; the second one to claim is told who was first', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'first_mod');
+  const server = await makeServer(page, 'Claim Bay');
+  const other = await person('second_mod');
+  await letIn(page, other, server);
+  for (const [reason, priority] of [
+    ['Calm', 'low'],
+    ['Usual', 'medium'],
+    ['Loud', 'high'],
+    ['Burning', 'urgent'],
+  ] as const) {
+    await report(page, server, reason, priority);
+  }
+  await Promise.all([page.goto(tab(server)), other.goto(tab(server))]);
+  await expect(queue(page).getByRole('listitem')).toHaveCount(4);
+  expect(await queue(page).locator('[data-call]').allInnerTexts()).toEqual(
+    ['Urgent', 'High', 'Medium', 'Low'].map((priority) => expect.stringContaining(priority)),
+  );
+  await literal(queue(page), 'Low', 'Medium', 'High', 'Urgent');
+  const item = page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: 'Mod calls' });
+  await expect(item).toContainText('1 urgent');
+  await expect(item).toHaveAccessibleName(/4\s+open/);
+  await expect(item).toHaveAttribute('aria-current', 'page');
+
+  await literal(row(other, 'Burning'), 'Claim');
+  await button(row(page, 'Burning'), 'Claim: Burning').click();
+  await expect(toastOf(page)).toContainText('Mod call claimed');
+  await literal(row(page, 'Burning'), 'Claimed', 'Resolve');
+  await button(row(other, 'Burning'), 'Claim: Burning').click();
+  const told = await expectToast(other, 'destructive', 'Failed to claim mod call');
+  await expect(told).toContainText('Already claimed by first_mod');
+  await expect(row(other, 'Burning')).toContainText('first_mod');
+  await expect(
+    button(row(other, 'Burning'), 'Release: Burning'),
+    'a moderator takes nothing away',
+  ).toHaveCount(0);
+
+  await button(row(other, 'Burning'), 'Resolve: Burning').click();
+  const dialog = other.getByRole('dialog', { name: 'Resolve this call' });
+  await button(dialog, 'Player left').click();
+  await expect(dialog.getByLabel('Resolution')).toHaveValue('The player had left before anybody came.');
+  await axe(other);
+  const [burning] = await call<Call[]>(page, 'GET', `/api/servers/${server.id}/mod-calls?status=claimed`);
+  await call(page, 'PATCH', `/api/mod-calls/${burning?.id}/resolve`, { resolution: 'Put out' });
+  await button(dialog, 'Resolve').click();
+  const late = await expectToast(other, 'destructive', 'Failed to resolve mod call');
+  await expect(late).toContainText('Already resolved by first_mod');
+  await expect(dialog.getByText('Somebody else has closed this call')).toBeVisible();
+  await expect(dialog.getByLabel('Resolution'), 'what was typed stays').not.toHaveValue('');
+  await other.keyboard.press('Escape');
+
+  await panel(other, 'Mod Calls').getByLabel('Priority').selectOption('high');
+  await expect(other).toHaveURL(/priority=high/);
+  await expect(queue(other).getByRole('listitem')).toHaveCount(1);
+  await panel(other, 'Mod Calls').getByText('Mine').click();
+  await expect(queue(other).getByText('No mod calls match these filters')).toBeVisible();
+  await button(queue(other), 'Clear filters').click();
+  await panel(other, 'Mod Calls').getByLabel('Status').selectOption('closed');
+  const closed = panel(other, 'Mod Calls').getByRole('listitem').filter({ hasText: 'Burning' });
+  await literal(closed, 'Resolved');
+  await expect(closed).toContainText('Put out');
+  await button(other, 'Show response times').click();
+  await expect(other.getByRole('row').filter({ hasText: 'first_mod' })).toContainText('1');
+  await axe(other);
+});
+
+/** Presses Tab until the focus is on the button, so that nobody could claim that a mouse helped. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('three calls are triaged without a mouse', async ({ page, signIn }) => {
+  await signIn(page, 'keyboard_mod');
+  const server = await makeServer(page, 'Keyboard Bay');
+  for (const reason of ['First', 'Second', 'Third', 'Fourth']) await report(page, server, reason);
+  await page.goto(tab(server));
+  await tabTo(page, button(row(page, 'First'), 'Claim: First'));
+  await page.keyboard.press('Enter');
+  const resolve = button(row(page, 'First'), 'Resolve: First');
+  await expect(resolve, 'the focus stays on the call').toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Resolve this call' });
+  const box = dialog.getByLabel('Resolution');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(resolve, 'Esc leads back to the call').toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Talked to them');
+  await tabTo(page, button(dialog, 'Resolve & next'));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Second');
+  await expect(toastOf(page)).toContainText('Now yours: Second');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+  await page.keyboard.type('Nothing to see');
+  await page.keyboard.press('Control+Enter');
+  await expect(toastOf(page)).toContainText('Mod call resolved');
+  await expect(button(row(page, 'Third'), 'Claim: Third'), 'the next call has the focus').toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Dismiss this call?' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(toastOf(page)).toContainText('Mod call dismissed');
+  const fourth = button(row(page, 'Fourth'), 'Claim: Fourth');
+  await expect(fourth).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(row(page, 'Fourth'), 'Resolve: Fourth')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Done');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(toastOf(page)).toContainText('the queue is empty');
+  await expect(dialog).toBeHidden();
+  await expect(queue(page).getByText('No open mod calls')).toBeVisible();
+  await expect(page.getByText('resolved today 3')).toBeVisible();
+  await page.goto(tab(server, '&status=dismissed'));
+  await literal(panel(page, 'Mod Calls'), 'Dismissed');
+  const all = await call<Call[]>(page, 'GET', `/api/servers/${server.id}/mod-calls`);
+  expect(all.map(({ status }) => status)).toEqual(['resolved', 'dismissed', 'resolved', 'resolved']);
+});
