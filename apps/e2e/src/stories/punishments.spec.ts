@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectToast, letIn, makeServer, panel, type ServerFacts } from '../steps.ts';
+import { call, expectToast, letIn, makeServer, panel, type ServerFacts, toastOf } from '../steps.ts';
 
 interface Draft {
   name: string;
@@ -16,6 +17,15 @@ async function fillIn(page: Page, { name, type, reason, minutes }: Draft): Promi
   await form.getByText(type, { exact: true }).click();
   await form.getByLabel('Reason').fill(reason);
   if (minutes !== undefined) await form.getByLabel('Duration in minutes').fill(minutes);
+}
+
+/** Records over the REST face. */
+async function add(page: Page, server: ServerFacts, punishment: Record<string, unknown>): Promise<void> {
+  await call(page, 'POST', `/api/servers/${server.id}/punishments`, punishment);
+}
+
+function rowOf(page: Page, player: string): Locator {
+  return page.getByRole('table').getByRole('row').filter({ hasText: player });
 }
 
 async function record(page: Page): Promise<void> {
@@ -57,14 +67,13 @@ test('what is missing is said, and everything that is recorded shows', async ({ 
   expectConsoleClean(page);
 });
 
-test('a record is edited, expires by the checkbox, and is deleted after a question', async ({
+test('a record keeps the history of its changes, has evidence, and ends on request', async ({
   page,
   signIn,
 }) => {
   await signIn(page, 'edit_owner');
   const server = await makeServer(page, 'Edit Bay');
-  const path = `/api/servers/${server.id}/punishments`;
-  await call(page, 'POST', path, {
+  await add(page, server, {
     robloxUsername: 'Edited_Player',
     punishmentType: 'kick',
     reason: 'First reason',
@@ -72,24 +81,190 @@ test('a record is edited, expires by the checkbox, and is deleted after a questi
   await openPunishments(page, server);
   await page.getByRole('button', { name: 'Edit kick of Edited_Player' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit punishment of Edited_Player' });
+  await expect(dialog.getByRole('region', { name: 'History' })).toContainText('edit_owner recorded it');
   await dialog.getByLabel('Reason').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'destructive', 'Please fill in all required fields.');
   await dialog.getByLabel('Reason').fill('Second reason');
   await dialog.getByText('Strike', { exact: true }).click();
-  await dialog.getByRole('checkbox', { name: 'Active' }).uncheck();
+  await dialog.getByLabel('Link to evidence 1').fill('https://clips.example/7');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Edited_Player' });
-  await literal(row, 'Strike', 'Expired');
+  const row = rowOf(page, 'Edited_Player');
+  await literal(row, 'Strike', 'Active');
   await expect(row).toContainText('Second reason');
+  const link = row.getByRole('link', { name: 'Evidence 1: clips.example' });
+  await expect(link).toHaveAttribute('rel', /noopener.*nofollow/);
 
-  await page.getByRole('button', { name: 'Delete strike of Edited_Player' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).toBeVisible();
-  await page.getByRole('button', { name: 'Delete strike of Edited_Player' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toHaveCount(0);
+  const edit = page.getByRole('button', { name: 'Edit strike of Edited_Player' });
+  await edit.click();
+  const history = dialog.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('edit_owner changed it');
+  await expect(history).toContainText(/Reason: First reason.*Second reason/);
+  await expect(history).toContainText(/Type: Kick.*Strike/);
+  await dialog.getByRole('checkbox', { name: 'Active' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await literal(row, 'Expired');
+  await edit.click();
+  await dialog.getByRole('checkbox', { name: 'Active' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Active');
+  await edit.click();
+  await dialog.getByRole('button', { name: 'Expire now' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Expired');
+  expectConsoleClean(page);
+});
+
+test('a deletion is taken back: from the toast, and above the list when another toast came', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'undo_owner');
+  const server = await makeServer(page, 'Undo Bay');
+  await add(page, server, { robloxUsername: 'Back_Again', punishmentType: 'kick', reason: 'Once too often' });
+  await add(page, server, { robloxUsername: 'Other_One', punishmentType: 'ban', reason: 'Stays' });
+  await openPunishments(page, server);
+  const row = rowOf(page, 'Back_Again');
+  const remove = page.getByRole('button', { name: 'Delete kick of Back_Again' });
+  await remove.click();
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page)).toContainText('Punishment record is back.');
+  await expect(remove).toBeVisible();
+
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect(remove).toHaveCount(0);
+  const line = page.getByRole('button', { name: 'Undo: bring the kick of Back_Again back' });
+  await expect(line, 'the way back has the focus that the row took along').toBeFocused();
+  await record(page);
+  await expectToast(page, 'destructive', 'Please fill in all required fields.');
+  await line.press('Enter');
+  await expect(row).toContainText('Active');
+  await expect(remove).toBeVisible();
+});
+
+test('several are selected by keyboard and pointer, ended at once and exported', async ({ page, signIn }) => {
+  await signIn(page, 'bulk_owner');
+  const server = await makeServer(page, 'Bulk Bay');
+  for (const name of ['Bulk_A', 'Bulk_B', 'Bulk_C', 'Bulk_D'])
+    await add(page, server, { robloxUsername: name, punishmentType: 'warning', reason: `Reason of ${name}` });
+  await openPunishments(page, server);
+  const check = (name: string) => page.getByRole('checkbox', { name: `Select warning of ${name}` });
+  await check('Bulk_D').focus();
+  await page.keyboard.press('Space');
+  await check('Bulk_B').click({ modifiers: ['Shift'] });
+  await expect(check('Bulk_C')).toBeChecked();
+  await expect(page.getByText('3 selected')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export selected' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain('Reason of Bulk_C');
+  expect(csv).not.toContain('Reason of Bulk_A');
+
+  await page.getByRole('button', { name: 'Expire 3' }).click();
+  await expect(toastOf(page)).toContainText('3 punishments expired.');
+  for (const name of ['Bulk_B', 'Bulk_C', 'Bulk_D']) await expect(rowOf(page, name)).toContainText('Expired');
+  await expect(rowOf(page, 'Bulk_A')).toContainText('Active');
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', /export\.csv$/);
+});
+
+test('keyboard alone: a name on offer, a template, a length and evidence make a record', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'keys_owner');
+  const server = await makeServer(page, 'Keys Bay');
+  await add(page, server, { robloxUsername: 'Known_Before', punishmentType: 'kick', reason: 'Earlier' });
+  await openPunishments(page, server);
+  const name = page.getByRole('combobox', { name: 'Roblox username' });
+  await name.focus();
+  await page.keyboard.type('know');
+  await expect(page.getByRole('option', { name: /Known_Before/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveValue('Known_Before');
+  const about = page.getByRole('region', { name: 'Player record' });
+  await expect(about).toContainText('1 active → the one after this will be recorded as an Auto-Ban');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Template' })).toBeFocused();
+  await page.keyboard.type('Mass');
+  await expect(page.getByLabel('Reason')).toHaveValue('Mass random deathmatch');
+  const form = panel(page, 'Record a punishment');
+  await expect(form.getByRole('radio', { name: 'Ban', exact: true })).toBeChecked();
+  await expect(form.getByRole('radio', { name: '30 d' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByLabel('Duration in minutes')).toHaveValue('10080');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('clips.example/1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A link to evidence begins with https:// or http://.').first()).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('https://');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'success', 'Punishment record added successfully!');
+  await expect(name).toBeFocused();
+  const row = rowOf(page, 'Known_Before').first();
+  await expect(row).toContainText('Mass random deathmatch');
+  await expect(row).toContainText('7 d');
+  await expect(row.getByRole('link', { name: 'Evidence 1: clips.example' })).toBeVisible();
+});
+
+test('a template never costs what was typed, and the third offense is announced before it is recorded', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'third_owner');
+  const server = await makeServer(page, 'Third Bay');
+  for (const reason of ['One', 'Two'])
+    await add(page, server, { robloxUsername: 'Third_Time', punishmentType: 'warning', reason });
+  await openPunishments(page, server);
+  await fillIn(page, { name: 'third_time', type: 'Warning', reason: 'Seen at the bank' });
+  const template = page.getByRole('combobox', { name: 'Template' });
+  await template.selectOption('VDM');
+  await expect(page.getByLabel('Reason')).toHaveValue('Seen at the bank\nVehicle deathmatch');
+  await panel(page, 'Record a punishment').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('Seen at the bank');
+  await expect(page.getByText('2 active → this will be recorded as an Auto-Ban')).toBeVisible();
+  await record(page);
+  await expectToast(page, 'destructive', 'Auto-Ban Applied', 'Punishment record added successfully!');
+  const ban = page.getByRole('row').filter({ hasText: 'Auto-Ban: Seen at the bank (3rd offense)' });
+  await literal(ban, 'Ban', 'Auto-Ban: ', '(3rd offense)');
+});
+
+test('the templates of a server are put in order, changed, and restored', async ({ page, signIn }) => {
+  await signIn(page, 'template_owner');
+  const server = await makeServer(page, 'Template Bay');
+  await openPunishments(page, server);
+  const options = page.getByRole('combobox', { name: 'Template' }).getByRole('option');
+  await expect(options.nth(1)).toHaveText('RDM');
+  await page.getByRole('button', { name: 'Edit templates…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reason templates' });
+  await dialog.getByRole('button', { name: 'Move VDM up' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Remove Exploiting' }).click();
+  await dialog.getByRole('button', { name: 'Add a template' }).click();
+  await page.keyboard.type('Cop baiting');
+  await dialog.getByRole('button', { name: 'Save templates' }).click();
+  await expect(dialog.getByText('Please write the text of the template.')).toBeVisible();
+  await page.keyboard.type('Baiting the police');
+  await dialog.getByRole('button', { name: 'Save templates' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(options.nth(1)).toHaveText('VDM');
+  await expect(options.last()).toHaveText('Cop baiting');
+  await page.getByRole('button', { name: 'Edit templates…' }).click();
+  await dialog.getByRole('button', { name: 'Restore defaults' }).click();
+  await dialog.getByRole('button', { name: 'Save templates' }).click();
+  await expect(options.nth(1)).toHaveText('RDM');
+  await expect(options.last()).toHaveText('Exploiting');
 });
 
 test('without the API nothing is lost: the sentence, the text in the form, and the next try', async ({
@@ -106,20 +281,13 @@ test('without the API nothing is lost: the sentence, the text in the form, and t
   });
   await openPunishments(page, server);
   await expect(page.getByText('Was there before')).toBeVisible();
-  await product.killApi();
   await fillIn(page, { name: 'Lost_Player', type: 'Kick', reason: 'Typed once' });
+  await expect(page.getByRole('region', { name: 'Player record' })).toContainText('1 active');
+  await product.killApi();
   await record(page);
   await expectToast(page, 'destructive', 'Error', 'Failed to add punishment record. Please try again.');
   await expect(page.getByLabel('Reason')).toHaveValue('Typed once');
-  await page.getByRole('button', { name: 'Edit warning of Lost_Player' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('Changed');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'destructive', 'Error', 'Failed to update punishment.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete warning of Lost_Player' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expectToast(page, 'destructive', 'Error', 'Failed to delete punishment.');
-
+  await expect(page.getByText('Was there before').first()).toBeVisible();
   await product.restartApi();
   await record(page);
   await expectToast(page, 'success', 'Punishment record added successfully!');
@@ -128,17 +296,40 @@ test('without the API nothing is lost: the sentence, the text in the form, and t
   expect(rows).toHaveLength(2);
 });
 
+test('what somebody else deleted meanwhile cannot be changed, and that is said', async ({ page, signIn }) => {
+  await signIn(page, 'late_owner');
+  const server = await makeServer(page, 'Late Bay');
+  await add(page, server, { robloxUsername: 'Late_Player', punishmentType: 'kick', reason: 'Before' });
+  await openPunishments(page, server);
+  await page.getByRole('button', { name: 'Edit kick of Late_Player' }).click();
+  const path = `/api/servers/${server.id}/punishments`;
+  const [stored] = await call<{ id: string }[]>(page, 'GET', path);
+  await call(page, 'DELETE', `${path}/${stored?.id}`);
+  await page.getByRole('dialog').getByLabel('Reason').fill('After');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'destructive', 'Error', 'Failed to update punishment.');
+  await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('After');
+  await page.keyboard.press('Escape');
+  await add(page, server, { robloxUsername: 'Late_Two', punishmentType: 'kick', reason: 'Before' });
+  await page.reload();
+  await expect(rowOf(page, 'Late_Two')).toBeVisible();
+  const [second] = await call<{ id: string }[]>(page, 'GET', path);
+  await call(page, 'DELETE', `${path}/${second?.id}`);
+  await page.getByRole('button', { name: 'Delete kick of Late_Two' }).click();
+  await expectToast(page, 'destructive', 'Error', 'Failed to delete punishment.');
+});
+
 test('search finds parts of names and reasons, filters combine and stand in the address', async ({
   page,
   signIn,
 }) => {
   await signIn(page, 'search_owner');
   const server = await makeServer(page, 'Search Bay');
-  const add = (robloxUsername: string, punishmentType: string, reason: string) =>
-    call(page, 'POST', `/api/servers/${server.id}/punishments`, { robloxUsername, punishmentType, reason });
-  await add('Needle_One', 'warning', '100% speeding_fine');
-  await add('Hay_Two', 'kick', 'Said "no" to an officer');
-  await add('Hay_Three', 'strike', 'Ночная смена');
+  const put = (robloxUsername: string, punishmentType: string, reason: string, duration?: number) =>
+    add(page, server, { robloxUsername, punishmentType, reason, duration });
+  await put('Needle_One', 'warning', '100% speeding_fine');
+  await put('Hay_Two', 'kick', 'Said "no" to an officer', 60);
+  await put('Hay_Three', 'strike', 'Ночная смена', 30);
   await openPunishments(page, server);
   const rows = page.getByRole('table').getByRole('row');
   const search = page.getByRole('searchbox', { name: 'Search punishments' });
@@ -164,6 +355,28 @@ test('search finds parts of names and reasons, filters combine and stand in the 
   await expect(rows).toHaveCount(2);
   await page.reload();
   await expect(rows).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Recorded by' }).selectOption({ label: 'search_owner' });
+  await expect(page).toHaveURL(/by=/);
+  await expect(rows).toHaveCount(4);
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page).toHaveURL(/to=2020-01-01/);
+  await expect(page.getByText('No punishments match these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  const firstPlayer = rows.nth(1);
+  const ends = page.getByRole('columnheader', { name: 'Duration' });
+  await ends.getByRole('button').press('Space');
+  await expect(ends).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=ending/);
+  await expect(firstPlayer).toContainText('Hay_Three');
+  await page.getByRole('columnheader', { name: 'Player' }).getByRole('button').press('Enter');
+  await expect(rows.last()).toContainText('Needle_One');
+  const when = page.getByRole('columnheader', { name: 'When' });
+  await when.getByRole('button').click();
+  await when.getByRole('button').click();
+  await expect(when).toHaveAttribute('aria-sort', 'ascending');
+  await expect(firstPlayer).toContainText('Needle_One');
 });
 
 test('a name Roblox does not know can be recorded and is marked', async ({ page, signIn, upstreams }) => {

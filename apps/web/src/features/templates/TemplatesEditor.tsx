@@ -8,11 +8,18 @@ import { copy } from '../../copy.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
-import { dialogs } from '../../ui/dialogs.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { toastReason } from '../../ui/toast-reason.tsx';
-import { draftsOf, emptyDraft, movedBy, payloadOf, problemsOf, type TemplateDraft } from './draft.ts';
+import {
+  defaultsOf,
+  draftsOf,
+  emptyDraft,
+  movedBy,
+  payloadOf,
+  problemsOf,
+  type TemplateDraft,
+} from './draft.ts';
 import { TemplateFields } from './TemplateFields.tsx';
 import classes from './TemplatesEditor.module.css';
 import { texts } from './texts.ts';
@@ -48,7 +55,7 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
     event.stopPropagation();
     setTried(true);
     const problem = drafts.flatMap((draft) => Object.values(problemsOf(draft)))[0];
-    if (problem === undefined) return void save(payloadOf(drafts), texts.saved);
+    if (problem === undefined) return void save(payloadOf(drafts, kind));
     toastError(copy.common.error, problem);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
@@ -60,9 +67,9 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
     setSaid(texts.moved(drafts[from]?.label ?? '', from + by + 1, drafts.length));
   }
 
-  async function restore() {
-    const { restoreTitle: title, restoreText: text, restore: confirmLabel } = texts;
-    if (await dialogs.confirm({ title, text, confirmLabel, danger: true })) await save([], texts.restored);
+  function restore() {
+    setDrafts(draftsOf(defaultsOf(kind)));
+    setSaid(texts.restored);
   }
 
   function add() {
@@ -108,13 +115,9 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
           <p className={classes.intro}>{texts.most(TEMPLATES_MAX)}</p>
         )}
         <div className={classes.foot}>
-          {stored.areDefaults ? (
-            <span />
-          ) : (
-            <PendingButton variant="default" pending={saving} onClick={() => void restore()}>
-              {texts.restore}
-            </PendingButton>
-          )}
+          <Button variant="default" onClick={restore}>
+            {texts.restore}
+          </Button>
           <Group gap="xs">
             <Button variant="default" onClick={onDone}>
               {copy.common.cancel}
@@ -139,11 +142,11 @@ function useSave(serverId: string, kind: TemplateKind, onDone: () => void) {
   );
   return {
     saving: mutation.isPending,
-    save: async (templates: ReturnType<typeof payloadOf>, said: string): Promise<void> => {
+    save: async (templates: ReturnType<typeof payloadOf>): Promise<void> => {
       if (mutation.isPending) return;
       try {
         await mutation.mutateAsync({ serverId, kind, templates });
-        toastSuccess(said);
+        toastSuccess(texts.saved);
         onDone();
       } catch (error) {
         if (!handleUnauthorized('server', error)) toastReason(copy.common.error, texts.saveFailed, error);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftsOf, emptyDraft, movedBy, payloadOf, problemsOf } from './draft.ts';
+import { defaultsOf, draftsOf, emptyDraft, movedBy, payloadOf, problemsOf } from './draft.ts';
 
 const stored = [
   { id: '1', label: 'RDM', text: 'Random deathmatch', punishmentType: 'warning', duration: null },
@@ -8,7 +8,13 @@ const stored = [
 
 test('what is stored comes back as it was, trimmed', () => {
   const drafts = draftsOf(stored).map((draft) => ({ ...draft, label: ` ${draft.label} ` }));
-  expect(payloadOf(drafts)).toEqual(stored.map(({ id: _id, ...fields }) => fields));
+  expect(payloadOf(drafts, 'punishment')).toEqual(stored.map(({ id: _id, ...fields }) => fields));
+});
+
+test('what every server starts with is saved as nothing of its own', () => {
+  expect(payloadOf(draftsOf(defaultsOf('punishment')), 'punishment')).toEqual([]);
+  expect(payloadOf(draftsOf(defaultsOf('resolution')), 'punishment')).not.toEqual([]);
+  expect(payloadOf(draftsOf(defaultsOf('resolution')).slice(1), 'resolution')).toHaveLength(4);
 });
 
 test('an empty line lacks its name and its text; a length has to be one', () => {

@@ -1,5 +1,11 @@
 import { type SaveTemplatesInput, TEMPLATES_MAX, type Template } from '@tenfour/contracts';
-import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
+import {
+  DEFAULT_TEMPLATES,
+  MAX_DURATION_MINUTES,
+  PUNISHMENT_TYPES,
+  type PunishmentType,
+  type TemplateKind,
+} from '@tenfour/domain';
 import { newClientId } from '../../data/client-id.ts';
 import { texts } from './texts.ts';
 
@@ -45,14 +51,23 @@ export function problemsOf(draft: TemplateDraft): { label?: string; text?: strin
   };
 }
 
-/** The lines as they are saved. For lines without problems. */
-export function payloadOf(drafts: readonly TemplateDraft[]): SaveTemplatesInput['templates'] {
-  return drafts.slice(0, TEMPLATES_MAX).map(({ label, text, punishmentType, minutes }) => ({
+/** What every server starts with, as if it were stored. */
+export function defaultsOf(kind: TemplateKind): Template[] {
+  return DEFAULT_TEMPLATES[kind].map((template, place) => ({ ...template, id: `default-${place}` }));
+}
+
+/** The lines as they are saved. For lines without problems. What every server starts with is saved as "none of its own". */
+export function payloadOf(
+  drafts: readonly TemplateDraft[],
+  kind: TemplateKind,
+): SaveTemplatesInput['templates'] {
+  const lines = drafts.slice(0, TEMPLATES_MAX).map(({ label, text, punishmentType, minutes }) => ({
     label: label.trim(),
     text: text.trim(),
     punishmentType,
     duration: minutes.trim() === '' ? null : Number(minutes),
   }));
+  return JSON.stringify(lines) === JSON.stringify(DEFAULT_TEMPLATES[kind]) ? [] : lines;
 }
 
 /** A list with the line at `from` moved by one place; the same list at its ends. */
