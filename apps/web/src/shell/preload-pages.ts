@@ -4,6 +4,7 @@ const PAGES = Object.values(
     '../features/**/*Page.tsx',
     '../features/**/*Tab.tsx',
     '../features/game/GamePanel.tsx',
+    '../features/players/PlayerDrawer.tsx',
     '../features/infractions/StaffManagement.tsx',
     './MarketingFrame.tsx',
   ]),

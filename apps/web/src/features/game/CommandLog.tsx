@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { COMMAND_LOG_SIZE, type CommandLogEntry } from '@tenfour/contracts';
-import { parsePlayer } from '@tenfour/domain';
+import { type Player, parsePlayer } from '@tenfour/domain';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { PlayerLink } from '../players/PlayerLink.tsx';
 import classes from './Lists.module.css';
 import { senderText } from './senders.ts';
 import { texts } from './texts.ts';
@@ -40,9 +41,14 @@ function Entry({ entry }: { entry: CommandLogEntry }) {
         <RelativeTime at={entry.Timestamp * 1_000} />
       </span>
       <span className={classes.meta}>
-        {parsePlayer(entry.Player).name}
+        <LoggedName player={parsePlayer(entry.Player)} />
         {senderText(entry)}
       </span>
     </li>
   );
+}
+
+/** "Remote Server" is nobody whom one could look up. */
+function LoggedName({ player: { name, id } }: { player: Player }) {
+  return id === null ? name : <PlayerLink name={name} />;
 }

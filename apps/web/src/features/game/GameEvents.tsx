@@ -6,7 +6,8 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { EVENT_LOOKS, eventText } from './events.ts';
+import { PlayerLink } from '../players/PlayerLink.tsx';
+import { EVENT_LOOKS, eventPieces, isPlayer } from './events.ts';
 import classes from './Lists.module.css';
 import { senderText } from './senders.ts';
 import { texts } from './texts.ts';
@@ -64,7 +65,7 @@ function Event({ event }: { event: GameEvent }) {
     <li className={classes.event}>
       <Icon size={16} aria-hidden />
       <span className={classes.eventText}>
-        {eventText(event)}
+        <Sentence event={event} />
         {/* A space rather than a margin: it is also there when the line is read aloud or copied. */}
         {event.detail ? ' ' : null}
         {event.detail ? <code>{event.detail}</code> : null}
@@ -76,4 +77,12 @@ function Event({ event }: { event: GameEvent }) {
       </span>
     </li>
   );
+}
+
+function Sentence({ event }: { event: GameEvent }) {
+  return eventPieces(event).map((piece, place) => {
+    if (typeof piece === 'string') return piece;
+    // The order of a sentence does not change.
+    return isPlayer(piece) ? <PlayerLink key={`${place}:${piece.name}`} name={piece.name} /> : piece.name;
+  });
 }

@@ -4,6 +4,7 @@ import { memo, useRef, useState } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { PlayerLink } from '../players/PlayerLink.tsx';
 import classes from './Lists.module.css';
 import { type PlayerActions, PlayerMenu } from './PlayerMenu.tsx';
 import { type PlayerLine, type PlayerRow, playerKey, rowsOf, type TeamGroup } from './players.ts';
@@ -106,7 +107,7 @@ const PlayerFacts = memo(function PlayerFacts({ player, actions }: PlayerFactsPr
   return (
     <>
       <Avatar service="roblox" id={player.id} name={player.name} size={26} />
-      <span className={classes.playerName}>{player.name}</span>
+      <PlayerLink name={player.name} className={classes.playerName} />
       {player.callsign ? <span className={classes.callsign}>{player.callsign}</span> : null}
       {player.wantedStars > 0 ? <Wanted stars={player.wantedStars} /> : null}
       <span className={classes.end}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventText } from './events.ts';
+import { eventPieces, isPlayer } from './events.ts';
 
 const ana = { name: 'Ana', robloxUserId: '1' };
 const bob = { name: 'Bob', robloxUserId: null };
@@ -16,5 +16,17 @@ test.each([
   ['emergency_call_started', null, 'Ana called for help'],
   ['emergency_call_ended', null, 'The call of Ana ended'],
 ] as const)('%s, %o', (kind, target, text) => {
-  expect(eventText({ kind, player: ana, target })).toBe(text);
+  const pieces = eventPieces({ kind, player: ana, target });
+  expect(pieces.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join('')).toBe(text);
+  expect(pieces).toContain(ana);
+});
+
+test.each([
+  ['Ana_7', '1', true],
+  ['Bob', null, true],
+  ['Remote Server', null, false],
+  ['Automatic call', null, false],
+  ['4711', '4711', false],
+])('%s with the id %s can be looked up: %s', (name, robloxUserId, can) => {
+  expect(isPlayer({ name, robloxUserId })).toBe(can);
 });

@@ -8,6 +8,7 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react';
 import type { GameEvent } from '@tenfour/contracts';
+import { isRobloxUsername } from '@tenfour/domain';
 import type { ComponentType } from 'react';
 
 interface EventLook {
@@ -27,19 +28,30 @@ export const EVENT_LOOKS: Readonly<Record<GameEvent['kind'], EventLook>> = {
   emergency_call_ended: { label: 'Emergency call ended', icon: IconCheck },
 };
 
-const SENTENCES: Readonly<Record<GameEvent['kind'], (player: string, target: string | null) => string>> = {
-  join: (player) => `${player} joined`,
-  leave: (player) => `${player} left`,
-  kill: (player, target) => `${player} killed ${target ?? 'somebody'}`,
-  command: (player) => `${player} ran`,
+type Piece = string | GameEvent['player'];
+
+const SENTENCES: Readonly<
+  Record<GameEvent['kind'], (player: Piece, target: GameEvent['target']) => readonly Piece[]>
+> = {
+  join: (player) => [player, ' joined'],
+  leave: (player) => [player, ' left'],
+  kill: (player, target) => [player, ' killed ', target ?? 'somebody'],
+  command: (player) => [player, ' ran'],
   mod_call: (player, target) =>
-    target === null ? `${player} called a moderator` : `${player} called a moderator; ${target} answered`,
-  custom_command: (player) => `${player} used`,
-  emergency_call_started: (player) => `${player} called for help`,
-  emergency_call_ended: (player) => `The call of ${player} ended`,
+    target === null
+      ? [player, ' called a moderator']
+      : [player, ' called a moderator; ', target, ' answered'],
+  custom_command: (player) => [player, ' used'],
+  emergency_call_started: (player) => [player, ' called for help'],
+  emergency_call_ended: (player) => ['The call of ', player, ' ended'],
 };
 
-/** An event as a sentence, without its detail. */
-export function eventText({ kind, player, target }: Pick<GameEvent, 'kind' | 'player' | 'target'>): string {
-  return SENTENCES[kind](player.name, target?.name ?? null);
+/** An event as a sentence, without its detail: words, and the people in it. */
+export function eventPieces(event: Pick<GameEvent, 'kind' | 'player' | 'target'>): readonly Piece[] {
+  return SENTENCES[event.kind](event.player, event.target);
+}
+
+/** Whether a name in an event is a player's: not "Remote Server", and not an id that stands for an unknown name. */
+export function isPlayer({ name, robloxUserId }: GameEvent['player']): boolean {
+  return isRobloxUsername(name) && name !== robloxUserId;
 }

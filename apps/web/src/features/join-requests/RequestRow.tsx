@@ -9,6 +9,7 @@ import { PendingButton } from '../../ui/PendingButton.tsx';
 import { PersonRow } from '../../ui/PersonRow.tsx';
 import { formatAge, formatDateTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { PlayerLink } from '../players/PlayerLink.tsx';
 import classes from './JoinRequestsTab.module.css';
 import type { Outcome } from './outcome.ts';
 import { PRESET, RoleSelect } from './RoleSelect.tsx';
@@ -50,7 +51,11 @@ function Facts({ request }: { request: WaitingRequest }) {
   const age = formatAge(now - new Date(request.createdAt).getTime());
   return (
     <>
-      {request.robloxUsername ? <span>Roblox: {request.robloxUsername}</span> : null}
+      {request.robloxUsername ? (
+        <span>
+          Roblox: <PlayerLink name={request.robloxUsername} />
+        </span>
+      ) : null}
       <Prior request={request} />
       <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>
       <span className={classes.age}>{texts.waitingFor(age)}</span>

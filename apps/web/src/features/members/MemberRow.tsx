@@ -15,6 +15,7 @@ import { PersonRow } from '../../ui/PersonRow.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { formatDate } from '../../ui/time.ts';
+import { PlayerLink } from '../players/PlayerLink.tsx';
 import { nameWithTag } from './filter.ts';
 import classes from './MembersTab.module.css';
 import { RoleChangeDialog } from './RoleChangeDialog.tsx';
@@ -53,7 +54,11 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
       }
       facts={
         <>
-          {member.robloxUsername ? <span>Roblox: {member.robloxUsername}</span> : null}
+          {member.robloxUsername ? (
+            <span>
+              Roblox: <PlayerLink name={member.robloxUsername} />
+            </span>
+          ) : null}
           <time dateTime={member.joinedAt}>{texts.joined(formatDate(member.joinedAt))}</time>
           {member.role === 'owner' && viewer.can.canManageMembers ? <OwnerFixed /> : null}
         </>
