@@ -159,7 +159,7 @@ describe('a punishment whose time comes', () => {
   });
 });
 
-it('more than fit into one batch are all ended, each once', async () => {
+it('more than fit into one batch are all ended, each once, and others get a turn between', async () => {
   const owner = await insertUser(handle);
   const serverId = await insertServer(handle, owner);
   const rows = Array.from({ length: 250 }, (_, n) =>
@@ -167,11 +167,32 @@ it('more than fit into one batch are all ended, each once', async () => {
   );
   await handle.insertInto('punishments').values(rows).execute();
   const logger = { error: (details: object) => expect.fail(JSON.stringify(details)) };
-  const loop = createDueLoop({ kind, now: clock.now, logger });
+  let turns = 0;
+  let turning = true;
+  const turn = (): void => {
+    turns += 1;
+    if (turning) setImmediate(turn);
+  };
+  const seen: number[] = [];
+  const loop = createDueLoop({
+    kind: {
+      ...kind,
+      handle: async (item) => {
+        await kind.handle(item);
+        seen.push(turns);
+      },
+    },
+    now: clock.now,
+    logger,
+  });
+  setImmediate(turn);
   loop.start();
   const count = async (table: 'activity' | 'punishment_changes') =>
     (await handle.selectFrom(table).select('id').where('server_id', '=', serverId).execute()).length;
   await expect.poll(() => count('activity'), { timeout: 10_000 }).toBe(rows.length);
   await loop.stop();
+  turning = false;
+  expect(seen).toHaveLength(3);
+  expect(new Set(seen).size).toBe(3);
   expect(await count('punishment_changes')).toBe(rows.length);
 });

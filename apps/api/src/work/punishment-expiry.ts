@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../db/database.ts';
 import { addSteps, ENDED } from '../features/punishments/changes-store.ts';
@@ -46,7 +47,11 @@ export function createPunishmentExpiry({ database, now }: PunishmentExpiryDeps):
     },
     nextAt: () => nextOver(database.handle),
     release: (item, until) => releaseOver(database.handle, item, until),
-    handle: ({ ids }) => database.transaction((tx) => end(tx, ids, now())),
+    async handle({ ids }) {
+      // SQLite answers within the same turn of the event loop: without a pause a backlog would be one long turn.
+      await breathe();
+      await database.transaction((tx) => end(tx, ids, now()));
+    },
   };
 }
 
