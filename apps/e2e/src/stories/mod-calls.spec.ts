@@ -19,7 +19,7 @@ interface Call {
 }
 
 const tab = ({ id }: ServerFacts, more = '') => `/server/${id}/staff?tab=mod-calls${more}`;
-const queue = (page: Page) => panel(page, 'Mod Calls').getByRole('region', { name: 'Mod Calls' });
+const queue = (page: Page) => panel(page, 'Queue');
 const row = (page: Page, reason: string) => queue(page).getByRole('listitem').filter({ hasText: reason });
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
 

@@ -35,7 +35,7 @@ export function ModCallsTab({ server, permissions }: OpenServer) {
   return (
     <div className={classes.stack}>
       <Panel
-        title={texts.queue}
+        title={texts.title}
         flush
         side={
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={form.open}>

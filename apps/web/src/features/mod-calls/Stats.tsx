@@ -58,7 +58,7 @@ function Times({ serverId }: { serverId: string }) {
   );
 }
 
-type Times = ModCallStats['total'];
+type Medians = Omit<ModCallStats['total'], 'created'>;
 
 function Tables({ stats }: { stats: ModCallStats }) {
   const most = Math.max(1, ...stats.days.map(({ created }) => created));
@@ -112,7 +112,7 @@ function TimesTable(props: { caption: string; first: string; created?: boolean; 
   );
 }
 
-function Line(props: { name: ReactNode; times: Omit<Times, 'created'>; created?: ReactNode }) {
+function Line(props: { name: ReactNode; times: Medians; created?: ReactNode }) {
   const { times } = props;
   const length = (ms: number | null) => (ms === null ? '–' : formatAge(ms));
   return (

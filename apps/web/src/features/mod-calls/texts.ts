@@ -1,6 +1,7 @@
 /** Words of the mod calls that the spec leaves free; its literals stand in `copy.ts`. */
 export const texts = {
-  queue: 'Mod Calls',
+  title: 'Mod Calls',
+  queue: 'Queue',
   newCall: 'New call',
   createTitle: 'New mod call',
   create: 'Create',
