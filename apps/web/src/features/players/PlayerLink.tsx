@@ -19,7 +19,8 @@ interface PlayerLinkProps {
 export function PlayerLink({ name, children = name, className }: PlayerLinkProps) {
   const { id } = useParams({ strict: false });
   const may = usePermissions(id).data?.can.canViewPunishments === true;
-  if (!may || name.trim() === '') return <span className={className}>{children}</span>;
+  if (!may || name.trim() === '')
+    return className === undefined ? children : <span className={className}>{children}</span>;
   return (
     <Link
       to="."

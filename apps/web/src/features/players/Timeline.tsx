@@ -60,21 +60,28 @@ function Entries(props: {
 }
 
 function Foot({ more }: { more: More }) {
-  const { ref, entry } = useIntersection({ rootMargin: '200px' });
-  const due = entry?.isIntersecting === true && more.there && !more.loading && !more.failed;
+  return <div className={classes.foot}>{more.there ? <Older more={more} /> : texts.end}</div>;
+}
+
+/** The way to older entries, taken by itself as it comes near. */
+function Older({ more }: { more: More }) {
+  const { ref, entry } = useIntersection<HTMLButtonElement>({ rootMargin: '200px' });
+  const due = entry?.isIntersecting === true && !more.loading && !more.failed;
   const { load } = more;
   useEffect(() => {
     if (due) load();
   }, [due]);
   return (
-    <div ref={ref} className={classes.foot}>
-      {more.there ? (
-        <Button size="xs" variant="default" aria-disabled={more.loading || undefined} onClick={load}>
-          {more.loading ? texts.loadingMore : texts.more}
-        </Button>
-      ) : (
-        <span>{texts.end}</span>
-      )}
-    </div>
+    <Button
+      ref={ref}
+      size="xs"
+      variant="default"
+      aria-disabled={more.loading || undefined}
+      onClick={() => {
+        if (!more.loading) load();
+      }}
+    >
+      {more.loading ? texts.loadingMore : texts.more}
+    </Button>
   );
 }
