@@ -12,6 +12,7 @@ import { addJsonBodies } from './http/body.ts';
 import { addContext } from './http/context.ts';
 import { handleError, sendErrorPage } from './http/errors.ts';
 import { addEventWebhook } from './http/event-webhook.ts';
+import { addExports } from './http/exports.ts';
 import { addHealth } from './http/health.ts';
 import { addLimits } from './http/limits.ts';
 import { loggedPath, loggerOptions } from './http/logging.ts';
@@ -71,6 +72,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const contextOf = addContext(api, { services, access, cookie, sessions, limits });
     addTrpc(api, contextOf, limits);
     addRest(api, contextOf, limits);
+    addExports(api, contextOf, { database, now });
     await addOpenApi(api, config.publicUrl, cookie);
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));

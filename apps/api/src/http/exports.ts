@@ -1,0 +1,117 @@
+import { LIST_MAX, type Punishment, zListPunishmentsInput, zListShiftsInput } from '@tenfour/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { punishmentRowsForExport } from '../features/punishments/export.ts';
+import { type ShiftExportRow, shiftRowsForExport } from '../features/shifts/export.ts';
+import { callProcedure } from './call.ts';
+import type { ContextOf } from './context.ts';
+import { type Columns, csvFileName, sendCsv } from './csv.ts';
+
+/** Rows that are read and written at a time: a few milliseconds of work. */
+const PAGE = 250;
+
+export interface ExportDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+const PUNISHMENTS: Columns<Punishment> = [
+  ['Recorded at', (row) => row.createdAt],
+  ['Player', (row) => row.robloxUsername],
+  ['Roblox ID', (row) => row.robloxUserId],
+  ['Confirmed by Roblox', (row) => row.verified],
+  ['Type', (row) => row.punishmentType],
+  ['Reason', (row) => row.reason],
+  ['Minutes', (row) => row.duration],
+  ['Ends at', (row) => row.expiresAt],
+  ['Status', (row) => (row.isActive ? 'Active' : 'Expired')],
+  ['Auto-ban', (row) => row.autoBan],
+  ['Issued by', (row) => row.issuedBy],
+  ['Evidence', (row) => row.evidence.join('\n')],
+  ['In the game', (row) => row.enforcement.state],
+  ['About the game', (row) => row.enforcement.message],
+  ['ID', (row) => row.id],
+];
+
+const SHIFTS: Columns<ShiftExportRow> = [
+  ['Name', (row) => row.username],
+  ['Roblox username', (row) => row.robloxUsername],
+  ['Type', (row) => row.type],
+  ['Clocked in', (row) => row.clockIn],
+  ['Clocked out', (row) => row.clockOut],
+  ['Minutes worked', (row) => row.workedMinutes],
+  ['Minutes on break', (row) => row.breakMinutes],
+  ['Corrected', (row) => row.corrected],
+];
+
+const zPunishmentsExport = zListPunishmentsInput.omit({ cursor: true, limit: true }).extend({
+  /** These records instead, `id,id`. */
+  ids: z
+    .string()
+    .transform((text) => text.split(',').filter((id) => id !== ''))
+    .pipe(z.array(z.string()).max(LIST_MAX, `At most ${LIST_MAX} records can be chosen.`))
+    .optional(),
+});
+const zShiftsExport = zListShiftsInput.omit({ cursor: true, limit: true });
+
+/** The lists of a server as files for a spreadsheet, for whoever may see the list itself. */
+export function addExports(app: FastifyInstance, contextOf: ContextOf, { database, now }: ExportDeps): void {
+  const { handle } = database;
+
+  /** Asks for the list's first line: whoever is refused that, or asks wrongly, is refused in the same words. */
+  async function admit(request: FastifyRequest, reply: FastifyReply, path: string, input: object) {
+    const ctx = contextOf(request, reply, 'rest');
+    await callProcedure({ path, type: 'query', input: { ...input, limit: 1 }, ctx });
+  }
+
+  async function nameOf(serverId: string): Promise<string> {
+    const row = await handle
+      .selectFrom('servers')
+      .select('name')
+      .where('id', '=', serverId)
+      .executeTakeFirst();
+    return row?.name ?? '';
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/api/servers/:id/punishments/export.csv',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const asked = inputOf(request);
+      await admit(request, reply, 'punishments.list', asked);
+      const { serverId, ids, ...rest } = zPunishmentsExport.parse(asked);
+      const filter = ids === undefined ? rest : { ...rest, ids };
+      const at = now();
+      return sendCsv(reply, csvFileName('punishments', await nameOf(serverId), at), PUNISHMENTS, (cursor) =>
+        punishmentRowsForExport(handle, serverId, filter, cursor, PAGE, at),
+      );
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/servers/:id/shifts/export.csv',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const asked = inputOf(request);
+      await admit(request, reply, 'shifts.list', asked);
+      const { serverId, ...filter } = zShiftsExport.parse(asked);
+      const at = now();
+      return sendCsv(reply, csvFileName('shifts', await nameOf(serverId), at), SHIFTS, async (cursor) => {
+        const page = { cursor, limit: PAGE, now: at };
+        const { rows, nextCursor } = await shiftRowsForExport(handle, serverId, filter, page);
+        return { rows, next: nextCursor };
+      });
+    },
+  });
+}
+
+/** The query's fields, none of which may stand in for the server of the path, nor choose a page. */
+function inputOf(request: FastifyRequest): Record<string, unknown> {
+  const { id } = Object(request.params) as { id?: unknown };
+  const { cursor: _cursor, limit: _limit, ...fields } = Object(request.query) as Record<string, unknown>;
+  return { ...fields, serverId: id };
+}
