@@ -38,20 +38,22 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay />
-      <Drawer.Content className={classes.content}>
-        <Drawer.Header className={classes.header}>
-          <Drawer.Title>
-            <span ref={title} tabIndex={-1} className={classes.title}>
-              {texts.title(player.name)}
-            </span>
-          </Drawer.Title>
-          <Drawer.CloseButton />
-        </Drawer.Header>
-        {player.permissions.can.canViewPunishments ? (
-          <Known key={player.name} {...player} />
-        ) : (
-          <p className={classes.denied}>{copy.common.noPermission('punishments')}</p>
-        )}
+      <Drawer.Content>
+        <div className={classes.sheet}>
+          <Drawer.Header className={classes.header}>
+            <Drawer.Title>
+              <span ref={title} tabIndex={-1} className={classes.title}>
+                {texts.title(player.name)}
+              </span>
+            </Drawer.Title>
+            <Drawer.CloseButton />
+          </Drawer.Header>
+          {player.permissions.can.canViewPunishments ? (
+            <Known key={player.name} {...player} />
+          ) : (
+            <p className={classes.denied}>{copy.common.noPermission('punishments')}</p>
+          )}
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

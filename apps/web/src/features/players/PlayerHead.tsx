@@ -70,11 +70,11 @@ function Presence({ profile: { online, gameKnown, lastSeenAt } }: { profile: Pla
         <span className={classes.live} aria-hidden />
         <span>
           {texts.online(online.team)}
-          {online.callsign ? ` · ${online.callsign}` : null}
+          {online.callsign ? ` · ${online.callsign}` : null}{' '}
+          {online.permission === 'Normal' ? null : (
+            <StatusBadge kind="gamePermission" value={online.permission} />
+          )}
         </span>
-        {online.permission === 'Normal' ? null : (
-          <StatusBadge kind="gamePermission" value={online.permission} />
-        )}
       </p>
     );
   }
