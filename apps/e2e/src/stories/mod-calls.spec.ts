@@ -58,6 +58,7 @@ test('a call is typed, survives a failure, closing and a reload, and is made onc
   await page.unroute('**/trpc/modCalls.create**');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  page.once('dialog', (question) => void question.accept());
   await page.reload();
   await expect(dialog.getByLabel('Reason'), 'opens again with what was typed').toHaveValue('RDM at the bank');
   await dialog.getByLabel('Description').focus();

@@ -54,6 +54,7 @@ function Form({ form, members, viewerRole, type }: RecordProps & { type: Infract
           data={belowOf(members, viewerRole, me)}
           value={draft.memberId || null}
           searchable
+          openOnFocus={false}
           clearable
           clearButtonProps={{ 'aria-label': texts.everybody, tabIndex: -1 }}
           nothingFoundMessage={texts.nobody}

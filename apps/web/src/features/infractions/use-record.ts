@@ -2,8 +2,8 @@ import type { InfractionType } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { type Draft, draftProblems, EMPTY_DRAFT, isWorthKeeping, readLeft, subjectOf } from './draft.ts';
@@ -19,7 +19,7 @@ const FAILED: Readonly<Record<InfractionType, string>> = {
 /** The three dialogs' one form: what is typed stays until it is recorded, whichever of them is opened. */
 export function useRecord(serverId: string) {
   const draftKey = `infraction:${serverId}`;
-  const [left] = useState(() => readLeft(takeDraft(draftKey)));
+  const left = readLeft(useLeftDraft(draftKey));
   const [type, setType] = useState<InfractionType | null>(left?.type ?? null);
   const [draft, setDraft] = useState<Draft>(left?.draft ?? EMPTY_DRAFT);
   const [tried, setTried] = useState(false);

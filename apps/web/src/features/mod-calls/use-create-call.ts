@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { type Draft, EMPTY_DRAFT, isComplete, isWorthKeeping, readDraft } from './draft.ts';
@@ -15,7 +15,7 @@ import { tellFailure, useCallChanges } from './use-mod-calls.ts';
  */
 export function useCreateCall(serverId: string) {
   const draftKey = `mod-call:${serverId}`;
-  const [left] = useState(() => readDraft(takeDraft(draftKey)));
+  const left = readDraft(useLeftDraft(draftKey));
   const [draft, setDraft] = useState<Draft>(left ?? EMPTY_DRAFT);
   const [opened, setOpened] = useState(left !== null);
   const lastSubmit = useRef<SubmitId | null>(null);

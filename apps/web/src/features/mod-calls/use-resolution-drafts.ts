@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { takeDraft } from '../../data/leaving.ts';
 import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 
 type Drafts = Readonly<Record<string, string>>;
@@ -15,7 +15,8 @@ function readDrafts(value: unknown): Drafts {
 /** What was typed about each call and not sent yet, by call; kept through closing the dialog and a reload. */
 export function useResolutionDrafts(serverId: string) {
   const key = `mod-call-resolutions:${serverId}`;
-  const [drafts, setDrafts] = useState<Drafts>(() => readDrafts(takeDraft(key)));
+  const left = readDrafts(useLeftDraft(key));
+  const [drafts, setDrafts] = useState<Drafts>(left);
   const dirty = Object.values(drafts).some((text) => text.trim() !== '');
   useUnsaved(key, drafts, dirty);
   useKeptOverReload(dirty);
