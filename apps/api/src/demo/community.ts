@@ -1,23 +1,18 @@
-import type { Server, Viewer } from '@tenfour/contracts';
-import type { Role } from '@tenfour/domain';
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
-import type { CastCommunity, CastMember, CastPerson, CastRequest } from './cast.ts';
+import { deskScenes } from './calls-and-notes.ts';
+import type { CastCommunity, CastMember, CastRequest } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
-import { SECOND_THOUGHTS } from './reasons.ts';
-import { type Stage, viewerOf } from './stage.ts';
-
-interface Staff extends CastPerson {
-  role: Role;
-  /** Epoch ms from which on they are here. */
-  since: number;
-}
+import { CLIPS, SECOND_THOUGHTS } from './reasons.ts';
+import { staffLifeScenes } from './staff-life.ts';
+import type { Stage } from './stage.ts';
+import { createStory, type Staff, type Story, staffOf } from './story.ts';
 
 /** The scenes of one community, from its founding to the requests that wait now. */
 export function communityScenes(
   stage: Stage,
   cast: CastCommunity,
-  punishments: readonly PlannedPunishment[],
+  { punishments, players }: { punishments: readonly PlannedPunishment[]; players: readonly string[] },
   now: number,
 ): Scene[] {
   const story = createStory(stage, cast);
@@ -31,59 +26,12 @@ export function communityScenes(
       play: () => story.knock(request),
     })),
     ...punishmentScenes(story, cast, punishments, now),
+    ...staffLifeScenes(story, cast, now),
+    ...deskScenes(story, cast, players, now),
     // The door is opened last: everybody before was let in.
     { at: now - 3 * HOUR_MS - MINUTE_MS, play: story.settle },
   ];
 }
-
-type Story = ReturnType<typeof createStory>;
-
-/** What people do in one community; `found` comes first. */
-function createStory(stage: Stage, cast: CastCommunity) {
-  const { services } = stage;
-  let server: Server | null = null;
-
-  function here(): Server {
-    if (server === null) throw new Error(`${cast.name} has not been founded yet.`);
-    return server;
-  }
-
-  async function viewer(person: CastPerson, role: Role): Promise<Viewer> {
-    return viewerOf(await stage.enter(person), here().id, role);
-  }
-
-  async function decide(person: CastPerson, decision: Decision): Promise<void> {
-    const owner = await viewer(cast.owner, 'owner');
-    const account = await stage.enter(person);
-    const waiting = await services.joinRequests.list(owner);
-    const request = waiting.find(({ userId }) => userId === account.id);
-    if (!request) throw new Error(`${person.name} does not wait before ${cast.name}.`);
-    await services.joinRequests.decide(owner, { requestId: request.id, ...decision });
-  }
-
-  return {
-    stage,
-    viewer,
-    decide,
-    async found(): Promise<void> {
-      server = await services.servers.create(await stage.enter(cast.owner), { name: cast.name });
-      const { erlcKey } = cast;
-      if (erlcKey === null) return;
-      const owner = await viewer(cast.owner, 'owner');
-      await services.servers.update(owner, { serverId: owner.serverId, erlcApiKey: erlcKey });
-    },
-    async knock(person: CastPerson): Promise<void> {
-      await services.servers.join(await stage.enter(person), { joinCode: here().joinCode });
-    },
-    async settle(): Promise<void> {
-      const { joinPolicy, delegateManagement } = cast;
-      const owner = await viewer(cast.owner, 'owner');
-      await services.servers.update(owner, { serverId: owner.serverId, joinPolicy, delegateManagement });
-    },
-  };
-}
-
-type Decision = { status: 'approved'; role: CastMember['role'] } | { status: 'rejected' };
 
 function memberScenes(story: Story, member: CastMember, now: number): Scene[] {
   const asked = now - member.daysAgo * DAY_MS;
@@ -101,14 +49,6 @@ function rejectionScenes(story: Story, request: CastRequest, now: number): Scene
   return [
     { at: asked, play: () => story.knock(request) },
     { at: asked + HOUR_MS, play: () => story.decide(request, { status: 'rejected' }) },
-  ];
-}
-
-function staffOf(cast: CastCommunity, now: number): Staff[] {
-  const members = cast.members.filter(({ role }) => role !== 'member');
-  return [
-    { ...cast.owner, role: 'owner', since: now - cast.foundedDaysAgo * DAY_MS },
-    ...members.map((member) => ({ ...member, since: now - member.daysAgo * DAY_MS + HOUR_MS })),
   ];
 }
 
@@ -136,15 +76,29 @@ function punishmentScenes(
     const later = punishment.at + DAY_MS + between(random, 0, 600) * MINUTE_MS;
     const drawn = pick(random, FATES);
     const fate = punishment.fixed || later > now - HOUR_MS ? 'kept' : drawn;
-    return recordScenes(story, punishment, issuer, { fate, later, thought: pick(random, SECOND_THOUGHTS) });
+    const thought = pick(random, SECOND_THOUGHTS);
+    return recordScenes(story, punishment, issuer, {
+      fate,
+      later,
+      thought,
+      evidence: evidenceOf(punishment),
+    });
   });
+}
+
+/** Bans have clips, and a strike now and then; told from the moment, so that no other choice depends on it. */
+function evidenceOf({ type, at }: PlannedPunishment): string[] {
+  const seen = Math.floor(at / MINUTE_MS);
+  const clip = CLIPS[seen % CLIPS.length];
+  const filmed = type === 'ban' ? seen % 4 > 0 : type === 'strike' && seen % 4 === 0;
+  return filmed && clip !== undefined ? [clip] : [];
 }
 
 function recordScenes(
   story: Story,
   punishment: PlannedPunishment,
   issuer: Staff,
-  { fate, later, thought }: { fate: Fate; later: number; thought: string },
+  { fate, later, thought, evidence }: { fate: Fate; later: number; thought: string; evidence: string[] },
 ): Scene[] {
   const { punishments } = story.stage.services;
   const { player: robloxUsername, type: punishmentType, reason, duration } = punishment;
@@ -154,7 +108,7 @@ function recordScenes(
     play: async () => {
       const viewer = await story.viewer(issuer, issuer.role);
       const { serverId } = viewer;
-      const input = { serverId, robloxUsername, punishmentType, reason, duration, evidence: [] };
+      const input = { serverId, robloxUsername, punishmentType, reason, duration, evidence };
       punishmentId = (await punishments.create(viewer, input)).id;
     },
   };

@@ -18,6 +18,9 @@ export interface Story {
 /** How many players go the whole way to an automatic ban. */
 const OFFENDERS = 4;
 
+/** How many players mod calls and notes are about. */
+const NAMED = 30;
+
 /**
  * Writes the past of the demo's communities through the product's own services, under a clock that runs from the
  * founding of the oldest to now. `sandboxUrl` is the sandbox's home, whose worlds say who plays.
@@ -33,8 +36,9 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sto
     const random = createRandom(`${cast.name}:punishments`);
     const count = cast.punishments;
     const others = players.filter((name) => name !== candidate && !offenders.includes(name));
+    const named = [...offenders, ...(candidate === null ? [] : [candidate]), ...others].slice(0, NAMED);
     const plan = { random, from, until: now, count, players: others, candidate, offenders };
-    return communityScenes(stage, cast, planPunishments(plan), now);
+    return communityScenes(stage, cast, { punishments: planPunishments(plan), players: named }, now);
   });
   await playScenes(scenes, stage.clock);
   const busy = casts.find(({ cast }) => cast === SPRINGS);

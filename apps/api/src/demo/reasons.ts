@@ -53,3 +53,55 @@ export const SECOND_THOUGHTS: readonly string[] = [
   'two witnesses',
   'apologised to the player',
 ];
+
+/** Why players call for a moderator. */
+export const CALL_REASONS: readonly string[] = [
+  'RDM at the bank',
+  'VDM: drove into a whole traffic stop',
+  'Blocks the hospital entrance with a truck',
+  'Mic spam and insults',
+  'Exploiting: flies over the map',
+  'Cop baiting for ten minutes',
+  'Left the game to avoid arrest',
+  'Fail RP during a priority',
+  'Impersonates a moderator',
+];
+
+/** Where that was. */
+export const CALL_PLACES: readonly string[] = [
+  'Bank',
+  'River City',
+  'Gas station on Main Street',
+  'Hospital',
+  'Car dealership',
+  'Spawn',
+];
+
+/** How calls end. */
+export const RESOLUTIONS: readonly string[] = [
+  'Spoke with both, warned the driver.',
+  'Watched for ten minutes, saw nothing more.',
+  'Kicked after two warnings.',
+  'Banned, the clip is on the record.',
+  'Misunderstanding: they knew each other.',
+  'Vehicle moved, player reminded of the rules.',
+];
+
+/** What staff keep for each other about players. */
+export const NOTES: readonly string[] = [
+  'Friendly, but always in the middle of it. Ask them before you write anything down.',
+  'Says that a sibling uses the same computer.',
+  'Good at dispatch. Invite to the next training?',
+  'Reports others a lot; about half of it was true.',
+  'Appealed twice, was polite both times.',
+  'Speaks French and German, hardly any English.',
+  'Knows the limits of every rule and plays right on them.',
+  'Asked for the staff application.',
+];
+
+/** Addresses under which clips would be. */
+export const CLIPS: readonly string[] = [
+  'https://clips.example.com/view/9f3b-bank-lobby',
+  'https://clips.example.com/view/27cd-main-street',
+  'https://clips.example.com/view/e5a1-spawn',
+];

@@ -89,12 +89,27 @@ async function requireNoServers(handle: Handle): Promise<void> {
   );
 }
 
+/** What a fill writes, those first that point at others. */
+const FILLED = [
+  'activity',
+  'player_notes',
+  'mod_calls',
+  'infractions',
+  'shift_breaks',
+  'shifts',
+  'shift_types',
+  'hour_requirements',
+  'punishment_changes',
+  'punishments',
+  'join_requests',
+  'members',
+  'servers',
+] as const;
+
 /** Takes away what an interrupted fill left: before it began there were no servers, so all of them are its own. */
 async function clear(database: Database): Promise<void> {
   await database.transaction(async ({ handle }) => {
-    for (const table of ['activity', 'punishments', 'join_requests', 'members', 'servers'] as const) {
-      await handle.deleteFrom(table).execute();
-    }
+    for (const table of FILLED) await handle.deleteFrom(table).execute();
   });
 }
 

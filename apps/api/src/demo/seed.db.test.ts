@@ -32,7 +32,8 @@ const config = readConfig({
 const seed = (database: Database) => runSeed({ config, database, sandboxUrl: sandbox.urls.home });
 
 const TABLES = ['users', 'sessions', 'account_log', 'servers', 'members', 'join_requests'] as const;
-const ALL_TABLES = [...TABLES, 'punishments', 'activity', 'deliveries', 'meta'] as const;
+const STAFF_TABLES = ['shifts', 'shift_breaks', 'infractions', 'mod_calls', 'player_notes'] as const;
+const ALL_TABLES = [...TABLES, ...STAFF_TABLES, 'punishments', 'activity', 'deliveries', 'meta'] as const;
 
 async function countsOf({ handle }: Database): Promise<Record<string, number>> {
   const counted = ALL_TABLES.map(async (table) => {
@@ -165,6 +166,53 @@ describe('the demo', async () => {
     expect(world.players.filter(({ name }) => names.has(name)).length).toBeGreaterThan(5);
     expect(known.filter((row) => row.auto_ban === 1)).toHaveLength(4);
     expect(known.every((row) => row.verified === 1)).toBe(true);
+  });
+
+  test('the staff have worked for months, and tonight somebody is on duty, on break and forgotten', async () => {
+    const { id } = await springs(database);
+    const shifts = await database.handle
+      .selectFrom('shifts')
+      .select(['status', 'type_id', 'break_ms', 'clock_in_at'])
+      .where('server_id', '=', id)
+      .execute();
+    expect(shifts.length).toBeGreaterThan(150);
+    expect(shifts.every(({ type_id }) => type_id !== null)).toBe(true);
+    expect(shifts.filter(({ break_ms }) => break_ms > 0).length).toBeGreaterThan(50);
+    const open = shifts.filter(({ status }) => status !== 'off_duty');
+    expect(open.map(({ status }) => status).sort()).toEqual(['on_break', 'on_duty', 'on_duty', 'on_duty']);
+    const long = open.filter(({ clock_in_at }) => clock_in_at < Date.now() - 12 * 60 * 60_000);
+    expect(long).toHaveLength(1);
+  });
+
+  test('calls of every priority wait, many are settled, and there are infractions, notes and clips', async () => {
+    const { id } = await springs(database);
+    const calls = await database.handle
+      .selectFrom('mod_calls')
+      .select(['status', 'priority', 'claimed_at', 'closed_at', 'created_at'])
+      .where('server_id', '=', id)
+      .execute();
+    const waiting = calls.filter(({ status }) => status === 'pending');
+    expect([...new Set(waiting.map(({ priority }) => priority))].sort()).toEqual([0, 1, 2, 3]);
+    expect(calls.filter(({ status }) => status === 'claimed')).toHaveLength(1);
+    expect(calls.filter(({ status }) => status === 'resolved').length).toBeGreaterThan(40);
+    for (const { claimed_at: claimed, closed_at: closed, created_at: created } of calls) {
+      expect((claimed ?? created) >= created && (closed ?? Date.now()) >= (claimed ?? created)).toBe(true);
+    }
+    const revoked = await database.handle
+      .selectFrom('infractions')
+      .select('revoked_at')
+      .where('server_id', '=', id)
+      .execute();
+    expect(revoked.length).toBeGreaterThan(3);
+    expect(revoked.filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(1);
+    const counts = await countsOf(database);
+    expect(counts.player_notes).toBeGreaterThan(7);
+    const filmed = await database.handle
+      .selectFrom('punishments')
+      .select('id')
+      .where('evidence', '<>', '[]')
+      .execute();
+    expect(filmed.length).toBeGreaterThan(10);
   });
 
   test('nothing lies in the future, and nobody wrote before they came', async () => {

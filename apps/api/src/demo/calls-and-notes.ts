@@ -1,0 +1,161 @@
+import type { ModCallPriority } from '@tenfour/domain';
+import { between, createRandom, pick } from '@tenfour/sandbox/random';
+import type { CastCommunity } from './cast.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
+import { CALL_PLACES, CALL_REASONS, NOTES, RESOLUTIONS } from './reasons.ts';
+import { type Staff, type Story, staffOf } from './story.ts';
+
+/** How far back calls go, in days, and how many there were. */
+const CALL_DAYS = 28;
+const CALLS = 70;
+
+/** What waits in the queue while the demo is opened. */
+const OPEN: readonly { priority: ModCallPriority; minutesAgo: number; claimed: boolean }[] = [
+  { priority: 'urgent', minutesAgo: 3, claimed: false },
+  { priority: 'high', minutesAgo: 11, claimed: false },
+  { priority: 'high', minutesAgo: 19, claimed: true },
+  { priority: 'medium', minutesAgo: 8, claimed: false },
+  { priority: 'medium', minutesAgo: 34, claimed: false },
+  { priority: 'low', minutesAgo: 57, claimed: false },
+];
+
+/** Who works on a call while the demo is opened; she is on duty. */
+const BUSY = 'Nadia Okafor';
+
+/** In twelve settled calls, so many were dismissed. */
+const DISMISSED_IN_12 = 2;
+
+type Random = ReturnType<typeof createRandom>;
+
+interface PlannedCall {
+  at: number;
+  priority: ModCallPriority;
+  /** Who asks for help, and who is meant. */
+  players: readonly [string, string];
+  by: Staff;
+}
+
+/** Mod calls and notes of a busy community; nothing for one without a game. `players` are names of its game. */
+export function deskScenes(
+  story: Story,
+  cast: CastCommunity,
+  players: readonly string[],
+  now: number,
+): Scene[] {
+  if (cast.erlcKey === null || players.length < 2) return [];
+  const random = createRandom(`${cast.name}:desk`);
+  const staff = staffOf(cast, now);
+  const count = cast.punishments > 100 ? CALLS : CALLS / 5;
+  const settled = Array.from({ length: count }, () => settledCall(story, random, staff, players, now));
+  const open = cast.punishments > 100 ? OPEN : OPEN.slice(3, 4);
+  return [
+    ...settled.flat(),
+    ...open.flatMap((one) => openCall(story, random, staff, players, one, now)),
+    ...noteScenes(story, random, staff, players, now),
+  ];
+}
+
+function twoOf(random: Random, players: readonly string[]): [string, string] {
+  const reporter = pick(random, players);
+  const others = players.filter((name) => name !== reporter);
+  return [reporter, pick(random, others)];
+}
+
+/** Makes a call as a moderator would who was asked in the chat; answers with what it became. */
+function createCall(story: Story, random: Random, { at, priority, players, by }: PlannedCall) {
+  const made = { id: '' };
+  const [reporterUsername, reportedUsername] = players;
+  const reason = pick(random, CALL_REASONS);
+  const location = between(random, 1, 3) > 1 ? pick(random, CALL_PLACES) : null;
+  const scene: Scene = {
+    at,
+    play: async () => {
+      const viewer = await story.viewer(by, by.role);
+      const { serverId } = viewer;
+      const text = { reason, location, description: null, priority };
+      const input = { serverId, reporterUsername, reportedUsername, ...text };
+      made.id = (await story.stage.services.modCalls.create(viewer, input)).id;
+    },
+  };
+  return { scene, made };
+}
+
+function settledCall(
+  story: Story,
+  random: Random,
+  staff: readonly Staff[],
+  players: readonly string[],
+  now: number,
+): Scene[] {
+  const { modCalls } = story.stage.services;
+  const at = now - between(random, 100, CALL_DAYS * 24 * 60) * MINUTE_MS;
+  const present = staff.filter(({ since }) => since <= at);
+  const priority = pick(random, ['low', 'medium', 'medium', 'medium', 'high', 'high', 'urgent'] as const);
+  const by = pick(random, present);
+  const { scene, made } = createCall(story, random, { at, priority, players: twoOf(random, players), by });
+  const claimer = pick(random, present);
+  const resolution = pick(random, RESOLUTIONS);
+  const dismissed = between(random, 1, 12) <= DISMISSED_IN_12;
+  const claimedAt = at + between(random, 20, priority === 'urgent' ? 150 : 900) * 1_000;
+  return [
+    scene,
+    {
+      at: claimedAt,
+      play: async () => void (await modCalls.claim(await story.viewer(claimer, claimer.role), made.id)),
+    },
+    {
+      at: claimedAt + between(random, 2, 25) * MINUTE_MS,
+      play: async () => {
+        const viewer = await story.viewer(claimer, claimer.role);
+        const settled = { modCallId: made.id, resolution: dismissed ? null : resolution };
+        if (dismissed) await modCalls.dismiss(viewer, settled);
+        else await modCalls.resolve(viewer, { ...settled, resolution });
+      },
+    },
+  ];
+}
+
+function openCall(
+  story: Story,
+  random: Random,
+  staff: readonly Staff[],
+  players: readonly string[],
+  { priority, minutesAgo, claimed }: (typeof OPEN)[number],
+  now: number,
+): Scene[] {
+  const at = now - minutesAgo * MINUTE_MS;
+  const by = pick(random, staff);
+  const { scene, made } = createCall(story, random, { at, priority, players: twoOf(random, players), by });
+  const busy = staff.find(({ name }) => name === BUSY);
+  if (!claimed || !busy) return [scene];
+  const { modCalls } = story.stage.services;
+  const claim = async (): Promise<void> => {
+    await modCalls.claim(await story.viewer(busy, busy.role), made.id);
+  };
+  return [scene, { at: at + 4 * MINUTE_MS, play: claim }];
+}
+
+function noteScenes(
+  story: Story,
+  random: Random,
+  staff: readonly Staff[],
+  players: readonly string[],
+  now: number,
+): Scene[] {
+  const { players: book } = story.stage.services;
+  return NOTES.map((text, place): Scene => {
+    const at = now - (place + 1) * 3 * DAY_MS - between(random, 0, 20) * HOUR_MS;
+    const writer = pick(
+      random,
+      staff.filter(({ since }) => since <= at),
+    );
+    const username = players[place % players.length] ?? '';
+    return {
+      at,
+      play: async () => {
+        const viewer = await story.viewer(writer, writer.role);
+        await book.addNote(viewer, { serverId: viewer.serverId, username, text });
+      },
+    };
+  });
+}

@@ -1,0 +1,71 @@
+import type { Server, Viewer } from '@tenfour/contracts';
+import type { Role } from '@tenfour/domain';
+import type { CastCommunity, CastMember, CastPerson } from './cast.ts';
+import { DAY_MS, HOUR_MS } from './clock.ts';
+import { type Stage, viewerOf } from './stage.ts';
+
+/** Somebody of the staff. */
+export interface Staff extends CastPerson {
+  role: Role;
+  /** Epoch ms from which on they are here. */
+  since: number;
+}
+
+/** The owner, admins and moderators, each from an hour after they asked to join. */
+export function staffOf(cast: CastCommunity, now: number): Staff[] {
+  const members = cast.members.filter(({ role }) => role !== 'member');
+  return [
+    { ...cast.owner, role: 'owner', since: now - cast.foundedDaysAgo * DAY_MS },
+    ...members.map((member) => ({ ...member, since: now - member.daysAgo * DAY_MS + HOUR_MS })),
+  ];
+}
+
+/** What people do in one community. */
+export type Story = ReturnType<typeof createStory>;
+
+/** Lets people act in one community; `found` comes first. */
+export function createStory(stage: Stage, cast: CastCommunity) {
+  const { services } = stage;
+  let server: Server | null = null;
+
+  function here(): Server {
+    if (server === null) throw new Error(`${cast.name} has not been founded yet.`);
+    return server;
+  }
+
+  async function viewer(person: CastPerson, role: Role): Promise<Viewer> {
+    return viewerOf(await stage.enter(person), here().id, role);
+  }
+
+  async function decide(person: CastPerson, decision: Decision): Promise<void> {
+    const owner = await viewer(cast.owner, 'owner');
+    const account = await stage.enter(person);
+    const waiting = await services.joinRequests.list(owner);
+    const request = waiting.find(({ userId }) => userId === account.id);
+    if (!request) throw new Error(`${person.name} does not wait before ${cast.name}.`);
+    await services.joinRequests.decide(owner, { requestId: request.id, ...decision });
+  }
+
+  return {
+    stage,
+    viewer,
+    decide,
+    async found(): Promise<void> {
+      server = await services.servers.create(await stage.enter(cast.owner), { name: cast.name });
+      const { erlcKey } = cast;
+      if (erlcKey === null) return;
+      const owner = await viewer(cast.owner, 'owner');
+      await services.servers.update(owner, { serverId: owner.serverId, erlcApiKey: erlcKey });
+    },
+    async knock(person: CastPerson): Promise<void> {
+      await services.servers.join(await stage.enter(person), { joinCode: here().joinCode });
+    },
+    async settle(): Promise<void> {
+      const { joinPolicy, delegateManagement } = cast;
+      const owner = await viewer(cast.owner, 'owner');
+      await services.servers.update(owner, { serverId: owner.serverId, joinPolicy, delegateManagement });
+    },
+  };
+}
+
+type Decision = { status: 'approved'; role: CastMember['role'] } | { status: 'rejected' };
