@@ -91,6 +91,11 @@ test('an address with a player opens it; notes, the composer, and a name that no
   await target.getByRole('button', { name: 'Save' }).click();
   await expect(target.getByText('Asks for rides and pays.')).toBeVisible();
   await target.getByRole('button', { name: 'Delete note by drawer_writer' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete this note?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(target).toBeVisible();
+  await target.getByRole('button', { name: 'Delete note by drawer_writer' }).click();
   await page
     .getByRole('alertdialog', { name: 'Delete this note?' })
     .getByRole('button', { name: 'Delete' })

@@ -1,9 +1,10 @@
 import { Drawer, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Permissions } from '@tenfour/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { copy } from '../../copy.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
+import { dialogStore } from '../../ui/dialogs.ts';
 import { useCloseDrawer } from './drawer-address.ts';
 import { PlayerActions } from './PlayerActions.tsx';
 import classes from './PlayerDrawer.module.css';
@@ -14,6 +15,9 @@ import { usePlayerProfile } from './use-player.ts';
 
 /** Where a drawer of 520 px would leave nothing of the page, it takes all of it. */
 const NARROW = '(max-width: 48em)';
+
+/** Above the frame of the page (100), below every question (200). */
+const BELOW_QUESTIONS = 150;
 
 interface PlayerProps {
   serverId: string;
@@ -29,10 +33,14 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(opened), [opened]);
   const title = useFocusOn(player.name);
+  const asked = useSyncExternalStore(dialogStore.subscribe, dialogStore.get, () => null) !== null;
   return (
     <Drawer.Root
       opened={open}
       onClose={close}
+      // Below questions, which would otherwise be asked behind it and share the Escape key with it.
+      zIndex={BELOW_QUESTIONS}
+      closeOnEscape={!asked}
       position="right"
       size={narrow ? '100%' : 520}
       transitionProps={{ duration: 0 }}
