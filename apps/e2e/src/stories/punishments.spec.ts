@@ -1,41 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectToast, letIn, makeServer, panel, type ServerFacts, toastOf } from '../steps.ts';
-
-interface Draft {
-  name: string;
-  type: 'Warning' | 'Kick' | 'Strike' | 'Ban';
-  reason: string;
-  minutes?: string;
-}
-
-async function fillIn(page: Page, { name, type, reason, minutes }: Draft): Promise<void> {
-  const form = panel(page, 'Record a punishment');
-  await form.getByRole('combobox', { name: 'Roblox username' }).fill(name);
-  await form.getByText(type, { exact: true }).click();
-  await form.getByLabel('Reason').fill(reason);
-  if (minutes !== undefined) await form.getByLabel('Duration in minutes').fill(minutes);
-}
-
-/** Records over the REST face. */
-async function add(page: Page, server: ServerFacts, punishment: Record<string, unknown>): Promise<void> {
-  await call(page, 'POST', `/api/servers/${server.id}/punishments`, punishment);
-}
-
-function rowOf(page: Page, player: string): Locator {
-  return page.getByRole('table').getByRole('row').filter({ hasText: player });
-}
-
-async function record(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
-}
-
-async function openPunishments(page: Page, server: ServerFacts, search = ''): Promise<void> {
-  await page.goto(`/server/${server.id}/punishments${search}`);
-  await expect(page.getByRole('heading', { name: 'Punishments', level: 1 })).toBeVisible();
-}
+import { add, fillIn, openPunishments, record, rowOf } from '../punish-steps.ts';
+import { call, expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
 
 test('what is missing is said, and everything that is recorded shows', async ({ page, signIn }) => {
   await signIn(page, 'punish_owner');
@@ -168,103 +135,6 @@ test('several are selected by keyboard and pointer, ended at once and exported',
   for (const name of ['Bulk_B', 'Bulk_C', 'Bulk_D']) await expect(rowOf(page, name)).toContainText('Expired');
   await expect(rowOf(page, 'Bulk_A')).toContainText('Active');
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', /export\.csv$/);
-});
-
-test('keyboard alone: a name on offer, a template, a length and evidence make a record', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'keys_owner');
-  const server = await makeServer(page, 'Keys Bay');
-  await add(page, server, { robloxUsername: 'Known_Before', punishmentType: 'kick', reason: 'Earlier' });
-  await openPunishments(page, server);
-  const name = page.getByRole('combobox', { name: 'Roblox username' });
-  await name.focus();
-  await page.keyboard.type('know');
-  await expect(page.getByRole('option', { name: /Known_Before/ })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveValue('Known_Before');
-  const about = page.getByRole('region', { name: 'Player record' });
-  await expect(about).toContainText('1 active → the one after this will be recorded as an Auto-Ban');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('combobox', { name: 'Template' })).toBeFocused();
-  await page.keyboard.type('Mass');
-  await expect(page.getByLabel('Reason')).toHaveValue('Mass random deathmatch');
-  const form = panel(page, 'Record a punishment');
-  await expect(form.getByRole('radio', { name: 'Ban', exact: true })).toBeChecked();
-  await expect(form.getByRole('radio', { name: '30 d' })).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Reason')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByLabel('Duration in minutes')).toHaveValue('10080');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('clips.example/1');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('A link to evidence begins with https:// or http://.').first()).toBeVisible();
-  await page.keyboard.press('Home');
-  await page.keyboard.type('https://');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'success', 'Punishment record added successfully!');
-  await expect(name).toBeFocused();
-  const row = rowOf(page, 'Known_Before').first();
-  await expect(row).toContainText('Mass random deathmatch');
-  await expect(row).toContainText('7 d');
-  await expect(row.getByRole('link', { name: 'Evidence 1: clips.example' })).toBeVisible();
-});
-
-test('a template never costs what was typed, and the third offense is announced before it is recorded', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'third_owner');
-  const server = await makeServer(page, 'Third Bay');
-  for (const reason of ['One', 'Two'])
-    await add(page, server, { robloxUsername: 'Third_Time', punishmentType: 'warning', reason });
-  await openPunishments(page, server);
-  await fillIn(page, { name: 'third_time', type: 'Warning', reason: 'Seen at the bank' });
-  const template = page.getByRole('combobox', { name: 'Template' });
-  await template.selectOption('VDM');
-  await expect(page.getByLabel('Reason')).toHaveValue('Seen at the bank\nVehicle deathmatch');
-  await panel(page, 'Record a punishment').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByLabel('Reason')).toHaveValue('Seen at the bank');
-  await expect(page.getByText('2 active → this will be recorded as an Auto-Ban')).toBeVisible();
-  await record(page);
-  await expectToast(page, 'destructive', 'Auto-Ban Applied', 'Punishment record added successfully!');
-  const ban = page.getByRole('row').filter({ hasText: 'Auto-Ban: Seen at the bank (3rd offense)' });
-  await literal(ban, 'Ban', 'Auto-Ban: ', '(3rd offense)');
-});
-
-test('the templates of a server are put in order, changed, and restored', async ({ page, signIn }) => {
-  await signIn(page, 'template_owner');
-  const server = await makeServer(page, 'Template Bay');
-  await openPunishments(page, server);
-  const options = page.getByRole('combobox', { name: 'Template' }).getByRole('option');
-  await expect(options.nth(1)).toHaveText('RDM');
-  await page.getByRole('button', { name: 'Edit templates…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reason templates' });
-  await dialog.getByRole('button', { name: 'Move VDM up' }).focus();
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Remove Exploiting' }).click();
-  await dialog.getByRole('button', { name: 'Add a template' }).click();
-  await page.keyboard.type('Cop baiting');
-  await dialog.getByRole('button', { name: 'Save templates' }).click();
-  await expect(dialog.getByText('Please write the text of the template.')).toBeVisible();
-  await page.keyboard.type('Baiting the police');
-  await dialog.getByRole('button', { name: 'Save templates' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(options.nth(1)).toHaveText('VDM');
-  await expect(options.last()).toHaveText('Cop baiting');
-  await page.getByRole('button', { name: 'Edit templates…' }).click();
-  await dialog.getByRole('button', { name: 'Restore defaults' }).click();
-  await dialog.getByRole('button', { name: 'Save templates' }).click();
-  await expect(options.nth(1)).toHaveText('RDM');
-  await expect(options.last()).toHaveText('Exploiting');
 });
 
 test('without the API nothing is lost: the sentence, the text in the form, and the next try', async ({

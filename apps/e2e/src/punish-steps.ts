@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { call, panel, type ServerFacts } from './steps.ts';
+
+/** What is put into the composer. */
+export interface Draft {
+  name: string;
+  type: 'Warning' | 'Kick' | 'Strike' | 'Ban';
+  reason: string;
+  minutes?: string;
+}
+
+/** Fills the composer in. */
+export async function fillIn(page: Page, { name, type, reason, minutes }: Draft): Promise<void> {
+  const form = panel(page, 'Record a punishment');
+  await form.getByRole('combobox', { name: 'Roblox username' }).fill(name);
+  await form.getByText(type, { exact: true }).click();
+  await form.getByLabel('Reason').fill(reason);
+  if (minutes !== undefined) await form.getByLabel('Duration in minutes').fill(minutes);
+}
+
+/** Records over the REST face. */
+export async function add(
+  page: Page,
+  server: ServerFacts,
+  punishment: Record<string, unknown>,
+): Promise<void> {
+  await call(page, 'POST', `/api/servers/${server.id}/punishments`, punishment);
+}
+
+/** The rows that hold a player's name. */
+export function rowOf(page: Page, player: string): Locator {
+  return page.getByRole('table').getByRole('row').filter({ hasText: player });
+}
+
+/** Presses Record. */
+export async function record(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+}
+
+/** Opens the page and waits for it; `search` with its question mark. */
+export async function openPunishments(page: Page, server: ServerFacts, search = ''): Promise<void> {
+  await page.goto(`/server/${server.id}/punishments${search}`);
+  await expect(page.getByRole('heading', { name: 'Punishments', level: 1 })).toBeVisible();
+}
