@@ -33,27 +33,72 @@ export function HoursTable({ hours, onPerson }: { hours: Hours; onPerson: (userI
   );
 }
 
-function Row(props: { person: PersonHours; range: Range; onPerson: (userId: string) => void }) {
-  const { person, range } = props;
+interface PersonProps {
+  person: PersonHours;
+  range: Range;
+  onPerson: (userId: string) => void;
+}
+
+function Row(props: PersonProps) {
+  const { person } = props;
   return (
     <Table.Tr>
       <Table.Td>
-        <span className={classes.whose}>
-          <Avatar service="discord" id={person.userId} name={person.username} size={24} />
-          <button type="button" className={classes.nameLink} onClick={() => props.onPerson(person.userId)}>
-            {person.username}
-          </button>
-          {person.onDuty ? <StatusBadge kind="shift" value="on_duty" live /> : null}
-          {person.role === null ? <span className={classes.dimmed}>{texts.hasLeft}</span> : null}
-        </span>
+        <Name {...props} />
       </Table.Td>
       <Table.Td className={classes.numbers}>{formatHours(person.workedMs)}</Table.Td>
       <Table.Td className={classes.numbers}>{formatHours(person.breakMs)}</Table.Td>
       <Table.Td className={classes.numbers}>{person.shifts}</Table.Td>
       <Table.Td className={classes.numbers}>
-        {quotaOf(person, range)}{' '}
-        {hasReached(person, range) ? <StatusBadge kind="shiftMark" value="reached" /> : null}
+        <Quota {...props} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+function Name({ person, onPerson }: PersonProps) {
+  return (
+    <span className={classes.whose}>
+      <Avatar service="discord" id={person.userId} name={person.username} size={24} />
+      <button type="button" className={classes.nameLink} onClick={() => onPerson(person.userId)}>
+        {person.username}
+      </button>
+      {person.onDuty ? <StatusBadge kind="shift" value="on_duty" live /> : null}
+      {person.role === null ? <span className={classes.dimmed}>{texts.hasLeft}</span> : null}
+    </span>
+  );
+}
+
+function Quota({ person, range }: PersonProps) {
+  return (
+    <>
+      {quotaOf(person, range)}{' '}
+      {hasReached(person, range) ? <StatusBadge kind="shiftMark" value="reached" /> : null}
+    </>
+  );
+}
+
+/** The leaderboard as labelled cards, for phones (ux.md 2.8). */
+export function HoursCards({ hours, onPerson }: { hours: Hours; onPerson: (userId: string) => void }) {
+  return (
+    <ol className={classes.cards}>
+      {hours.people.map((person) => (
+        <li key={person.userId} className={classes.card}>
+          <Name person={person} range={hours.range} onPerson={onPerson} />
+          <dl>
+            <dt>{texts.hours}</dt>
+            <dd>{formatHours(person.workedMs)}</dd>
+            <dt>{texts.breaks}</dt>
+            <dd>{formatHours(person.breakMs)}</dd>
+            <dt>{texts.shifts}</dt>
+            <dd>{person.shifts}</dd>
+            <dt>{texts.quota}</dt>
+            <dd>
+              <Quota person={person} range={hours.range} onPerson={onPerson} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ol>
   );
 }

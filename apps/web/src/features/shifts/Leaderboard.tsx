@@ -1,4 +1,5 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconTrophy } from '@tabler/icons-react';
 import { HOURS_RANGES, type Hours } from '@tenfour/contracts';
 import { useState } from 'react';
@@ -8,11 +9,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CsvLink } from './CsvLink.tsx';
 import { HoursChart } from './HoursChart.tsx';
-import { HoursTable } from './HoursTable.tsx';
+import { HoursCards, HoursTable } from './HoursTable.tsx';
 import { hoursSentence, type Range } from './ranges.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 import { useHours } from './use-shifts.ts';
+
+/** Below this width the table becomes cards. */
+const PHONE = '(max-width: 48em)';
 
 const RANGES = HOURS_RANGES.map((value) => ({ value, label: texts.ranges[value] }));
 const VIEWS = [
@@ -26,7 +30,9 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('table');
   const query = useHours(props.serverId, range);
   useUnauthorized('server', query.error);
-  const View = view === 'table' ? HoursTable : HoursChart;
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const Rows = isPhone ? HoursCards : HoursTable;
+  const View = view === 'table' ? Rows : HoursChart;
   return (
     <Panel title={texts.leaderboard} flush>
       <div className={classes.filters}>

@@ -14,14 +14,7 @@ import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 
 const { columns } = texts;
-const HEADINGS = [
-  columns.person,
-  columns.state,
-  columns.in,
-  columns.out,
-  columns.worked,
-  columns.breaks,
-] as const;
+const HEADINGS = [columns.person, columns.state, columns.inOut, columns.worked] as const;
 
 interface RowProps {
   shift: Shift;
@@ -67,16 +60,15 @@ function Row({ shift, own, lead, context }: RowProps) {
         <ShiftMarks shift={shift} />
       </Table.Td>
       <Table.Td className={classes.nowrap}>
-        <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} />
-      </Table.Td>
-      <Table.Td className={classes.nowrap}>
+        <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} /> –<br />
         <Out shift={shift} context={context} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.nowrap}>
         <Worked shift={shift} lead={lead} />
-      </Table.Td>
-      <Table.Td>
-        <Breaks shift={shift} lead={lead} />
+        <br />
+        <span className={classes.dimmed}>
+          {texts.breakOf} <Breaks shift={shift} lead={lead} />
+        </span>
       </Table.Td>
       <Table.Td className={classes.actionCell}>
         <RowActions shift={shift} own={own} context={context} />
