@@ -33,7 +33,7 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(opened), [opened]);
   const title = useFocusOn(player.name);
-  const asked = useSyncExternalStore(dialogStore.subscribe, dialogStore.get, () => null) !== null;
+  const asked = useIsAsked();
   return (
     <Drawer.Root
       opened={open}
@@ -65,6 +65,18 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** Whether a question is open, or was until this moment: the key that answered it must not close the drawer too. */
+function useIsAsked(): boolean {
+  const asked = useSyncExternalStore(dialogStore.subscribe, dialogStore.get, () => null) !== null;
+  const [lately, setLately] = useState(asked);
+  useEffect(() => {
+    if (asked) setLately(true);
+    const rest = asked ? undefined : setTimeout(() => setLately(false));
+    return () => clearTimeout(rest);
+  }, [asked]);
+  return asked || lately;
 }
 
 /** Another player in the open drawer takes the link that was pressed away: the focus goes to the new name. */
