@@ -37,7 +37,6 @@ test('a call is typed, survives a failure, closing and a reload, and is made onc
   const server = await makeServer(page, 'Caller Bay');
   await page.goto(tab(server));
   await expect(queue(page).getByText('No open mod calls')).toBeVisible();
-  await axe(page);
   await button(page, 'New call').click();
   const dialog = page.getByRole('dialog', { name: 'New mod call' });
   const create = button(dialog, 'Create');
@@ -74,7 +73,6 @@ test('a call is typed, survives a failure, closing and a reload, and is made onc
   await expect(made).toContainText(/waiting \d+ s/);
   await made.getByText('Details').click();
   await expect(made.getByText('Two officers down.')).toBeVisible();
-  await axe(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await axe(page);

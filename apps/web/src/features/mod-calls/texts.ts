@@ -57,7 +57,7 @@ export const texts = {
   summary: (resolved: number, median: string | null) =>
     `resolved today ${resolved}${median === null ? '' : ` · median answer ${median}`}`,
   resolution: 'Resolution',
-  resolutionHint: 'What was done. Ctrl+Enter resolves.',
+  resolutionHint: 'What was done. Ctrl+Enter resolves; with Shift it goes on to the next call.',
   resolutionNeeded: 'Please say how the call was resolved.',
   templates: 'Templates',
   dismissReason: 'Reason',
