@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { copyPunishment } from '../harness/many-punishments.ts';
 import { call, makeServer } from '../steps.ts';
 
-test('thousands of records: few rows are drawn, scrolling stays smooth, a search is there at once', async ({
+test('thousands of records: few rows are drawn, scrolling stays smooth, a search is there at once @slow', async ({
   page,
   signIn,
   product,
