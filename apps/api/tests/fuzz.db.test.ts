@@ -2,7 +2,9 @@ import {
   zCreatedPunishment,
   zCustomCommand,
   zErrorBody,
+  zInfraction,
   zJoinRequest,
+  zModCall,
   zPlayerNote,
 } from '@tenfour/contracts';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
@@ -53,11 +55,18 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
   const requestId = z.array(zJoinRequest).parse(waiting)[0]?.id ?? '';
   const note = { serverId, username: 'Speeder', text: 'Seen' };
   const noteId = zPlayerNote.parse(await must(cast.owner.browser, 'players.addNote', note)).id;
+  const modCall = { serverId, reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
+  const modCallId = zModCall.parse(await must(cast.owner.browser, 'modCalls.create', modCall)).id;
+  const infraction = { serverId, staffUserId: cast.member.userId, type: 'strike', reason: 'Left early' };
+  const infracted = await must(cast.owner.browser, 'infractions.create', infraction);
+  const infractionId = zInfraction.parse(infracted).id;
   return {
     serverId,
     punishmentId: again.id,
     customCommandId,
     noteId,
+    modCallId,
+    infractionId,
     userId: cast.newcomer.userId,
     requestId,
   };

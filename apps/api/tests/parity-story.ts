@@ -14,6 +14,9 @@ import type { Browser } from '../src/testing/browser.ts';
 import { assemble, type Cast } from '../src/testing/cast.ts';
 import type { Answer } from '../src/testing/faces.ts';
 import type { RunningProduct } from '../src/testing/product.ts';
+import { shifts } from './parity-shifts.ts';
+import { staffTools } from './parity-staff-tools.ts';
+import { templates } from './parity-templates.ts';
 
 /** Asks one thing on the face that the story is told through, and notes what was answered. */
 export type Ask = (
@@ -33,6 +36,9 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await game(host, cast, ask, serverId);
   await customCommands(cast, ask, serverId);
   await players(cast, ask, serverId);
+  await templates(cast, ask, serverId);
+  await staffTools(cast, ask, serverId);
+  await shifts(cast, ask, serverId);
   await askWrongly(cast, ask, serverId);
   const stale = { serverId, joinCode: 'NEVERWAS' };
   await ask('a code that is not the code', cast.owner.browser, 'servers.rotateJoinCode', stale);
@@ -49,13 +55,23 @@ async function askAsNobody(cast: Cast, ask: Ask): Promise<void> {
     punishmentId: 'p',
     customCommandId: 'c',
     noteId: 'n',
+    modCallId: 'm',
+    infractionId: 'i',
     sessionId: 'x',
+    shiftId: 's',
+    typeId: 't',
+    action: 'end',
+    note: 'n',
   };
   const valid = {
     robloxUsername: 'Speeder',
     username: 'Speeder',
     q: 'spe',
     text: 't',
+    reporterUsername: 'Ana',
+    reportedUsername: 'Bob',
+    resolution: 'done',
+    staffUserId: 'u',
     name: 'n',
     joinCode: 'c',
     key: 'erlc',
@@ -352,6 +368,9 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
       userId: 'u',
       punishmentId: 'p',
       customCommandId: 'c',
+      infractionId: 'i',
+      shiftId: 's',
+      typeId: 't',
       duration: 'long',
       robloxUsername: '',
     };

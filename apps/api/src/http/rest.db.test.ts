@@ -25,8 +25,13 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'joinRequests.withdraw': { requestId: 'nobody' },
   'members.changeRole': { userId: 'nobody', role: 'admin' },
   'members.remove': { userId: 'nobody' },
+  'modCalls.claim': { modCallId: 'nobody' },
+  'modCalls.dismiss': { modCallId: 'nobody' },
+  'modCalls.release': { modCallId: 'nobody' },
+  'modCalls.resolve': { modCallId: 'nobody', resolution: 'Talked' },
   'players.addNote': { username: 'Builderman', text: 'Seen', clientId: 'parity-note' },
   'players.profile': { username: 'Builderman' },
+  'infractions.revoke': { infractionId: 'nobody', reason: 'Mistake' },
   'players.removeNote': { noteId: 'nobody' },
   'players.suggest': { q: 'Build' },
   'players.timeline': { username: 'Builderman' },
@@ -38,6 +43,14 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'punishments.remove': { punishmentId: 'nobody' },
   'punishments.restore': { punishmentId: 'nobody' },
   'punishments.update': { punishmentId: 'nobody', reason: 'Other' },
+  'shifts.act': { shiftId: 'nobody', action: 'end' },
+  'shifts.correct': { shiftId: 'nobody', note: 'Forgot to clock out' },
+  'shifts.createType': { name: '' },
+  'shifts.detail': { shiftId: 'nobody' },
+  'shifts.removeType': { typeId: 'nobody' },
+  'shifts.saveRequirements': { moderator: 60 },
+  'shifts.setStatus': { status: 'off_duty' },
+  'shifts.updateType': { typeId: 'nobody', name: 'Other' },
   'servers.create': { name: 'Parity' },
   'servers.join': { joinCode: 'NOTACODE' },
   'servers.testConnection': { key: 'erlc' },
@@ -47,7 +60,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
 /** Fields that differ between two calls of the same procedure. */
 function stable(value: unknown): unknown {
   const moving =
-    /^(id|requestId|joinCode|createdAt|updatedAt|lastSeenAt|since|asOf|autoBanApplied|autoBan|punishmentType|reason|activeCount|totalCount|recent|url)$/;
+    /^(id|requestId|joinCode|createdAt|updatedAt|lastSeenAt|since|asOf|autoBanApplied|autoBan|punishmentType|reason|activeCount|totalCount|recent|url|workedMs|breakMs)$/;
   return JSON.parse(JSON.stringify(value ?? null), (key, held: unknown) =>
     moving.test(key) ? undefined : held,
   );

@@ -96,5 +96,13 @@ describe.each(FACES)('over %s', (face) => {
 
 /** Ids enough for any call; a stranger is refused before anything else is read of the input. */
 function ids(serverId: string): Record<string, string> {
-  return { serverId, requestId: 'none', userId: 'none', punishmentId: 'none' };
+  return {
+    serverId,
+    requestId: 'none',
+    userId: 'none',
+    punishmentId: 'none',
+    modCallId: 'none',
+    infractionId: 'none',
+    shiftId: 'none',
+  };
 }

@@ -20,7 +20,9 @@ last column. Those marked with * count only while the owner has turned on "Let r
 off, they are the owner's alone.
 
 Beyond the table: nobody changes or removes the owner; a role change needs a role below one's own on both sides;
-approving a request to join grants at most one's own role.
+approving a request to join grants at most one's own role. An infraction is recorded against people below one's own
+role; moderators and members see their own infractions only. A claimed mod call is given back by whoever claimed it, an
+admin or the owner.
 `;
 
 const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out'];
@@ -31,6 +33,7 @@ const WITHOUT_FLAG: Partial<Record<Line, string>> = {
   'ok ok ok ok 404 401': 'being a member',
   '422 ok ok ok 404 401': 'being a member other than the owner',
   'ok 403 403 403 404 401': 'the owner alone',
+  'ok ok 403 403 404 401': 'the role Admin or Owner',
 };
 
 /** The whole page as Markdown. */

@@ -5,6 +5,8 @@ import {
   zPlayerNote,
   zServer,
   zSession,
+  zShift,
+  zShiftType,
 } from '@tenfour/contracts';
 import {
   DEFAULT_PERMISSIONS,
@@ -15,6 +17,7 @@ import {
 import { z } from 'zod';
 import { admit, type CallerName, type Cast, foundServer, waitingRequest } from '../../src/testing/cast.ts';
 import { call, must } from '../../src/testing/faces.ts';
+import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
 import type { Row, Situation } from './table.ts';
 
 type Input = Record<string, unknown>;
@@ -119,6 +122,19 @@ const PREPARE: Readonly<
   'customCommands.update': async (scene) =>
     at(scene, { customCommandId: await scheduled(scene), name: fresh() }),
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
+  ...PREPARE_STAFF_TOOLS,
+  'shifts.setStatus': async (scene, caller) => {
+    await ownShift(scene, caller);
+    return at(scene, { status: 'off_duty' });
+  },
+  'shifts.act': async (scene, caller) => ({ shiftId: await ownShift(scene, caller), action: 'end' }),
+  'shifts.detail': async (scene, caller) => at(scene, { shiftId: await ownShift(scene, caller) }),
+  'shifts.correct': async (scene) => at(scene, { shiftId: await moderatorsShift(scene), note: fresh() }),
+  'shifts.createType': (scene) => at(scene, { name: fresh() }),
+  'shifts.updateType': async (scene) => at(scene, { typeId: await shiftType(scene), name: fresh() }),
+  'shifts.removeType': async (scene) => at(scene, { typeId: await shiftType(scene) }),
+  'templates.list': (scene) => at(scene, { kind: 'punishment' }),
+  'templates.save': (scene) => at(scene, { kind: 'punishment', templates: [] }),
   'players.profile': (scene) => at(scene, { username: 'Speeder' }),
   'players.timeline': (scene) => at(scene, { username: 'Speeder' }),
   'players.suggest': (scene) => at(scene, { q: 'Spe' }),
@@ -168,6 +184,35 @@ async function noted(scene: Scene, caller: CallerName): Promise<string> {
   if (own.success) return own.data.id;
   const made = await must(scene.cast.owner.browser, 'players.addNote', at(scene, note()));
   return zPlayerNote.parse(made).id;
+}
+
+/** A shift of the caller's own; of the owner's for those who may not clock in. */
+async function ownShift(scene: Scene, caller: CallerName): Promise<string> {
+  const { data } = await call(scene.cast[caller].browser, 'rest', 'shifts.clockIn', at(scene));
+  const own = zShift.safeParse(data);
+  if (own.success) return own.data.id;
+  return zShift.parse(await must(scene.cast.owner.browser, 'shifts.clockIn', at(scene))).id;
+}
+
+/** A shift that a moderator worked at a time when they were allowed to. */
+async function moderatorsShift(scene: Scene): Promise<string> {
+  const { owner, moderator } = scene.cast;
+  const allow = (canViewStaffTools: boolean) =>
+    must(
+      owner.browser,
+      'servers.updateRolePermissions',
+      at(scene, { moderatorPermissions: { canViewStaffTools } }),
+    );
+  await allow(true);
+  const { id } = zShift.parse(await must(moderator.browser, 'shifts.clockIn', at(scene)));
+  await allow(!scene.situation.startsWith('edited'));
+  return id;
+}
+
+async function shiftType(scene: Scene): Promise<string> {
+  const made = await must(scene.cast.owner.browser, 'shifts.createType', at(scene, { name: fresh() }));
+  const { id } = zShiftType.parse(made);
+  return id;
 }
 
 async function scheduled(scene: Scene): Promise<string> {

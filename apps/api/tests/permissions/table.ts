@@ -152,12 +152,45 @@ export const TABLE: readonly Row[] = [
   { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'modCalls.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.create', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.summary', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.stats', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.claim', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.release', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.dismiss', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+
+  { procedure: 'infractions.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'infractions.create', usual: ADMIN },
+  { procedure: 'infractions.revoke', usual: ADMIN },
+
   { procedure: 'players.profile', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.timeline', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.suggest', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.addNote', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.updateNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.removeNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+
+  { procedure: 'templates.list', usual: EVERY_MEMBER },
+  { procedure: 'templates.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+
+  { procedure: 'shifts.current', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.active', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.clockIn', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.setStatus', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.start', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.act', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.detail', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.correct', usual: ADMIN },
+  { procedure: 'shifts.hours', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.weeks', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.rules', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'shifts.saveRequirements', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'shifts.createType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'shifts.updateType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'shifts.removeType', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 ];
 
 /** What each caller gets of a row in a situation. */

@@ -1,0 +1,66 @@
+import { zInfraction, zModCall } from '@tenfour/contracts';
+import type { Cast } from '../src/testing/cast.ts';
+import type { Ask } from './parity-story.ts';
+
+/** Mod calls and infractions, with every kind of answer. */
+export async function staffTools(cast: Cast, ask: Ask, serverId: string): Promise<void> {
+  await modCalls(cast, ask, serverId);
+  await infractions(cast, ask, serverId);
+}
+
+async function modCalls({ owner, moderator, member }: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = moderator;
+  const call = { serverId, reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ünïcode 50% _ "q"' };
+  const made = await ask('a call', browser, 'modCalls.create', { ...call, clientId: 'parity-call' });
+  await ask('the same call', browser, 'modCalls.create', { ...call, clientId: 'parity-call' });
+  await ask('an urgent one', browser, 'modCalls.create', { ...call, priority: 'urgent', location: 'Pier' });
+  await ask('nobody reports', browser, 'modCalls.create', { ...call, reporterUsername: ' ' });
+  await ask('how urgent?', browser, 'modCalls.create', { ...call, priority: 'burning' });
+  await ask('not for members', member.browser, 'modCalls.create', call);
+  const { id: modCallId } = zModCall.parse(made.data);
+  const resolution = 'Talked to both';
+  await ask('too early', browser, 'modCalls.resolve', { modCallId, resolution });
+  await ask('mine', browser, 'modCalls.claim', { modCallId });
+  await ask('mine, again', browser, 'modCalls.claim', { modCallId });
+  await ask('not yours', owner.browser, 'modCalls.claim', { modCallId });
+  await ask('my queue', browser, 'modCalls.list', { serverId, status: 'open', assignee: 'me' });
+  await ask('take it away', owner.browser, 'modCalls.release', { modCallId });
+  await ask('take it away, again', owner.browser, 'modCalls.release', { modCallId });
+  await ask('mine after all', browser, 'modCalls.claim', { modCallId });
+  await ask('without a word', browser, 'modCalls.resolve', { modCallId, resolution: ' ' });
+  await ask('done', browser, 'modCalls.resolve', { modCallId, resolution });
+  await ask('done, again', owner.browser, 'modCalls.resolve', { modCallId, resolution });
+  const { data } = await ask('a prank', browser, 'modCalls.create', call);
+  const prank = zModCall.parse(data).id;
+  await ask('away with it', browser, 'modCalls.dismiss', { modCallId: prank, resolution: 'Prank' });
+  await ask('away with none', browser, 'modCalls.dismiss', { modCallId: 'none' });
+  await ask('the queue', browser, 'modCalls.list', { serverId, status: 'open' });
+  await ask('all', browser, 'modCalls.list', { serverId, limit: 2 });
+  await ask('the lost ones', browser, 'modCalls.list', { serverId, status: 'lost' });
+  await ask('from nowhere', browser, 'modCalls.list', { serverId, cursor: 'x' });
+  await ask('how many', browser, 'modCalls.summary', { serverId });
+  await ask('how fast', browser, 'modCalls.stats', { serverId, days: 2 });
+  await ask('how fast, long ago', browser, 'modCalls.stats', { serverId, days: 91 });
+}
+
+async function infractions({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = owner;
+  const one = { serverId, staffUserId: moderator.userId, type: 'strike', reason: 'Left early' };
+  const made = await ask('a strike', browser, 'infractions.create', { ...one, clientId: 'parity-strike' });
+  await ask('the same', browser, 'infractions.create', { ...one, clientId: 'parity-strike' });
+  const { id: infractionId } = zInfraction.parse(made.data);
+  await ask('by somebody else', browser, 'infractions.create', { ...one, issuedBy: 'the moon' });
+  await ask('against an id', browser, 'infractions.create', { ...one, staffUserId: '1122334455' });
+  await ask('against nobody', browser, 'infractions.create', { ...one, staffUserId: ' ' });
+  await ask('for nothing', browser, 'infractions.create', { ...one, reason: ' ' });
+  await ask('against myself', browser, 'infractions.create', { ...one, staffUserId: owner.userId });
+  await ask('not by moderators', moderator.browser, 'infractions.create', one);
+  await ask('all', browser, 'infractions.list', { serverId, limit: 2 });
+  await ask('of one', browser, 'infractions.list', { serverId, staffUserId: moderator.userId });
+  await ask('my own', moderator.browser, 'infractions.list', { serverId });
+  const revoke = { serverId, infractionId, reason: 'Was on leave' };
+  await ask('why?', browser, 'infractions.revoke', { ...revoke, reason: '' });
+  await ask('revoke', browser, 'infractions.revoke', revoke);
+  await ask('revoke again', browser, 'infractions.revoke', revoke);
+  await ask('revoke none', browser, 'infractions.revoke', { ...revoke, infractionId: 'none' });
+}
