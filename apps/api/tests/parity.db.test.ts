@@ -51,7 +51,7 @@ async function live(product: RunningProduct, face: Face): Promise<{ told: Told[]
 }
 
 /** What rightly differs: a command remembers the face it came through, and the game's windows go by the real clock. */
-const DIFFERS = /(?<="source":)"(?:panel|api)"|(?<="nextInMs":)\d+/g;
+const DIFFERS = /(?<="source":)"(?:panel|api)"|(?<="(?:nextInMs|workedMs|breakMs)":)\d+/g;
 
 /** Replaces ids, join codes and secret addresses, which are new in every database, by the place of their first appearance. */
 function nameless(told: Told[]): Told[] {

@@ -2,6 +2,7 @@ import { MEMBERS_LIST_MAX } from '@tenfour/contracts';
 import type { Role, ShiftBreak, ShiftRecord, Span } from '@tenfour/domain';
 import { type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
+import { openIds } from './store.ts';
 
 /** What one person has worked, in ms. */
 export interface Sum {
@@ -103,14 +104,19 @@ export function hoursStore(handle: Handle, serverId: string) {
 
     /** One person's ended shifts that touch the span, with their breaks. */
     endedOf: (userId: string, { from, to }: Span) =>
-      withBreaks(ended({ userId }).where('clock_out_at', '>=', from).where('clock_in_at', '<', to)),
+      withBreaks(
+        ended({ userId })
+          // The plus keeps SQLite from looking through everybody's shifts by their end.
+          .where(sql<SqlBool>`+clock_out_at >= ${from}`)
+          .where('clock_in_at', '<', to),
+      ),
 
     /** Shifts that are open, with their breaks. */
     open({ userId, typeId }: Whose): Promise<OwnedShift[]> {
       let query = handle
         .selectFrom('shifts')
         .where('server_id', '=', serverId)
-        .where('status', '<>', sql.lit<'off_duty'>('off_duty'));
+        .where('id', 'in', openIds(handle, serverId));
       if (userId !== undefined) query = query.where('user_id', '=', userId);
       if (typeId !== undefined) query = query.where('type_id', '=', typeId);
       return withBreaks(query);

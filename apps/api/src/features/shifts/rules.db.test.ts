@@ -57,11 +57,11 @@ it('types are added, changed and taken from the choices; names are unique whatev
   await update(dispatch.id, { name: 'DISPATCH' });
   await owner.call.shifts.removeType({ serverId, typeId: patrol.id });
   for (const gone of [
-    owner.call.shifts.removeType({ serverId, typeId: patrol.id }),
-    update(patrol.id, { name: 'x' }),
-    owner.call.shifts.clockIn({ serverId, typeId: patrol.id }),
+    () => owner.call.shifts.removeType({ serverId, typeId: patrol.id }),
+    () => update(patrol.id, { name: 'x' }),
+    () => owner.call.shifts.clockIn({ serverId, typeId: patrol.id }),
   ])
-    await expect(gone).rejects.toMatchObject(refusal('NOT_FOUND'));
+    await expect(gone()).rejects.toMatchObject(refusal('NOT_FOUND'));
   await create('patrol');
   const { types } = await owner.call.shifts.rules({ serverId });
   expect(types.map(({ name }) => name)).toEqual(['DISPATCH', 'patrol']);

@@ -1,14 +1,11 @@
 import type { ListShiftsInput } from '@tenfour/contracts';
 import { endedBreakMs, type Role, type ShiftBreak, type ShiftRecord } from '@tenfour/domain';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { fromIso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { olderThan, placeOf } from '../../db/pagination.ts';
 import type { ShiftsTable, UsersTable } from '../../db/schema/index.ts';
-
-/** A literal, so that the index of open shifts has the answer. */
-const OFF_DUTY = sql.lit<'off_duty'>('off_duty');
 
 /** Most open shifts that are listed: one per member at most. */
 const ACTIVE_MAX = 1_000;
@@ -51,6 +48,18 @@ function selection(handle: Handle, serverId: string) {
         .as('corrections'),
     )
     .where('shifts.server_id', '=', serverId);
+}
+
+/**
+ * Ids of the shifts that are open, as a query of its own: asked for whole rows, SQLite would walk the server's whole
+ * history by the primary key instead of the index of what has no end.
+ */
+export function openIds(handle: Handle, serverId: string) {
+  return handle
+    .selectFrom('shifts as open')
+    .select('open.id')
+    .where('open.server_id', '=', serverId)
+    .where('open.clock_out_at', 'is', null);
 }
 
 /** The shifts of one server. */
@@ -97,7 +106,7 @@ export function shiftsStore(handle: Handle, serverId: string) {
     /** Everybody's open shift, on duty first, then the longest. */
     async active(): Promise<ShiftRow[]> {
       return selected
-        .where('shifts.status', '<>', OFF_DUTY)
+        .where('shifts.id', 'in', openIds(handle, serverId))
         .orderBy('shifts.status', 'desc')
         .orderBy('shifts.clock_in_at')
         .orderBy('shifts.id')
