@@ -170,13 +170,14 @@ describe('the life of a call', () => {
       details: { status: 'claimed', by: moderator.username },
     });
     await owner.call.modCalls.resolve({ modCallId, resolution: 'Done' });
-    for (const late of [
-      claim({ modCallId }),
-      resolve({ modCallId, resolution: 'x' }),
-      dismiss({ modCallId }),
-      release({ modCallId }),
-    ]) {
-      expect(await refusal(late)).toMatchObject({
+    const late = [
+      () => claim({ modCallId }),
+      () => resolve({ modCallId, resolution: 'x' }),
+      () => dismiss({ modCallId }),
+      () => release({ modCallId }),
+    ];
+    for (const step of late) {
+      expect(await refusal(step())).toMatchObject({
         code: 'CONFLICT',
         message: `Already resolved by ${owner.username}`,
         details: { status: 'resolved', by: owner.username },

@@ -1,7 +1,7 @@
 import type { ModCallSummary } from '@tenfour/contracts';
 import { dayOf } from '@tenfour/domain';
 import { sql } from 'kysely';
-import { isoOrNull } from '../../db/codecs.ts';
+import { iso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
 import { medianOf } from './median.ts';
@@ -12,30 +12,26 @@ import { medianOf } from './median.ts';
  */
 export function prepareSummary(handle: Handle) {
   const zoneOf = prepare(handle, handle.selectFrom('servers').select('timezone').where('id', '=', ''));
-  const countAll = sql<number>`count(*)`;
   const own = handle.selectFrom('mod_calls').where('server_id', '=', '');
-  const counts = prepare(
+  const states = prepare(
     handle,
-    handle.selectNoFrom([
-      own.where('status', '=', sql.lit('pending')).select(countAll.as('n')).as('pending'),
-      own.where('status', '=', sql.lit('claimed')).select(countAll.as('n')).as('claimed'),
-      own
-        .where(sql<boolean>`status IN ('pending', 'claimed')`)
-        .where('priority', '=', sql.lit(3))
-        .select(countAll.as('n'))
-        .as('urgent'),
-      own
-        .where('status', '=', sql.lit('pending'))
-        .select('created_at')
-        .orderBy('created_at')
-        .limit(sql.lit(1))
-        .as('oldest'),
-      // Not as a condition: SQLite would take the index by state and read every call that was ever resolved.
-      own
-        .where('closed_at', '>=', 0)
-        .select(sql<number>`count(CASE WHEN status = 'resolved' THEN 1 END)`.as('n'))
-        .as('resolved_today'),
-    ]),
+    own
+      // Literals, and grouped by state: the index by state leads to the open calls alone.
+      .where(sql<boolean>`status IN ('pending', 'claimed')`)
+      .groupBy('status')
+      .select((eb) => [
+        'status',
+        eb.fn.countAll<number>().as('calls'),
+        sql<number>`count(CASE WHEN priority = 3 THEN 1 END)`.as('urgent'),
+        eb.fn.min('created_at').as('oldest'),
+      ]),
+  );
+  // The state is no condition: SQLite would take the index by state and read every call that was ever resolved.
+  const resolved = prepare(
+    handle,
+    own
+      .where('closed_at', '>=', 0)
+      .select(sql<number>`count(CASE WHEN status = 'resolved' THEN 1 END)`.as('calls')),
   );
   const responses = prepare(
     handle,
@@ -45,17 +41,18 @@ export function prepareSummary(handle: Handle) {
   return async (serverId: string, now: number): Promise<ModCallSummary> => {
     const [server] = await zoneOf(serverId);
     const today = dayOf(now, server?.timezone ?? 'UTC').from;
-    const [[row], waited] = await Promise.all([
-      counts(serverId, serverId, serverId, serverId, serverId, today),
+    const [open, [closed], waited] = await Promise.all([
+      states(serverId),
+      resolved(serverId, today),
       responses(serverId, today),
     ]);
-    const pending = Number(row?.pending ?? 0);
+    const pending = open.find(({ status }) => status === 'pending');
     return {
-      open: pending + Number(row?.claimed ?? 0),
-      pending,
-      urgent: Number(row?.urgent ?? 0),
-      oldestPendingAt: isoOrNull(row?.oldest ?? null),
-      resolvedToday: Number(row?.resolved_today ?? 0),
+      open: open.reduce((sum, { calls }) => sum + Number(calls), 0),
+      pending: Number(pending?.calls ?? 0),
+      urgent: open.reduce((sum, { urgent }) => sum + Number(urgent), 0),
+      oldestPendingAt: pending === undefined ? null : iso(Number(pending.oldest)),
+      resolvedToday: Number(closed?.calls ?? 0),
       medianResponseMs: medianOf(waited.map(({ ms }) => ms)),
     };
   };
