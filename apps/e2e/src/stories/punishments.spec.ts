@@ -125,7 +125,7 @@ test('several are selected by keyboard and pointer, ended at once and exported',
   await expect(page.getByText('3 selected')).toBeVisible();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export selected' }).click();
+  await page.getByRole('link', { name: 'Export selected' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain('Reason of Bulk_C');
   expect(csv).not.toContain('Reason of Bulk_A');

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconArrowUp, IconDownload, IconHourglassEmpty } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
+import { LIST_MAX } from '@tenfour/contracts';
 import { useEffect, useRef } from 'react';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
@@ -17,11 +18,10 @@ interface ToolsProps {
   held: number;
   /** What was deleted last and can be brought back. */
   deleted: Punishment | null;
-  /** Address of everything that matches, as CSV. */
+  /** Address of what is selected as CSV, or, without a selection, of everything that matches. */
   exportHref: string;
   onSelectAll: (all: boolean) => void;
   onExpire: () => void;
-  onExport: () => void;
   onShowNew: () => void;
   onUndo: (record: Punishment) => void;
 }
@@ -74,7 +74,8 @@ export function ListTools(props: ToolsProps) {
   );
 }
 
-function Selected({ selected, expiring, onExpire, onExport, onSelectAll }: ToolsProps) {
+function Selected({ selected, expiring, exportHref, onExpire, onSelectAll }: ToolsProps) {
+  const tooMany = selected > LIST_MAX;
   return (
     <>
       <PendingButton
@@ -87,10 +88,15 @@ function Selected({ selected, expiring, onExpire, onExport, onSelectAll }: Tools
         {texts.expireMany(selected)}
       </PendingButton>
       <Button
+        component="a"
+        href={tooMany ? undefined : exportHref}
+        role={tooMany ? 'link' : undefined}
+        aria-disabled={tooMany || undefined}
+        download
         size="xs"
         variant="default"
+        title={tooMany ? texts.exportTooMany : undefined}
         leftSection={<IconDownload size={14} aria-hidden />}
-        onClick={onExport}
       >
         {texts.exportSelected}
       </Button>

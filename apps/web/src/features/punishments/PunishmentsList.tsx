@@ -7,7 +7,7 @@ import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import { useArrivals } from './arrivals.ts';
-import { downloadCsv, exportAddress } from './csv.ts';
+import { exportAddress, exportOfChosen } from './export-address.ts';
 import { ListTools } from './ListTools.tsx';
 import { PunishmentCards } from './PunishmentCards.tsx';
 import type { RowActions } from './PunishmentParts.tsx';
@@ -62,11 +62,6 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
   const region = useRef<HTMLDivElement>(null);
   const Shown = isPhone ? PunishmentCards : PunishmentTable;
 
-  function exportSelected() {
-    const chosen = arrivals.shown.filter(({ id }) => marked.has(id));
-    downloadCsv(chosen, `punishments-${chosen.length}.csv`);
-  }
-
   async function expireSelected() {
     if (!(await actions.expire(selected))) return;
     selection.all(false);
@@ -87,10 +82,13 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
         expiring={actions.expiring}
         held={arrivals.held}
         deleted={actions.deleted}
-        exportHref={exportAddress(props.serverId, filters)}
+        exportHref={
+          selected.length === 0
+            ? exportAddress(props.serverId, filters)
+            : exportOfChosen(props.serverId, selected)
+        }
         onSelectAll={selection.all}
         onExpire={() => void expireSelected()}
-        onExport={exportSelected}
         onShowNew={arrivals.show}
         onUndo={undo}
       />

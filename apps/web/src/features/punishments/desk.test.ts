@@ -1,10 +1,10 @@
 import type { Punishment } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { divide } from './arrivals.ts';
-import { cell, csvOf, exportAddress } from './csv.ts';
 import { EMPTY_DRAFT } from './draft.ts';
 import { enforcementHint, enforcementOf } from './enforcement.ts';
 import { evidenceProblem, hostOf } from './evidence.ts';
+import { exportAddress, exportOfChosen } from './export-address.ts';
 import { differencesOf } from './history-rules.ts';
 import { outcomeOfCommand } from './outcome.ts';
 import { sortAfter } from './SortHeads.tsx';
@@ -157,19 +157,10 @@ test('heads go through their orders', () => {
   expect(sortAfter([['player', 'ascending']], 'player')).toBe('newest');
 });
 
-test('CSV holds no formula and survives commas and quotes', () => {
-  expect(cell('@cmd')).toBe("'@cmd");
-  expect(cell(-5)).toBe('-5');
-  expect(cell(null)).toBe('');
-  const [head, line] = csvOf([record]).split('\r\n');
-  expect(head).toBe(
-    'createdAt,robloxUsername,robloxUserId,punishmentType,reason,duration,expiresAt,isActive,issuedBy,evidence',
-  );
-  expect(line).toBe(
-    `2024-06-01T00:00:00.000Z,Ana,7,ban,"'=HYPERLINK(""x""), twice",,,true,avery,https://a.example/1 https://a.example/2`,
-  );
+test('the address of a file says what goes into it', () => {
   expect(exportAddress('s1', { q: 'a&b', type: 'ban' })).toBe(
     '/api/servers/s1/punishments/export.csv?search=a%26b&type=ban',
   );
   expect(exportAddress('s1', {})).toBe('/api/servers/s1/punishments/export.csv');
+  expect(exportOfChosen('s1', ['a', 'b'])).toBe('/api/servers/s1/punishments/export.csv?ids=a%2Cb');
 });

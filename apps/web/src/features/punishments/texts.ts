@@ -95,6 +95,8 @@ export const texts = {
   selected: (count: number) => `${count} selected`,
   expireMany: (count: number) => `Expire ${count}`,
   exportSelected: 'Export selected',
+  exportTooMany:
+    'At most 200 records can be chosen for a file. Narrow the list by its filters and export that.',
   exportAll: 'Export CSV',
   exportAllHint: 'All records that match the filters, as CSV',
   clearSelection: 'Clear',
