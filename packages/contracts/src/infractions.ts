@@ -53,6 +53,6 @@ export interface InfractionsService {
   list(viewer: Viewer, input: ListInfractionsInput): Promise<Infraction[]>;
   /** Only records (design.md section 11). Throws FORBIDDEN against the owner or somebody of one's own height. */
   create(viewer: Viewer, input: CreateInfractionInput): Promise<Infraction>;
-  /** Throws CONFLICT, saying by whom, when it is revoked already. */
+  /** Throws FORBIDDEN as `create` and for one's own, CONFLICT, saying by whom, when it is revoked already. */
   revoke(viewer: Viewer, input: RevokeInfractionInput): Promise<Infraction>;
 }

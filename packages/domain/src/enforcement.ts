@@ -22,12 +22,16 @@ export function enforcingCommand(rules: EnforcementRules, type: PunishmentType):
 /**
  * How a record is carried out, or why it is not. `unknown-presence`: nobody knows who is in the game right now.
  * `unconfirmed-name`: neither Roblox nor the game knows the name, and the game would take it for the beginning of
- * somebody else's. `group-name`: the game reads it as a word for several people.
+ * somebody else's. `group-name`: the game reads it as a word for several people. `shared-beginning`: somebody else who
+ * is there has a name that begins with this one.
  */
 export type EnforcementPlan =
   | { kind: 'command'; command: string }
   | { kind: 'not-online' }
-  | { kind: 'not-sent'; why: 'unknown-presence' | 'unconfirmed-name' | 'group-name' };
+  | {
+      kind: 'not-sent';
+      why: 'unknown-presence' | 'unconfirmed-name' | 'group-name' | 'shared-beginning';
+    };
 
 /** Whom a record is about. */
 export interface EnforcedRecord {
@@ -42,7 +46,8 @@ const GROUPS: ReadonlySet<string> = new Set(['all', 'others', 'me']);
 
 /**
  * Plans the command of a record. The game takes the beginning of a name for the name, so only ids and full names of
- * people who are in the game are ever sent. `online` is null while nobody knows who is.
+ * people who are in the game are ever sent, and names only where they begin nobody else's: nothing says that the game
+ * looks for a whole name first. `online` is null while nobody knows who is.
  */
 export function planEnforcement(
   means: EnforcementCommand,
@@ -60,6 +65,9 @@ export function planEnforcement(
   if (GROUPS.has(key)) return { kind: 'not-sent', why: 'group-name' };
   if (online === null) return { kind: 'not-sent', why: 'unknown-presence' };
   if (!there || !isRobloxUsername(there.name)) return { kind: 'not-online' };
+  if (online.some(({ name }) => beginsOther(key, usernameKey(name)))) {
+    return { kind: 'not-sent', why: 'shared-beginning' };
+  }
   const text = commandText(reason);
   if (means === 'kick') return command(`:kick ${there.name} ${text}`);
   return command(`:pm ${there.name} You have been warned${text === '' ? '.' : `: ${text}`}`);
@@ -76,6 +84,10 @@ export function commandText(text: string): string {
     .replace(/\s*,[\s,]*/g, '; ')
     .replace(/^[\s:;]+/, '')
     .trim();
+}
+
+function beginsOther(key: string, other: string): boolean {
+  return other !== key && other.startsWith(key);
 }
 
 function isId(id: string | null): id is string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requireDisciplinable } from './infractions.ts';
+import { requireDisciplinable, requireRevocable } from './infractions.ts';
 import type { Role } from './roles.ts';
 
 const ALLOWED: readonly (readonly [Role, Role | null])[] = [
@@ -15,6 +15,21 @@ const ALLOWED: readonly (readonly [Role, Role | null])[] = [
 it.each(ALLOWED)('%s may discipline %s', (actor, target) => {
   const sides = { actor: { id: 'a', role: actor }, target: { id: 't', role: target } };
   expect(() => requireDisciplinable(sides)).not.toThrow();
+});
+
+it.each([...ALLOWED, ['owner', 'owner']] as const)('%s may revoke what is against %s', (actor, target) => {
+  const sides = { actor: { id: 'a', role: actor }, target: { id: 't', role: target } };
+  expect(() => requireRevocable(sides)).not.toThrow();
+});
+
+it.each([
+  ['a', 'admin'],
+  ['a', null],
+  ['t', 'owner'],
+  ['t', 'admin'],
+] as const)('an admin may not revoke what is against %s, %s', (id, role) => {
+  const sides = { actor: { id: 'a', role: 'admin' as const }, target: { id, role } };
+  expect(() => requireRevocable(sides)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
 });
 
 it.each([

@@ -30,3 +30,19 @@ export function requireDisciplinable({ actor, target }: DisciplineSides): void {
     });
   }
 }
+
+/**
+ * Throws for taking back what must stand: FORBIDDEN for one's own, and for one against somebody of one's own height,
+ * which only somebody above has recorded. The owner may take back any.
+ */
+export function requireRevocable({ actor, target }: DisciplineSides): void {
+  if (actor.role === 'owner') return;
+  if (target.id === actor.id) {
+    throw new DomainError('FORBIDDEN', { message: 'You cannot revoke an infraction against yourself.' });
+  }
+  if (target.role !== null && rank(target.role) >= rank(actor.role)) {
+    throw new DomainError('FORBIDDEN', {
+      message: 'You can only revoke infractions against people whose role is below your own.',
+    });
+  }
+}

@@ -96,6 +96,19 @@ describe('a punishment whose time comes', () => {
     expect(await entries()).toHaveLength(2);
   });
 
+  it('is not told again when an edit had shortened it to what is over', async () => {
+    const { serverId, punishments, add, entries } = await scene();
+    const made = await add('Dd1', 60);
+    clock.advance(2 * MINUTE);
+    const edited = await punishments.update({ serverId, punishmentId: made.id, duration: 1 });
+    expect(edited.isActive).toBe(false);
+    expect(await run()).toBe(0);
+    expect(await entries()).toEqual([]);
+    expect(await punishments.history({ serverId, punishmentId: made.id })).toMatchObject([
+      { kind: 'changed', before: { isActive: true, duration: 60 }, after: { isActive: false, duration: 1 } },
+    ]);
+  });
+
   it('comes back when whoever claimed it died, and is told once however often it is handled', async () => {
     const { add, entries } = await scene();
     await add('BluePatrol', 1);
@@ -127,6 +140,28 @@ describe('a punishment whose time comes', () => {
     expect(await suspended.entries()).toHaveLength(1);
     expect(await removed.entries()).toEqual([]);
     expect(await kind.nextAt()).toBeNull();
+  });
+
+  it('is not told when it came more than a day ago, and stands in the history all the same', async () => {
+    const { community, serverId, punishments, entries } = await scene();
+    const day = 24 * 60 * MINUTE;
+    const over = (roblox_username: string, ago: number) =>
+      punishmentRow(handle, {
+        server_id: serverId,
+        issued_by: community.owner.id,
+        roblox_username,
+        expires_at: clock.now() - ago,
+      });
+    const [years, justNot, just] = [over('Aa1', 3 * 365 * day), over('Bb1', day + 1), over('Cc1', day)];
+    await handle.insertInto('punishments').values([years, justNot, just]).execute();
+    expect(await run()).toBe(3);
+    expect(await entries()).toMatchObject([{ target: 'Cc1' }]);
+    for (const row of [years, justNot, just]) {
+      expect(await rowOf(row.id)).toMatchObject({ is_active: 0 });
+      expect(await punishments.history({ serverId, punishmentId: row.id })).toMatchObject([
+        { kind: 'expired', at: new Date(row.expires_at ?? 0).toISOString() },
+      ]);
+    }
   });
 
   it('is told to the webhook that hears of punishments', async () => {

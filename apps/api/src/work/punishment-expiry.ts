@@ -15,6 +15,9 @@ const RECORDS_AT_ONCE = 100;
 /** Ending is one transaction, so that nobody holds a claim for long. */
 const LEASE_MS = 10_000;
 
+/** What ended longer ago than this is no news to anybody, in ms: after an upgrade or an import there may be years of it. */
+const NEWS_MS = 24 * 60 * 60_000;
+
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
 /** Records that are over, claimed together. */
@@ -30,8 +33,9 @@ export interface PunishmentExpiryDeps {
 
 /**
  * Ends of punishments: each is switched off, written into its history and told once, as of the moment at which its
- * time was over. Servers that are suspended are no exception; for removed ones nothing is told. A page never waits for
- * this: what is over is derived when it is read (ux.md T24).
+ * time was over. Servers that are suspended are no exception; for removed ones nothing is told, and what ended more than
+ * a day ago stands in its history alone. A page never waits for this: what is over is derived when it is read
+ * (ux.md T24).
  */
 export function createPunishmentExpiry({ database, now }: PunishmentExpiryDeps): DueKind<OverPunishments> {
   return {
@@ -68,9 +72,10 @@ async function end(tx: Transaction, ids: readonly string[], now: number): Promis
       changes: ENDED,
     })),
   );
+  const news = ended.filter(({ expiresAt }) => now - expiresAt <= NEWS_MS);
   await recordAll(
     tx,
-    ended.map(({ serverId, expiresAt, facts }) => ({
+    news.map(({ serverId, expiresAt, facts }) => ({
       kind: 'punishment.expired',
       serverId,
       actor: BY_ITSELF,

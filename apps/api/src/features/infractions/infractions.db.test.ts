@@ -236,6 +236,22 @@ describe('revoking', () => {
     expect(await activity(server.id)).toHaveLength(2);
   });
 
+  it('is for people above: another admin cannot take back what the owner recorded', async () => {
+    const community = await world.community();
+    const { owner, admin, moderator, server } = community;
+    const { id: infractionId } = await issue(owner, community, moderator.discordId);
+    await handle
+      .updateTable('members')
+      .set({ role: 'admin' })
+      .where('server_id', '=', server.id)
+      .where('user_id', '=', moderator.id)
+      .execute();
+    const input = { serverId: server.id, infractionId, reason: 'A favour' };
+    expect((await refusal(admin.call.infractions.revoke(input))).message).toMatch(/below your own/);
+    await moderator.call.members.leave({ serverId: server.id });
+    expect(await admin.call.infractions.revoke(input)).toMatchObject({ revoked: { by: admin.username } });
+  });
+
   it('is not for oneself, moderators, other servers, or without a reason', async () => {
     const community = await world.community();
     const { owner, admin, moderator, server } = community;

@@ -6,7 +6,7 @@ import type {
   RevokeInfractionInput,
   Viewer,
 } from '@tenfour/contracts';
-import { DomainError, rank, requireDisciplinable } from '@tenfour/domain';
+import { DomainError, rank, requireDisciplinable, requireRevocable } from '@tenfour/domain';
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
@@ -109,9 +109,7 @@ async function revoke(
   const store = infractionsStore(tx.handle, viewer.serverId);
   const before = await store.find(infractionId);
   if (!before) throw new DomainError('NOT_FOUND', { message: 'There is no such infraction.' });
-  if (viewer.role !== 'owner' && (await store.idsOf(viewer.id)).includes(before.staff_user_id)) {
-    throw new DomainError('FORBIDDEN', { message: 'You cannot revoke an infraction against yourself.' });
-  }
+  requireRevocable({ actor: viewer, target: await targetOf(store, viewer, before.staff_user_id) });
   const at = now();
   const revoked = await store.revoke(infractionId, { userId: viewer.id, reason, at });
   const row = (await store.find(infractionId)) ?? before;
@@ -125,6 +123,13 @@ async function revoke(
     why: reason,
   });
   return toInfraction(row);
+}
+
+/** Whom an infraction is about now: it may have been typed before the person came. */
+async function targetOf(store: ReturnType<typeof infractionsStore>, viewer: Viewer, staffUserId: string) {
+  const own = (await store.idsOf(viewer.id)).includes(staffUserId);
+  const member = own ? viewer : await store.memberCalled(staffUserId);
+  return { id: member?.id ?? staffUserId, role: member?.role ?? null };
 }
 
 function factsOf(row: Omit<InfractionRow, 'issuer' | 'revoker' | 'staff_name_now'>) {

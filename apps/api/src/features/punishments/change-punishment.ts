@@ -41,6 +41,8 @@ export function changePunishment(
       message: 'The time of this punishment is over. Give it a longer duration to make it active again.',
     });
   }
+  // A shorter time that is over at once ends the record here, so that the end is not told a second time.
+  if (inForce(row, now) && !inForce(set, now)) set.is_active = 0;
   const before = shown(row, now);
   const after = shown(set, now);
   const different = Object.keys(after).filter((name) => before[name] !== after[name]);

@@ -65,6 +65,8 @@ const WHY = {
   'unconfirmed-name':
     'Roblox has not confirmed this name and nobody of it is in the game, so the ban could hit somebody else.',
   'group-name': 'The game takes this name for several players.',
+  'shared-beginning':
+    'Somebody else in the game has a name that begins with this one, so the command could reach them.',
 } as const;
 
 /** See `Enforcement`. */

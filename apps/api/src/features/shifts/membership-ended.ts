@@ -4,19 +4,18 @@ import { inTurn, type ShiftsDeps } from './step.ts';
 import { recordOf, type ShiftsStore } from './store.ts';
 
 /**
- * Takes somebody out of a server's staff by `work` and ends their open shift, in one transaction that none of their own
- * steps overlaps: nobody stays on duty where they can no longer clock out. The happening is that of `work`.
+ * Takes somebody out of a server by `work` and ends their open shift, in one transaction that none of their own steps
+ * overlaps: nobody stays on duty where they are no longer a member. The happening is that of `work`.
  */
-export function takeOut<T>(
+export function takeOut(
   deps: ShiftsDeps,
   serverId: string,
   userId: string,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   return inTurn(deps, { serverId }, userId, async (tx, store) => {
-    const done = await work(tx);
+    await work(tx);
     await endOpenShift(store, userId, deps.now());
-    return done;
   });
 }
 
