@@ -49,8 +49,8 @@ export const test = base.extend<object, Pick<WorkerFixtures, 'product'> & { desk
       await context.clock.install();
       const page = await signedInPage(context, product, `desk_${worker.workerIndex}`);
       const aside = await context.newPage();
-      await aside.goto('/');
       for (const window of [page, aside]) {
+        await window.goto('/');
         await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
       }
       await use({ page, aside });
