@@ -9,16 +9,26 @@ import { startProduct } from '../src/testing/product.ts';
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
 const { browser, username } = await signUp(product, 'owner');
 const { home } = product.sandbox.urls;
+// How commands are spaced is another test's matter.
+await post(`${home}/control/limits`, { commandLimit: 1_000, commandWindowMs: 1 });
 
-/** A community whose game stands still with one player, Bob_1, in it; both switches are on. */
-async function community(world: string, { key = `demo-${world}`, ...more }: Record<string, unknown> = {}) {
+/** A community whose game stands still with Bob_1 and `others` in it; both switches are on. */
+async function community(
+  world: string,
+  {
+    key = `demo-${world}`,
+    others = [],
+    ...more
+  }: { key?: string; others?: string[]; [name: string]: unknown } = {},
+) {
+  const control = (operation: object) => post(`${home}/control/erlc/${world}`, operation);
+  // Before anybody looks: what a look has found is shown for ten seconds.
+  await control({ op: 'clear' });
+  for (const player of ['Bob_1:77001', ...others]) await control({ op: 'join', player });
   const made = await must(browser, 'servers.create', { name: world });
   const { id: serverId } = z.object({ id: z.string() }).parse(made);
   const switches = { enforceInGame: true, pmWarnings: true, ...more };
   await must(browser, 'servers.update', { serverId, ...(key ? { erlcApiKey: key } : {}), ...switches });
-  const control = (operation: object) => post(`${home}/control/erlc/${world}`, operation);
-  await control({ op: 'clear' });
-  await control({ op: 'join', player: 'Bob_1:77001' });
   if (key) await expect.poll(() => playersOf(serverId), { timeout: 15_000 }).toContain('Bob_1:77001');
   return { serverId, world, control };
 }
@@ -80,9 +90,7 @@ describe('a record', () => {
   });
 
   it('of somebody who is not in the game kicks and tells nobody, and bans by id', async () => {
-    const one = await community('stillgone');
-    await one.control({ op: 'join', player: 'Robert_12:77002' });
-    await expect.poll(() => playersOf(one.serverId), { timeout: 15_000 }).toContain('Robert_12:77002');
+    const one = await community('stillgone', { others: ['Robert_12:77002'] });
     const away = { robloxUsername: 'Robert_1' };
     expect((await punish(one, 'kick', away)).enforcement).toEqual({ state: 'not_online', message: null });
     expect((await punish(one, 'warning', away)).enforcement).toMatchObject({ state: 'not_online' });
@@ -117,9 +125,7 @@ describe('a record', () => {
   });
 
   it('whose name Roblox has not confirmed bans nobody else, and by what the game knows', async () => {
-    const one = await community('stillghost');
-    await one.control({ op: 'join', player: 'GhostRider12:77003' });
-    await expect.poll(() => playersOf(one.serverId), { timeout: 15_000 }).toContain('GhostRider12:77003');
+    const one = await community('stillghost', { others: ['GhostRider12:77003'] });
     const elsewhere = await punish(one, 'ban', { robloxUsername: 'GhostRider1' });
     expect(elsewhere).toMatchObject({ verified: false, enforcement: { state: 'not_sent' } });
     expect(elsewhere.enforcement.message).toMatch(/could hit somebody else/);

@@ -6,6 +6,8 @@ import {
   zJoinRequest,
   zModCall,
   zPlayerNote,
+  zShift,
+  zShiftType,
 } from '@tenfour/contracts';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import fc from 'fast-check';
@@ -67,9 +69,17 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
     noteId,
     modCallId,
     infractionId,
+    ...(await ownShifts(serverId)),
     userId: cast.newcomer.userId,
     requestId,
   };
+}
+
+async function ownShifts(serverId: string): Promise<{ typeId: string; shiftId: string }> {
+  const type = await must(cast.owner.browser, 'shifts.createType', { serverId, name: 'Patrol' });
+  const { id: typeId } = zShiftType.parse(type);
+  const shift = await must(cast.owner.browser, 'shifts.clockIn', { serverId, typeId });
+  return { typeId, shiftId: zShift.parse(shift).id };
 }
 
 const SHAPES: readonly [RegExp, (body: unknown) => unknown][] = [

@@ -369,8 +369,10 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
       punishmentId: 'p',
       customCommandId: 'c',
       infractionId: 'i',
+      noteId: 'n',
       shiftId: 's',
       typeId: 't',
+      username: 'Speeder',
       duration: 'long',
       robloxUsername: '',
     };

@@ -1,14 +1,15 @@
-import { type CreatedPunishment, zCreatedPunishment, zPunishment } from '@tenfour/contracts';
+import { type CreatedPunishment, zCreatedPunishment, zPunishment, zShift, zShiftB } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Browser } from '../src/testing/browser.ts';
 import { assemble, type Cast, foundServer } from '../src/testing/cast.ts';
 import { type ChildProduct, startChild } from '../src/testing/child.ts';
-import { createTestStore, testEngine } from '../src/testing/database.ts';
-import { call, must } from '../src/testing/faces.ts';
+import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database.ts';
+import { call, FACES, must } from '../src/testing/faces.ts';
 
 const TIMES = 50;
+const CLOCK_INS = 100;
 
 const sandbox = await startSandbox({ port: 0 });
 afterAll(() => sandbox.close());
@@ -100,6 +101,27 @@ describe('two submits at once, fifty times', () => {
       expect(found.flat()).toHaveLength(1);
     }
   }, 60_000);
+});
+
+describe('one person clocking in a hundred times at once', () => {
+  it('through pages and programs is one shift, and one line in the log', async () => {
+    const browsers = [cast.owner.browser, moved(cast.owner.browser, second)] as const;
+    const ids = await Promise.all(
+      Array.from({ length: CLOCK_INS }, async (_, nth) => {
+        // Every process, face and vocabulary with every other.
+        const browser = browsers[nth & 1] ?? browsers[0];
+        const face = FACES[(nth >> 1) & 1];
+        if (nth & 4) return zShift.parse(await must(browser, 'shifts.clockIn', { serverId }, face)).id;
+        return zShiftB.parse(await must(browser, 'shifts.start', { serverId }, face)).id;
+      }),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const all = await must(cast.owner.browser, 'shifts.list', { serverId });
+    expect(z.array(zShiftB).parse(all)).toHaveLength(1);
+    const { handle } = await openTestDatabase(store);
+    const told = handle.selectFrom('activity').select('action').where('server_id', '=', serverId);
+    expect(await told.where('action', 'like', 'shift.%').execute()).toEqual([{ action: 'shift.clocked-in' }]);
+  });
 });
 
 describe('two people deciding at once', () => {

@@ -129,6 +129,23 @@ describe('the rules of /api', () => {
     expect((await raw('PATCH', at, init)).status).toBe(200);
   });
 
+  test.each([
+    ['no body at all', {}],
+    ['an empty body', { body: '' }],
+    ['an empty body called JSON', { headers: json, body: '' }],
+    ['an empty object', { headers: json, body: '{}' }],
+    ['no type', { headers: json, body: '{"typeId":null}' }],
+  ])('one clocks in, and starts a shift, with %s', async (_what, init) => {
+    for (const [path, status] of [
+      ['shifts/clock-in', 'on_duty'],
+      ['shifts', 'active'],
+    ] as const) {
+      const answer = await raw('POST', `${at}/${path}`, init);
+      expect([answer.status, Object(await answer.json()).status]).toEqual([200, status]);
+      await owner.json('PUT', `${at}/shifts/status`, { status: 'off_duty' });
+    }
+  });
+
   test.each(['Two Words', '100%', 'a/b', 'a%2Fb', '?x=#y', 'ÄÖ🚓🚓🚓🚓🚓🚓', "'; --"])(
     'the name %j in a path is that name',
     async (name) => {

@@ -60,7 +60,8 @@ function selection(handle: Handle) {
     ]);
 }
 
-function queueOf(handle: Handle, serverId: string) {
+/** The open calls of a server, most urgent first, then those that wait longest. */
+export function queueOf(handle: Handle, serverId: string) {
   return selection(handle)
     .where('mod_calls.server_id', '=', serverId)
     .where(OPEN)

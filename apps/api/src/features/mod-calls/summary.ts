@@ -6,16 +6,11 @@ import type { Handle } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
 import { medianOf } from './median.ts';
 
-/**
- * What the navigation shows of a queue, polled by every open page: compiled once, and each count is answered by an
- * index of its own, however long the server's history is.
- */
-export function prepareSummary(handle: Handle) {
-  const zoneOf = prepare(handle, handle.selectFrom('servers').select('timezone').where('id', '=', ''));
+/** The counts of a queue, each answered by an index of its own, however long the server's history is. */
+export function summaryQueries(handle: Handle) {
   const own = handle.selectFrom('mod_calls').where('server_id', '=', '');
-  const states = prepare(
-    handle,
-    own
+  return {
+    states: own
       // Literals, and grouped by state: the index by state leads to the open calls alone.
       .where(sql<boolean>`status IN ('pending', 'claimed')`)
       .groupBy('status')
@@ -25,18 +20,21 @@ export function prepareSummary(handle: Handle) {
         sql<number>`count(CASE WHEN priority = 3 THEN 1 END)`.as('urgent'),
         eb.fn.min('created_at').as('oldest'),
       ]),
-  );
-  // The state is no condition: SQLite would take the index by state and read every call that was ever resolved.
-  const resolved = prepare(
-    handle,
-    own
+    // The state is no condition: SQLite would take the index by state and read every call that was ever resolved.
+    resolved: own
       .where('closed_at', '>=', 0)
       .select(sql<number>`count(CASE WHEN status = 'resolved' THEN 1 END)`.as('calls')),
-  );
-  const responses = prepare(
-    handle,
-    own.where('claimed_at', '>=', 0).select(sql<number>`claimed_at - created_at`.as('ms')),
-  );
+    responses: own.where('claimed_at', '>=', 0).select(sql<number>`claimed_at - created_at`.as('ms')),
+  };
+}
+
+/** What the navigation shows of a queue, polled by every open page: compiled once. */
+export function prepareSummary(handle: Handle) {
+  const zoneOf = prepare(handle, handle.selectFrom('servers').select('timezone').where('id', '=', ''));
+  const queries = summaryQueries(handle);
+  const states = prepare(handle, queries.states);
+  const resolved = prepare(handle, queries.resolved);
+  const responses = prepare(handle, queries.responses);
 
   return async (serverId: string, now: number): Promise<ModCallSummary> => {
     const [server] = await zoneOf(serverId);
