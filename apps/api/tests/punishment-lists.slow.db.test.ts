@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { issuersOf } from '../src/features/punishments/issuers.ts';
 import { listPunishments, type PunishmentFilter, preparePages } from '../src/features/punishments/list.ts';
 import { punishmentsOfPlayer } from '../src/features/punishments/of-player.ts';
+import { punishmentsStore } from '../src/features/punishments/store.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../src/testing/rows.ts';
 
@@ -116,3 +117,18 @@ it('every first page of 54,000 records among many is there in time', async () =>
   process.stdout.write(`${engine}\n${lines.join('\n')}\n`);
   for (const [name, ms] of Object.entries(results)) expect.soft(ms, name).toBeLessThan(BUDGET_MS);
 }, 120_000);
+
+it('ending two hundred chosen records reads these and not the server’s 54,000', async () => {
+  const chosen = await handle
+    .selectFrom('punishments')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .limit(200)
+    .execute();
+  const ids = chosen.map(({ id }) => id);
+  const store = punishmentsStore(handle, serverId);
+  expect(await store.hold(ids)).toHaveLength(200);
+  const few = await timeOf(() => store.hold(ids));
+  process.stdout.write(`${engine} hold 200: ${few.toFixed(1)} ms\n`);
+  expect(few).toBeLessThan(BUDGET_MS / 4);
+});

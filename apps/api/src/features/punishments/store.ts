@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../db/database.ts';
 import type { PunishmentsTable } from '../../db/schema/index.ts';
 import { engineOf, searchValue } from '../../db/search.ts';
@@ -11,6 +11,9 @@ export type NewPunishment = Omit<Insertable<PunishmentsTable>, 'search' | 'serve
 export function punishmentsStore(handle: Handle, serverId: string) {
   const every = selection(handle).where('punishments.server_id', '=', serverId);
   const present = every.where('punishments.deleted_at', 'is', null);
+
+  // In a form that no index has: several ids together with the server's own column walk the server's whole list.
+  const isOwn = sql<SqlBool>`punishments.server_id || '' = ${serverId}`;
 
   const ofPlayer = (usernameKey: string) =>
     handle
@@ -29,7 +32,11 @@ export function punishmentsStore(handle: Handle, serverId: string) {
      * two who hold several never wait for each other.
      */
     async hold(ids: readonly string[]): Promise<PunishmentRow[]> {
-      const rows = present.where('punishments.id', 'in', ids).orderBy('punishments.id');
+      const rows = selection(handle)
+        .where('punishments.id', 'in', ids)
+        .where('punishments.deleted_at', 'is', null)
+        .where(isOwn)
+        .orderBy('punishments.id');
       return (engineOf(handle) === 'postgres' ? rows.forUpdate('punishments') : rows).execute();
     },
 
@@ -92,8 +99,8 @@ export function punishmentsStore(handle: Handle, serverId: string) {
       await handle
         .updateTable('punishments')
         .set({ is_active: 0, updated_at: at, updated_by: by, expiry_lease_until: null })
-        .where('server_id', '=', serverId)
         .where('id', 'in', ids)
+        .where(isOwn)
         .execute();
     },
 
