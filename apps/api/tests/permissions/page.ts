@@ -21,7 +21,7 @@ off, they are the owner's alone.
 
 Beyond the table: nobody changes or removes the owner; a role change needs a role below one's own on both sides;
 approving a request to join grants at most one's own role. An infraction is recorded against people below one's own
-role; moderators and members see their own infractions only. A claimed mod call is given back by whoever claimed it, an
+role, and revoked by people above; moderators and members see their own infractions only. A claimed mod call is given back by whoever claimed it, an
 admin or the owner.
 `;
 
