@@ -88,6 +88,10 @@ test.each([
   expect(filtersOf(readPunishmentsSearch(search))).toEqual(filters);
 });
 
+test('whose drawer is open filters nothing', () => {
+  expect(filtersOf({ status: 'active', player: 'Ana' })).toEqual({ status: 'active' });
+});
+
 test.each([
   [{ from: '2024-02-30' }, {}],
   [{ from: '0020-01-01', to: 'tomorrow' }, {}],

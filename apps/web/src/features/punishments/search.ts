@@ -1,5 +1,6 @@
 import { MAX_LENGTH, PUNISHMENT_SORTS, type PunishmentSort } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
+import type { PlayerSearch } from '../players/drawer-address.ts';
 
 /** What narrows and orders the list, as the address holds it. Absent means all, and newest first. */
 export interface PunishmentsFilters {
@@ -48,8 +49,12 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** The filters of an address; a type beside `?punish=` belongs to the composer. */
-export function filtersOf({ punish, type, ...rest }: PunishmentsSearch): PunishmentsFilters {
+/**
+ * The filters of an address; a type beside `?punish=` belongs to the composer. Whose drawer is open is no filter: the
+ * list below it stays the same list, with its rows, its marks and the focus.
+ */
+export function filtersOf(search: PunishmentsSearch & PlayerSearch): PunishmentsFilters {
+  const { punish, player: _open, type, ...rest } = search;
   return punish === undefined && type !== undefined ? { ...rest, type } : rest;
 }
 
