@@ -9,6 +9,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 const MAIN = join(import.meta.dirname, 'main.ts');
 const running: ChildProcess[] = [];
 
+/** Longest that a process may take to listen, in ms: the machine may be busy with other suites. */
+const START_MS = 30_000;
+
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
@@ -36,11 +39,11 @@ async function environment(): Promise<Record<string, string>> {
 }
 
 async function addressOf(started: Started): Promise<string> {
-  await expect.poll(started.output, { timeout: 15_000 }).toMatch(/Listening on/);
+  await expect.poll(started.output, { timeout: START_MS }).toMatch(/Listening on/);
   return /http:\/\/[\d.]+:\d+/.exec(started.output())?.[0] ?? '';
 }
 
-describe('the process', () => {
+describe('the process', { timeout: 3 * START_MS }, () => {
   test('refuses to start without Discord, naming what is missing', async () => {
     const { ended, output } = start({});
     expect(await ended).toBe(1);

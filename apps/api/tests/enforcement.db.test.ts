@@ -6,7 +6,10 @@ import { signUp } from '../src/testing/cast.ts';
 import { call, must } from '../src/testing/faces.ts';
 import { startProduct } from '../src/testing/product.ts';
 
-const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
+const product = await startProduct(
+  { RATE_LIMIT: '0', LOG_LEVEL: 'warn', UPSTREAM_TIMEOUT_MS: '700' },
+  { ticking: true },
+);
 const { browser, username } = await signUp(product, 'owner');
 const { home } = product.sandbox.urls;
 // How commands are spaced is another test's matter.

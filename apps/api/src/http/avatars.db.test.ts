@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startProduct } from '../testing/product.ts';
 import { discordPath } from './avatars.ts';
 
-const product = await startProduct({ RATE_LIMIT: '0' });
+const product = await startProduct({ RATE_LIMIT: '0', UPSTREAM_TIMEOUT_MS: '700' });
 const anybody = product.browser();
 
 async function personOf(username: string): Promise<{ id: string; discord_id: string }> {

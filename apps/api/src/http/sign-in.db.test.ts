@@ -3,7 +3,7 @@ import { locationOf } from '../testing/browser.ts';
 import { startProduct } from '../testing/product.ts';
 import { hashToken, SESSION_MS } from './session-cookie.ts';
 
-const product = await startProduct({ RATE_LIMIT: '0' });
+const product = await startProduct({ RATE_LIMIT: '0', UPSTREAM_TIMEOUT_MS: '700' });
 const { handle } = product.database;
 
 beforeEach(() => product.fault('discord', 'none'));

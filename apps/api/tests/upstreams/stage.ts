@@ -25,9 +25,12 @@ export interface Told {
 
 const WORLD = 'emptytrouble';
 
+/** A product that soon stops waiting for an upstream. */
+export const QUIET = { RATE_LIMIT: '0', LOG_LEVEL: 'silent', UPSTREAM_TIMEOUT_MS: '700' };
+
 /** A product with a server whose key opens a world of its own, the trouble already there. */
 export async function meetTrouble(trouble: Trouble): Promise<Told> {
-  const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
+  const product = await startProduct(QUIET, { ticking: true });
   const { browser } = await signUp(product, 'owner');
   const { id: serverId } = z
     .object({ id: z.string() })

@@ -1,10 +1,10 @@
-import { zConnectionTest, zCreatedPunishment, zPunishmentForecast } from '@tenfour/contracts';
+import { zConnectionTest, zCreatedPunishment, zPlayerProfile, zPunishmentForecast } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signUp } from '../../src/testing/cast.ts';
 import { call, FACES, must } from '../../src/testing/faces.ts';
 import { startProduct } from '../../src/testing/product.ts';
-import { meetTrouble } from './stage.ts';
+import { meetTrouble, QUIET } from './stage.ts';
 import { DISCORD, GAME, type GameRow, ROBLOX, ROBLOX_SILENT } from './table.ts';
 
 const said = (says: string | RegExp): unknown =>
@@ -51,7 +51,7 @@ describe('the game in trouble', () => {
 
 describe('Roblox in trouble', () => {
   it.each(ROBLOX)('$fault', async ({ fault, test }) => {
-    const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' });
+    const product = await startProduct(QUIET);
     const { browser } = await signUp(product, 'owner');
     const made = await must(browser, 'servers.create', { name: 'Trouble' });
     const { id: serverId } = z.object({ id: z.string() }).parse(made);
@@ -63,6 +63,13 @@ describe('Roblox in trouble', () => {
       const forecast = await must(browser, 'punishments.forecast', { serverId, robloxUsername }, face);
       const shown = { exists: 'unknown', robloxUserId: null, activeCount: 0 };
       expect(zPunishmentForecast.parse(forecast)).toMatchObject({ robloxUsername, ...shown });
+
+      const profile = await must(browser, 'players.profile', { serverId, username: robloxUsername }, face);
+      expect(zPlayerProfile.parse(profile)).toMatchObject({
+        robloxUsername,
+        exists: 'unknown',
+        robloxUserId: null,
+      });
 
       const write = { serverId, robloxUsername, punishmentType: 'kick', reason: 'Speeding' };
       const recorded = zCreatedPunishment.parse(await must(browser, 'punishments.create', write, face));
@@ -86,7 +93,7 @@ describe('Roblox in trouble', () => {
     ['bad-key', 'Roblox does not know this key. Copy it again from the Creator Dashboard.'],
     ['denied-key', 'Roblox knows this key, but it may not read users. Give it the users permission.'],
   ])('a key that begins as %s', async (robloxApiKey, message) => {
-    const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' });
+    const product = await startProduct(QUIET);
     const { browser } = await signUp(product, 'owner');
     const made = await must(browser, 'servers.create', { name: 'Trouble' });
     const { id: serverId } = z.object({ id: z.string() }).parse(made);
@@ -99,7 +106,7 @@ describe('Roblox in trouble', () => {
 
 describe('Discord in trouble during a sign-in', () => {
   it.each(DISCORD)('$fault', async ({ fault, status, says }) => {
-    const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' });
+    const product = await startProduct(QUIET);
     const browser = product.browser();
     const callback = await browser.consent('avery', '/server/7');
     await product.fault('discord', fault);

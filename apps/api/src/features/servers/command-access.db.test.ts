@@ -8,7 +8,13 @@ import { call, must } from '../../testing/faces.ts';
 import { startProduct } from '../../testing/product.ts';
 
 const product = await startProduct(
-  { RATE_LIMIT: '0', LOG_LEVEL: 'silent', OUTBOUND_ADDRESS: '203.0.113.7', ERLC_APPLICATION_ID: 'app-1' },
+  {
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+    OUTBOUND_ADDRESS: '203.0.113.7',
+    ERLC_APPLICATION_ID: 'app-1',
+    UPSTREAM_TIMEOUT_MS: '700',
+  },
   { ticking: true },
 );
 await control('limits', { commandLimit: 1_000, commandWindowMs: 1, globalLimit: 100_000 });
