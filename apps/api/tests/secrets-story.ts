@@ -1,4 +1,11 @@
-import { zCustomCommand, zEventHook, zJoinRequest, zServer } from '@tenfour/contracts';
+import {
+  zCreatedPunishment,
+  zCustomCommand,
+  zEventHook,
+  zJoinRequest,
+  zServer,
+  zShift,
+} from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import type { Sandbox } from '@tenfour/sandbox';
 import { createSigner } from '@tenfour/sandbox/erlc/signer';
@@ -199,10 +206,15 @@ async function hearTheGame(story: SecretsStory, owner: Browser, serverId: string
 async function readEverything(owner: Browser, serverId: string): Promise<void> {
   const greeting = { serverId, name: 'Greeting', command: ':h Hello' };
   const scheduled = await must(owner, 'customCommands.create', greeting);
-  const input = { serverId, robloxUsername: 'Speeder', customCommandId: zCustomCommand.parse(scheduled).id };
+  const shift = zShift.parse(await must(owner, 'shifts.clockIn', { serverId }));
+  const record = zCreatedPunishment.parse(await must(owner, 'punishments.create', punishment(serverId)));
+  const player = { robloxUsername: 'Speeder', username: 'Speeder', q: 'spe' };
+  const customCommandId = zCustomCommand.parse(scheduled).id;
+  const input = { serverId, ...player, customCommandId, shiftId: shift.id, punishmentId: record.id };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
-    for (const face of FACES) await must(owner, procedure, input, face);
+    const kind = procedure === 'templates.list' ? { kind: 'punishment' } : {};
+    for (const face of FACES) await must(owner, procedure, { ...input, ...kind }, face);
   }
   const pages = ['/', '/dashboard', `/server/${serverId}/settings`, '/healthz', '/readyz', '/robots.txt'];
   for (const path of [

@@ -5,6 +5,7 @@ import { commandsStore } from '../features/game/store.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testEgress } from '../testing/egress.ts';
 import { testGame } from '../testing/game.ts';
+import { queueClock } from '../testing/queue-clock.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
 
@@ -183,9 +184,19 @@ describe('what changed while a command waited', () => {
 describe('the game shuts everybody out just before a command leaves', () => {
   /** Its client hears of it, from another request, between the look at the clock and the sending. */
   async function shutOut(forMs?: number) {
-    const early = await testGame();
+    const clock = queueClock();
+    const early = await testGame({ now: () => clock.ms });
     let tries = 0;
+    /** What was stored at each wait. */
+    const waiting: { id: string; state: string; sent_at: number | null }[] = [];
     const scene = await createScene({
+      now: () => clock.ms,
+      async sleep(ms, signal) {
+        waiting.push(...(await rowsOf(scene.serverId)));
+        await clock.sleep(ms, signal);
+        // Whoever comes next waits to the end.
+        clock.held = true;
+      },
       erlc: {
         ...early.erlc,
         async sendCommand(...call) {
@@ -199,18 +210,25 @@ describe('the game shuts everybody out just before a command leaves', () => {
         },
       },
     });
-    return { ...scene, tries: () => tries, received: () => early.commandsOf(scene.world) };
+    return { ...scene, waiting, received: () => early.commandsOf(scene.world) };
+  }
+
+  function rowsOf(serverId: string) {
+    const rows = database.handle.selectFrom('game_commands').select(['id', 'state', 'sent_at']);
+    return rows.where('server_id', '=', serverId).orderBy('id').execute();
   }
 
   it('puts it back into its place, and sends it when the time is over', async () => {
     const scene = await shutOut();
     const first = await scene.add(':h first');
-    await scene.add(':h second');
+    const second = await scene.add(':h second');
     const fate = scene.fateOf(first, 15_000);
     scene.queue.wake(scene.gameId);
-    await expect.poll(() => scene.tries()).toBe(1);
-    await expect.poll(() => scene.store.find(first)).toMatchObject({ state: 'queued', sentAt: null });
     expect(await fate).toMatchObject({ state: 'sent', errorMessage: null });
+    expect(scene.waiting.slice(0, 2)).toEqual([
+      { id: first, state: 'queued', sent_at: null },
+      { id: second, state: 'queued', sent_at: null },
+    ]);
     await scene.queue.stop();
     expect(await scene.received()).toEqual([':h first']);
   });
@@ -226,7 +244,15 @@ describe('the game shuts everybody out just before a command leaves', () => {
   });
 });
 
-describe('the spacing of commands that this process did not send', () => {
+describe('the spacing of commands that this process did not send', async () => {
+  const clock = queueClock();
+  const spaced = await testGame({ now: () => clock.ms });
+  const byTheClock = {
+    erlc: spaced.erlc,
+    now: () => clock.ms,
+    sleep: (ms: number, signal: AbortSignal) => clock.sleep(ms, signal),
+  };
+
   it.each([
     ['answered a second ago', { state: 'sent', sent_at: -3_000, settled_at: -1_000 }, 3_500],
     ['sent three seconds ago, and not answered', { state: 'sent', sent_at: -3_000, settled_at: null }, 1_500],
@@ -235,8 +261,8 @@ describe('the spacing of commands that this process did not send', () => {
     ['long over', { state: 'confirmed', sent_at: -9_000, settled_at: -8_500 }, 0],
     ['by a clock that is ahead', { state: 'sent', sent_at: 60_000, settled_at: 60_000 }, 4_500],
   ] as const)('is kept after one %s', async (_what, last, atLeastMs) => {
-    const scene = await createScene();
-    const before = Date.now();
+    const scene = await createScene(byTheClock);
+    const before = clock.ms;
     const id = await scene.add(':h before', before - 10_000);
     const moment = (offset: number | null) => (offset === null ? null : before + offset);
     await database.handle
@@ -247,29 +273,30 @@ describe('the spacing of commands that this process did not send', () => {
     const fate = scene.fateOf(await scene.add(':h next'), 9_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'sent' });
-    const tookMs = Date.now() - before;
+    const tookMs = clock.ms - before;
     expect(tookMs).toBeGreaterThanOrEqual(atLeastMs);
-    expect(tookMs).toBeLessThan(atLeastMs + 2_500);
+    expect(tookMs).toBeLessThanOrEqual(atLeastMs + 500);
     await scene.queue.stop();
   });
 
   it('counts again after the role was elsewhere', async () => {
     const egress = testEgress();
-    const scene = await createScene({ egress, erlc: { ...game.erlc, nextCommandAt: () => 0 } });
-    await game.limit({ commandLimit: 1_000, commandWindowMs: 1 });
+    const erlc = { ...spaced.erlc, nextCommandAt: () => 0 };
+    const scene = await createScene({ ...byTheClock, egress, erlc });
+    await spaced.limit({ commandLimit: 1_000, commandWindowMs: 1 });
     await scene.queue.start();
     const send = async (command: string) => {
       const fate = scene.fateOf(await scene.add(command), 9_000);
       scene.queue.wake(scene.gameId);
       return (await fate)?.state;
     };
-    const started = Date.now();
+    const started = clock.ms;
     expect([await send(':h one'), await send(':h two')]).toEqual(['sent', 'sent']);
-    expect(Date.now() - started).toBeLessThan(3_000);
+    expect(clock.ms).toBe(started);
     egress.change(false);
     egress.change(true);
     expect(await send(':h three')).toBe('sent');
-    expect(Date.now() - started).toBeGreaterThan(4_500);
+    expect(clock.ms - started).toBeGreaterThan(4_500);
     await scene.queue.stop();
   });
 });

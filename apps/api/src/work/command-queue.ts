@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
 import { commandPauseSentence, commandSentenceFor } from '../features/game/sentences.ts';
@@ -74,6 +74,8 @@ export interface CommandQueueDeps {
   logger: { error(details: object, message: string): void };
   /** How often what was left behind is dealt with, in ms; for tests. */
   tidyEveryMs?: number;
+  /** Waits for the next turn, less long when the signal says so; for tests. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** What may be done with a command right now. */
@@ -81,7 +83,7 @@ type Turn = { key: string } | { fate: Fate } | { waitMs: number };
 
 /** Sends commands to games, at most one on its way per game. A command is never retried by itself. */
 export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
-  const { database, erlc, egress, now, logger, tidyEveryMs = TIDY_EVERY_MS } = deps;
+  const { database, erlc, egress, now, logger, tidyEveryMs = TIDY_EVERY_MS, sleep = sleepUntil } = deps;
   const { engine } = database;
   const draining = new Map<string, Promise<void>>();
   const wokenAgain = new Set<string>();
@@ -161,10 +163,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     if (waitMs > 0) await pause(waitMs);
   }
 
-  /** Sleeps, less long when the queue stops meanwhile. */
-  async function pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-  }
+  const pause = (ms: number): Promise<void> => sleep(ms, stopping.signal);
 
   async function drain(gameId: string): Promise<void> {
     const store = queueStore(database.handle, gameId);
@@ -276,6 +275,10 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
       waiters.letGo();
     },
   };
+}
+
+async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** How long the client itself wants nothing sent, in ms; null when it asked the game. */
