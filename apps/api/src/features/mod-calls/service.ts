@@ -1,4 +1,4 @@
-import type { CreateModCallInput, ModCall, ModCallsService, Viewer } from '@tenfour/contracts';
+import type { CreateModCallInput, GameService, ModCall, ModCallsService, Viewer } from '@tenfour/contracts';
 import { priorityRank, usernameKey } from '@tenfour/domain';
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
@@ -12,6 +12,7 @@ import { prepareSummary } from './summary.ts';
 
 export interface ModCallsDeps {
   database: Database;
+  game: Pick<GameService, 'info'>;
   now: () => number;
 }
 
@@ -23,6 +24,7 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
 
   return {
     async list(viewer, { serverId: _, ...input }) {
+      if (input.status === 'open') watchGame(deps, viewer);
       const assignee = input.assignee === 'me' ? viewer.id : input.assignee;
       const plainQueue = input.status === 'open' && input.priority === undefined && assignee === undefined;
       const rows = plainQueue
@@ -43,6 +45,11 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
     summary: ({ serverId }) => summary(serverId, now()),
     stats: ({ serverId }, days) => modCallStats(database.handle, serverId, { days, now: now() }),
   };
+}
+
+/** Whoever waits before the queue wants the game's own calls as soon as those who look at the game itself. */
+function watchGame({ game }: ModCallsDeps, viewer: Viewer): void {
+  game.info(viewer).catch(() => undefined);
 }
 
 async function create(deps: ModCallsDeps, viewer: Viewer, input: CreateModCallInput): Promise<ModCall> {
