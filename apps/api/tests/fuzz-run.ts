@@ -1,0 +1,204 @@
+import {
+  zCreatedPunishment,
+  zCustomCommand,
+  zErrorBody,
+  zInfraction,
+  zJoinRequest,
+  zModCall,
+  zPlayerNote,
+  zShift,
+  zShiftType,
+} from '@tenfour/contracts';
+import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Browser } from '../src/testing/browser.ts';
+import { admit, assemble, type Cast, foundServer } from '../src/testing/cast.ts';
+import { addressOf, must } from '../src/testing/faces.ts';
+import { startProduct } from '../src/testing/product.ts';
+import { type RawAnswer, rawAgent, sendRaw } from '../src/testing/raw.ts';
+import { type Ids, inputsOf, type RawRequest, rawRequests } from './fuzz-inputs.ts';
+
+/** How many requests of each call, and how many raw ones in all. */
+export interface FuzzSize {
+  perCall: number;
+  raw: number;
+}
+
+const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
+const agent = rawAgent();
+afterAll(() => agent.destroy());
+
+const routes = restRoutes();
+let cast: Cast;
+let ids: Ids;
+let sent = 0;
+
+beforeAll(async () => {
+  cast = await assemble(product, 'fuzz');
+  const server = await foundServer(cast);
+  await admit(cast, server, cast.newcomer, 'member');
+  const elsewhere = await must(cast.stranger.browser, 'servers.create', { name: 'Elsewhere' });
+  const foreign = z.object({ id: z.string(), joinCode: z.string() }).parse(elsewhere);
+  ids = { own: await ownIds(server.id), foreign: { serverId: foreign.id, joinCode: foreign.joinCode } };
+});
+
+async function ownIds(serverId: string): Promise<Record<string, string>> {
+  const write = { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
+  const made = await must(cast.owner.browser, 'punishments.create', write);
+  const again = zCreatedPunishment.parse(made);
+  const greeting = { serverId, name: 'Greeting', command: ':h Hello' };
+  const scheduled = await must(cast.owner.browser, 'customCommands.create', greeting);
+  const customCommandId = zCustomCommand.parse(scheduled).id;
+  const server = z
+    .object({ joinCode: z.string() })
+    .parse(await must(cast.owner.browser, 'servers.get', { serverId }));
+  await must(cast.stranger.browser, 'servers.join', { joinCode: server.joinCode });
+  const waiting = await must(cast.owner.browser, 'joinRequests.list', { serverId });
+  const requestId = z.array(zJoinRequest).parse(waiting)[0]?.id ?? '';
+  const note = { serverId, username: 'Speeder', text: 'Seen' };
+  const noteId = zPlayerNote.parse(await must(cast.owner.browser, 'players.addNote', note)).id;
+  const modCall = { serverId, reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
+  const modCallId = zModCall.parse(await must(cast.owner.browser, 'modCalls.create', modCall)).id;
+  const infraction = { serverId, staffUserId: cast.member.userId, type: 'strike', reason: 'Left early' };
+  const infracted = await must(cast.owner.browser, 'infractions.create', infraction);
+  const infractionId = zInfraction.parse(infracted).id;
+  return {
+    serverId,
+    punishmentId: again.id,
+    customCommandId,
+    noteId,
+    modCallId,
+    infractionId,
+    ...(await ownShifts(serverId)),
+    userId: cast.newcomer.userId,
+    requestId,
+  };
+}
+
+async function ownShifts(serverId: string): Promise<{ typeId: string; shiftId: string }> {
+  const type = await must(cast.owner.browser, 'shifts.createType', { serverId, name: 'Patrol' });
+  const { id: typeId } = zShiftType.parse(type);
+  const shift = await must(cast.owner.browser, 'shifts.clockIn', { serverId, typeId });
+  return { typeId, shiftId: zShift.parse(shift).id };
+}
+
+const SHAPES: readonly [RegExp, (body: unknown) => unknown][] = [
+  [/^\/api(?:[/?]|$)/, (body) => zErrorBody.parse(body)],
+  [/^\/trpc(?:[/?]|$)/, (body) => parseTrpc(body)],
+];
+
+const zTrpcAnswer = z.union([
+  z.object({ result: z.object({ data: z.unknown().optional() }) }),
+  z.object({ error: z.object({ message: z.string(), data: z.object({ body: zErrorBody }) }) }),
+  // What never came as far as the face.
+  zErrorBody,
+]);
+
+function parseTrpc(body: unknown): unknown {
+  return Array.isArray(body) ? z.array(zTrpcAnswer).parse(body) : zTrpcAnswer.parse(body);
+}
+
+/** An answer of ours: never our own fault, and every refusal in the one shape. */
+function expectOurs({ method, path }: { method: string; path: string }, answer: RawAnswer): void {
+  const { status, text } = answer;
+  const line = `${method} ${path.slice(0, 200)} → ${status} ${text.slice(0, 300)}`;
+  expect(status, line).toBeGreaterThanOrEqual(200);
+  expect(status, line).toBeLessThan(500);
+  if (status < 300 || method === 'HEAD' || (status === 302 && path.startsWith('/api/lo'))) return;
+  const shape = SHAPES.find(([pattern]) => pattern.test(path));
+  expect(shape, line).toBeDefined();
+  expect(answer.contentType, line).toContain('application/json');
+  expect(() => shape?.[1](JSON.parse(text)), line).not.toThrow();
+}
+
+function cookieOf({ cookies }: Browser): Record<string, string> {
+  const sid = cookies.get('sid');
+  return sid ? { cookie: `sid=${sid}` } : {};
+}
+
+async function send(what: RawRequest, as: Browser): Promise<void> {
+  sent += 1;
+  const headers = { ...what.headers, ...cookieOf(as) };
+  expectOurs(what, await sendRaw(product.url, { ...what, headers }, { agent }));
+}
+
+/** Runs a property with several requests under way at a time. */
+async function holds<T>(
+  arbitrary: fc.Arbitrary<T>,
+  runs: number,
+  check: (value: T) => Promise<void>,
+): Promise<void> {
+  const AT_ONCE = 5;
+  const several = fc.array(arbitrary, { minLength: AT_ONCE, maxLength: AT_ONCE, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(several, async (values) => {
+      await Promise.all(values.map(check));
+    }),
+    { numRuns: Math.ceil(runs / AT_ONCE), endOnFailure: true },
+  );
+}
+
+/** Half surrogate pairs and the like travel in bodies; a path has no way to spell them. */
+function overRest(route: RestRoute, input: Record<string, unknown>): RawRequest {
+  const inPath = new Set(Object.values(route.params));
+  const spelled = [...inPath].map((field) => [field, asText(input[field] ?? '').toWellFormed()]);
+  const { path } = addressOf(route, Object.fromEntries(spelled));
+  const rest = Object.entries(input).filter(([field]) => !inPath.has(field));
+  if (route.method !== 'GET') {
+    return { method: route.method, path, headers: JSON_HEADERS, body: asBytes(Object.fromEntries(rest)) };
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of rest) query.append(name, asText(value));
+  return { method: 'GET', path: `${path}?${query}`, headers: {}, body: '' };
+}
+
+function overTrpc(route: RestRoute, input: Record<string, unknown>): RawRequest {
+  const path = `/trpc/${route.procedure}`;
+  if (route.type === 'mutation') return { method: 'POST', path, headers: JSON_HEADERS, body: asBytes(input) };
+  return {
+    method: 'GET',
+    path: `${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
+    headers: {},
+    body: '',
+  };
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+function asBytes(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('latin1');
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Throws generated and broken requests at both faces of a product, and looks at every answer. */
+export function fuzz({ perCall, raw }: FuzzSize): void {
+  describe('whatever is sent, the answer is a refusal in the one shape or a success', () => {
+    it.each(routes)('$procedure', { timeout: 60_000 }, async (route) => {
+      const callers = fc.constantFrom(...(['owner', 'owner', 'moderator', 'stranger', 'signedOut'] as const));
+      await holds(fc.tuple(inputsOf(route, ids), callers, fc.boolean()), perCall, ([input, caller, rest]) =>
+        send(rest ? overRest(route, input) : overTrpc(route, input), cast[caller].browser),
+      );
+    });
+
+    it('raw bytes on both faces', { timeout: 120_000 }, async () => {
+      const harmless = routes.filter(({ procedure }) => procedure !== 'account.revokeSession');
+      const callers = fc.constantFrom(...(['owner', 'stranger', 'signedOut'] as const));
+      await holds(fc.tuple(rawRequests(harmless), callers), raw, ([what, caller]) =>
+        send(what, cast[caller].browser),
+      );
+    });
+
+    it('and afterwards everything still works, and nothing was logged as our fault', async () => {
+      expect(sent).toBeGreaterThanOrEqual(perCall * routes.length + raw);
+      const { serverId = '' } = ids.own;
+      await must(cast.owner.browser, 'servers.get', { serverId });
+      await must(cast.owner.browser, 'punishments.list', { serverId }, 'trpc');
+      expect(product.log.filter((line) => line.includes('request failed'))).toEqual([]);
+    });
+  });
+}
