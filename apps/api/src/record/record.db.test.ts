@@ -323,6 +323,43 @@ const told: Told[] = [
     description: ':h Hello: The server is offline.',
     hears: 'game_panel',
   },
+  {
+    event: { kind: 'player-note.added', player: 'Bob' },
+    type: 'staff_action',
+    title: 'Player note added',
+    description: 'A note on Bob was added.',
+    hears: 'staff_actions',
+  },
+  {
+    event: {
+      kind: 'templates.changed',
+      templateKind: 'resolution',
+      added: ['Warned'],
+      removed: [],
+      changed: ['Banned'],
+      reordered: true,
+      count: 2,
+      backToDefaults: false,
+    },
+    type: 'staff_action',
+    title: 'Resolution templates changed',
+    description: 'Resolution templates, now 2. Added: Warned. Changed: Banned. The order changed.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'shift-rules.changed', changes: { before: { admin: 60 }, after: { admin: null } } },
+    type: 'staff_action',
+    title: 'Required hours changed',
+    description: 'Admins: no hours required.',
+    hears: 'staff_actions',
+  },
+  {
+    event: { kind: 'shift-type.added', name: 'Patrol', weeklyMinutes: 90 },
+    type: 'staff_action',
+    title: 'Shift type added',
+    description: 'Patrol, 1 h 30 min each week.',
+    hears: 'staff_actions',
+  },
 ];
 
 it.each(told)('puts $event.kind into words, for those who hear of it', async ({ event, hears, ...words }) => {
