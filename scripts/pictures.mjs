@@ -88,6 +88,12 @@ async function takeAll(browser, demo) {
   await avery.goto(`${address}/punishments`);
   await fillPunishment(avery, demo);
   await take(avery, 'punishments');
+  await avery.goto(`${address}/staff?tab=mod-calls`);
+  await avery.getByRole('button', { name: /^Claim/ }).first().waitFor();
+  await take(avery, 'staff');
+  await avery.goto(`${address}/punishments?player=${demo.tour.candidate}`);
+  await avery.getByRole('dialog').getByRole('tab', { name: 'Timeline' }).waitFor();
+  await take(avery, 'player');
   const phone = await openPage(browser, NARROW, demo, 'avery');
   await phone.goto(`${address}/punishments`);
   await phone.getByRole('button', { name: 'New punishment' }).click();
