@@ -9,6 +9,7 @@ import type { EventReceiver } from './features/game-events/receive-events.ts';
 import { createAccessFactory } from './http/access.ts';
 import { addAvatars } from './http/avatars.ts';
 import { addJsonBodies } from './http/body.ts';
+import { answerClientError } from './http/client-errors.ts';
 import { addContext } from './http/context.ts';
 import { handleError, sendErrorPage } from './http/errors.ts';
 import { addEventWebhook } from './http/event-webhook.ts';
@@ -54,6 +55,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PATH },
     // Addresses that cannot be read reach no hook and no route; Fastify's own answer would repeat them.
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
   const cookie = sessionCookie(config.secure);

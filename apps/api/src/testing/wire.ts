@@ -25,6 +25,8 @@ export async function tapWire(upstream: string): Promise<Wire> {
   const server = createServer((request, response) => {
     passOn(upstream, request, response, exchanges).catch(() => response.destroy());
   });
+  // Who pauses for longer than Node's five seconds may come back the moment it hangs up.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
     server.closeAllConnections();
