@@ -89,7 +89,10 @@ async function takeAll(browser, demo) {
   await fillPunishment(avery, demo);
   await take(avery, 'punishments');
   await avery.goto(`${address}/staff?tab=mod-calls`);
-  await avery.getByRole('button', { name: /^Claim/ }).first().waitFor();
+  await avery
+    .getByRole('button', { name: /^Claim/ })
+    .first()
+    .waitFor();
   await take(avery, 'staff');
   await avery.goto(`${address}/punishments?player=${demo.tour.candidate}`);
   await avery.getByRole('dialog').getByRole('tab', { name: 'Timeline' }).waitFor();
