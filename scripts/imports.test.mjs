@@ -165,6 +165,8 @@ const FILE_CASES = [
   ["it.todo('a');", 'switched off or singled out'],
   ["test('skip the line.only', () => {});", null],
   ['// TODO: later', 'unfinished'],
+  [`fc.string({ unit: ${"'binary'"} })`, 'without the unit'],
+  ["fc.string({ unit: 'grapheme' })", null],
 ];
 
 for (const [text, problem] of FILE_CASES) {

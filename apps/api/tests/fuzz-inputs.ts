@@ -1,6 +1,7 @@
 import type { RestRoute } from '@tenfour/contracts/rest';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { anyText } from '../src/testing/any-text.ts';
 
 type Schema = z.core.JSONSchema._JSONSchema;
 
@@ -39,7 +40,7 @@ const NUMBERS = [0, -0, -1, 0.5, 1e308, 2 ** 53, 2 ** 31, 5_256_001, Number.MIN_
 const text = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...NASTY) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 80 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
+  { weight: 1, arbitrary: anyText({ maxLength: 80 }) },
 );
 
 /** Anything at all that JSON can say. */

@@ -2,10 +2,15 @@ import type { Cast } from '../src/testing/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** The texts that a server starts from. */
-export async function templates({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {
+export async function templates(
+  { owner, moderator, member }: Cast,
+  ask: Ask,
+  serverId: string,
+): Promise<void> {
   const named = { serverId, kind: 'punishment' };
   const text = { label: 'RDM', text: 'Random deathmatch', punishmentType: 'warning' };
   await ask('the standard texts', moderator.browser, 'templates.list', named);
+  await ask('not for members', member.browser, 'templates.list', named);
   await ask('texts of no kind', moderator.browser, 'templates.list', { serverId, kind: 'poem' });
   await ask('not for moderators', moderator.browser, 'templates.save', { ...named, templates: [text] });
   await ask('own texts', owner.browser, 'templates.save', { ...named, templates: [text] });

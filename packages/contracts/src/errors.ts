@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '@tenfour/domain';
+import { DomainError, type ErrorCode, type PermissionFlag } from '@tenfour/domain';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import { describeIssues } from './issue-sentences.ts';
@@ -38,6 +38,14 @@ const GENERIC: Partial<Record<ErrorCode, string>> = {
 const WRONG_METHOD = 'This call exists, but not with this method.';
 
 const BLANK = 'Something went wrong on our side. Nothing was lost; try again in a moment.';
+
+/** The refusal of a member whose role lacks a permission. */
+export function notAllowed(flag: PermissionFlag): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message: 'Your role in this server does not allow this.',
+    details: { permission: flag },
+  });
+}
 
 /**
  * The one place where an error becomes public. A `DomainError` says its sentence, a schema refusal names the

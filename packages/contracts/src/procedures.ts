@@ -2,7 +2,7 @@ import { DomainError, may, type PermissionFlag, rank } from '@tenfour/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { atOnce } from './at-once.ts';
-import { ERROR_TABLE, type ErrorBody, errorBody, toPublicError } from './errors.ts';
+import { ERROR_TABLE, type ErrorBody, errorBody, notAllowed, toPublicError } from './errors.ts';
 import { zId } from './fields.ts';
 import type { RequestContext } from './services.ts';
 import type { Account, ResourceKind, Viewer } from './viewer.ts';
@@ -73,11 +73,7 @@ function viewerOf(found: { account: Account; viewer: Viewer | null } | null): Vi
 }
 
 function requireFlag(viewer: Viewer, flag: PermissionFlag): void {
-  if (may(viewer, flag)) return;
-  throw new DomainError('FORBIDDEN', {
-    message: 'Your role in this server does not allow this.',
-    details: { permission: flag },
-  });
+  if (!may(viewer, flag)) throw notAllowed(flag);
 }
 
 /** Anybody, signed in or not. */

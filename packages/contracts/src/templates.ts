@@ -40,6 +40,7 @@ export const zSaveTemplatesInput = zTemplatesInput.extend({
 export type SaveTemplatesInput = z.infer<typeof zSaveTemplatesInput>;
 
 export interface TemplatesService {
+  /** Throws FORBIDDEN for viewers who neither use texts of this kind nor may change them. */
   list(viewer: Viewer, kind: Templates['kind']): Promise<Templates>;
   save(viewer: Viewer, input: SaveTemplatesInput): Promise<Templates>;
 }

@@ -6,6 +6,7 @@ import { type ShiftRecord, shiftTimes } from './shifts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const T0 = Date.UTC(2026, 2, 1, 10);
 const NOW = T0 + 20 * HOUR;
 
@@ -21,6 +22,13 @@ const paused: ShiftRecord = {
   ...open,
   status: 'on_break',
   breaks: [...open.breaks, { startedAt: T0 + 10 * HOUR, endedAt: null }],
+};
+/** As `ended`, of longer ago than a correction reaches. */
+const old: ShiftRecord = {
+  status: 'off_duty',
+  startedAt: T0 - 400 * DAY,
+  endedAt: T0 - 400 * DAY + 6 * HOUR,
+  breaks: [],
 };
 
 describe('who may', () => {
@@ -92,6 +100,9 @@ describe('a correction', () => {
 
   it.each([
     [ended, { startedAt: NOW + 1 }, 'clock-in time lies in the future'],
+    [ended, { startedAt: NOW - 366 * DAY - 1 }, 'more than 366 days back'],
+    [open, { startedAt: 0 }, 'more than 366 days back'],
+    [old, { startedAt: old.startedAt - 1 }, 'more than 366 days back'],
     [ended, { endedAt: NOW + 1 }, 'clock-out time lies in the future'],
     [ended, { startedAt: T0 + 6 * HOUR }, 'must be after'],
     [ended, { endedAt: T0 }, 'must be after'],
@@ -103,6 +114,14 @@ describe('a correction', () => {
     const step = () => correctShift(shift, change, NOW);
     expect(step).toThrow(expect.objectContaining({ code: 'REFUSED' }));
     expect(step).toThrow(words);
+  });
+
+  it('reaches 366 days back, and leaves the time of what is older', () => {
+    const back = { startedAt: NOW - 366 * DAY };
+    expect(correctShift(ended, back, NOW)).toMatchObject(back);
+    for (const startedAt of [old.startedAt, old.startedAt + HOUR]) {
+      expect(correctShift(old, { startedAt }, NOW)).toMatchObject({ startedAt });
+    }
   });
 
   it('leaves a shift that adds up, whatever is asked', () => {

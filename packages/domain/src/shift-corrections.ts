@@ -2,6 +2,9 @@ import { DomainError } from './errors.ts';
 import { type Role, rank } from './roles.ts';
 import { type ShiftBreak, type ShiftRecord, shiftTimes } from './shifts.ts';
 
+/** How far back a clock-in time can be moved, in ms: a year with the day that it may be longer. */
+const FURTHEST_BACK_MS = 366 * 24 * 60 * 60_000;
+
 /** What somebody puts right in a shift; what is left out stays. Epoch ms; `breakMs` in ms. */
 export interface ShiftCorrection {
   startedAt?: number | undefined;
@@ -23,7 +26,7 @@ export function canCorrectShiftOf(actor: Role, target: Role | null, own: boolean
 
 /**
  * The shift with other times. Breaks are cut to it, those outside are dropped. Throws REFUSED for times that make no
- * sense: in the future, an end that is not after the start, a break longer than the shift.
+ * sense: in the future, moved back further than 366 days ago, an end that is not after the start, a break longer than the shift.
  */
 export function correctShift(shift: ShiftRecord, change: ShiftCorrection, now: number): ShiftRecord {
   const moved = applyTimes(shift, change, now);
@@ -39,6 +42,9 @@ export function correctShift(shift: ShiftRecord, change: ShiftCorrection, now: n
 function applyTimes(shift: ShiftRecord, { startedAt, endedAt }: ShiftCorrection, now: number): ShiftRecord {
   if (startedAt === undefined && endedAt === undefined) return shift;
   if (startedAt !== undefined && startedAt > now) throw refused('The clock-in time lies in the future.');
+  if (startedAt !== undefined && startedAt < Math.min(shift.startedAt, now - FURTHEST_BACK_MS)) {
+    throw refused('The clock-in time lies more than 366 days back.');
+  }
   if (endedAt !== undefined && endedAt > now) throw refused('The clock-out time lies in the future.');
   const start = startedAt ?? shift.startedAt;
   const end = endedAt ?? shift.endedAt;

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
+import { anyText } from '../testing/any-text.ts';
 import { type Cell, type Columns, csvFileName, csvText, sendCsv } from './csv.ts';
 
 const COLUMNS: Columns<Cell[]> = [
@@ -34,8 +35,9 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is text and no for
 });
 
 it('is read back as it was, whatever the text', async () => {
-  const cell = fc
-    .string({ unit: 'binary', maxLength: 30 })
+  const cell = anyText({ maxLength: 30 })
+    // A file holds no half of a pair.
+    .map((text) => text.toWellFormed())
     .filter((text) => !/^[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/.test(text));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 20 }), async (rows) => {

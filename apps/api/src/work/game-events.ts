@@ -140,17 +140,18 @@ async function tellAll(
   answers: readonly GameAnswer[],
 ): Promise<void> {
   if (events.length === 0 && answers.length === 0) return;
-  const servers = await listenersOf(tx.handle, kept.game.id);
+  const listeners = await listenersOf(tx.handle, kept.game.id);
   const actor = { id: null, name: PRODUCT_NAME };
   const told = events.flatMap((event) => {
     const happening = happeningOf(event);
     return happening === null ? [] : [{ ...happening, at: Math.min(event.at, kept.at) }];
   });
-  const happenings = servers.flatMap((serverId) =>
+  const active = listeners.filter((listener) => listener.active);
+  const happenings = active.flatMap(({ id: serverId }) =>
     told.map((one): ServerHappening => ({ ...one, serverId, actor })),
   );
   await recordAll(tx, happenings);
-  await queueCalls(tx, kept.at, servers, events, answers);
+  await queueCalls(tx, kept.at, listeners, events, answers);
 }
 
 /**

@@ -218,6 +218,25 @@ describe('an answer in the game', () => {
     ]);
   });
 
+  it('reaches a server that was suspended in between, which gets no new calls', async () => {
+    const twin = await insertServer(handle, owner, { erlc_key_hash: gameId });
+    const look = await begun();
+    await read([call(START + 4_000)], look);
+    await handle.updateTable('servers').set({ status: 'suspended' }).where('id', '=', twin).execute();
+    await read([call(START + 4_000, riley), call(START + 12_000)], later(look));
+    await handle.updateTable('servers').set({ status: 'active' }).where('id', '=', twin).execute();
+    await read([call(START + 4_000, riley), call(START + 12_000)], later(later(look)));
+    const resolution = 'Answered in the game by RileyInGame';
+    expect(await calls(twin)).toMatchObject([
+      { status: 'resolved', closed_at: look.at + 10_000, resolution },
+    ]);
+    expect(await told(twin)).toEqual([
+      CREATED,
+      `Tenfour mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
+    ]);
+    expect(await calls()).toHaveLength(2);
+  });
+
   it('takes nothing from whoever was faster in the panel', async () => {
     await linked();
     const look = await begun();

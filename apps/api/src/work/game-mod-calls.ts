@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NoticedEvent } from '@tenfour/domain';
 import type { Handle, Transaction } from '../db/database.ts';
-import { gameEventsStore } from '../features/game-events/store.ts';
+import { gameEventsStore, type Listener } from '../features/game-events/store.ts';
 import { answerGameCalls, type GameAnswer, importGameCalls } from '../features/mod-calls/game-calls.ts';
 
 /** The name under which an event is stored at most once. */
@@ -34,13 +34,14 @@ export async function noteAnswers(
 }
 
 /**
- * Puts new mod calls into the queues of these servers and takes answered ones out. `at` is when it was read, epoch ms;
+ * Puts new mod calls into the queues of the active ones of these servers and takes answered ones out of them all: an
+ * answer is noted once, and a server that was suspended meanwhile would wait for ever. `at` is when it was read, epoch ms;
  * a call may be new and answered already when it is first seen.
  */
 export async function queueCalls(
   tx: Transaction,
   at: number,
-  servers: readonly string[],
+  listeners: readonly Listener[],
   events: readonly NoticedEvent[],
   answers: readonly GameAnswer[],
 ): Promise<void> {
@@ -52,10 +53,15 @@ export async function queueCalls(
     caller: player.name,
     detail,
   }));
-  if (made.length > 0) await importGameCalls(tx, servers, made);
+  const active = listeners.filter((listener) => listener.active);
+  if (made.length > 0) await importGameCalls(tx, active.map(idOf), made);
   const answered = calls.flatMap(({ identity, target: by }) =>
     by === null ? [] : [{ gameCall: dedupeOf(identity), by }],
   );
   const all = [...answers, ...answered];
-  if (all.length > 0) await answerGameCalls(tx, servers, all, at);
+  if (all.length > 0) await answerGameCalls(tx, listeners.map(idOf), all, at);
+}
+
+function idOf({ id }: Listener): string {
+  return id;
 }

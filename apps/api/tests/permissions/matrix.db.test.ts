@@ -23,6 +23,10 @@ const nameOf = ({ procedure, what }: Row): string =>
 
 const WITH_NEEDS = TABLE.flatMap((row) => (row.needs ? [{ row, needs: row.needs, name: nameOf(row) }] : []));
 
+const WITH_ONE_OF = TABLE.flatMap((row) =>
+  row.needsOneOf ? [{ row, flags: row.needsOneOf, name: nameOf(row) }] : [],
+);
+
 it('has a row for every procedure and no other', () => {
   const procedures = restRoutes().map(({ procedure }) => procedure);
   expect([...new Set(TABLE.map(({ procedure }) => procedure))].sort()).toEqual(procedures.sort());
@@ -77,6 +81,15 @@ describe.each(FACES)('over %s', (face) => {
         );
       }
     });
+  });
+
+  it.each(WITH_ONE_OF)('$name takes any of $flags and nothing else', async ({ row, flags }) => {
+    const scene = await setScene(cast, 'delegated');
+    for (const flag of [null, ...flags]) {
+      const allowed = flag === null ? PERMISSION_FLAGS.filter((one) => !flags.includes(one)) : [flag];
+      await allowModerators(scene, allowed);
+      expect(await cellOf(scene, face, row, 'moderator'), `with ${flag}`).toBe(flag === null ? '403' : 'ok');
+    }
   });
 
   it('tells a stranger of a server exactly what it tells everybody of one that does not exist', async () => {

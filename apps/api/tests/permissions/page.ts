@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
-import { MANAGEMENT_FLAGS } from '@tenfour/domain';
+import { MANAGEMENT_FLAGS, type PermissionFlag } from '@tenfour/domain';
 import { CALLERS } from '../../src/testing/cast.ts';
 import { expectationOf, type Line, type Row, TABLE } from './table.ts';
 
@@ -53,7 +53,12 @@ function lineOf(row: Row, route: RestRoute | undefined): string[] {
   return [`\`${route.method} ${route.path}\``, what, ...marks, permissionOf(row)];
 }
 
-function permissionOf({ needs, usual }: Row): string {
-  if (needs) return needs.map((flag) => (MANAGEMENT_FLAGS.has(flag) ? `${flag}*` : flag)).join(', ');
+function permissionOf({ needs, needsOneOf, usual }: Row): string {
+  if (needs) return needs.map(named).join(', ');
+  if (needsOneOf) return needsOneOf.map(named).join(' or ');
   return WITHOUT_FLAG[usual] ?? '';
+}
+
+function named(flag: PermissionFlag): string {
+  return MANAGEMENT_FLAGS.has(flag) ? `${flag}*` : flag;
 }

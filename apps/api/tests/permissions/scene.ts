@@ -133,7 +133,7 @@ const PREPARE: Readonly<
   'shifts.createType': (scene) => at(scene, { name: fresh() }),
   'shifts.updateType': async (scene) => at(scene, { typeId: await shiftType(scene), name: fresh() }),
   'shifts.removeType': async (scene) => at(scene, { typeId: await shiftType(scene) }),
-  'templates.list': (scene) => at(scene, { kind: 'punishment' }),
+  'templates.list': (scene, _caller, { what }) => at(scene, { kind: what }),
   'templates.save': (scene) => at(scene, { kind: 'punishment', templates: [] }),
   'players.profile': (scene) => at(scene, { username: 'Speeder' }),
   'players.timeline': (scene) => at(scene, { username: 'Speeder' }),

@@ -20,6 +20,8 @@ export interface Row {
   what?: string;
   /** The permissions that a moderator or admin needs, all of them; none where membership or less is enough. */
   needs?: readonly PermissionFlag[];
+  /** As `needs`, where one of them is enough. */
+  needsOneOf?: readonly PermissionFlag[];
   usual: Line;
   /** With `delegateManagement` on. */
   delegated?: Line;
@@ -40,6 +42,7 @@ const OWNER = 'ok 403 403 403 404 401';
 
 const DASHBOARD = { usual: EVERY_MEMBER, edited: ALL_BUT_MODERATOR } as const;
 const STAFF_BY_DEFAULT = { usual: STAFF, edited: OWNER } as const;
+const STAFF_OR_SETTINGS = { ...STAFF_BY_DEFAULT, editedAndDelegated: MODERATOR } as const;
 const ADMIN_BY_DEFAULT = { usual: ADMIN, edited: MODERATOR } as const;
 const MANAGEMENT_OF_ADMINS = {
   usual: OWNER,
@@ -172,7 +175,18 @@ export const TABLE: readonly Row[] = [
   { procedure: 'players.updateNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.removeNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 
-  { procedure: 'templates.list', usual: EVERY_MEMBER },
+  {
+    procedure: 'templates.list',
+    what: 'punishment',
+    needsOneOf: ['canViewPunishments', 'canEditServerSettings'],
+    ...STAFF_OR_SETTINGS,
+  },
+  {
+    procedure: 'templates.list',
+    what: 'resolution',
+    needsOneOf: ['canViewStaffTools', 'canEditServerSettings'],
+    ...STAFF_OR_SETTINGS,
+  },
   { procedure: 'templates.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
   { procedure: 'shifts.current', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

@@ -35,17 +35,22 @@ export async function isPresent(handle: Handle, serverId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Servers that are told what happens in a game: those whose key opens it and that are not suspended. */
-export async function listenersOf(handle: Handle, gameId: string): Promise<string[]> {
+/** A server whose key opens a game; one that is suspended is told nothing new of it. */
+export interface Listener {
+  id: string;
+  active: boolean;
+}
+
+/** Servers whose key opens a game. */
+export async function listenersOf(handle: Handle, gameId: string): Promise<Listener[]> {
   const rows = await handle
     .selectFrom('servers')
-    .select('id')
+    .select(['id', 'status'])
     .where('erlc_key_hash', '=', gameId)
-    .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, status }) => ({ id, active: status === 'active' }));
 }
 
 /** What happened in one game. */

@@ -14,23 +14,30 @@ import { addSteps, ENDED, type Step } from './changes-store.ts';
 import type { PunishmentsDeps } from './create-punishment.ts';
 import { factsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
 import { punishmentsStore } from './store.ts';
+import { holdWaiting, TAKEN_BACK, takeBack } from './take-back.ts';
 
 type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged'>;
 
-/** Changes a record. What the log calls "before" really was: the record is held until the change stands. */
+/**
+ * Changes a record. What the log calls "before" really was: the record is held until the change stands. A change that
+ * ends it takes its command back while that still waits.
+ */
 export function updatePunishment(
   { database, now, expiryChanged }: LifeDeps,
   viewer: Viewer,
   input: UpdatePunishmentInput,
 ): Promise<Punishment> {
   return database.transaction(async (tx) => {
+    const waiting = await holdWaiting(tx.handle, viewer.serverId, [input.punishmentId]);
     const row = await held(tx, viewer, input.punishmentId);
     const at = now();
     const change = changePunishment(row, input, at);
     if (change === null) return toPunishment(row, at);
     const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };
     await punishmentsStore(tx.handle, viewer.serverId).change(row, set);
-    const changed = { ...row, ...change.set, updated_at: at };
+    const ended = inForce({ ...row, ...change.set }, at) ? [] : waiting;
+    const taken = await takeBack(tx.handle, viewer.serverId, ended, { why: 'ended', at });
+    const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? TAKEN_BACK : {}) };
     const { changes } = change;
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
     await record(tx, { kind: 'punishment.changed', ...toldOf(viewer, changed, at), changes });
@@ -39,18 +46,20 @@ export function updatePunishment(
   });
 }
 
-/** Hides a record; `restorePunishment` brings it back. */
+/** Hides a record and takes its command back while that still waits; `restorePunishment` brings the record back. */
 export function removePunishment({ database, now }: LifeDeps, viewer: Viewer, id: string): Promise<void> {
   return database.transaction(async (tx) => {
+    const waiting = await holdWaiting(tx.handle, viewer.serverId, [id]);
     const row = await held(tx, viewer, id);
     const at = now();
+    await takeBack(tx.handle, viewer.serverId, waiting, { why: 'deleted', at });
     if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at))) throw gone();
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
     await record(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
   });
 }
 
-/** Takes a deletion back: the record stands as it stood. Pressed twice it is one entry in the logs. */
+/** Takes a deletion back: the record stands as it stood, and nothing is sent again. Pressed twice it is one entry in the logs. */
 export function restorePunishment(
   { database, now, expiryChanged }: LifeDeps,
   viewer: Viewer,
@@ -72,7 +81,7 @@ export function restorePunishment(
   });
 }
 
-/** Ends those that are active, and says which. */
+/** Ends those that are active, takes their commands back while they still wait, and says which. */
 export function expirePunishments(
   { database, now }: LifeDeps,
   viewer: Viewer,
@@ -80,12 +89,15 @@ export function expirePunishments(
 ): Promise<ExpiredPunishments> {
   return database.transaction(async (tx) => {
     const store = punishmentsStore(tx.handle, viewer.serverId);
+    const waiting = await holdWaiting(tx.handle, viewer.serverId, punishmentIds);
     const rows = await store.hold(punishmentIds);
     const at = now();
     const active = rows.filter((row) => inForce(row, at));
     const expired = active.map(({ id }) => id);
     if (expired.length === 0) return { expired };
     await store.switchOff(expired, viewer.id, at);
+    const ended = waiting.filter(({ id }) => expired.includes(id));
+    await takeBack(tx.handle, viewer.serverId, ended, { why: 'ended', at });
     await addSteps(
       tx.handle,
       active.map((row) => stepOf(viewer, row, at, 'expired', ENDED)),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../db/ids.ts';
 import { type Community, createWorld, type Person } from '../../testing/actors.ts';
+import { rulesStore } from './rules-store.ts';
 
 const world = await createWorld();
 const { handle } = world.database;
@@ -234,5 +235,30 @@ describe('the last twelve weeks', () => {
     });
     expect(own.types).toEqual([{ typeId: null, name: 'No type', workedMs: 3 * HOUR, requiredMinutes: null }]);
     expect((await moderator.call.shifts.weeks({ serverId })).types).toEqual([]);
+  });
+
+  it('name removed types that were worked this week, and read no others', async () => {
+    setClock('2026-11-18T12:00Z');
+    const scene = await world.community();
+    const { server, owner, moderator } = scene;
+    const serverId = server.id;
+    const create = (name: string) => owner.call.shifts.createType({ serverId, name, weeklyMinutes: 60 });
+    const [kept, worn, old] = [await create('Kept'), await create('Worn'), await create('Old')];
+    for (const { id: typeId } of [worn, old]) await owner.call.shifts.removeType({ serverId, typeId });
+    const day = at('2026-11-17T00:00Z');
+    await worked(scene, moderator, { from: day, to: day + HOUR, typeId: worn.id });
+    const earlier = at('2026-11-10T00:00Z');
+    await worked(scene, moderator, { from: earlier, to: earlier + HOUR, typeId: old.id });
+    expect((await moderator.call.shifts.weeks({ serverId })).types).toEqual([
+      { typeId: kept.id, name: 'Kept', workedMs: 0, requiredMinutes: 60 },
+      { typeId: worn.id, name: 'Worn', workedMs: HOUR, requiredMinutes: null },
+    ]);
+    const read = async (...ids: string[]) =>
+      (await rulesStore(handle, serverId).typesAnd(ids)).map(({ name, removed }) => [name, removed]);
+    expect(await read()).toEqual([['Kept', false]]);
+    expect(await read(worn.id, kept.id)).toEqual([
+      ['Kept', false],
+      ['Worn', true],
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import { monthOf, type Role, type Span, shiftTimes, weekOf, weeksUpTo } from '@t
 import { iso } from '../../db/codecs.ts';
 import { avatarUrl } from '../people.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
-import { rulesStore } from './rules-store.ts';
+import { type KnownType, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';
 import { shiftsStore } from './store.ts';
 
@@ -116,7 +116,7 @@ async function requirementOf(
     const byRole = await rules.requirements();
     return (role) => (role === 'moderator' || role === 'admin' ? byRole[role] : null);
   }
-  const type = (await rules.typesEvenRemoved()).find(({ id }) => id === typeId);
+  const type = (await rules.typesAnd([typeId])).find(({ id }) => id === typeId);
   if (!type) throw noSuchType();
   const { weeklyMinutes, removed } = type;
   return (role) => (!removed && (role === 'moderator' || role === 'admin') ? weeklyMinutes : null);
@@ -164,19 +164,20 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   const shiftsOf = shiftsStore(handle, serverId);
   const spans = weeksUpTo(now, await shiftsOf.timeZone(), WEEKS);
   const [first, last] = [spans[0] ?? EVER, spans.at(-1) ?? EVER];
-  const [role, ended, open, required, types] = await Promise.all([
+  const [role, ended, open, required] = await Promise.all([
     shiftsOf.roleOf(userId),
     store.endedOf(userId, { from: first.from, to: last.to }),
     store.open({ userId }),
     requirementOf(deps, viewer, undefined),
-    rulesStore(handle, serverId).typesEvenRemoved(),
   ]);
   const shifts = [...ended, ...open];
+  const worked = workedByType(last, shifts, now);
+  const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
   const asked = role === 'moderator' || role === 'admin';
   return {
     weeks: spans.map((span) => weekIn(span, shifts, now)),
     requiredMinutes: required(role),
-    types: typesIn(last, shifts, types, asked, now),
+    types: typesIn(worked, types, asked),
   };
 }
 
@@ -190,31 +191,35 @@ function weekIn(span: Span, shifts: readonly OwnedShift[], now: number): Weeks['
   };
 }
 
-type KnownType = { id: string; name: string; weeklyMinutes: number | null; removed: boolean };
+/** What was worked in the span of each type that was; null stands for work without one. */
+function workedByType(span: Span, shifts: readonly OwnedShift[], now: number): Map<string | null, number> {
+  const worked = new Map<string | null, number>();
+  for (const shift of shifts) {
+    const part = partOf(shift, span, now);
+    if (part !== null) worked.set(shift.typeId, (worked.get(shift.typeId) ?? 0) + part.workedMs);
+  }
+  return worked;
+}
 
 /** Types that require hours first, then those that were worked, then work without a type. */
 function typesIn(
-  span: Span,
-  shifts: readonly OwnedShift[],
+  worked: ReadonlyMap<string | null, number>,
   types: readonly KnownType[],
   asked: boolean,
-  now: number,
 ): Weeks['types'] {
-  const workedOf = (typeId: string | null) =>
-    weekIn(
-      span,
-      shifts.filter((shift) => shift.typeId === typeId),
-      now,
-    );
   const lines = types.map(({ id, name, weeklyMinutes, removed }) => ({
     typeId: id as string | null,
     name,
     requiredMinutes: asked && !removed ? weeklyMinutes : null,
-    ...workedOf(id),
   }));
-  const without = { typeId: null, name: 'No type', requiredMinutes: null, ...workedOf(null) };
+  const without = { typeId: null, name: 'No type', requiredMinutes: null };
   return [...lines, without]
-    .filter(({ requiredMinutes, shifts: count }) => requiredMinutes !== null || count > 0)
+    .filter(({ typeId, requiredMinutes }) => requiredMinutes !== null || worked.has(typeId))
     .sort((a, b) => Number(b.requiredMinutes !== null) - Number(a.requiredMinutes !== null))
-    .map(({ typeId, name, workedMs, requiredMinutes }) => ({ typeId, name, workedMs, requiredMinutes }));
+    .map(({ typeId, name, requiredMinutes }) => ({
+      typeId,
+      name,
+      workedMs: worked.get(typeId) ?? 0,
+      requiredMinutes,
+    }));
 }

@@ -6,6 +6,9 @@ import { newId } from '../../db/ids.ts';
 export const REQUIRED_ROLES = ['moderator', 'admin'] as const;
 export type RequiredRole = (typeof REQUIRED_ROLES)[number];
 
+/** A type, or what it was before it was removed. */
+export type KnownType = ShiftType & { removed: boolean };
+
 /** Names of types differ if they differ in more than capitals. */
 function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
@@ -28,12 +31,15 @@ export function rulesStore(handle: Handle, serverId: string) {
       return (await present.where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    /** All types that there ever were, by name: shifts of removed ones still count. */
-    async typesEvenRemoved(): Promise<(ShiftType & { removed: boolean })[]> {
+    /** The types that there are and these, which may have been removed, by name: their shifts still count. */
+    async typesAnd(ids: readonly string[]): Promise<KnownType[]> {
       const rows = await handle
         .selectFrom('shift_types')
         .select(['id', 'name', 'weekly_minutes', 'archived_at'])
         .where('server_id', '=', serverId)
+        .where((eb) =>
+          eb.or([eb('archived_at', 'is', null), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]),
+        )
         .orderBy('name_key')
         .orderBy('id')
         .execute();

@@ -1,5 +1,18 @@
-import type { SaveTemplatesInput, Template, Templates, TemplatesService, Viewer } from '@tenfour/contracts';
-import { DEFAULT_TEMPLATES, type TemplateKind, type TemplateText } from '@tenfour/domain';
+import {
+  notAllowed,
+  type SaveTemplatesInput,
+  type Template,
+  type Templates,
+  type TemplatesService,
+  type Viewer,
+} from '@tenfour/contracts';
+import {
+  DEFAULT_TEMPLATES,
+  may,
+  type PermissionFlag,
+  type TemplateKind,
+  type TemplateText,
+} from '@tenfour/domain';
 import type { Database, Transaction } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
 import { actorOf } from '../people.ts';
@@ -11,10 +24,17 @@ export interface TemplatesDeps {
   now: () => number;
 }
 
+/** Where the texts of a kind are used. */
+const USED_WITH: Readonly<Record<TemplateKind, PermissionFlag>> = {
+  punishment: 'canViewPunishments',
+  resolution: 'canViewStaffTools',
+};
+
 /** Texts to start from: the server's own, or the product's until it has some. */
 export function createTemplatesService({ database, now }: TemplatesDeps): TemplatesService {
   return {
     async list(viewer, kind) {
+      requireReader(viewer, kind);
       return shown(kind, await templatesStore(database.handle, viewer.serverId).list(kind));
     },
 
@@ -24,6 +44,12 @@ export function createTemplatesService({ database, now }: TemplatesDeps): Templa
         save(tx, viewer, input, now()),
       ),
   };
+}
+
+/** Reasons and resolutions are for those who use them, and for those who write them. */
+function requireReader(viewer: Viewer, kind: TemplateKind): void {
+  const flag = USED_WITH[kind];
+  if (!may(viewer, flag) && !may(viewer, 'canEditServerSettings')) throw notAllowed(flag);
 }
 
 async function save(

@@ -1,5 +1,5 @@
-import { type SaveTemplatesInput, TEMPLATES_MAX, zTemplates } from '@tenfour/contracts';
-import { DEFAULT_TEMPLATES } from '@tenfour/domain';
+import { type SaveTemplatesInput, TEMPLATES_MAX, type Viewer, zTemplates } from '@tenfour/contracts';
+import { DEFAULT_TEMPLATES, type DomainError, type PermissionFlag } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { insertServer, insertUser } from '../../testing/rows.ts';
@@ -50,6 +50,48 @@ describe('a server without its own', () => {
   it('stays without them, and says nothing, when nothing is saved', async () => {
     expect(await save([])).toMatchObject({ areDefaults: true });
     expect(await told()).toEqual([]);
+  });
+});
+
+describe('the texts', () => {
+  const refused = (kind: SaveTemplatesInput['kind'], who: Partial<Viewer>) =>
+    service.list({ ...viewer, ...who }, kind).then(
+      () => null,
+      ({ code, message, details }: DomainError) => ({ code, message, details }),
+    );
+  const without = (...flags: PermissionFlag[]): Partial<Viewer> => {
+    const none = Object.fromEntries(flags.map((flag) => [flag, false]));
+    const moderatorPermissions = { ...viewer.policy.moderatorPermissions, ...none };
+    return { role: 'moderator', policy: { ...viewer.policy, moderatorPermissions } };
+  };
+
+  it.each([
+    ['punishment', 'canViewPunishments', 'canViewStaffTools'],
+    ['resolution', 'canViewStaffTools', 'canViewPunishments'],
+  ] as const)('of a %s are for who uses them: %s', async (kind, needed, other) => {
+    const refusal = {
+      code: 'FORBIDDEN',
+      message: 'Your role in this server does not allow this.',
+      details: { permission: needed },
+    };
+    expect(await refused(kind, { role: 'member' })).toEqual(refusal);
+    expect(await refused(kind, without(needed))).toEqual(refusal);
+    expect(await refused(kind, without(other))).toBeNull();
+  });
+
+  it.each(['punishment', 'resolution'] as const)('of a %s are for who writes them', async (kind) => {
+    const { policy } = without('canViewPunishments', 'canViewStaffTools');
+    const moderatorPermissions = {
+      ...(policy ?? viewer.policy).moderatorPermissions,
+      canEditServerSettings: true,
+    };
+    const asked = (delegateManagement: boolean) =>
+      refused(kind, {
+        role: 'moderator',
+        policy: { ...viewer.policy, moderatorPermissions, delegateManagement },
+      });
+    expect(await asked(true)).toBeNull();
+    expect(await asked(false)).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
