@@ -16,6 +16,7 @@ export const copy = {
     comingSoon: 'Coming soon',
     opensInNewTab: '(opens in a new tab)',
     skipToContent: 'Skip to content',
+    skipToQueue: 'Skip to the queue',
     dismiss: 'Dismiss',
     loading: 'Loading...',
     noPageAt: (path: string) => `There is no page at ${path}`,

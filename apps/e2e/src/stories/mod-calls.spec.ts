@@ -41,6 +41,7 @@ test('a call is typed, survives a failure, closing and a reload, and is made onc
   const dialog = page.getByRole('dialog', { name: 'New mod call' });
   const create = button(dialog, 'Create');
   await expect(create, 'nothing is typed yet').toBeDisabled();
+  await expect(create).toHaveAttribute('title', 'Still missing: Reported by, Reported player, Reason');
   await expect(dialog.getByLabel('Priority')).toHaveValue('medium');
   await literal(dialog, 'Location', 'Description', 'Priority');
   await dialog.getByLabel('Reported by').fill('CallerOne');
@@ -74,6 +75,10 @@ test('a call is typed, survives a failure, closing and a reload, and is made onc
   await made.getByText('Details').click();
   await expect(made.getByText('Two officers down.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mod calls');
+  await expect(made, 'the queue is what one sees first').toBeInViewport({ ratio: 1 });
+  await expect(panel(page, 'My shift')).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await axe(page);
 });
@@ -148,14 +153,14 @@ test('the queue is by urgency; the second one to claim is told who was first', a
   await axe(other);
 });
 
-/** Presses Tab until the focus is on the button, so that nobody could claim that a mouse helped. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab until the focus is there, so that nobody could claim that a mouse helped. Answers with how often. */
+async function tabTo(page: Page, target: Locator): Promise<number> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return presses;
     await page.keyboard.press('Tab');
   }
-  await expect(target).toBeFocused();
+  throw new Error('Nothing led to it.');
 }
 
 test('three calls are triaged without a mouse', async ({ page, signIn }) => {
@@ -163,7 +168,12 @@ test('three calls are triaged without a mouse', async ({ page, signIn }) => {
   const server = await makeServer(page, 'Keyboard Bay');
   for (const reason of ['First', 'Second', 'Third', 'Fourth']) await report(page, server, reason);
   await page.goto(tab(server));
-  await tabTo(page, button(row(page, 'First'), 'Claim: First'));
+  const claim = button(row(page, 'First'), 'Claim: First');
+  await expect(claim).toBeVisible();
+  const first = await tabTo(page, page.getByRole('link', { name: 'Skip to the queue' }));
+  await page.keyboard.press('Enter');
+  const then = await tabTo(page, claim);
+  expect(first + then, 'stops before the first call').toBeLessThan(8);
   await page.keyboard.press('Enter');
   const resolve = button(row(page, 'First'), 'Resolve: First');
   await expect(resolve, 'the focus stays on the call').toBeFocused();
@@ -206,4 +216,29 @@ test('three calls are triaged without a mouse', async ({ page, signIn }) => {
   await literal(panel(page, 'Mod Calls'), 'Dismissed');
   const all = await call<Call[]>(page, 'GET', `/api/servers/${server.id}/mod-calls`);
   expect(all.map(({ status }) => status)).toEqual(['resolved', 'dismissed', 'resolved', 'resolved']);
+});
+
+test('a call from the game stands in the queue once, and says where it came from', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
+  await signIn(page, 'game_call_mod');
+  const world = 'stillgamecalls';
+  const server = await makeServer(page, 'Game Call Bay', `demo-${world}`);
+
+  /** Waits until the game was read after this moment. */
+  async function readAgain(player: string): Promise<void> {
+    await upstreams.control(world, { op: 'join', player });
+    const players = () => call(page, 'GET', `/api/servers/${server.id}/players`);
+    await expect.poll(async () => JSON.stringify(await players()), { timeout: 30_000 }).toContain(player);
+  }
+
+  await readAgain('Calling_Cat');
+  await upstreams.control(world, { op: 'modcall', caller: 'Calling_Cat' });
+  await readAgain('Later_Lynx');
+  await readAgain('Latest_Loon');
+  await page.goto(tab(server));
+  await expect(row(page, 'Calling_Cat')).toHaveCount(1);
+  await expect(queue(page).getByText('From the game', { exact: true })).toHaveCount(1);
 });

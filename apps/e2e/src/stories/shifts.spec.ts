@@ -96,7 +96,7 @@ test('a shift by keyboard and mouse, in every place of the page and in another w
   await expectToast(page, 'success', 'Status updated successfully!');
   await literal(mine(page), 'On break');
   await expectEnabled(page, 'Resume', 'Clock Out');
-  await expect(panel(page, 'On duty now (0)')).toContainText('On break');
+  await expect(panel(page, 'On duty 0, on break 1')).toContainText('On break');
   await list(page).getByRole('button', { name: 'Resume: shift of shift_owner' }).click();
   await expect(page.getByText('Shift updated')).toBeVisible();
   await expect(mine(page)).toContainText('On duty');
@@ -112,6 +112,7 @@ test('a shift by keyboard and mouse, in every place of the page and in another w
   await expectEnabled(page, 'Break', 'Clock Out');
   await press(page, 'Clock Out');
   await expectToast(page, 'success', 'Clocked out successfully!');
+  await expect(mine(page)).toContainText('ended just now');
 
   await chip(page).focus();
   await page.keyboard.press('Enter');
@@ -227,6 +228,7 @@ test('owners put shifts right, set what is required and see who has reached it',
   const row = board.getByRole('row').filter({ hasText: 'hours_mod' });
   await expect(row).toContainText(/1:(29|30) of 2 h/);
   await expect(board).toContainText('0 of 1 have reached');
+  await expect(board.getByRole('link', { name: 'Shifts as CSV: Week' })).toBeVisible();
   await board.getByText('Chart', { exact: true }).click();
   await expect(board.getByRole('figure', { name: 'Staff hours' })).toContainText(/1:(29|30) of 2 h/);
   await board.getByText('Table', { exact: true }).click();
@@ -235,7 +237,7 @@ test('owners put shifts right, set what is required and see who has reached it',
   await row.getByRole('button', { name: 'hours_mod' }).click();
   await expect(page).toHaveURL(/person=/);
   await expect(list(page)).toContainText('Last 12 weeks of hours_mod');
-  await expect(list(page).getByRole('link', { name: 'Download CSV: Staff Shifts' })).toHaveAttribute(
+  await expect(list(page).getByRole('link', { name: 'Shifts as CSV: hours_mod' })).toHaveAttribute(
     'href',
     new RegExp(`^/api/servers/${server.id}/shifts/export\\.csv\\?userId=`),
   );
@@ -253,16 +255,41 @@ test('owners put shifts right, set what is required and see who has reached it',
   await expect(list(moderator).getByRole('button', { name: /^End/ })).toHaveCount(0);
 });
 
-test('the old address shows the same parts; a plain member is told that the page is not theirs', async ({
+/** Takes a call to its end, asks for what is over, and warns somebody, all on the old address. */
+async function useOldStaff(page: Page): Promise<void> {
+  const calls = panel(page, 'Mod Calls');
+  await calls.getByRole('button', { name: 'Claim: RDM' }).click();
+  await calls.getByRole('button', { name: 'Resolve: RDM' }).click();
+  await page.getByRole('dialog').getByLabel('Resolution').fill('Warned them');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Mod call resolved')).toBeVisible();
+  await calls.getByLabel('Status').selectOption('closed');
+  await expect(page).toHaveURL(/staff-old\?status=closed$/);
+  await expect(calls).toContainText('Warned them');
+
+  const management = panel(page, 'Staff management');
+  await management.getByRole('button', { name: 'Warning' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Or a custom user ID').fill('900000000000000042');
+  await dialog.getByLabel('Reason').fill('Late again');
+  await page.keyboard.press('Control+Enter');
+  await expect(management.getByRole('listitem')).toContainText('Late again');
+  await expect(page, 'the filter stays').toHaveURL(/status=closed/);
+}
+
+test('the old address shows the same parts, and they work there; a plain member is told that the page is not theirs', async ({
   page,
   signIn,
   person,
 }) => {
   const owner = await person('old_owner');
   const server = await makeServer(owner, 'Old Bay');
+  const report = { reporterUsername: 'CallerOne', reportedUsername: 'BadDriver', reason: 'RDM' };
+  await call(owner, 'POST', `/api/servers/${server.id}/mod-calls`, report);
   await owner.goto(`/server/${server.id}/staff-old`);
   await expect(mine(owner).getByRole('button', { name: 'Clock In' })).toBeVisible();
   await expect(list(owner)).toBeVisible();
+  await useOldStaff(owner);
   await owner.getByRole('link', { name: 'Open the new staff page' }).click();
   await expect(owner).toHaveURL(`/server/${server.id}/staff`);
   await expect(owner.getByRole('tab', { name: 'Staff Shifts' })).toHaveAttribute('aria-selected', 'true');

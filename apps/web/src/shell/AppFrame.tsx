@@ -15,6 +15,7 @@ import { Header } from './Header.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { preloadPagesWhenIdle } from './preload-pages.ts';
 import { SideNav } from './SideNav.tsx';
+import { SkipLinks } from './SkipLinks.tsx';
 import { type CurrentServer, useCurrentServer } from './use-current-server.ts';
 
 /** The frame of every signed-in page (ux 2.5), with the hosts of toasts and questions. */
@@ -44,9 +45,7 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: true } }}
       transitionDuration={0}
     >
-      <a href="#main" className="tf-skip">
-        {copy.common.skipToContent}
-      </a>
+      <SkipLinks current={current} />
       <AppShell.Navbar component="div" visibleFrom="md">
         <SideNav current={current} />
       </AppShell.Navbar>

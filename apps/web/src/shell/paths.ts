@@ -73,6 +73,9 @@ export function readSettingsSearch(search: Record<string, unknown>): { section?:
 export const STAFF_TABS = ['shifts', 'mod-calls', 'management'] as const;
 export type StaffTab = (typeof STAFF_TABS)[number];
 
+/** The element that a skip link leads to where mod calls are shown. */
+export const QUEUE_ID = 'queue';
+
 /** What narrows the mod calls. Absent: the queue, which is everything that is open. */
 export interface ModCallsSearch {
   status?: ModCallStatus | 'closed';
@@ -97,6 +100,11 @@ export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
   const tab = STAFF_TABS.find((known) => known === search.tab);
   if (tab === 'mod-calls') return { tab, ...readModCallsSearch(search) };
   return tab && tab !== 'shifts' ? { tab } : readShiftsSearch(search);
+}
+
+/** What the old address of the staff page holds: all of it at once, since it has no tabs. */
+export function readOldStaffSearch(search: Record<string, unknown>): ModCallsSearch & ShiftsSearch {
+  return { ...readModCallsSearch(search), ...readShiftsSearch(search) };
 }
 
 function idIn(value: unknown): string | undefined {

@@ -1,7 +1,8 @@
 import type { Permissions } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
 import { expect, test } from 'vitest';
-import { isPrivatePath, readServerSearch, readStaffSearch } from './paths.ts';
+import { isPrivatePath, readOldStaffSearch, readServerSearch, readStaffSearch } from './paths.ts';
+import { showsQueue } from './SkipLinks.tsx';
 import { navAccess, SERVER_NAV } from './server-nav.ts';
 
 const all = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, true])) as PermissionSet;
@@ -100,4 +101,21 @@ test.each([
   [{ tab: '<b>' }, {}],
 ])('the staff page of %j', (search, expected) => {
   expect(readStaffSearch(search)).toEqual(expected);
+});
+
+test('the old address of the staff page narrows calls and shifts at once', () => {
+  const both = { status: 'closed', priority: 'high', assignee: 'me', person: 'u1', shift: 's1' };
+  expect(readOldStaffSearch({ ...both, tab: 'mod-calls', else: 1 })).toEqual(both);
+  expect(readOldStaffSearch({ status: 'loud' })).toEqual({});
+});
+
+test.each([
+  ['/server/s1/staff', { tab: 'mod-calls' }, true],
+  ['/server/s1/staff', {}, false],
+  ['/server/s1/staff', { tab: 'management' }, false],
+  ['/server/s1/staff-old', {}, true],
+  ['/server/s1/punishments', { tab: 'mod-calls' }, false],
+  ['/', {}, false],
+])('whether %s with %j can skip to the queue: %s', (pathname, search, shown) => {
+  expect(showsQueue(pathname, search)).toBe(shown);
 });

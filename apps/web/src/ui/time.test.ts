@@ -4,8 +4,9 @@ import { formatAge, formatRelative, formatTime, formatTimeIn } from './time.ts';
 const now = Date.UTC(2024, 5, 1);
 
 test.each([
-  [0, 'now'],
-  [-59_999, 'now'],
+  [0, 'just now'],
+  [-59_999, 'just now'],
+  [59_999, 'now'],
   [-60_000, '1 minute ago'],
   [-3_599_999, '59 minutes ago'],
   [-86_400_000, 'yesterday'],

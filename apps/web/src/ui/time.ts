@@ -13,13 +13,13 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** Distance of two moments in words (both Unix ms): "now", "5 minutes ago", "in 2 days". Cut off, never rounded up. */
+/** Distance of two moments in words (both Unix ms): "just now", "5 minutes ago", "in 2 days". Cut off, never rounded up. */
 export function formatRelative(at: number, now: number): string {
   const distance = at - now;
   for (const [unit, length] of STEPS) {
     if (Math.abs(distance) >= length) return relative.format(Math.trunc(distance / length), unit);
   }
-  return 'now';
+  return distance > 0 ? 'now' : 'just now';
 }
 
 /** "Nov 21, 2026, 4:58 AM" in the person's time zone. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ModCall, Permissions } from '@tenfour/contracts';
 import { rank } from '@tenfour/domain';
 import { useUser } from '../../data/session.ts';
@@ -104,14 +103,15 @@ function Actions({
           {texts.release}
         </PendingButton>
       ) : null}
-      <Button
+      <PendingButton
         size="xs"
         variant="default"
+        pending={false}
         aria-label={texts.about(texts.dismiss, call.reason)}
         onClick={() => triage.ask('dismiss', call)}
       >
         {texts.dismiss}
-      </Button>
+      </PendingButton>
     </>
   );
 }

@@ -15,7 +15,13 @@ const PRIORITIES = MOD_CALL_PRIORITIES.map((value) => ({
   label: statusLook('priority', value).label,
 }));
 
-/** Asks for a new call; Create is off until who, about whom and why are there (spec section 5). */
+const LABELS = {
+  reporterUsername: texts.reporter,
+  reportedUsername: texts.reported,
+  reason: texts.reason,
+} as const;
+
+/** Asks for a new call; Create is off until who, about whom and why are there (spec section 5), and says what is not. */
 export function CreateCallDialog({ form }: { form: CreateCall }) {
   return (
     <Modal
@@ -31,6 +37,7 @@ export function CreateCallDialog({ form }: { form: CreateCall }) {
 
 function Form({ form }: { form: CreateCall }) {
   const { draft, change } = form;
+  const missing = form.missing.length === 0 ? null : texts.missing(form.missing.map((name) => LABELS[name]));
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -94,7 +101,12 @@ function Form({ form }: { form: CreateCall }) {
           <Button variant="default" onClick={form.close}>
             {copy.common.cancel}
           </Button>
-          <PendingButton type="submit" pending={form.pending} disabled={!form.complete}>
+          <PendingButton
+            type="submit"
+            pending={form.pending}
+            blocked={missing !== null}
+            {...(missing === null ? {} : { title: missing, 'aria-description': missing })}
+          >
             {texts.create}
           </PendingButton>
         </Group>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ModCallsSearch, readModCallsSearch } from '../../shell/paths.ts';
+import { type ModCallsSearch, QUEUE_ID, readModCallsSearch } from '../../shell/paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { PendingButton } from '../../ui/PendingButton.tsx';
 import { formatAge } from '../../ui/time.ts';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import { ClosedCalls } from './ClosedCalls.tsx';
@@ -38,13 +38,20 @@ export function ModCallsTab({ server, permissions }: OpenServer) {
         title={texts.title}
         flush
         side={
-          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={form.open}>
+          <PendingButton
+            size="xs"
+            pending={false}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={form.open}
+          >
             {texts.newCall}
-          </Button>
+          </PendingButton>
         }
       >
         <Filters value={search} onChange={show} />
-        {asksForClosed(search) ? <ClosedCalls {...list} /> : <Queue {...list} viewer={permissions} />}
+        <div id={QUEUE_ID} tabIndex={-1}>
+          {asksForClosed(search) ? <ClosedCalls {...list} /> : <Queue {...list} viewer={permissions} />}
+        </div>
         <Today serverId={server.id} />
       </Panel>
       <Stats serverId={server.id} />

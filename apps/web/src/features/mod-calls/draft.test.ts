@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { EMPTY_DRAFT, isComplete, isWorthKeeping, readDraft } from './draft.ts';
+import { EMPTY_DRAFT, isWorthKeeping, missingOf, readDraft } from './draft.ts';
 
 const full = { ...EMPTY_DRAFT, reporterUsername: 'Ana', reportedUsername: 'Bo', reason: 'RDM' };
 
 test('a call needs who calls, about whom and why; blanks are nothing', () => {
-  expect(isComplete(full)).toBe(true);
+  expect(missingOf(full)).toEqual([]);
+  expect(missingOf(EMPTY_DRAFT)).toEqual(['reporterUsername', 'reportedUsername', 'reason']);
   for (const field of ['reporterUsername', 'reportedUsername', 'reason'] as const) {
-    expect(isComplete({ ...full, [field]: '  ' }), field).toBe(false);
+    expect(missingOf({ ...full, [field]: '  ' })).toEqual([field]);
   }
 });
 

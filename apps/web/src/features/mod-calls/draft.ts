@@ -32,9 +32,11 @@ export const LONGEST: Readonly<Record<(typeof TEXTS)[number], number>> = {
   description: MAX_LENGTH.reason,
 };
 
-/** Who calls, about whom and why are required; without them nothing can be created (spec section 5). */
-export function isComplete(draft: Draft): boolean {
-  return [draft.reporterUsername, draft.reportedUsername, draft.reason].every((text) => text.trim() !== '');
+const REQUIRED = ['reporterUsername', 'reportedUsername', 'reason'] as const;
+
+/** Which of the required fields are empty: without who calls, about whom and why nothing is created (spec section 5). */
+export function missingOf(draft: Draft): readonly (typeof REQUIRED)[number][] {
+  return REQUIRED.filter((field) => draft[field].trim() === '');
 }
 
 /** Whether anything was typed that would be missed. */

@@ -5,7 +5,7 @@ import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastSuccess } from '../../ui/toast.ts';
-import { type Draft, EMPTY_DRAFT, isComplete, isWorthKeeping, readDraft } from './draft.ts';
+import { type Draft, EMPTY_DRAFT, isWorthKeeping, missingOf, readDraft } from './draft.ts';
 import { texts } from './texts.ts';
 import { tellFailure, useCallChanges } from './use-mod-calls.ts';
 
@@ -25,7 +25,7 @@ export function useCreateCall(serverId: string) {
   useKeptOverReload(dirty);
 
   async function submit(): Promise<void> {
-    if (create.isPending || !isComplete(draft)) return;
+    if (create.isPending || missingOf(draft).length > 0) return;
     lastSubmit.current = submitIdFor(draft, lastSubmit.current);
     try {
       const call = await create.mutateAsync({ serverId, ...draft, clientId: lastSubmit.current.clientId });
@@ -41,7 +41,7 @@ export function useCreateCall(serverId: string) {
   return {
     draft,
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
-    complete: isComplete(draft),
+    missing: missingOf(draft),
     opened,
     open: () => setOpened(true),
     close: () => setOpened(false),

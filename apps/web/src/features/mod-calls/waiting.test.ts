@@ -16,11 +16,17 @@ test.each([
   expect(waitingOf(call, after(seconds))).toEqual({ words, level });
 });
 
-test('a claimed call waits for nobody, however old it is', () => {
+test.each([
+  [-2, 'claimed just now'],
+  [0, 'claimed just now'],
+  [59, 'claimed just now'],
+  [60, 'claimed 1 min ago'],
+  [120, 'claimed 2 min ago'],
+])('a call claimed %i seconds ago waits for nobody, however old it is: %s', (seconds, words) => {
   const call = {
     status: 'claimed',
     createdAt: START,
     claimedAt: new Date(after(3_000)).toISOString(),
   } as const;
-  expect(waitingOf(call, after(3_120))).toEqual({ words: 'claimed 2 min ago', level: 'fine' });
+  expect(waitingOf(call, after(3_000 + seconds))).toEqual({ words, level: 'fine' });
 });

@@ -6,6 +6,9 @@ import { texts } from './texts.ts';
 const LATE_MS = 5 * 60_000;
 const OVERDUE_MS = 10 * 60_000;
 
+/** Until then a claim is "just now", in ms. */
+const JUST_MS = 60_000;
+
 /** How long a call waits, in words and for the colour that goes with them. */
 export interface Waiting {
   words: string;
@@ -15,7 +18,9 @@ export interface Waiting {
 /** What to say of an open call at `now` (Unix ms): how long it waits, or since when somebody has it. */
 export function waitingOf(call: Pick<ModCall, 'status' | 'createdAt' | 'claimedAt'>, now: number): Waiting {
   if (call.status === 'claimed' && call.claimedAt !== null) {
-    return { words: texts.claimedAgo(formatAge(now - Date.parse(call.claimedAt))), level: 'fine' };
+    const age = now - Date.parse(call.claimedAt);
+    const words = age < JUST_MS ? texts.claimedNow : texts.claimedAgo(formatAge(age));
+    return { words, level: 'fine' };
   }
   const age = now - Date.parse(call.createdAt);
   const level = age >= OVERDUE_MS ? 'overdue' : age >= LATE_MS ? 'late' : 'fine';

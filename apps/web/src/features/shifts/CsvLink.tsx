@@ -16,7 +16,7 @@ export function csvAddress(serverId: string, filters: CsvFilters): string {
   return `/api/servers/${encodeURIComponent(serverId)}/shifts/export.csv${query === '' ? '' : `?${query}`}`;
 }
 
-/** Downloads what is shown. `of` names the list for a screen reader. */
+/** Downloads the shifts behind what is shown. `of` says which they are, for a screen reader. */
 export function CsvLink(props: { serverId: string; of: string; filters: CsvFilters }) {
   return (
     <Button

@@ -16,9 +16,8 @@ import { useActiveShifts } from './use-shifts.ts';
 export function OnDuty({ serverId }: { serverId: string }) {
   const query = useActiveShifts(serverId);
   useUnauthorized('server', query.error);
-  const count = query.data?.filter(({ status }) => status === 'on_duty').length;
   return (
-    <Panel title={count === undefined ? texts.onDutyNowPlain : texts.onDutyNow(count)} flush>
+    <Panel title={titleOf(query.data)} flush>
       <DataRegion query={query} skeleton={<Skeleton height={110} />}>
         {(shifts) =>
           shifts.length === 0 ? (
@@ -34,6 +33,13 @@ export function OnDuty({ serverId }: { serverId: string }) {
       </DataRegion>
     </Panel>
   );
+}
+
+/** Counts everybody of the list, and each as what they are. */
+function titleOf(shifts: readonly Shift[] | undefined): string {
+  if (!shifts) return texts.onDutyNowPlain;
+  const onDuty = shifts.filter(({ status }) => status === 'on_duty').length;
+  return texts.onDutyNow(onDuty, shifts.length - onDuty);
 }
 
 function Person({ shift, lead }: { shift: Shift; lead: number }) {

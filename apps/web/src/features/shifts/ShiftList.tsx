@@ -48,7 +48,11 @@ export function ShiftList(props: OpenServer & ShiftsAddress) {
           value={person}
           onChange={(userId) => show(userId ? { person: userId } : {})}
         />
-        <CsvLink serverId={server.id} of={texts.list} filters={{ userId: person }} />
+        <CsvLink
+          serverId={server.id}
+          of={person === undefined ? texts.everybody : (chosen?.username ?? texts.person)}
+          filters={{ userId: person }}
+        />
       </div>
       {person ? (
         <div className={classes.inset}>

@@ -137,5 +137,10 @@ test('what another place of the page learns of the shift is shown at once', asyn
   await waitFor(() =>
     expect(screen.getByRole('button', { name: /^Shift:/ }).textContent).toContain('Off duty'),
   );
-  expect(screen.getByText(/Last shift 1:00 h, ended/)).toBeTruthy();
+  expect(screen.getByText(/Last shift 1:00 h, ended/).textContent).toContain('1 hour ago');
+});
+
+test('a shift that ended since the last look at the clock ended just now', async () => {
+  await open(shift('off_duty', { clockOutTime: new Date(Date.now() + 20_000).toISOString() }));
+  expect(screen.getByText(/Last shift/).textContent).toBe('Last shift 1:00 h, ended just now');
 });

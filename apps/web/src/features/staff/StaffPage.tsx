@@ -1,18 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useSearch } from '@tanstack/react-router';
 import { copy } from '../../copy.ts';
+import { readStaffSearch } from '../../shell/paths.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
 import { useServerId } from '../servers/use-server.ts';
-import { MyShift } from '../shifts/MyShift.tsx';
-import { OnDuty } from '../shifts/OnDuty.tsx';
 import { OldStaff } from './OldStaff.tsx';
-import { Management } from './parts.tsx';
+import { Management, OwnShift } from './parts.tsx';
 import classes from './StaffPage.module.css';
 import { StaffTabs } from './StaffTabs.tsx';
 import { texts } from './texts.ts';
 
-/** Below this width the columns stand below each other, and management becomes a third tab. */
+/** Below this width there is one column: management becomes a third tab, and one's own shift part of the first. */
 const NARROW = '(max-width: 75em)';
 
 /** /server/$id/staff (variants A and B of spec section 2 in one page, T04) and, with `old`, /staff-old. */
@@ -23,7 +23,7 @@ export function StaffPage({ old = false }: { old?: boolean }) {
       {(open) =>
         open.permissions.can.canViewStaffTools ? (
           <>
-            <PageTitle title={`${texts.title} · ${open.server.name}`}>{texts.title}</PageTitle>
+            <Title server={open.server.name} />
             {old ? <OldStaff {...open} /> : <Staff {...open} />}
           </>
         ) : (
@@ -38,17 +38,25 @@ export function StaffPage({ old = false }: { old?: boolean }) {
   );
 }
 
+/** Named as the navigation names the place. */
+function Title({ server }: { server: string }) {
+  const { tab } = readStaffSearch(useSearch({ strict: false }));
+  const place = tab === 'mod-calls' ? copy.navigation.modCalls : texts.title;
+  return <PageTitle title={`${place} · ${server}`}>{place}</PageTitle>;
+}
+
+/** Where the columns stand below each other one's own one is part of the shifts, and the tabs come first. */
 function Staff(open: OpenServer) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const { server } = open;
   return (
     <div className={classes.columns}>
-      <div className={classes.own}>
-        <MyShift serverId={server.id} />
-        <OnDuty serverId={server.id} />
-        {isNarrow ? null : <Management {...open} />}
-      </div>
-      <StaffTabs {...open} withManagement={isNarrow} />
+      {isNarrow ? null : (
+        <div className={classes.own}>
+          <OwnShift {...open} />
+          <Management {...open} />
+        </div>
+      )}
+      <StaffTabs {...open} narrow={isNarrow} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { readStaffSearch, type StaffTab } from '../../shell/paths.ts';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
-import { Management, ModCalls } from './parts.tsx';
+import { Management, ModCalls, OwnShift } from './parts.tsx';
 import classes from './StaffPage.module.css';
 import { texts } from './texts.ts';
 import { useShiftsAddress } from './use-shifts-address.ts';
@@ -15,14 +15,15 @@ const LABELS: Readonly<Record<StaffTab, string>> = {
   management: texts.management,
 };
 
-/** Staff Shifts and Mod Calls (spec section 2, variant B); which one is open stands in `?tab=`. */
-export function StaffTabs({ withManagement, ...open }: OpenServer & { withManagement: boolean }) {
+/**
+ * Staff Shifts and Mod Calls (spec section 2, variant B); which one is open stands in `?tab=`. With
+ * `narrow` they hold all that a wide screen has beside them.
+ */
+export function StaffTabs({ narrow, ...open }: OpenServer & { narrow: boolean }) {
   const asked = readStaffSearch(useSearch({ strict: false })).tab ?? 'shifts';
   const navigate = useNavigate();
-  const tab = asked === 'management' && !withManagement ? 'shifts' : asked;
-  const tabs: readonly StaffTab[] = withManagement
-    ? ['shifts', 'mod-calls', 'management']
-    : ['shifts', 'mod-calls'];
+  const tab = asked === 'management' && !narrow ? 'shifts' : asked;
+  const tabs: readonly StaffTab[] = narrow ? ['shifts', 'mod-calls', 'management'] : ['shifts', 'mod-calls'];
   const list = useChosenTabInSight(tab, tabs.length);
 
   function show(value: string | null) {
@@ -44,15 +45,22 @@ export function StaffTabs({ withManagement, ...open }: OpenServer & { withManage
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab} className={classes.panel}>
-        <Content tab={tab} {...open} />
+        <Content tab={tab} narrow={narrow} {...open} />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-function Content({ tab, ...open }: OpenServer & { tab: StaffTab }) {
+function Content({ tab, narrow, ...open }: OpenServer & { tab: StaffTab; narrow: boolean }) {
   const address = useShiftsAddress();
   if (tab === 'mod-calls') return <ModCalls {...open} />;
   if (tab === 'management') return <Management {...open} />;
-  return <StaffShiftsTab {...open} {...address} />;
+  const shifts = <StaffShiftsTab {...open} {...address} />;
+  if (!narrow) return shifts;
+  return (
+    <div className={classes.own}>
+      <OwnShift {...open} />
+      {shifts}
+    </div>
+  );
 }

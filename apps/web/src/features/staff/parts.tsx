@@ -3,6 +3,8 @@ import { copy } from '../../copy.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { LoadingText } from '../../ui/LoadingText.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
+import { MyShift } from '../shifts/MyShift.tsx';
+import { OnDuty } from '../shifts/OnDuty.tsx';
 
 const ModCallsTab = lazyNamed(() => import('../mod-calls/ModCallsTab.tsx'), 'ModCallsTab');
 const StaffManagement = lazyNamed(() => import('../infractions/StaffManagement.tsx'), 'StaffManagement');
@@ -22,5 +24,15 @@ export function Management(open: OpenServer) {
     <Suspense fallback={<LoadingText text={copy.common.loading} />}>
       <StaffManagement {...open} />
     </Suspense>
+  );
+}
+
+/** One's own shift, and who else is on duty. */
+export function OwnShift({ server }: OpenServer) {
+  return (
+    <>
+      <MyShift serverId={server.id} />
+      <OnDuty serverId={server.id} />
+    </>
   );
 }

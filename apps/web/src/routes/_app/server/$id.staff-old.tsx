@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { readStaffSearch } from '../../../shell/paths.ts';
+import { readOldStaffSearch } from '../../../shell/paths.ts';
 
 const StaffPage = lazyNamed(() => import('../../../features/staff/StaffPage.tsx'), 'StaffPage');
 
 export const Route = createFileRoute('/_app/server/$id/staff-old')({
-  validateSearch: readStaffSearch,
+  validateSearch: readOldStaffSearch,
   component: () => <StaffPage old />,
 });
