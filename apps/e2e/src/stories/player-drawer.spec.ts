@@ -1,8 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { call, expectNoSidewaysScroll, makeServer, openGame, panel, toastOf } from '../steps.ts';
 
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name: `Player ${name}` });
+
+/** The toast lies over nothing of the bar that holds this action. */
+async function expectClearOfToast(page: Page, action: Locator): Promise<void> {
+  const [toast, bar] = await Promise.all([toastOf(page).boundingBox(), action.boundingBox()]);
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+}
 
 test('a name anywhere opens its player over the page, and Back closes it', async ({
   page,
@@ -84,6 +90,7 @@ test('an address with a player opens it; notes, the composer, and a name that no
   await target.getByRole('button', { name: 'Add note' }).click();
   await expect(toastOf(page)).toContainText('Note added');
   await expect(target.getByText('Asks for rides.')).toBeVisible();
+  await expectClearOfToast(page, target.getByRole('link', { name: 'Warn note_target' }));
   await expectNoSidewaysScroll(page);
   await axe(page);
   await target.getByRole('button', { name: 'Edit note by drawer_writer' }).click();

@@ -15,10 +15,11 @@ test('keyboard alone: a name on offer, a template, a length and evidence make a 
   await name.focus();
   await page.keyboard.type('know');
   await expect(page.getByRole('option', { name: /Known_Before/ })).toBeVisible();
+  const about = page.getByRole('region', { name: 'Player record' });
+  await expect(about).toContainText('“know” is not looked up yet.');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(name).toHaveValue('Known_Before');
-  const about = page.getByRole('region', { name: 'Player record' });
   await expect(about).toContainText('1 active → the one after this will be recorded as an Auto-Ban');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -37,6 +38,9 @@ test('keyboard alone: a name on offer, a template, a length and evidence make a 
   await expect(page.getByLabel('Duration in minutes')).toHaveValue('10080');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Add evidence' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Link to evidence 1')).toBeFocused();
   await page.keyboard.type('clips.example/1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('A link to evidence begins with https:// or http://.').first()).toBeVisible();

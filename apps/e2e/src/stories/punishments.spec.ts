@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectConsoleClean, test } from '../fixtures.ts';
+import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { add, fillIn, openPunishments, record, rowOf } from '../punish-steps.ts';
 import { call, expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
@@ -14,6 +14,7 @@ test('what is missing is said, and everything that is recorded shows', async ({ 
   await expectToast(page, 'destructive', 'Error', 'Please fill in all required fields.');
 
   await fillIn(page, { name: 'Warned_Player', type: 'Warning', reason: 'Parked in the fire lane' });
+  await expect(toastOf(page), 'what is no longer missing is no longer asked for').toHaveCount(0);
   await record(page);
   await expectToast(page, 'success', 'Punishment record added successfully!');
   await fillIn(page, { name: 'Banned_Once', type: 'Ban', reason: 'Ran people over', minutes: '90' });
@@ -28,9 +29,7 @@ test('what is missing is said, and everything that is recorded shows', async ({ 
   await expect(warning).toContainText('—');
   await fillIn(page, { name: 'Struck_Player', type: 'Strike', reason: 'x', minutes: '0' });
   await record(page);
-  await expect(
-    page.getByText('Whole minutes, at least 1; leave it empty for permanent.').first(),
-  ).toBeVisible();
+  await expect(page.getByText('Whole minutes, at least 1; leave it empty for no end.').first()).toBeVisible();
   expectConsoleClean(page);
 });
 
@@ -53,7 +52,9 @@ test('a record keeps the history of its changes, has evidence, and ends on reque
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'destructive', 'Please fill in all required fields.');
   await dialog.getByLabel('Reason').fill('Second reason');
+  await expect(toastOf(page)).toHaveCount(0);
   await dialog.getByText('Strike', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add evidence' }).click();
   await dialog.getByLabel('Link to evidence 1').fill('https://clips.example/7');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -130,7 +131,16 @@ test('several are selected by keyboard and pointer, ended at once and exported',
   expect(csv).toContain('Reason of Bulk_C');
   expect(csv).not.toContain('Reason of Bulk_A');
 
-  await page.getByRole('button', { name: 'Expire 3' }).click();
+  const expire = page.getByRole('button', { name: 'Expire 3' });
+  const question = page.getByRole('alertdialog', { name: 'Expire 3 punishments?' });
+  await expire.press('Enter');
+  await expect(question).toContainText('There is no undo');
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(rowOf(page, 'Bulk_B')).toContainText('Active');
+  await expire.press('Enter');
+  await question.getByRole('button', { name: 'Expire 3' }).click();
   await expect(toastOf(page)).toContainText('3 punishments expired.');
   for (const name of ['Bulk_B', 'Bulk_C', 'Bulk_D']) await expect(rowOf(page, name)).toContainText('Expired');
   await expect(rowOf(page, 'Bulk_A')).toContainText('Active');
@@ -285,7 +295,9 @@ test('a plain member is told that the page is not theirs', async ({ page, signIn
   const server = await makeServer(owner, 'Denied Bay');
   await signIn(page, 'denied_member');
   await letIn(owner, page, server, 'member');
-  await page.goto(`/server/${server.id}/punishments`);
+  await page.goto(`/server/${server.id}/punishments?player=Denied_Player`);
   await literal(page.getByRole('main'), 'Access Denied', 'Back to Server');
   await expect(page.getByText("You don't have permission to view punishments.")).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('dialog'), 'whose drawer is not theirs either').toHaveCount(0);
 });

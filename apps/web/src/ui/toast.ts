@@ -14,11 +14,11 @@ const COLOR = { success: 'success', neutral: 'cobalt', destructive: 'danger' };
 
 /**
  * Shows a toast; at most one is on screen and the newest replaces the one before (spec section 9, T09). Mantine's own
- * `limit` would queue instead, and an error would wait behind an old success.
+ * `limit` would queue instead, and an error would wait behind an old success. Gives its id.
  */
-export function toast({ title, message, tone = 'neutral' }: ToastInput): void {
+export function toast({ title, message, tone = 'neutral' }: ToastInput): string {
   notifications.clean();
-  notifications.show({
+  return notifications.show({
     title,
     message: message ?? null,
     color: COLOR[tone],
@@ -42,4 +42,9 @@ export function toastError(title: string, message?: ReactNode): void {
 /** Takes the toast away, for example before leaving the page. */
 export function clearToast(): void {
   notifications.clean();
+}
+
+/** Takes one toast away, by what `toast` gave; nothing happens when another has replaced it. */
+export function takeToast(id: string): void {
+  notifications.hide(id);
 }

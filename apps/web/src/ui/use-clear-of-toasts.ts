@@ -15,7 +15,10 @@ export function liftAbove({ top, bottom }: { top: number; bottom: number }, heig
   return Math.max(0, Math.min(Math.round(height - top) + GAP_PX, height - TOASTS_PX));
 }
 
-/** Keeps toasts above the element that carries the ref while `active`; at most one such bar is on a page. */
+/** The bars that toasts keep clear of. The one that came last lies over the others and counts. */
+const bars: (() => void)[] = [];
+
+/** Keeps toasts above the element that carries the ref while `active`. */
 export function useClearOfToasts<T extends HTMLElement>(active: boolean): RefObject<T | null> {
   const bar = useRef<T>(null);
 
@@ -24,6 +27,7 @@ export function useClearOfToasts<T extends HTMLElement>(active: boolean): RefObj
     if (!active || !element) return undefined;
     const { style } = document.documentElement;
     const place = () => {
+      if (bars.at(-1) !== place) return;
       const lift = `${liftAbove(element.getBoundingClientRect(), window.innerHeight)}px`;
       if (style.getPropertyValue(PROPERTY) !== lift) style.setProperty(PROPERTY, lift);
     };
@@ -33,12 +37,16 @@ export function useClearOfToasts<T extends HTMLElement>(active: boolean): RefObj
     sizes.observe(document.body);
     window.addEventListener('scroll', place, { passive: true });
     window.addEventListener('resize', place);
+    bars.push(place);
     place();
     return () => {
       sizes.disconnect();
       window.removeEventListener('scroll', place);
       window.removeEventListener('resize', place);
-      style.removeProperty(PROPERTY);
+      bars.splice(bars.indexOf(place), 1);
+      const below = bars.at(-1);
+      if (below) below();
+      else style.removeProperty(PROPERTY);
     };
   }, [active]);
 

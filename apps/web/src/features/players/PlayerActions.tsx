@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconBolt, IconDoorExit, IconGavel, IconMessage } fro
 import { Link } from '@tanstack/react-router';
 import type { Permissions, PlayerProfile, Server } from '@tenfour/contracts';
 import { type ReactNode, useId } from 'react';
+import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
 import { useServer } from '../servers/use-server.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
@@ -37,12 +38,13 @@ export function PlayerActions(props: {
   const name = profile?.robloxUsername ?? props.name;
   const server = useServer(serverId).data;
   const whyNot = useId();
+  const bar = useClearOfToasts<HTMLDivElement>(true);
   const noRecord = permissions.can.canEditPunishments ? null : texts.mayNotRecord;
   const noPm = pmProblem(permissions, server, profile);
   const reasons = [noRecord, noPm].filter((reason) => reason !== null);
   const params = { id: serverId };
   return (
-    <div className={classes.actions}>
+    <div ref={bar} className={classes.actions}>
       <div className={classes.buttons}>
         {RECORDS.map(({ type, icon: Icon }) => (
           <Action

@@ -1,8 +1,8 @@
 import { Drawer, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Permissions } from '@tenfour/contracts';
+import type { Permissions, PlayerProfile } from '@tenfour/contracts';
+import { isRobloxUsername } from '@tenfour/domain';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { copy } from '../../copy.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { dialogStore } from '../../ui/dialogs.ts';
 import { useCloseDrawer } from './drawer-address.ts';
@@ -25,7 +25,7 @@ interface PlayerProps {
   name: string;
 }
 
-/** Who a player is to this server (ux.md 2.5). Its address is `?player=`. */
+/** Who a player is to this server (ux.md 2.5), for viewers who may look at punishments. Its address is `?player=`. */
 export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: boolean }) {
   const close = useCloseDrawer();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
@@ -56,11 +56,7 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
             </Drawer.Title>
             <Drawer.CloseButton />
           </Drawer.Header>
-          {player.permissions.can.canViewPunishments ? (
-            <Known key={player.name} {...player} />
-          ) : (
-            <p className={classes.denied}>{copy.common.noPermission('punishments')}</p>
-          )}
+          <Known key={player.name} {...player} />
         </div>
       </Drawer.Content>
     </Drawer.Root>
@@ -90,17 +86,26 @@ function useFocusOn(name: string) {
   return title;
 }
 
+/** Whether anybody can be called so: by Roblox's rule, or because somebody is, with a name from before that rule. */
+function isPossible(name: string, profile: PlayerProfile | undefined): boolean {
+  return isRobloxUsername(name) || profile?.exists === 'yes' || Boolean(profile?.online);
+}
+
 function Known({ serverId, permissions, name }: PlayerProps) {
   const profile = usePlayerProfile(serverId, name);
+  const possible = isPossible(name, profile.data);
   return (
     <>
       <Drawer.Body className={classes.body}>
+        {possible ? null : <p className={classes.impossible}>{texts.impossible}</p>}
         <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
           {(known) => <PlayerHead profile={known} watches={permissions.can.canViewIngamePanel} />}
         </DataRegion>
-        <PlayerTabs serverId={serverId} permissions={permissions} name={name} />
+        <PlayerTabs serverId={serverId} permissions={permissions} name={name} mayNote={possible} />
       </Drawer.Body>
-      <PlayerActions serverId={serverId} permissions={permissions} name={name} profile={profile.data} />
+      {possible ? (
+        <PlayerActions serverId={serverId} permissions={permissions} name={name} profile={profile.data} />
+      ) : null}
     </>
   );
 }

@@ -7,7 +7,10 @@ const PlayerDrawer = lazyNamed(() => import('./PlayerDrawer.tsx'), 'PlayerDrawer
 
 const route = getRouteApi('/_app/server/$id');
 
-/** The drawer of whomever `?player=` names, over every page of a server; nothing before somebody was named. */
+/**
+ * The drawer of whomever `?player=` names, over every page of a server; nothing before somebody was named,
+ * and nothing for viewers who may not look at punishments: the page below tells them what they may do.
+ */
 export function PlayerDrawerPlace() {
   const { id } = route.useParams();
   const { player } = route.useSearch();
@@ -15,7 +18,7 @@ export function PlayerDrawerPlace() {
   const [shown, setShown] = useState(player);
   // While it slides out it still shows whom it showed.
   if (player !== undefined && player !== shown) setShown(player);
-  if (shown === undefined || !permissions) return null;
+  if (shown === undefined || !permissions?.can.canViewPunishments) return null;
   return (
     <Suspense fallback={null}>
       <PlayerDrawer serverId={id} permissions={permissions} name={shown} opened={player !== undefined} />

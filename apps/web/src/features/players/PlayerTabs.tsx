@@ -19,7 +19,13 @@ function partsFor({ can }: Permissions): Part[] {
 }
 
 /** What happened around a player, as a whole or one part of it; only parts that the viewer may see. */
-export function PlayerTabs(props: { serverId: string; permissions: Permissions; name: string }) {
+export function PlayerTabs(props: {
+  serverId: string;
+  permissions: Permissions;
+  name: string;
+  /** Whether notes can be left on this name. */
+  mayNote: boolean;
+}) {
   const { serverId, permissions, name } = props;
   const parts = partsFor(permissions);
   const [chosen, setChosen] = useState<Part>('all');
@@ -40,7 +46,7 @@ export function PlayerTabs(props: { serverId: string; permissions: Permissions; 
       </Tabs.List>
       {parts.map((one) => (
         <Tabs.Panel key={one} value={one} className={classes.panel}>
-          {one === 'notes' && permissions.can.canEditPunishments ? (
+          {one === 'notes' && props.mayNote && permissions.can.canEditPunishments ? (
             <NoteComposer serverId={serverId} name={name} />
           ) : null}
           <Timeline serverId={serverId} permissions={permissions} name={name} part={one} />

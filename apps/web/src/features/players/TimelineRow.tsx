@@ -7,10 +7,11 @@ import {
   IconSwords,
   IconTerminal2,
 } from '@tabler/icons-react';
-import type { Permissions, TimelineEntry } from '@tenfour/contracts';
+import type { Permissions, Punishment, TimelineEntry } from '@tenfour/contracts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './PlayerDrawer.module.css';
 import { PlayerLink } from './PlayerLink.tsx';
@@ -81,8 +82,19 @@ function Told(props: { entry: TimelineEntry; gone: boolean; serverId: string; pe
   }
 }
 
+/** When it ends or ended; "ended early" for what somebody ended before its time; null where there is no end. */
+export function endOf(
+  { isActive, expiresAt }: Pick<Punishment, 'isActive' | 'expiresAt'>,
+  now: number,
+): string | null {
+  if (expiresAt === null) return null;
+  if (isActive) return texts.until(formatDateTime(expiresAt));
+  return Date.parse(expiresAt) > now ? texts.endedEarly : texts.ended(formatDateTime(expiresAt));
+}
+
 function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {
-  const { punishmentType, isActive, expiresAt, reason, issuedBy } = punishment;
+  const { punishmentType, isActive, reason, issuedBy } = punishment;
+  const end = endOf(punishment, useNow(30_000));
   return (
     <>
       <span className={classes.badges}>
@@ -96,7 +108,7 @@ function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {
       <span className={classes.words}>{reason}</span>
       <span className={classes.small}>
         {texts.by(issuedBy)}
-        {expiresAt === null ? null : ` · ${texts.until(formatDateTime(expiresAt))}`}
+        {end === null ? null : ` · ${end}`}
       </span>
     </>
   );

@@ -11,6 +11,7 @@ import { leavePage, renderPart } from '../../test/page.tsx';
 import { readPlayerSearch } from './drawer-address.ts';
 import { pmProblem } from './PlayerActions.tsx';
 import { PlayerDrawer } from './PlayerDrawer.tsx';
+import { endOf } from './TimelineRow.tsx';
 import { texts } from './texts.ts';
 
 afterEach(leavePage);
@@ -60,6 +61,17 @@ const profile: PlayerProfile = {
   notes: 1,
 };
 
+const ended = Date.UTC(2026, 2, 1);
+
+test.each([
+  [true, ended + 60_000, /^until /],
+  [false, ended + 60_000, /^ended early$/],
+  [false, ended - 60_000, /^ended .*2026/],
+])('the end of a record that is active %s', (isActive, at, said) => {
+  expect(endOf({ isActive, expiresAt: new Date(at).toISOString() }, ended)).toMatch(said);
+  expect(endOf({ isActive, expiresAt: null }, ended)).toBeNull();
+});
+
 const note: TimelineEntry = {
   kind: 'note',
   id: 'n1',
@@ -72,6 +84,14 @@ const note: TimelineEntry = {
 };
 
 async function openDrawer(players: Record<string, (input: never) => unknown>, ...without: PermissionFlag[]) {
+  return openDrawerOf('Bob', players, ...without);
+}
+
+async function openDrawerOf(
+  name: string,
+  players: Record<string, (input: never) => unknown>,
+  ...without: PermissionFlag[]
+) {
   serveApi({ players }, { role: 'moderator' });
   const input = { serverId: harborServer.id };
   queryClient.setQueryData(trpc.servers.get.queryKey(input), harborServer);
@@ -83,8 +103,8 @@ async function openDrawer(players: Record<string, (input: never) => unknown>, ..
   ] as const;
   const held = Object.fromEntries(flags.map((flag) => [flag, !without.includes(flag)]));
   const permissions = { role: 'moderator', can: held } as never;
-  await renderPart(<PlayerDrawer serverId={harborServer.id} permissions={permissions} name="Bob" opened />);
-  return screen.findByRole('dialog', { name: 'Player Bob' });
+  await renderPart(<PlayerDrawer serverId={harborServer.id} permissions={permissions} name={name} opened />);
+  return screen.findByRole('dialog', { name: `Player ${name}` });
 }
 
 test('it says who this is, what counts, and offers only the parts that may be seen', async () => {
@@ -147,4 +167,31 @@ test('what is typed into a note outlives the drawer', async () => {
   const field = await within(drawer).findByLabelText(texts.newNote);
   expect((field as HTMLTextAreaElement).value).toBe('Half a no');
   await act(async () => userEvent.clear(field));
+});
+
+test.each(['../../etc', '<b>x</b>', 'two words'])(
+  '%s is no name, and nothing can be done about it',
+  async (name) => {
+    const nobody = {
+      ...profile,
+      robloxUsername: name,
+      robloxUserId: null,
+      exists: 'no',
+      online: null,
+    } as const;
+    const drawer = await openDrawerOf(name, { profile: async () => nobody, timeline: async () => [] });
+    expect(await within(drawer).findByText(texts.impossible)).toBeTruthy();
+    await within(drawer).findByText(texts.empty.all);
+    await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+    expect(await within(drawer).findByText(texts.empty.notes)).toBeTruthy();
+    expect(within(drawer).queryByLabelText(texts.newNote)).toBeNull();
+    expect(within(drawer).queryByText('Ban')).toBeNull();
+  },
+);
+
+test('a name from before the rule, of an account that is there, is like any other', async () => {
+  const old = { ...profile, robloxUsername: 'two words' };
+  const drawer = await openDrawerOf('two words', { profile: async () => old, timeline: async () => [] });
+  expect(await within(drawer).findByLabelText('Ban two words')).toBeTruthy();
+  expect(within(drawer).queryByText(texts.impossible)).toBeNull();
 });

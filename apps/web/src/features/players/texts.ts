@@ -16,6 +16,8 @@ export const texts = {
   gameUnknown: 'Nobody knows right now whether they are in the game',
   lastSeen: 'Last seen',
   neverSeen: 'Never seen in the game',
+  impossible:
+    'This cannot be a Roblox name: those have 3 to 20 letters and digits, and at most one underscore between them.',
   noSuchAccount: 'Roblox knows no account of this name.',
   robloxSilent: 'Roblox did not answer, so the name is not confirmed.',
   bannedUntil: (when: string) => `This player is banned until ${when}.`,
@@ -41,6 +43,8 @@ export const texts = {
   loadingMore: 'Loading...',
   end: 'That is everything.',
   by: (name: string) => `by ${name}`,
+  ended: (when: string) => `ended ${when}`,
+  endedEarly: 'ended early',
   until: (when: string) => `until ${when}`,
   reporter: 'Called about ',
   reporterNobody: 'Called for a moderator',

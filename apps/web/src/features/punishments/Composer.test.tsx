@@ -1,8 +1,8 @@
 import type { PunishmentForecast } from '@tenfour/contracts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { leavePage, renderPart } from '../../test/page.tsx';
 import { Composer } from './Composer.tsx';
 import { type Draft, draftProblems, EMPTY_DRAFT } from './draft.ts';
@@ -31,6 +31,7 @@ function Harness(props: {
 }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [tried, setTried] = useState(false);
+  const [settled, setSettled] = useState('');
   const problems = draftProblems(draft);
   const composer = {
     draft,
@@ -51,7 +52,9 @@ function Harness(props: {
     <Composer
       composer={composer}
       suggestions={props.suggestions ?? { online: [], recent: [] }}
-      lookedUp={draft.robloxUsername}
+      lookedUp={draft.robloxUsername === settled ? settled : ''}
+      settled={settled}
+      onSettle={setSettled}
       forecast={forecast}
       rules={props.rules ?? { enforceInGame: false, pmWarnings: false, erlcApiKey: null }}
     />
@@ -80,12 +83,14 @@ test('arrows choose a player, chips a type and a length, Enter in a field record
   ]);
 });
 
-test('links to evidence: one field, more on request, and a wrong one stops the record', async () => {
+test('links to evidence: fields on request, and a wrong one stops the record', async () => {
   const submitted: Draft[] = [];
   await renderPart(<Harness submitted={submitted} />);
   await userEvent.type(username(), 'Ana');
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
   const link = (place: number) => screen.getByRole('textbox', { name: `Link to evidence ${place}` });
+  expect(screen.queryByRole('textbox', { name: /^Link/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add evidence' }));
   await userEvent.type(link(1), 'medal.tv/1');
   await userEvent.click(screen.getByRole('button', { name: 'Record' }));
   expect(submitted).toEqual([]);
@@ -110,11 +115,23 @@ test('what is also sent to the game is said before it is recorded', async () => 
   expect(screen.getByText('This ban will also be sent to the game.')).toBeTruthy();
 });
 
-test('Permanent empties the minutes', async () => {
+test('Permanent is for bans and strikes, and empties the minutes', async () => {
   await renderPart(<Harness submitted={[]} />);
+  const permanent = () => screen.queryByRole<HTMLInputElement>('radio', { name: 'Permanent' });
+  expect(permanent(), 'a warning is never permanent').toBeNull();
+  expect(screen.queryByRole('radio', { name: /^\d+ [mhd]$/, checked: true })).toBeNull();
   await userEvent.type(minutes(), '45');
-  await userEvent.click(screen.getByRole('radio', { name: 'Permanent' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
+  await userEvent.click(permanent() as HTMLInputElement);
   expect(minutes().value).toBe('');
+  await userEvent.click(screen.getByRole('radio', { name: 'Kick' }));
+  expect(permanent()).toBeNull();
+  const day = screen.getByRole<HTMLInputElement>('radio', { name: '1 d' });
+  await userEvent.click(day);
+  expect(minutes().value).toBe('1440');
+  await userEvent.click(day);
+  expect(minutes().value, 'a second press takes the length away').toBe('');
+  expect(day.checked).toBe(false);
 });
 
 test('a refused form puts the focus on the first field that is wrong', async () => {
@@ -128,9 +145,47 @@ test('a refused form puts the focus on the first field that is wrong', async () 
   expect(submitted).toEqual([]);
 });
 
+test('a name is looked up when it is picked, left or entered, not while it is typed', async () => {
+  const submitted: Draft[] = [];
+  const suggestions = { online: [{ name: 'Anabel', id: '7' }], recent: [] };
+  await renderPart(<Harness submitted={submitted} suggestions={suggestions} forecast={known} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.type(username(), 'Ana');
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  expect(screen.getByText('“Ana” is not looked up yet.', { exact: false })).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('2 active → this will be recorded as an Auto-Ban')).toBeTruthy();
+  expect(submitted, 'what is on record comes first').toEqual([]);
+  await userEvent.type(username(), 'b');
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(username().value).toBe('Anabel');
+  expect(screen.getByText('Roblox account found')).toBeTruthy();
+  await userEvent.type(username(), '{Backspace}');
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByText('Roblox account found')).toBeTruthy();
+});
+
+test('a name that rests is looked up when nothing is on offer and Roblox could have it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    await renderPart(<Harness submitted={[]} forecast={known} />);
+    await userEvent.type(username(), 'An', { delay: null });
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.queryByText('Roblox account found')).toBeNull();
+    await userEvent.type(username(), 'a', { delay: null });
+    expect(screen.queryByText('Roblox account found')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('Roblox account found')).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('an auto-ban is announced before it is recorded, and not for a ban', async () => {
   await renderPart(<Harness submitted={[]} forecast={known} />);
-  await userEvent.type(username(), 'Ana');
+  await userEvent.type(username(), 'Ana{Enter}');
   const notice = screen.getByText('2 active → this will be recorded as an Auto-Ban');
   expect(notice.closest('[aria-live="polite"]')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
@@ -143,7 +198,7 @@ test.each([
 ] as const)('an account that is "%s" is told, and can be recorded', async (exists, text) => {
   const submitted: Draft[] = [];
   await renderPart(<Harness submitted={submitted} forecast={{ ...known, exists, robloxUserId: null }} />);
-  await userEvent.type(username(), 'Ana');
+  await userEvent.type(username(), 'Ana{Enter}');
   expect(screen.getByText(text, { exact: false })).toBeTruthy();
   expect(document.querySelector('img')).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
@@ -154,7 +209,7 @@ test.each([
 test('a failing look-up offers Retry and stops nobody', async () => {
   const submitted: Draft[] = [];
   await renderPart(<Harness submitted={submitted} error={new Error('502: {"message":"Roblox is away."}')} />);
-  await userEvent.type(username(), 'Ana');
+  await userEvent.type(username(), 'Ana{Enter}');
   expect(screen.getByText('Roblox is away.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');

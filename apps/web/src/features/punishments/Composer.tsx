@@ -19,8 +19,12 @@ import type { ComposerState } from './use-composer.ts';
 export function Composer(props: {
   composer: Omit<ComposerState, 'templates'>;
   suggestions: Suggestions;
-  /** The name whose record is shown; it follows the typing with a delay. */
+  /** The name whose record is shown; empty while what is typed is not complete. */
   lookedUp: string;
+  /** The name that was complete last. */
+  settled: string;
+  /** A name is complete. */
+  onSettle: (name: string) => void;
   forecast: RegionQuery<PunishmentForecast>;
   profile?: PlayerProfile | undefined;
   /** What the server does in its game when something is recorded. */
@@ -49,16 +53,23 @@ export function Composer(props: {
   return (
     <div className={classes.columns}>
       <form ref={form} className={classes.form} onSubmit={(event) => void onSubmit(event)} noValidate>
-        <PlayerField
-          inputRef={username}
-          value={draft.robloxUsername}
-          suggestions={props.suggestions}
-          error={problems.robloxUsername}
-          onChange={(robloxUsername) => change({ robloxUsername })}
-        />
-        <TypeChips value={draft.punishmentType} onChange={(punishmentType) => change({ punishmentType })} />
-        {props.templates}
+        <div className={classes.name}>
+          <PlayerField
+            inputRef={username}
+            value={draft.robloxUsername}
+            suggestions={props.suggestions}
+            error={problems.robloxUsername}
+            settled={props.settled}
+            onSettle={props.onSettle}
+            onChange={(robloxUsername) => change({ robloxUsername })}
+          />
+        </div>
+        <div className={classes.type}>
+          <TypeChips value={draft.punishmentType} onChange={(punishmentType) => change({ punishmentType })} />
+        </div>
+        {props.templates ? <div className={classes.templates}>{props.templates}</div> : null}
         <Textarea
+          className={classes.reason}
           label={texts.reason}
           placeholder={texts.reasonPlaceholder}
           autosize
@@ -75,11 +86,13 @@ export function Composer(props: {
           error={problems.minutes}
           onChange={(minutes) => change({ minutes })}
         />
-        <EvidenceFields
-          value={draft.evidence}
-          tried={composer.tried}
-          onChange={(evidence) => change({ evidence })}
-        />
+        <div className={classes.evidence}>
+          <EvidenceFields
+            value={draft.evidence}
+            tried={composer.tried}
+            onChange={(evidence) => change({ evidence })}
+          />
+        </div>
         <div className={classes.submit}>
           <p className={classes.hint} role="status">
             {hint ? (
@@ -98,6 +111,7 @@ export function Composer(props: {
         <h3>{texts.recordTitle}</h3>
         <PlayerRecord
           name={lookedUp}
+          typed={draft.robloxUsername.trim()}
           type={draft.punishmentType}
           forecast={props.forecast}
           profile={props.profile}

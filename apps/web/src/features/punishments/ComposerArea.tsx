@@ -14,9 +14,6 @@ import { texts } from './texts.ts';
 import { type ComposerState, useComposer } from './use-composer.ts';
 import { useForecast, useNameSuggestions, useProfile } from './use-punishments.ts';
 
-/** How long typing rests before a player is looked up, in ms. */
-const LOOK_UP_AFTER_MS = 350;
-
 /** How long typing rests before names are asked for, in ms. */
 const SUGGEST_AFTER_MS = 150;
 
@@ -47,11 +44,14 @@ export function ComposerArea(props: {
   const [open, setOpen] = useState(false);
   const composer = useComposer(server.id, props.onRecorded);
   const typed = composer.draft.robloxUsername.trim();
-  const [rested] = useDebouncedValue(typed, LOOK_UP_AFTER_MS);
-  const lookedUp = rested.length >= NAME_MIN && typed !== '' ? rested : '';
+  // What came with the page, a draft that was kept, is complete.
+  const [complete, setComplete] = useState(typed);
+  const lookedUp = complete === typed && typed.length >= NAME_MIN ? typed : '';
   const form = {
     composer,
     lookedUp,
+    settled: complete,
+    onSettle: setComplete,
     suggestions: useSuggestions(server.id, props.watchesGame, records, typed),
     forecast: useForecast(server.id, lookedUp),
     profile: useProfile(server.id, lookedUp).data,
@@ -60,7 +60,8 @@ export function ComposerArea(props: {
       <TemplateSelect serverId={server.id} templates={composer.templates} mayEdit={props.mayEditTemplates} />
     ),
   };
-  usePrefill(composer, props.prefill, () => {
+  usePrefill(composer, props.prefill, (name) => {
+    setComplete(name);
     if (isPhone) setOpen(true);
     props.onPrefilled();
   });
@@ -96,13 +97,13 @@ function useSuggestions(serverId: string, watches: boolean, records: readonly Pu
 }
 
 /** Fills in what the address asks for, once: afterwards the address is plain, and a reload fills in nothing. */
-function usePrefill(composer: ComposerState, prefill: Prefill | undefined, done: () => void) {
+function usePrefill(composer: ComposerState, prefill: Prefill | undefined, done: (name: string) => void) {
   const latest = useRef({ change: composer.change, done });
   latest.current = { change: composer.change, done };
   const { name, type } = prefill ?? {};
   useEffect(() => {
     if (name === undefined) return;
     latest.current.change({ robloxUsername: name, ...(type ? { punishmentType: type } : {}) });
-    latest.current.done();
+    latest.current.done(name);
   }, [name, type]);
 }

@@ -16,17 +16,24 @@ export function DurationField(props: {
   const name = useId();
   const parsed = parseMinutes(props.value);
   const chosen = 'minutes' in parsed ? parsed.minutes : undefined;
+  const lasts = hasLength(props.type);
+  // Without a length a warning or a kick is nothing that could be called permanent (ux.md T23).
+  const presets = DURATION_PRESETS.filter(({ minutes }) => lasts || minutes !== null);
   return (
     <div className={classes.row}>
       <fieldset className={chips.group}>
         <legend>{texts.length}</legend>
         <div className={chips.chips}>
-          {DURATION_PRESETS.map(({ label, minutes }) => (
+          {presets.map(({ label, minutes }) => (
             <label key={label} className={chips.chip}>
               <input
                 type="radio"
                 name={name}
                 checked={chosen === minutes}
+                // Where no chip stands for no length, a second press takes the length away.
+                onClick={() => {
+                  if (!lasts && chosen === minutes) props.onChange('');
+                }}
                 onChange={() => props.onChange(minutes === null ? '' : String(minutes))}
               />
               {label}
@@ -41,7 +48,7 @@ export function DurationField(props: {
         autoComplete="off"
         value={props.value}
         error={props.error}
-        placeholder={hasLength(props.type) ? texts.minutesHint : texts.minutesHintNoLength}
+        placeholder={lasts ? texts.minutesHint : texts.minutesHintNoLength}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
     </div>

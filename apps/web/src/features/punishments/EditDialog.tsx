@@ -4,7 +4,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { useComplaint } from '../../ui/use-complaint.ts';
 import { DurationField } from './DurationField.tsx';
 import { EvidenceFields } from './EvidenceFields.tsx';
 import { type EditDraft, editChanges, editDraftOf, editProblems } from './edit-rules.ts';
@@ -45,13 +46,13 @@ function EditForm(props: EditProps & { punishment: Punishment }) {
   const { update } = usePunishmentChanges();
   const change = (part: Partial<EditDraft>) => setDraft((before) => ({ ...before, ...part }));
   const busy = useRef(false);
+  const problem = complaintOf(draft);
+  const complain = useComplaint(problem);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (busy.current) return;
-    const problems = editProblems(draft);
-    const first = problems.reason ? copy.punishments.required : (problems.minutes ?? problems.evidence);
-    if (first) return toastError(copy.common.error, first);
+    if (problem !== undefined) return complain(copy.common.error, problem);
     busy.current = true;
     try {
       const changes = editChanges(punishment, draft);
@@ -102,6 +103,12 @@ function EditForm(props: EditProps & { punishment: Punishment }) {
       </Stack>
     </form>
   );
+}
+
+/** What a refused change is told first. */
+function complaintOf(draft: EditDraft): string | undefined {
+  const problems = editProblems(draft);
+  return problems.reason ? copy.punishments.required : (problems.minutes ?? problems.evidence);
 }
 
 function Fields({ draft, change }: { draft: EditDraft; change: (part: Partial<EditDraft>) => void }) {

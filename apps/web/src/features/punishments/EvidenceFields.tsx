@@ -6,7 +6,7 @@ import classes from './EvidenceFields.module.css';
 import { evidenceProblem } from './evidence.ts';
 import { texts } from './texts.ts';
 
-/** Links to evidence, one field each; one field is always there. `tried`: what is wrong is said. */
+/** Links to evidence, one field each, the first on request as well. `tried`: what is wrong is said. */
 export function EvidenceFields(props: {
   value: readonly string[];
   tried: boolean;
@@ -15,18 +15,19 @@ export function EvidenceFields(props: {
   const { onChange, tried } = props;
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
-  const links = props.value.length === 0 ? [''] : props.value;
+  const links = props.value;
 
   function focusField(place: number): void {
     // After the field is there, or gone.
-    requestAnimationFrame(() =>
-      list.current?.querySelectorAll<HTMLInputElement>('input')[Math.max(0, place)]?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const fields = list.current?.querySelectorAll<HTMLInputElement>('input') ?? [];
+      (fields[Math.max(0, place)] ?? list.current?.querySelector('button'))?.focus();
+    });
   }
 
   return (
     <fieldset ref={list} className={classes.group}>
-      <legend>{texts.evidence}</legend>
+      <legend data-alone={links.length === 0 || undefined}>{texts.evidence}</legend>
       {links.map((link, place) => (
         <TextInput
           // A link has no identity but its place.
@@ -43,16 +44,14 @@ export function EvidenceFields(props: {
             onChange(links.map((one, at) => (at === place ? value : one)))
           }
           rightSection={
-            links.length > 1 ? (
-              <CloseButton
-                size="sm"
-                aria-label={texts.removeEvidence(place + 1)}
-                onClick={() => {
-                  onChange(links.filter((_, at) => at !== place));
-                  focusField(place - 1);
-                }}
-              />
-            ) : null
+            <CloseButton
+              size="sm"
+              aria-label={texts.removeEvidence(place + 1)}
+              onClick={() => {
+                onChange(links.filter((_, at) => at !== place));
+                focusField(place - 1);
+              }}
+            />
           }
         />
       ))}
@@ -67,7 +66,7 @@ export function EvidenceFields(props: {
             focusField(links.length);
           }}
         >
-          {texts.addEvidence}
+          {links.length === 0 ? texts.addEvidence : texts.addMoreEvidence}
         </Button>
       ) : (
         <p className={classes.most}>{texts.evidenceMost(EVIDENCE_MAX)}</p>

@@ -6,7 +6,7 @@ import {
   IconHelpCircle,
   IconUserQuestion,
 } from '@tabler/icons-react';
-import type { PlayerProfile, Punishment, PunishmentForecast } from '@tenfour/contracts';
+import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
 import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
@@ -16,6 +16,9 @@ import { formatDateTime } from '../../ui/time.ts';
 import { PlayerLink } from '../players/PlayerLink.tsx';
 import classes from './PlayerRecord.module.css';
 import { texts } from './texts.ts';
+
+/** Records that are told beside the form; the others are in the drawer. */
+const RECENT_MAX = 3;
 
 const EXISTS = {
   yes: { icon: IconCircleCheck, text: texts.existsYes },
@@ -34,8 +37,10 @@ export function forecastNotice(
 
 /** What is on record about the player in the composer. Without `forecast.data` and error there is nobody yet. */
 export function PlayerRecord(props: {
-  /** The name that is looked up; empty before one is chosen. */
+  /** The name that is looked up; empty before one is complete. */
   name: string;
+  /** What stands in the field. */
+  typed: string;
   type: PunishmentType;
   forecast: RegionQuery<PunishmentForecast>;
   /** More of the same player, where it is known. */
@@ -46,7 +51,9 @@ export function PlayerRecord(props: {
   return (
     <>
       {name === '' ? (
-        <p className={classes.hint}>{texts.recordHint}</p>
+        <p className={classes.hint}>
+          {props.typed === '' ? texts.recordHint : texts.notLookedUp(props.typed)}
+        </p>
       ) : (
         <DataRegion query={forecast} skeleton={<Skeleton height={60} />}>
           {(known) => <Known known={known} profile={profile} />}
@@ -61,7 +68,7 @@ export function PlayerRecord(props: {
           </p>
         ) : null}
       </div>
-      {name !== '' && forecast.data ? <Recent records={forecast.data.recent} /> : null}
+      {name !== '' && forecast.data ? <Recent known={forecast.data} /> : null}
     </>
   );
 }
@@ -104,23 +111,30 @@ function PerType({ counts }: { counts: PlayerProfile['counts'] }) {
   return <div className={classes.counts}>{parts.join(' · ')}</div>;
 }
 
-function Recent({ records }: { records: readonly Punishment[] }) {
-  if (records.length === 0) return null;
+function Recent({ known: { recent, totalCount, robloxUsername } }: { known: PunishmentForecast }) {
+  if (recent.length === 0) return null;
   return (
-    <ul className={classes.list}>
-      {records.map((record) => (
-        <li key={record.id} data-over={record.isActive ? undefined : ''}>
-          <StatusBadge
-            kind="punishment"
-            value={record.punishmentType}
-            {...(record.isActive ? {} : { variant: 'outline' })}
-          />
-          <span className={classes.reason} title={record.reason}>
-            {record.reason}
-          </span>
-          <RelativeTime at={record.createdAt} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list}>
+        {recent.slice(0, RECENT_MAX).map((record) => (
+          <li key={record.id} data-over={record.isActive ? undefined : ''}>
+            <StatusBadge
+              kind="punishment"
+              value={record.punishmentType}
+              {...(record.isActive ? {} : { variant: 'outline' })}
+            />
+            <span className={classes.reason} title={record.reason}>
+              {record.reason}
+            </span>
+            <RelativeTime at={record.createdAt} />
+          </li>
+        ))}
+      </ul>
+      {totalCount > RECENT_MAX ? (
+        <p className={classes.more}>
+          <PlayerLink name={robloxUsername}>{texts.allRecords(totalCount)}</PlayerLink>
+        </p>
+      ) : null}
+    </>
   );
 }

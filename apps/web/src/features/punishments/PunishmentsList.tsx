@@ -4,6 +4,7 @@ import { IconGavel, IconSearchOff } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
 import { useCallback, useMemo, useRef } from 'react';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import { dialogs } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import { useArrivals } from './arrivals.ts';
@@ -62,7 +63,15 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
   const region = useRef<HTMLDivElement>(null);
   const Shown = isPhone ? PunishmentCards : PunishmentTable;
 
+  /** Asks first: all that are shown are one press away, and nothing brings their time back. */
   async function expireSelected() {
+    const meant = await dialogs.confirm({
+      title: texts.expireTitle(selected.length),
+      text: texts.expireText,
+      confirmLabel: texts.expireMany(selected.length),
+      danger: true,
+    });
+    if (!meant) return;
     if (!(await actions.expire(selected))) return;
     selection.all(false);
     region.current?.focus({ preventScroll: true });

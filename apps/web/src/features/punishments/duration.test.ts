@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DURATION_PRESETS, formatDuration, formatExpiry, parseMinutes } from './duration.ts';
+import { DURATION_PRESETS, formatDuration, formatEnd, formatExpiry, parseMinutes } from './duration.ts';
 
 test.each([
   [null, 'ban', 'Permanent'],
@@ -49,5 +49,16 @@ test.each([
 });
 
 test.each(['0', '-5', '1.5', '1e3', 'two', '5256001', '00'])('minutes "%s" are refused in words', (text) => {
-  expect(parseMinutes(text)).toEqual({ problem: expect.stringMatching(/permanent/) });
+  expect(parseMinutes(text)).toEqual({ problem: expect.stringMatching(/no end/) });
+});
+
+test.each([
+  ['a ban that still runs', 'ban', at(2 * 86_400_000), true, 'ends in 2 days'],
+  ['a ban that ran out', 'ban', at(-3_600_000), false, 'ended 1 hour ago'],
+  ['a ban that was ended by hand', 'ban', at(3_600_000), false, 'ended early'],
+  ['a permanent ban that was ended by hand', 'ban', null, false, 'ended early'],
+  ['a permanent ban', 'ban', null, true, null],
+  ['a warning that was ended', 'warning', null, false, null],
+] as const)('the end of %s', (_name, punishmentType, expiresAt, isActive, text) => {
+  expect(formatEnd({ punishmentType, expiresAt, isActive }, now)).toBe(text);
 });

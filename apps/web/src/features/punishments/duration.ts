@@ -33,14 +33,27 @@ export function formatDuration(minutes: number | null, type: PunishmentType): st
   return parts.join(' ');
 }
 
-/** What the column of lengths says of the end: "ends in 2 days", "ended 3 hours ago"; null where it never ends. */
+/**
+ * What the column of lengths says of the end: "ends in 2 days", "ended 3 hours ago", "ended early" for what was ended by
+ * hand; null where it never ends.
+ */
 export function formatEnd(
-  record: { expiresAt: string | null; isActive: boolean },
+  record: { expiresAt: string | null; isActive: boolean; punishmentType: PunishmentType },
   now: number,
 ): string | null {
+  if (isEndedEarly(record, now)) return texts.endedEarly;
   const expiry = formatExpiry(record, now);
   if (expiry === '—') return null;
   return record.isActive ? texts.ends(expiry) : texts.ended(expiry);
+}
+
+/** Whether something with an end still to come, or a ban or strike without any, is over: somebody ended it. */
+export function isEndedEarly(
+  record: { expiresAt: string | null; isActive: boolean; punishmentType: PunishmentType },
+  now: number,
+): boolean {
+  if (record.isActive) return false;
+  return record.expiresAt === null ? hasLength(record.punishmentType) : Date.parse(record.expiresAt) > now;
 }
 
 /** "in 2 days", "3 hours ago" or a dash for what never ends or was ended by hand. `now` in epoch ms. */

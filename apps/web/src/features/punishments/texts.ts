@@ -17,8 +17,8 @@ export const texts = {
   minutesHint: 'Empty is permanent',
   minutesHintNoLength: 'Optional',
   permanent: 'Permanent',
-  minutesWhole: 'Whole minutes, at least 1; leave it empty for permanent.',
-  minutesTooLong: 'At most ten years; leave it empty for permanent.',
+  minutesWhole: 'Whole minutes, at least 1; leave it empty for no end.',
+  minutesTooLong: 'At most ten years; leave it empty for no end.',
   template: 'Template',
   chooseTemplate: 'Choose a template…',
   editTemplates: 'Edit templates…',
@@ -27,7 +27,8 @@ export const texts = {
   evidence: 'Evidence',
   evidenceLink: (place: number) => `Link to evidence ${place}`,
   evidencePlaceholder: 'https://…',
-  addEvidence: 'Add a link',
+  addEvidence: 'Add evidence',
+  addMoreEvidence: 'Add a link',
   removeEvidence: (place: number) => `Remove link ${place}`,
   evidenceNoAddress: 'A link to evidence begins with https:// or http://.',
   evidenceTooLong: (most: number) => `A link to evidence has at most ${most} characters.`,
@@ -52,6 +53,9 @@ export const texts = {
   recordOf: (name: string) => `Record of ${name}`,
   recordTitle: 'Player record',
   recordHint: 'Choose or type a player to see what is on record.',
+  notLookedUp: (name: string) =>
+    `“${name}” is not looked up yet. Pick a name, or leave the field when it is complete.`,
+  allRecords: (total: number) => `All ${total} on record`,
   clean: 'Nothing on record in this server.',
   perType: {
     warning: (n: number) => `${n} ${n === 1 ? 'warning' : 'warnings'}`,
@@ -94,6 +98,9 @@ export const texts = {
   select: (type: string, name: string) => `Select ${type} of ${name}`,
   selected: (count: number) => `${count} selected`,
   expireMany: (count: number) => `Expire ${count}`,
+  expireTitle: (count: number) => (count === 1 ? 'Expire 1 punishment?' : `Expire ${count} punishments?`),
+  expireText:
+    'They end now and count no longer. There is no undo: each would have to be made active by itself.',
   exportSelected: 'Export selected',
   exportTooMany:
     'At most 200 records can be chosen for a file. Narrow the list by its filters and export that.',
@@ -122,6 +129,7 @@ export const texts = {
     selection: 'Selection',
   },
   ends: (when: string) => `ends ${when}`,
+  endedEarly: 'ended early',
   ended: (when: string) => `ended ${when}`,
   autoBanned: 'Auto-Ban',
   unverified: 'not verified with Roblox',

@@ -5,7 +5,7 @@ import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { takeDraft } from '../../data/leaving.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
-import { toastError } from '../../ui/toast.ts';
+import { useComplaint } from '../../ui/use-complaint.ts';
 import {
   type Draft,
   draftProblems,
@@ -28,6 +28,8 @@ export function useComposer(serverId: string, onRecorded: (created: CreatedPunis
   const templates = useTemplateUse(draft, setDraft);
   const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = usePunishmentChanges();
+  const problem = complaintOf(draft);
+  const complain = useComplaint(problem);
   useUnsaved(draftKey, draft, isWorthKeeping(draft));
 
   function change(part: Partial<Draft>): void {
@@ -39,10 +41,8 @@ export function useComposer(serverId: string, onRecorded: (created: CreatedPunis
   async function submit(): Promise<boolean> {
     if (create.isPending) return false;
     setTried(true);
-    const problems = draftProblems(draft);
-    const first = Object.values(problems)[0];
-    if (first !== undefined) {
-      toastError(copy.common.error, lacksRequired(draft) ? copy.punishments.required : first);
+    if (problem !== undefined) {
+      complain(copy.common.error, problem);
       return false;
     }
     const payload = payloadOf(draft);
@@ -76,6 +76,11 @@ export function useComposer(serverId: string, onRecorded: (created: CreatedPunis
     submit,
     pending: create.isPending,
   };
+}
+
+/** What a refused draft is told first. */
+function complaintOf(draft: Draft): string | undefined {
+  return lacksRequired(draft) ? copy.punishments.required : Object.values(draftProblems(draft))[0];
 }
 
 /** What `useComposer` gives. */
