@@ -1,3 +1,4 @@
+import { createErlcClient } from '@tenfour/erlc';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { commandsStore, queueStore } from '../features/game/store.ts';
@@ -15,7 +16,14 @@ const SEND = 'POST /v2/server/command';
 const database = await testDatabase();
 const clock = queueClock();
 const now = () => clock.ms;
-const game = await testGame({ timeoutMs: 400, now });
+const game = await testGame({ now });
+/** For those who test silence. */
+const impatient = createErlcClient({
+  baseUrl: game.sandbox.urls.erlc,
+  userAgent: 'Tenfour tests',
+  timeoutMs: 400,
+  now,
+});
 const owner = await insertUser(database.handle);
 
 interface Scene {
@@ -32,13 +40,13 @@ interface Scene {
 
 let scenes = 0;
 
-async function createScene(keyStart = 'demo', worldStart = 'still'): Promise<Scene> {
+async function createScene(keyStart = 'demo', worldStart = 'still', erlc = game.erlc): Promise<Scene> {
   scenes += 1;
   const world = `${worldStart}queue${scenes}`;
   const gameId = `game-${world}`;
   const serverId = await insertServer(database.handle, owner);
   const store = commandsStore(database.handle, serverId);
-  const queue = createQueue({ id: gameId, key: `${keyStart}-${world}` });
+  const queue = createQueue({ id: gameId, key: `${keyStart}-${world}` }, erlc);
   return {
     serverId,
     gameId,
@@ -70,10 +78,10 @@ async function createScene(keyStart = 'demo', worldStart = 'still'): Promise<Sce
   };
 }
 
-function createQueue(opened: Game): CommandQueue {
+function createQueue(opened: Game, erlc = game.erlc): CommandQueue {
   return createCommandQueue({
     database,
-    erlc: game.erlc,
+    erlc,
     egress: testEgress(),
     now,
     sleep: (ms, signal) => clock.sleep(ms, signal),
@@ -125,7 +133,7 @@ describe('sending', () => {
     ['reset', 'unknown'],
     ['429', 'failed'],
   ])('a command that meets %s is %s and never sent again', async (mode, state) => {
-    const scene = await createScene();
+    const scene = await createScene('demo', 'still', mode === 'timeout' ? impatient : game.erlc);
     const before = await game.requests();
     await game.fault(mode, 1);
     const id = await scene.add(':h Hello');

@@ -6,7 +6,7 @@ import { createGameReader, type GameReader } from './game-reader.ts';
 import type { GameWatcher, GameWatcherDeps } from './game-watcher.ts';
 
 const database = await testDatabase();
-const scene = await watchScene(database);
+const scene = await watchScene(database, { timeoutMs: 400 });
 const { clock, game } = scene;
 const INTERVAL_MS = 10_000;
 

@@ -87,7 +87,7 @@ describe('how often a game is read', async () => {
 
 describe('when the budget is short', async () => {
   const database = await testDatabase();
-  const scene = await watchScene(database, { timeoutMs: 5_000 });
+  const scene = await watchScene(database);
   const ids = (name: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) => `still${name}${index}`);
   const [watched, hooked, idle] = [ids('people', 120), ids('hooked', 60), ids('idle', 20)];
@@ -131,7 +131,7 @@ describe('when the budget is short', async () => {
 
 describe('what could double or burst', async () => {
   const database = await testDatabase();
-  const scene = await watchScene(database);
+  const scene = await watchScene(database, { timeoutMs: 400 });
   const { clock, kept } = scene;
 
   it('a slow read is not overlapped by the next', async () => {
@@ -274,7 +274,7 @@ describe('what could double or burst', async () => {
 
 describe('trouble upstream', async () => {
   const database = await testDatabase();
-  const scene = await watchScene(database);
+  const scene = await watchScene(database, { timeoutMs: 400 });
   const { clock } = scene;
 
   it('stays away for exactly as long as a 429 says, without asking for other games either', async () => {
