@@ -31,11 +31,15 @@ it('a hundred thousand calls are counted and listed by indexes, and read in piec
   }
   if (testEngine() === 'postgres') await sql`ANALYZE mod_calls`.execute(handle);
   const { summary, list, stats } = moderator.call.modCalls;
+  /** What the work itself takes, in ms: the least of several goes, for others use the machine too. */
   const timed = async (work: () => Promise<unknown>): Promise<number> => {
-    await work();
-    const from = performance.now();
-    await work();
-    return performance.now() - from;
+    let least = Number.POSITIVE_INFINITY;
+    for (let go = 0; go < 6; go += 1) {
+      const from = performance.now();
+      await work();
+      least = Math.min(least, performance.now() - from);
+    }
+    return least;
   };
   expect(await summary({ serverId })).toMatchObject({ open: 200, pending: 200, medianResponseMs: 1_000 });
   const all = await stats({ serverId, days: 90 });
