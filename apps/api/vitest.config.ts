@@ -11,6 +11,15 @@ const DATABASE_TESTS = [...under('*.db.test.ts'), ...under('*.postgres.test.ts')
 const SLOW_TESTS = process.env.TEST_SLOW === '1' ? [] : under('*.slow.*test.ts');
 
 /**
+ * Walks over every procedure that take long and tell little of the engine: on every run with SQLite, with PostgreSQL
+ * under `npm run test:slow`.
+ */
+const SLOW_ON_POSTGRES =
+  process.env.TEST_SLOW === '1'
+    ? []
+    : ['tests/permissions/matrix.db.test.ts', 'tests/upstreams/upstreams.db.test.ts'];
+
+/**
  * `*.db.test.ts` needs a database and runs on both engines, `*.postgres.test.ts` on PostgreSQL only; every other
  * test runs once, in `unit`.
  * One engine only: `npx vitest run --project sqlite`.
@@ -41,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: DATABASE_TESTS,
-          exclude: SLOW_TESTS,
+          exclude: [...SLOW_TESTS, ...SLOW_ON_POSTGRES],
           globalSetup: './src/testing/postgres.setup.ts',
           testTimeout: 30_000,
         },

@@ -218,7 +218,7 @@ test('three calls are triaged without a mouse', async ({ page, signIn }) => {
   expect(all.map(({ status }) => status)).toEqual(['resolved', 'dismissed', 'resolved', 'resolved']);
 });
 
-test('a call from the game stands in the queue once, and says where it came from', async ({
+test('a call from the game stands in the queue once, and says where it came from @slow', async ({
   page,
   signIn,
   upstreams,

@@ -167,6 +167,8 @@ test('the dashboard of a session that ended says so and asks to sign in again', 
   await page.goto('/');
   const left = leaving(page);
   await literal(page, 'No servers found. Create your first server to get started!');
+  // What the page still asks for would find out by itself.
+  await page.waitForLoadState('networkidle');
   await revokeSession(page);
   const seen = await watch(page);
   await page.getByRole('button', { name: 'Create Server' }).click();
