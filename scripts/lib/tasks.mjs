@@ -95,7 +95,7 @@ function buildTask() {
 function storiesTask(slow) {
   const name = 'stories';
   const dir = fromRoot('apps', 'e2e');
-  const timeoutMs = (slow ? 60 : 12) * MINUTE_MS;
+  const timeoutMs = (slow ? 60 : 20) * MINUTE_MS;
   return {
     name,
     run: async (context) => {

@@ -70,6 +70,11 @@ export type Trouble =
   | { key: 'bad' | 'banned' | 'locked' }
   | { op: 'offline' | 'lock' };
 
+/** Every other row of a table of troubles runs with the slow suites: they differ in a word, and each takes seconds. */
+export function everyOther(row: number): '' | ' @slow' {
+  return row % 2 === 1 ? ' @slow' : '';
+}
+
 /** The words for a row's title. */
 export function nameOf(trouble: Trouble): string {
   if ('fault' in trouble) return `fault ${trouble.fault}`;
