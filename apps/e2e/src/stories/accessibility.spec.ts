@@ -121,7 +121,10 @@ test('axe finds nothing in dialogs and toasts', async ({ page, signIn }) => {
 });
 
 for (const width of [390, 320]) {
-  test(`nothing scrolls sideways at ${width} px`, async ({ page, signIn }) => {
+  test(`nothing scrolls sideways at ${width} px${width === 390 ? ' @slow' : ''}`, async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page, `narrow_${width}`);
     const server = await prepare(page, `narrow${width}`);
     await page.setViewportSize({ width, height: 568 });

@@ -106,7 +106,7 @@ test('@slow two hundred players: only those in sight are in the page, and the fo
   await expectNoSidewaysScroll(page);
 });
 
-test('what happens in the game is listed, by kind', async ({ page, signIn, upstreams }) => {
+test('what happens in the game is listed, by kind @slow', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'eventful');
   const world = 'stilleventful';
   const server = await makeServer(page, 'Eventful Bay', `demo-${world}`);

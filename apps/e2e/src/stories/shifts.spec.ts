@@ -310,7 +310,7 @@ for (const [scheme, width] of [
   ['dark', 1_280],
   ['light', 390],
 ] as const) {
-  test(`axe finds nothing on the staff page, ${scheme}, ${width} px`, async ({ page, signIn }) => {
+  test(`axe finds nothing on the staff page, ${scheme}, ${width} px @slow`, async ({ page, signIn }) => {
     await signIn(page, `shift_axe_${scheme}`);
     await page.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
     const server = await makeServer(page, 'Axe Bay');
