@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { toJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { inSteps } from '../db/in-steps.ts';
 import type { ActivityTable, DeliveriesTable, WebhooksTable } from '../db/schema/index.ts';
 import { type ActivityType, type Description, describe } from './describe.ts';
 import type { AccountHappening, Happening, ServerHappening } from './happenings.ts';
@@ -17,9 +18,6 @@ const WEBHOOK_TYPES: Readonly<Record<ActivityType, WebhooksTable['type']>> = {
   player_leave: 'player_leaves',
   kill_log: 'kill_logs',
 };
-
-/** Most rows of one statement, far below the engines' limits on parameters. */
-const ROWS_AT_ONCE = 500;
 
 /**
  * The only way in which a mutation tells the world. Writes, in the mutation's own transaction, one line of the
@@ -39,9 +37,9 @@ export async function recordAll(tx: Transaction, happenings: readonly ServerHapp
   const lines = told.map(({ happening, words, id }) =>
     activityRow(happening, words, id, webhooks(happening.serverId, words.type).length),
   );
-  for (const rows of chunks(lines)) await tx.handle.insertInto('activity').values(rows).execute();
+  for (const rows of inSteps(lines)) await tx.handle.insertInto('activity').values(rows).execute();
   const owed = told.flatMap((one) => deliveryRows(one, webhooks(one.happening.serverId, one.words.type)));
-  for (const rows of chunks(owed)) await tx.handle.insertInto('deliveries').values(rows).execute();
+  for (const rows of inSteps(owed)) await tx.handle.insertInto('deliveries').values(rows).execute();
 }
 
 interface Told {
@@ -118,11 +116,6 @@ function deliveryRows(
     next_attempt_at: at,
     created_at: at,
   }));
-}
-
-function chunks<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / ROWS_AT_ONCE);
-  return Array.from({ length: count }, (_, at) => rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE));
 }
 
 /** The body that Discord's webhook execute takes; mentions in names and reasons must not ping anybody. */

@@ -1,6 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
-import type { Schema } from '../db/schema/index.ts';
+import { heldByNobody } from '../db/locks.ts';
 import type { DueItem } from './due.ts';
 
 /** A custom command whose due time has come, claimed by this process. Moments are epoch ms. */
@@ -26,8 +26,8 @@ export async function claimDueCommands(
     .with(
       (cte) => cte('due').materialized(),
       (db) =>
-        lockedIf(
-          engine === 'postgres',
+        heldByNobody(
+          engine,
           db
             .selectFrom('custom_commands')
             .select(['server_id', 'id'])
@@ -52,13 +52,6 @@ export async function claimDueCommands(
   return rows.flatMap(({ server_id: serverId, id, next_run_at: dueAt }) =>
     dueAt === null ? [] : [{ key: id, serverId, id, dueAt, leaseUntil }],
   );
-}
-
-function lockedIf<O>(
-  locking: boolean,
-  query: SelectQueryBuilder<Schema, 'custom_commands', O>,
-): SelectQueryBuilder<Schema, 'custom_commands', O> {
-  return locking ? query.forUpdate().skipLocked() : query;
 }
 
 /** When the next command can be claimed, epoch ms; null while none is switched on. */

@@ -3,6 +3,7 @@ import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testGame } from '../testing/game.ts';
+import { QUIET_READING } from '../testing/readings.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { createReadingKeeper } from './game-events.ts';
 import type { GameReading, ReadingKeeper } from './game-reader.ts';
@@ -15,26 +16,6 @@ const owner = await insertUser(handle);
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 21, 18);
 const second = (ms: number): number => Math.floor(ms / 1_000);
-
-const EMPTY: GameReading = {
-  name: 'Springs',
-  ownerId: 1,
-  coOwnerIds: [],
-  currentPlayers: 3,
-  maxPlayers: 40,
-  joinKey: null,
-  accVerifiedReq: null,
-  teamBalance: false,
-  players: [],
-  joinLogs: [],
-  queue: [],
-  killLogs: [],
-  commandLogs: [],
-  modCalls: [],
-  emergencyCalls: [],
-  missing: [],
-  skipped: 0,
-};
 
 const person = (name: string, id: number) => ({ name, id });
 const ana = person('Ana', 1);
@@ -60,7 +41,12 @@ interface Look {
 }
 
 function read(reading: Partial<GameReading>, { at, since }: Look, keeper = keep): Promise<void> {
-  const kept = { game: { id: gameId }, reading: { ...EMPTY, ...reading }, at, previousTakenAt: since };
+  const kept = {
+    game: { id: gameId },
+    reading: { ...QUIET_READING, ...reading },
+    at,
+    previousTakenAt: since,
+  };
   return database.transaction((tx) => keeper(tx, kept));
 }
 
@@ -131,7 +117,7 @@ describe('the story of a game', () => {
     const reading = { joinLogs: [join(ana, START + 1_000)] };
     const kept = {
       game: { id: gameId },
-      reading: { ...EMPTY, ...reading },
+      reading: { ...QUIET_READING, ...reading },
       at: look.at,
       previousTakenAt: START,
     };
@@ -296,7 +282,7 @@ describe('who is told', () => {
     const killLogs = Array.from({ length: 100 }, (_, at) => kill(START + at * 1_000));
     const kept = {
       game: { id: gameId },
-      reading: { ...EMPTY, killLogs },
+      reading: { ...QUIET_READING, killLogs },
       at: START + 110_000,
       previousTakenAt: START,
     };

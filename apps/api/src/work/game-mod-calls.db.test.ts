@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { testDatabase } from '../testing/database.ts';
+import { QUIET_READING } from '../testing/readings.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { createReadingKeeper } from './game-events.ts';
 import type { GameReading, ReadingKeeper } from './game-reader.ts';
@@ -11,26 +12,6 @@ const owner = await insertUser(handle);
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 21, 18);
-
-const EMPTY: GameReading = {
-  name: 'Springs',
-  ownerId: 1,
-  coOwnerIds: [],
-  currentPlayers: 3,
-  maxPlayers: 40,
-  joinKey: null,
-  accVerifiedReq: null,
-  teamBalance: false,
-  players: [],
-  joinLogs: [],
-  queue: [],
-  killLogs: [],
-  commandLogs: [],
-  modCalls: [],
-  emergencyCalls: [],
-  missing: [],
-  skipped: 0,
-};
 
 const ana = { name: 'Ana', id: 1 };
 const riley = { name: 'RileyInGame', id: 77 };
@@ -59,7 +40,7 @@ interface Look {
 }
 
 function read(modCalls: GameReading['modCalls'], { at, since }: Look, keeper = keep): Promise<void> {
-  const kept = { game: { id: gameId }, reading: { ...EMPTY, modCalls }, at, previousTakenAt: since };
+  const kept = { game: { id: gameId }, reading: { ...QUIET_READING, modCalls }, at, previousTakenAt: since };
   return database.transaction((tx) => keeper(tx, kept));
 }
 
@@ -169,7 +150,7 @@ describe('a call in the game', () => {
 
   it('is lost with a reading that could not be kept, and found in the next', async () => {
     const look = await begun();
-    const reading = { ...EMPTY, modCalls: [call(START + 4_000)] };
+    const reading = { ...QUIET_READING, modCalls: [call(START + 4_000)] };
     const kept = { game: { id: gameId }, reading, at: look.at, previousTakenAt: START };
     const broken = database.transaction(async (tx) => {
       await keep(tx, kept);

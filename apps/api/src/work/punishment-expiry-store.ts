@@ -1,7 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
-import type { Schema } from '../db/schema/index.ts';
-import { engineOf } from '../db/search.ts';
+import { held, heldByNobody } from '../db/locks.ts';
 import type { PunishmentFacts } from '../record/record.ts';
 
 /** Text of the query, so that `punishments_expiry` serves it. */
@@ -20,8 +19,8 @@ export async function claimOver(
     .with(
       (cte) => cte('due').materialized(),
       (db) =>
-        lockedIf(
-          engine === 'postgres',
+        heldByNobody(
+          engine,
           db
             .selectFrom('punishments')
             .select('id')
@@ -39,13 +38,6 @@ export async function claimOver(
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-function lockedIf<O>(
-  locking: boolean,
-  query: SelectQueryBuilder<Schema, 'punishments', O>,
-): SelectQueryBuilder<Schema, 'punishments', O> {
-  return locking ? query.forUpdate().skipLocked() : query;
 }
 
 /** When the next record can be claimed, epoch ms; null while none has an end. */
@@ -141,5 +133,5 @@ async function holdOver(handle: Handle, ids: readonly string[], now: number) {
     .where('punishments.deleted_at', 'is', null)
     .where('punishments.expires_at', '<=', now)
     .orderBy('punishments.id');
-  return (engineOf(handle) === 'postgres' ? rows.forUpdate('punishments') : rows).execute();
+  return held(handle, 'punishments', rows).execute();
 }

@@ -9,7 +9,8 @@ import {
 import { commandProblem, DomainError, firstRunAt, reschedule } from '@tenfour/domain';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { type Changes, record } from '../../record/record.ts';
+import { changesBetween } from '../../record/changes.ts';
+import { record } from '../../record/record.ts';
 import { COMMAND_PROBLEMS } from '../game/sentences.ts';
 import { actorOf } from '../people.ts';
 import { type CustomCommandRow, customCommandsStore } from './store.ts';
@@ -99,7 +100,7 @@ async function update(
     command: input.command ?? before.command,
     ...reschedule(before, input, at),
   };
-  const changes = changesBetween(before, after);
+  const changes = changesBetween(shown(before), shown(after));
   if (changes === null) return found(store, before.id);
   await store.change(after, at);
   if (before.enabled && !after.enabled) await store.takeBack(before.id, SWITCHED_OFF, at);
@@ -109,14 +110,9 @@ async function update(
   return found(store, before.id);
 }
 
-const SHOWN = ['name', 'command', 'interval', 'enabled'] as const;
-
-/** Null when nothing that people see differs. */
-function changesBetween(before: CustomCommandRow, after: CustomCommandRow): Changes | null {
-  const different = SHOWN.filter((field) => before[field] !== after[field]);
-  if (different.length === 0) return null;
-  const pick = (row: CustomCommandRow) => Object.fromEntries(different.map((field) => [field, row[field]]));
-  return { before: pick(before), after: pick(after) };
+/** What people see of a command. */
+function shown({ name, command, interval, enabled }: CustomCommandRow) {
+  return { name, command, interval, enabled };
 }
 
 async function found(store: ReturnType<typeof customCommandsStore>, id: string): Promise<CustomCommand> {

@@ -2,11 +2,9 @@ import type { GameEvent, GameEventsInput } from '@tenfour/contracts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { iso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
+import { inSteps } from '../../db/in-steps.ts';
 import { olderThan, placeOf } from '../../db/pagination.ts';
 import type { EventHooksTable, GameEventsTable } from '../../db/schema/index.ts';
-
-/** Most rows of one statement, far below the engines' limits on parameters. */
-const ROWS_AT_ONCE = 500;
 
 /** An event as its game told it: who sent a command from here is another question. */
 export type StoredEvent = Omit<GameEvent, 'sentBy' | 'customCommand'>;
@@ -70,10 +68,10 @@ export function gameEventsStore(handle: Handle, gameId: string) {
     /** Stores what is not there yet and answers with the `dedupe` of those rows. */
     async add(events: readonly NewGameEvent[]): Promise<Set<string>> {
       const added = new Set<string>();
-      for (let from = 0; from < events.length; from += ROWS_AT_ONCE) {
+      for (const some of inSteps(events)) {
         const rows = await handle
           .insertInto('game_events')
-          .values(events.slice(from, from + ROWS_AT_ONCE).map((event) => ({ ...event, game_id: gameId })))
+          .values(some.map((event) => ({ ...event, game_id: gameId })))
           .onConflict((conflict) => conflict.columns(['game_id', 'dedupe']).doNothing())
           .returning('dedupe')
           .execute();
@@ -85,10 +83,10 @@ export function gameEventsStore(handle: Handle, gameId: string) {
     /** Those of these calls for which nobody is noted as having answered. */
     async unanswered(dedupes: readonly string[]): Promise<string[]> {
       const found: string[] = [];
-      for (let from = 0; from < dedupes.length; from += ROWS_AT_ONCE) {
+      for (const some of inSteps(dedupes)) {
         const rows = await ofGame
           .select('dedupe')
-          .where('dedupe', 'in', dedupes.slice(from, from + ROWS_AT_ONCE))
+          .where('dedupe', 'in', some)
           .where('target_name', 'is', null)
           .execute();
         found.push(...rows.map(({ dedupe }) => dedupe));

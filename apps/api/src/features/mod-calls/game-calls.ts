@@ -1,6 +1,7 @@
 import { DEFAULT_PRIORITY, type EventPerson, PRODUCT_NAME, priorityRank, usernameKey } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { inSteps } from '../../db/in-steps.ts';
 import { recordAll, type ServerHappening } from '../../record/record.ts';
 import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
 
@@ -8,9 +9,6 @@ const PRODUCT = { id: null, name: PRODUCT_NAME };
 
 /** What a call is about that brings no words of its own: the game asks for none (reference 1.4). */
 const NO_WORDS = 'Mod call from the game';
-
-/** Most rows of one statement, far below the engines' limits on parameters. */
-const ROWS_AT_ONCE = 500;
 
 /** A call that a game's log shows. */
 export interface GameCall {
@@ -47,10 +45,10 @@ export async function importGameCalls(
 async function addCalls(handle: Handle, serverId: string, calls: readonly GameCall[]) {
   const rows = calls.map((call) => rowOf(serverId, call));
   const ids = new Set<string>();
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+  for (const some of inSteps(rows)) {
     const added = await handle
       .insertInto('mod_calls')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['server_id', 'game_call']).where('game_call', 'is not', null).doNothing(),
       )

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { iso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { avatarUrl } from '../people.ts';
+import { timeZoneOf } from '../servers/time-zone.ts';
 import { medianOf } from './median.ts';
 
 /** Rows of one statement: some milliseconds, so that nobody else waits for a long history. */
@@ -36,7 +37,7 @@ export async function modCallStats(
   serverId: string,
   { days, now }: { days: number; now: number },
 ): Promise<ModCallStats> {
-  const calendar = calendarOf(await zoneOf(handle, serverId), days, now);
+  const calendar = calendarOf(await timeZoneOf(handle, serverId), days, now);
   const from = calendar[0]?.from ?? now;
   const created = await createdPerDay(handle, serverId, calendar);
   const tallies = newTallies(calendar);
@@ -62,15 +63,6 @@ export async function modCallStats(
     })),
     total: { created: created.reduce((sum, count) => sum + count, 0), ...timesOf(tallies.total) },
   };
-}
-
-async function zoneOf(handle: Handle, serverId: string): Promise<string> {
-  const server = await handle
-    .selectFrom('servers')
-    .select('timezone')
-    .where('id', '=', serverId)
-    .executeTakeFirst();
-  return server?.timezone ?? 'UTC';
 }
 
 /** Oldest first; the last one is today. */

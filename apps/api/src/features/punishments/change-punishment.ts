@@ -1,6 +1,8 @@
 import type { UpdatePunishmentInput } from '@tenfour/contracts';
 import { DomainError, expiryOf } from '@tenfour/domain';
 import { toBit, toJson } from '../../db/codecs.ts';
+import { changesBetween } from '../../record/changes.ts';
+import type { Changes } from '../../record/record.ts';
 import { inForce, linksOf, type PunishmentRow } from './rows.ts';
 
 /** The fields of a record that an edit can change. */
@@ -12,10 +14,8 @@ type Editable = Pick<
 /** An edit as the row, and as the logs, see it; null when nothing changes. */
 export interface PunishmentChange {
   set: Editable;
-  changes: { before: Record<string, Value>; after: Record<string, Value> };
+  changes: Changes;
 }
-
-type Value = string | number | boolean | null;
 
 /**
  * Applies an edit to a record. A duration counts from when the record was made. Auto-ban does not apply to edits
@@ -43,14 +43,12 @@ export function changePunishment(
   }
   // A shorter time that is over at once ends the record here, so that the end is not told a second time.
   if (inForce(row, now) && !inForce(set, now)) set.is_active = 0;
-  const before = shown(row, now);
-  const after = shown(set, now);
-  const different = Object.keys(after).filter((name) => before[name] !== after[name]);
-  if (different.length === 0 && set.is_active === row.is_active) return null;
-  return { set, changes: { before: pick(before, different), after: pick(after, different) } };
+  const changes = changesBetween(shown(row, now), shown(set, now));
+  if (changes === null && set.is_active === row.is_active) return null;
+  return { set, changes: changes ?? { before: {}, after: {} } };
 }
 
-function shown(row: Editable, now: number): Record<string, Value> {
+function shown(row: Editable, now: number) {
   return {
     punishmentType: row.type,
     reason: row.reason,
@@ -58,8 +56,4 @@ function shown(row: Editable, now: number): Record<string, Value> {
     isActive: inForce(row, now),
     evidence: linksOf(row.evidence).join('\n'),
   };
-}
-
-function pick(values: Record<string, Value>, names: readonly string[]): Record<string, Value> {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { fromJson, iso, toJson } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { inSteps } from '../../db/in-steps.ts';
 import type { PunishmentChangesTable } from '../../db/schema/index.ts';
 import type { Actor, Changes } from '../../record/record.ts';
 
@@ -22,13 +23,9 @@ export interface Step {
 /** The difference that an end makes. */
 export const ENDED: Changes = { before: { isActive: true }, after: { isActive: false } };
 
-/** Most rows of one statement, far below the engines' limits on parameters. */
-const ROWS_AT_ONCE = 500;
-
 /** Writes the steps down, in the transaction that takes them. */
 export async function addSteps(handle: Handle, steps: readonly Step[]): Promise<void> {
-  for (let start = 0; start < steps.length; start += ROWS_AT_ONCE) {
-    const rows = steps.slice(start, start + ROWS_AT_ONCE).map(rowOf);
+  for (const rows of inSteps(steps.map(rowOf))) {
     await handle.insertInto('punishment_changes').values(rows).execute();
   }
 }

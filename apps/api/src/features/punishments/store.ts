@@ -1,5 +1,6 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../db/database.ts';
+import { held } from '../../db/locks.ts';
 import type { PunishmentsTable } from '../../db/schema/index.ts';
 import { engineOf, searchValue } from '../../db/search.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
@@ -37,7 +38,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .where('punishments.deleted_at', 'is', null)
         .where(isOwn)
         .orderBy('punishments.id');
-      return (engineOf(handle) === 'postgres' ? rows.forUpdate('punishments') : rows).execute();
+      return held(handle, 'punishments', rows).execute();
     },
 
     async findByClientId(clientId: string): Promise<PunishmentRow | null> {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
-import { engineOf } from '../../db/search.ts';
+import { held } from '../../db/locks.ts';
 import type { EnforcementColumns } from './enforcement.ts';
 
 /** A record whose command nobody has sent yet. */
@@ -42,7 +42,7 @@ export async function holdWaiting(
     .where('punishments.deleted_at', 'is', null)
     .where('game_commands.state', '=', 'queued')
     .orderBy('game_commands.id');
-  return (engineOf(handle) === 'postgres' ? waiting.forUpdate('game_commands') : waiting).execute();
+  return held(handle, 'game_commands', waiting).execute();
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type ShiftRecord,
 } from '@tenfour/domain';
 import { fromIso, iso, isoOrNull } from '../../db/codecs.ts';
+import { changesBetween } from '../../record/changes.ts';
 import { record } from '../../record/record.ts';
 import { actorOf } from '../people.ts';
 import { correctionsStore } from './corrections-store.ts';
@@ -113,15 +114,6 @@ function shown(shift: ShiftRecord, type: string | null, now: number): Shown {
     breakMinutes: breakMinutesOf(shift, now),
     type,
   };
-}
-
-/** Null when nothing that people see differs. */
-function changesBetween(before: Shown, after: Shown): { before: Shown; after: Shown } | null {
-  const different = Object.keys(after).filter((field) => before[field] !== after[field]);
-  if (different.length === 0) return null;
-  const pick = (values: Shown) =>
-    Object.fromEntries(different.map((field) => [field, values[field] ?? null]));
-  return { before: pick(before), after: pick(after) };
 }
 
 async function requireFree(store: ShiftsStore, row: ShiftRow, after: ShiftRecord): Promise<void> {

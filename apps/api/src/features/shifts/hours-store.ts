@@ -2,6 +2,7 @@ import { MEMBERS_LIST_MAX } from '@tenfour/contracts';
 import type { Role, ShiftBreak, ShiftRecord, Span } from '@tenfour/domain';
 import { type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
+import { inSteps } from '../../db/in-steps.ts';
 import { openIds } from './store.ts';
 
 /** What one person has worked, in ms. */
@@ -151,12 +152,11 @@ export function hoursStore(handle: Handle, serverId: string) {
 
 async function breaksOf(handle: Handle, shiftIds: readonly string[]): Promise<Map<string, ShiftBreak[]>> {
   const breaks = new Map<string, ShiftBreak[]>();
-  // Below the engines' limits on parameters.
-  for (let at = 0; at < shiftIds.length; at += 500) {
+  for (const ids of inSteps(shiftIds)) {
     const rows = await handle
       .selectFrom('shift_breaks')
       .select(['shift_id', 'started_at', 'ended_at'])
-      .where('shift_id', 'in', shiftIds.slice(at, at + 500))
+      .where('shift_id', 'in', ids)
       .orderBy('shift_id')
       .orderBy('started_at')
       .orderBy('id')

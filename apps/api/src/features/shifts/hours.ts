@@ -9,6 +9,7 @@ import {
 import { monthOf, type Role, type Span, shiftTimes, weekOf, weeksUpTo } from '@tenfour/domain';
 import { iso } from '../../db/codecs.ts';
 import { avatarUrl } from '../people.ts';
+import { timeZoneOf } from '../servers/time-zone.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
 import { type KnownType, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';
@@ -52,7 +53,7 @@ async function spanOf(
   now: number,
 ): Promise<Span | null> {
   if (range === 'all') return null;
-  const zone = await shiftsStore(database.handle, serverId).timeZone();
+  const zone = await timeZoneOf(database.handle, serverId);
   if (range === 'month') return monthOf(now, zone);
   const week = weekOf(now, zone);
   return range === 'week' ? week : weekOf(week.from - 1, zone);
@@ -161,11 +162,10 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   const { serverId } = viewer;
   const now = deps.now();
   const store = hoursStore(handle, serverId);
-  const shiftsOf = shiftsStore(handle, serverId);
-  const spans = weeksUpTo(now, await shiftsOf.timeZone(), WEEKS);
+  const spans = weeksUpTo(now, await timeZoneOf(handle, serverId), WEEKS);
   const [first, last] = [spans[0] ?? EVER, spans.at(-1) ?? EVER];
   const [role, ended, open, required] = await Promise.all([
-    shiftsOf.roleOf(userId),
+    shiftsStore(handle, serverId).roleOf(userId),
     store.endedOf(userId, { from: first.from, to: last.to }),
     store.open({ userId }),
     requirementOf(deps, viewer, undefined),

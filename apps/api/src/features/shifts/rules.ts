@@ -10,7 +10,8 @@ import {
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { type Changes, record } from '../../record/record.ts';
+import { changesBetween } from '../../record/changes.ts';
+import { record } from '../../record/record.ts';
 import { actorOf } from '../people.ts';
 import { REQUIRED_ROLES, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';
@@ -35,17 +36,14 @@ export function saveRequirements(
 ): Promise<ShiftRules> {
   return oneByOne(deps, viewer, async (tx, store) => {
     const before = await store.requirements();
-    const roles = REQUIRED_ROLES.filter((role) => input[role] !== undefined && input[role] !== before[role]);
-    if (roles.length === 0) return rulesOf(store);
-    for (const role of roles) await store.require(role, input[role] ?? null);
-    const pick = (values: ShiftRules['requirements']) =>
-      Object.fromEntries(roles.map((role) => [role, values[role]]));
-    const after = await store.requirements();
-    await record(tx, {
-      kind: 'shift-rules.changed',
-      ...happening(deps, viewer),
-      changes: { before: pick(before), after: pick(after) },
-    });
+    for (const role of REQUIRED_ROLES) {
+      const wanted = input[role];
+      if (wanted !== undefined && wanted !== before[role]) await store.require(role, wanted);
+    }
+    const changes = changesBetween(before, await store.requirements());
+    if (changes !== null) {
+      await record(tx, { kind: 'shift-rules.changed', ...happening(deps, viewer), changes });
+    }
     return rulesOf(store);
   });
 }
@@ -110,14 +108,6 @@ async function oneByOne<T>(
 
 function happening({ now }: ShiftsDeps, viewer: Viewer) {
   return { serverId: viewer.serverId, actor: actorOf(viewer), at: now() };
-}
-
-/** Null when nothing differs. */
-function changesBetween(before: ShiftType, after: ShiftType): Changes | null {
-  const different = (['name', 'weeklyMinutes'] as const).filter((field) => before[field] !== after[field]);
-  if (different.length === 0) return null;
-  const pick = (type: ShiftType) => Object.fromEntries(different.map((field) => [field, type[field]]));
-  return { before: pick(before), after: pick(after) };
 }
 
 function nameTaken(): DomainError {

@@ -4,14 +4,12 @@ import type { Selectable, Updateable } from 'kysely';
 import { fromIso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { inSteps } from '../../db/in-steps.ts';
 import { olderThan, placeOf } from '../../db/pagination.ts';
 import type { ShiftsTable, UsersTable } from '../../db/schema/index.ts';
 
 /** Most open shifts that are listed: one per member at most. */
 const ACTIVE_MAX = 1_000;
-
-/** Most rows of one statement, far below the engines' limits on parameters. */
-const ROWS_AT_ONCE = 500;
 
 /** A shift with whose it is, its type's name and the beginning of its open break. Times in epoch ms. */
 export type ShiftRow = Pick<Selectable<ShiftsTable>, (typeof COLUMNS)[number]> &
@@ -68,7 +66,6 @@ export function shiftsStore(handle: Handle, serverId: string) {
   const newestFirst = selected.orderBy('shifts.clock_in_at', 'desc').orderBy('shifts.id', 'desc');
 
   async function writeBreaks(shiftId: string, breaks: readonly ShiftBreak[]): Promise<void> {
-    if (breaks.length === 0) return;
     const rows = breaks.map(({ startedAt, endedAt }) => ({
       server_id: serverId,
       id: newId(),
@@ -76,12 +73,7 @@ export function shiftsStore(handle: Handle, serverId: string) {
       started_at: startedAt,
       ended_at: endedAt,
     }));
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      await handle
-        .insertInto('shift_breaks')
-        .values(rows.slice(at, at + ROWS_AT_ONCE))
-        .execute();
-    }
+    for (const some of inSteps(rows)) await handle.insertInto('shift_breaks').values(some).execute();
   }
 
   async function writeColumns(id: string, columns: Updateable<ShiftsTable>): Promise<void> {
@@ -203,15 +195,6 @@ export function shiftsStore(handle: Handle, serverId: string) {
         .where('user_id', '=', userId)
         .executeTakeFirst();
       return row?.role ?? null;
-    },
-
-    async timeZone(): Promise<string> {
-      const { timezone } = await handle
-        .selectFrom('servers')
-        .select('timezone')
-        .where('id', '=', serverId)
-        .executeTakeFirstOrThrow();
-      return timezone;
     },
   };
 }

@@ -1,0 +1,14 @@
+import type { Changes } from './happenings.ts';
+
+type Values = Changes['before'];
+
+/** What differs between two descriptions of one thing, field by field; null when nothing does. */
+export function changesBetween<Shown extends Values>(before: Shown, after: Shown): Changes | null {
+  const different = Object.keys(after).filter((field) => before[field] !== after[field]);
+  if (different.length === 0) return null;
+  return { before: pick(before, different), after: pick(after, different) };
+}
+
+function pick(values: Values, fields: readonly string[]): Values {
+  return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
+}
