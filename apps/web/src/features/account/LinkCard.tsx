@@ -4,9 +4,9 @@ import { MAX_LENGTH, type User } from '@tenfour/contracts';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise } from '../../data/errors.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { useUser } from '../../data/session.ts';
 import { useDraft } from '../../data/use-draft.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
@@ -66,16 +66,12 @@ function Linked({ user, name }: { user: User; name: string }) {
   );
 }
 
-function readDraft(): string {
-  const draft = takeDraft(DRAFT);
-  return typeof draft === 'string' ? draft : '';
-}
-
 function LinkForm() {
   const { link } = useRobloxLink();
   const once = useSingleFlight();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(readDraft);
+  const left = useLeftDraft(DRAFT);
+  const [text, setText] = useState(typeof left === 'string' ? left : '');
   const [problem, setProblem] = useState<string | null>(null);
   useDraft(DRAFT, text);
 

@@ -1,10 +1,11 @@
-import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Drawer, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { CommandRun, CustomCommand } from '@tenfour/contracts';
 import { useMemo } from 'react';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFoot } from '../../ui/ListFoot.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
@@ -48,21 +49,7 @@ function Runs({ serverId, customCommandId }: { serverId: string; customCommandId
                 <Run key={run.id} run={run} />
               ))}
             </ul>
-            <div className={classes.foot}>
-              <span role="status">
-                {pages.hasNextPage ? texts.shown(list.length) : texts.end(list.length)}
-              </span>
-              {pages.hasNextPage ? (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-disabled={pages.isFetchingNextPage || undefined}
-                  onClick={() => void pages.fetchNextPage()}
-                >
-                  {pages.isFetchingNextPage ? texts.loadingMore : texts.more}
-                </Button>
-              ) : null}
-            </div>
+            <ListFoot pages={pages} count={list.length} all={texts.end(list.length)} flush />
           </>
         )
       }

@@ -70,8 +70,5 @@ export const texts = {
   due: 'Due',
   ran: 'Handed to the game',
   notRun: 'Not sent',
-  shown: (count: number) => `${count} shown`,
   end: (count: number) => (count === 1 ? '1 due time' : `${count} due times`),
-  more: 'Load more',
-  loadingMore: 'Loading more...',
 } as const;

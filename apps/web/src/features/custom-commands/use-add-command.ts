@@ -2,7 +2,7 @@ import type { CustomCommand } from '@tenfour/contracts';
 import { useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
-import { takeDraft } from '../../data/leaving.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { type Draft, draftProblems, EMPTY_DRAFT, isWorthKeeping, lacksRequired, readDraft } from './draft.ts';
@@ -11,7 +11,8 @@ import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
 /** The form that adds a command: what is typed stays until it is saved, also through a sign-in. */
 export function useAddCommand(serverId: string) {
   const draftKey = `custom-command:${serverId}`;
-  const [draft, setDraft] = useState<Draft>(() => readDraft(takeDraft(draftKey)) ?? EMPTY_DRAFT);
+  const left = useLeftDraft(draftKey);
+  const [draft, setDraft] = useState<Draft>(() => readDraft(left) ?? EMPTY_DRAFT);
   const [tried, setTried] = useState(false);
   const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = useCommandChanges(serverId);

@@ -7,6 +7,7 @@ import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFoot } from '../../ui/ListFoot.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { InfractionRow, nameOf } from './InfractionRow.tsx';
 import classes from './Infractions.module.css';
@@ -63,21 +64,7 @@ export function History(props: { serverId: string; managing: boolean; members: r
                     />
                   ))}
                 </ul>
-                <div className={classes.foot}>
-                  <span role="status">
-                    {pages.hasNextPage ? texts.shown(found.length) : texts.end(found.length)}
-                  </span>
-                  {pages.hasNextPage ? (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-disabled={pages.isFetchingNextPage || undefined}
-                      onClick={() => void pages.fetchNextPage()}
-                    >
-                      {pages.isFetchingNextPage ? texts.loadingMore : texts.loadMore}
-                    </Button>
-                  ) : null}
-                </div>
+                <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
               </>
             )
           }

@@ -50,8 +50,5 @@ export const texts = {
   revokeFailed: 'Failed to revoke infraction',
   isRevoked: 'Revoked',
   revokedBy: (name: string) => `Revoked by ${name}`,
-  loadMore: 'Load more',
-  loadingMore: 'Loading more...',
-  shown: (count: number) => `${count} shown`,
   end: (count: number) => (count === 1 ? '1 infraction' : `${count} infractions`),
 } as const;

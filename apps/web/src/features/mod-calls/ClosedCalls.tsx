@@ -6,6 +6,7 @@ import { useUnauthorized } from '../../data/unauthorized.ts';
 import type { ModCallsSearch } from '../../shell/paths.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFoot } from '../../ui/ListFoot.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatAge } from '../../ui/time.ts';
@@ -33,21 +34,7 @@ export function ClosedCalls(props: { serverId: string; search: ModCallsSearch; o
                   <ClosedRow key={call.id} call={call} />
                 ))}
               </ul>
-              <div className={classes.foot}>
-                <span role="status">
-                  {pages.hasNextPage ? texts.shown(list.length) : texts.end(list.length)}
-                </span>
-                {pages.hasNextPage ? (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-disabled={pages.isFetchingNextPage || undefined}
-                    onClick={() => void pages.fetchNextPage()}
-                  >
-                    {pages.isFetchingNextPage ? texts.loadingMore : texts.loadMore}
-                  </Button>
-                ) : null}
-              </div>
+              <ListFoot pages={pages} count={list.length} all={texts.end(list.length)} />
             </>
           )
         }

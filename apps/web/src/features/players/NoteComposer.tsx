@@ -3,8 +3,8 @@ import { MAX_LENGTH } from '@tenfour/contracts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { humanise } from '../../data/errors.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -22,7 +22,8 @@ function textOf(value: unknown): string {
 /** Leaves a note on a player. What is typed outlives the drawer, and a second press is the same note. */
 export function NoteComposer({ serverId, name }: { serverId: string; name: string }) {
   const key = `note:${serverId}:${name.toLowerCase()}`;
-  const [text, setText] = useState(() => unsent.get(key) ?? textOf(takeDraft(key)));
+  const left = useLeftDraft(key);
+  const [text, setText] = useState(() => unsent.get(key) ?? textOf(left));
   const lastSubmit = useRef<SubmitId | null>(null);
   const { add } = useNoteChanges();
   useUnsaved(key, text, text.trim() !== '');

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { dialogs } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import { useArrivals } from './arrivals.ts';
 import { exportAddress, exportOfChosen } from './export-address.ts';
@@ -20,13 +21,6 @@ import { useSelection } from './selection.ts';
 import { texts } from './texts.ts';
 import type { RecordActions } from './use-record-actions.ts';
 
-/** The next page of the list. */
-export interface MorePages {
-  there: boolean;
-  loading: boolean;
-  load: () => void;
-}
-
 interface ListProps {
   serverId: string;
   viewerId: string | undefined;
@@ -36,7 +30,7 @@ interface ListProps {
   /** Null for viewers who may only look. */
   rowActions: RowActions | null;
   actions: RecordActions;
-  more: MorePages;
+  more: ListPages;
 }
 
 /** The list with its empty states and its way to older records. */
@@ -59,7 +53,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
   const ids = useMemo(() => arrivals.shown.map(({ id }) => id), [arrivals.shown]);
   const { marked, selected, ...selection } = useSelection(ids);
   const press = useStable(selection.press);
-  const nearEnd = useStable(more.load);
+  const nearEnd = useStable(() => void more.fetchNextPage());
   const region = useRef<HTMLDivElement>(null);
   const Shown = isPhone ? PunishmentCards : PunishmentTable;
 
@@ -107,7 +101,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
         <>
           <Shown
             rows={rows}
-            hasMore={more.there}
+            hasMore={more.hasNextPage}
             actions={rowActions}
             selected={marked}
             onPress={press}
@@ -116,9 +110,9 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
               const { sort: _before, ...rest } = filters;
               props.onFilters(sort === 'newest' ? rest : { ...rest, sort });
             }}
-            nearEnd={more.there && !more.loading ? nearEnd : undefined}
+            nearEnd={more.hasNextPage && !more.isFetchingNextPage ? nearEnd : undefined}
           />
-          <Foot count={ids.length} more={more} />
+          <ListFoot pages={more} count={ids.length} all={texts.end(ids.length)} />
         </>
       )}
     </div>
@@ -152,18 +146,5 @@ function Nothing({ filters, onClear }: { filters: PunishmentsFilters; onClear: (
         </Button>
       }
     />
-  );
-}
-
-function Foot({ count, more }: { count: number; more: MorePages }) {
-  return (
-    <div className={classes.foot}>
-      <span role="status">{more.there ? texts.shown(count) : texts.end(count)}</span>
-      {more.there ? (
-        <Button size="xs" variant="default" aria-disabled={more.loading || undefined} onClick={more.load}>
-          {more.loading ? texts.loadingMore : texts.more}
-        </Button>
-      ) : null}
-    </div>
   );
 }

@@ -92,11 +92,7 @@ function Punishments({ server, permissions }: OpenServer) {
             onFilters={show}
             rowActions={rowActions}
             actions={actions}
-            more={{
-              there: pages.hasNextPage,
-              loading: pages.isFetchingNextPage,
-              load: () => void pages.fetchNextPage({ cancelRefetch: false }),
-            }}
+            more={{ ...pages, fetchNextPage: () => pages.fetchNextPage({ cancelRefetch: false }) }}
           />
         </Panel>
       </div>

@@ -140,10 +140,7 @@ export const texts = {
   noMatch: (search: string) =>
     search === '' ? 'No punishments match these filters' : `No punishments match “${search}”`,
   clearFilters: 'Clear filters',
-  more: 'Load more',
-  loadingMore: 'Loading more...',
   end: (count: number) => (count === 1 ? '1 punishment' : `${count} punishments`),
-  shown: (count: number) => `${count} shown`,
   readOnly: 'Your role can look punishments up here, but not record or change them.',
   edit: 'Edit',
   editOf: (type: string, name: string) => `Edit ${type} of ${name}`,

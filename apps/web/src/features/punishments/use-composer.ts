@@ -2,8 +2,8 @@ import type { CreatedPunishment, Template } from '@tenfour/contracts';
 import { useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { useComplaint } from '../../ui/use-complaint.ts';
 import {
@@ -23,7 +23,8 @@ import { usePunishmentChanges } from './use-punishments.ts';
 /** The composer's state and its submit, kept by the page so that closing the sheet on a phone loses nothing. */
 export function useComposer(serverId: string, onRecorded: (created: CreatedPunishment) => void) {
   const draftKey = `punish:${serverId}`;
-  const [draft, setDraft] = useState<Draft>(() => readDraft(takeDraft(draftKey)) ?? EMPTY_DRAFT);
+  const left = useLeftDraft(draftKey);
+  const [draft, setDraft] = useState<Draft>(() => readDraft(left) ?? EMPTY_DRAFT);
   const [tried, setTried] = useState(false);
   const templates = useTemplateUse(draft, setDraft);
   const lastSubmit = useRef<SubmitId | null>(null);

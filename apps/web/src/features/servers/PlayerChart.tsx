@@ -1,5 +1,5 @@
 import type { PlayerHistory } from '@tenfour/contracts';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { Plot, PlotTable } from '../../ui/Plot.tsx';
 import { formatDateTime, formatTime } from '../../ui/time.ts';
 import {
   CHART,
@@ -26,22 +26,12 @@ export function PlayerChart(props: { history: PlayerHistory; reading: Reading | 
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.summary}>{summary(facts, isCurrent)}</figcaption>
-      <div className={classes.plot} aria-hidden>
-        <span className={classes.top}>{top}</span>
-        <svg
-          viewBox={`0 0 ${CHART.width} ${CHART.height}`}
-          preserveAspectRatio="none"
-          className={classes.curve}
-        >
-          <title>{texts.history}</title>
-          <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} className={classes.ground} />
-          {stretches(history.counts, top).map((points) => (
-            <Curve key={points[0]?.x} points={points} />
-          ))}
-        </svg>
-        <span className={classes.from}>{texts.dayAgo}</span>
-        <span className={classes.to}>{texts.now}</span>
-      </div>
+      <Plot title={texts.history} size={CHART} top={top} from={texts.dayAgo} to={texts.now}>
+        <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} className={classes.ground} />
+        {stretches(history.counts, top).map((points) => (
+          <Curve key={points[0]?.x} points={points} />
+        ))}
+      </Plot>
       <Table history={history} />
     </figure>
   );
@@ -76,27 +66,22 @@ function Curve({ points }: { points: Stretch }) {
 
 function Table({ history }: { history: PlayerHistory }) {
   return (
-    <details className={classes.details}>
-      <summary>{texts.asTable}</summary>
-      <ScrollRegion label={texts.tableRegion} mah="16rem">
-        <table className={classes.table}>
-          <caption className="tf-visually-hidden">{texts.history}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.hour}</th>
-              <th scope="col">{texts.mostPlayers}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {hourly(history).map(({ at, count }) => (
-              <tr key={at}>
-                <th scope="row">{formatDateTime(at)}</th>
-                <td>{count ?? texts.notRead}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </details>
+    <PlotTable summary={texts.asTable} label={texts.tableRegion} mah="16rem">
+      <caption className="tf-visually-hidden">{texts.history}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.hour}</th>
+          <th scope="col">{texts.mostPlayers}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hourly(history).map(({ at, count }) => (
+          <tr key={at}>
+            <th scope="row">{formatDateTime(at)}</th>
+            <td>{count ?? texts.notRead}</td>
+          </tr>
+        ))}
+      </tbody>
+    </PlotTable>
   );
 }

@@ -3,11 +3,11 @@ import type { Server } from '@tenfour/contracts';
 import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise, parseError, serverMessageOr } from '../../data/errors.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { isOutage } from '../../data/outage.ts';
 import { useUser } from '../../data/session.ts';
 import { api, trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import {
@@ -86,7 +86,8 @@ function useSave(serverId: string) {
 /** The state of the settings page: edits over what is stored, and the one save for all of them. */
 export function useSettings(server: Server) {
   const account = useUser().id;
-  const [draft] = useState(() => editsOfDraft(takeDraft(draftKeyOf(server.id)), account));
+  const left = useLeftDraft(draftKeyOf(server.id));
+  const [draft] = useState(() => editsOfDraft(left, account));
   const [edits, setEdits] = useState<SettingsEdits>(draft);
   const [refused, setRefused] = useState<Refused | null>(null);
   const saving = useSave(server.id);

@@ -4,10 +4,10 @@ import { MAX_LENGTH, type Server, type ShiftDetail } from '@tenfour/contracts';
 import { type FormEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise } from '../../data/errors.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { useUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -49,7 +49,8 @@ function useCorrection(server: Server, now: ShiftDetail) {
   const [shift] = useState(now);
   const key = `shift-correction:${shift.id}`;
   const [before] = useState(() => correctionOf(shift, server.timezone));
-  const [draft, setDraft] = useState<CorrectionDraft>(() => asCorrection(takeDraft(key)) ?? before);
+  const left = useLeftDraft(key);
+  const [draft, setDraft] = useState<CorrectionDraft>(() => asCorrection(left) ?? before);
   const dirty = JSON.stringify(draft) !== JSON.stringify(before);
   useUnsaved(key, draft, dirty);
   return {

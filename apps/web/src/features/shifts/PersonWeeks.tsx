@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Weeks } from '@tenfour/contracts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { Plot, PlotTable } from '../../ui/Plot.tsx';
 import classes from './Charts.module.css';
 import { formatHours, formatRequired, isReached, quotaWords, scaleTop } from './durations.ts';
 import { texts } from './texts.ts';
@@ -44,38 +44,34 @@ function WeeksChart({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.summary}>{weeksSentence(weeks)}</figcaption>
-      <div className={classes.plot} aria-hidden>
-        <span className={classes.top}>{formatHours(top)}</span>
-        <svg
-          viewBox={`0 0 ${CHART.width} ${CHART.height}`}
-          preserveAspectRatio="none"
-          className={classes.bars}
-        >
-          <title>{texts.chartTitle}</title>
-          {weeks.weeks.map(({ from, workedMs }, at) => (
-            <rect
-              key={from}
-              className={classes.bar}
-              x={at * step + step * 0.15}
-              width={step * 0.7}
-              y={CHART.height - height(workedMs)}
-              height={height(workedMs)}
-            />
-          ))}
-          <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} className={classes.ground} />
-          {required === null ? null : (
-            <line
-              x1="0"
-              x2={CHART.width}
-              y1={CHART.height - height(required)}
-              y2={CHART.height - height(required)}
-              className={classes.quota}
-            />
-          )}
-        </svg>
-        <span className={classes.from}>{first ? formatDayIn(timeZone, first.from) : null}</span>
-        <span className={classes.to}>{last ? formatDayIn(timeZone, last.from) : null}</span>
-      </div>
+      <Plot
+        title={texts.chartTitle}
+        size={CHART}
+        top={formatHours(top)}
+        from={first ? formatDayIn(timeZone, first.from) : null}
+        to={last ? formatDayIn(timeZone, last.from) : null}
+      >
+        {weeks.weeks.map(({ from, workedMs }, at) => (
+          <rect
+            key={from}
+            className={classes.bar}
+            x={at * step + step * 0.15}
+            width={step * 0.7}
+            y={CHART.height - height(workedMs)}
+            height={height(workedMs)}
+          />
+        ))}
+        <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} className={classes.ground} />
+        {required === null ? null : (
+          <line
+            x1="0"
+            x2={CHART.width}
+            y1={CHART.height - height(required)}
+            y2={CHART.height - height(required)}
+            className={classes.quota}
+          />
+        )}
+      </Plot>
       {weeks.requiredMinutes === null ? null : (
         <p className={classes.legend}>
           <span className={classes.legendLine} aria-hidden />
@@ -89,30 +85,25 @@ function WeeksChart({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
 
 function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
   return (
-    <details className={classes.details}>
-      <summary>{texts.asTable}</summary>
-      <ScrollRegion label={texts.weeksTable} mah="18rem">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.week}</th>
-              <th scope="col">{texts.hours}</th>
-              <th scope="col">{texts.breaks}</th>
-              <th scope="col">{texts.shifts}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.weeks.toReversed().map((week) => (
-              <tr key={week.from}>
-                <th scope="row">{formatDayIn(timeZone, week.from)}</th>
-                <td>{quotaWords(week.workedMs, weeks.requiredMinutes)}</td>
-                <td>{formatHours(week.breakMs)}</td>
-                <td>{week.shifts}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </details>
+    <PlotTable summary={texts.asTable} label={texts.weeksTable} mah="18rem">
+      <thead>
+        <tr>
+          <th scope="col">{texts.week}</th>
+          <th scope="col">{texts.hours}</th>
+          <th scope="col">{texts.breaks}</th>
+          <th scope="col">{texts.shifts}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.weeks.toReversed().map((week) => (
+          <tr key={week.from}>
+            <th scope="row">{formatDayIn(timeZone, week.from)}</th>
+            <td>{quotaWords(week.workedMs, weeks.requiredMinutes)}</td>
+            <td>{formatHours(week.breakMs)}</td>
+            <td>{week.shifts}</td>
+          </tr>
+        ))}
+      </tbody>
+    </PlotTable>
   );
 }

@@ -8,6 +8,7 @@ import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFoot } from '../../ui/ListFoot.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
@@ -137,22 +138,9 @@ function Shifts(props: {
         ) : (
           <>
             <Rows shifts={shifts} ownId={ownId} lead={lead} context={context} />
-            <div className={classes.foot}>
-              <span role="status">
-                {pages.hasNextPage ? texts.shown(shifts.length) : texts.all(shifts.length)}
-              </span>
+            <ListFoot pages={pages} count={shifts.length} all={texts.all(shifts.length)}>
               <span>{texts.zone(context.timeZone)}</span>
-              {pages.hasNextPage ? (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-disabled={pages.isFetchingNextPage || undefined}
-                  onClick={() => void pages.fetchNextPage()}
-                >
-                  {pages.isFetchingNextPage ? texts.loadingMore : texts.more}
-                </Button>
-              ) : null}
-            </div>
+            </ListFoot>
           </>
         )
       }

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import classes from './Plot.module.css';
+import { ScrollRegion } from './ScrollRegion.tsx';
+
+/**
+ * A drawing with the end of its scale and its first and last moment, for the eye alone: a sentence and `PlotTable` say
+ * the same in words. `size` is in the drawing's own units; its width is stretched.
+ */
+export function Plot(props: {
+  title: string;
+  size: { width: number; height: number };
+  top: ReactNode;
+  from: ReactNode;
+  to: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.plot} aria-hidden>
+      <span className={classes.top}>{props.top}</span>
+      <svg
+        viewBox={`0 0 ${props.size.width} ${props.size.height}`}
+        preserveAspectRatio="none"
+        className={classes.drawing}
+      >
+        <title>{props.title}</title>
+        {props.children}
+      </svg>
+      <span className={classes.from}>{props.from}</span>
+      <span className={classes.to}>{props.to}</span>
+    </div>
+  );
+}
+
+/** What a drawing shows, as a table that is there on demand. `children` are its head and its body; `mah` as of `ScrollRegion`. */
+export function PlotTable(props: { summary: string; label: string; mah: string; children: ReactNode }) {
+  return (
+    <details className={classes.details}>
+      <summary>{props.summary}</summary>
+      <ScrollRegion label={props.label} mah={props.mah}>
+        <table className={classes.table}>{props.children}</table>
+      </ScrollRegion>
+    </details>
+  );
+}
