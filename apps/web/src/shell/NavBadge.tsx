@@ -29,9 +29,7 @@ function Calls({ serverId }: { serverId: string }) {
           <span className={classes.dot} aria-hidden /> {urgent} {copy.navigation.urgent}
         </span>
       ) : null}{' '}
-      <span className={classes.count}>
-        {open} <span className="tf-visually-hidden">{copy.navigation.open}</span>
-      </span>
+      <CountPill count={open} word={copy.navigation.open} />
     </span>
   );
 }
@@ -48,13 +46,7 @@ function OnDuty({ serverId }: { serverId: string }) {
   const { data } = useQuery(
     trpc.servers.get.queryOptions({ serverId }, { refetchInterval: POLLING_MS.server }),
   );
-  const count = data?.onDutyCount ?? 0;
-  if (count === 0) return null;
   return (
-    <span className={classes.end}>
-      <span className={classes.count} data-live>
-        {count} <span className="tf-visually-hidden">{copy.navigation.onDuty}</span>
-      </span>
-    </span>
+    <CountPill count={data?.onDutyCount ?? 0} word={copy.navigation.onDuty} live className={classes.end} />
   );
 }

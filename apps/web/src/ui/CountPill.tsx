@@ -1,11 +1,20 @@
 import classes from './CountPill.module.css';
 
-/** How many wait, in the one colour of waiting (ux.md 2.3), beside a word that says for what. Nothing for none. */
-export function CountPill({ count, className }: { count: number; className?: string | undefined }) {
+/**
+ * How many there are, beside a word for those who do not see the place. In the colour of waiting (ux.md 2.3), or `live`
+ * of what is at work. Nothing for none.
+ */
+export function CountPill(props: {
+  count: number;
+  word?: string;
+  live?: boolean;
+  className?: string | undefined;
+}) {
+  const { count, word = 'waiting', live, className } = props;
   if (count <= 0) return null;
   return (
-    <span className={[classes.pill, className].filter(Boolean).join(' ')}>
-      {count} <span className="tf-visually-hidden">waiting</span>
+    <span className={[classes.pill, className].filter(Boolean).join(' ')} data-live={live || undefined}>
+      {count} <span className="tf-visually-hidden">{word}</span>
     </span>
   );
 }

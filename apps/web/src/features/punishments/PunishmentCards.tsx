@@ -1,4 +1,3 @@
-import type { Punishment } from '@tenfour/contracts';
 import { memo, type Ref, useRef, useState } from 'react';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -8,9 +7,8 @@ import {
   ActionButtons,
   Marks,
   PlayerName,
-  type PressRow,
-  type RowActions,
   RowCheck,
+  type ShownRecord,
   StateBadge,
 } from './PunishmentParts.tsx';
 import classes from './PunishmentsList.module.css';
@@ -56,18 +54,10 @@ export function PunishmentCards(props: RecordsProps) {
   );
 }
 
-interface CardProps {
+interface CardProps extends ShownRecord {
   measure: Ref<HTMLLIElement>;
-  index: number;
   gap: number;
   total: number;
-  punishment: Punishment;
-  gone: boolean;
-  actions: RowActions | null;
-  selected: boolean;
-  onPress: PressRow;
-  onFocused: (id: string | null) => void;
-  now: number;
 }
 
 const Card = memo(function Card(props: CardProps) {

@@ -24,6 +24,19 @@ export interface RowActions {
 /** Selecting a row; `range` reaches from the row that was pressed before. */
 export type PressRow = (id: string, on: boolean, range: boolean) => void;
 
+/** A record as one row, or one card, shows it. */
+export interface ShownRecord {
+  index: number;
+  punishment: Punishment;
+  /** It has left the list and only keeps its place. */
+  gone: boolean;
+  actions: RowActions | null;
+  selected: boolean;
+  onPress: PressRow;
+  onFocused: (id: string | null) => void;
+  now: number;
+}
+
 /** The player of a record, with a face only where the account is certain (ux.md T12). */
 export function PlayerName({ punishment }: { punishment: Punishment }) {
   return (

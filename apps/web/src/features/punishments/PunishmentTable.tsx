@@ -12,6 +12,7 @@ import {
   type PressRow,
   type RowActions,
   RowCheck,
+  type ShownRecord,
   StateBadge,
 } from './PunishmentParts.tsx';
 import classes from './PunishmentsList.module.css';
@@ -131,17 +132,8 @@ function Head({ actions, sort, onSort }: Pick<RecordsProps, 'actions' | 'sort' |
   );
 }
 
-interface RowProps {
+interface RowProps extends ShownRecord {
   measure: Ref<HTMLTableRowElement>;
-  index: number;
-  punishment: Punishment;
-  /** It has left the list and only keeps its place. */
-  gone: boolean;
-  actions: RowActions | null;
-  selected: boolean;
-  onPress: PressRow;
-  onFocused: (id: string | null) => void;
-  now: number;
 }
 
 /** Scrolling draws the table anew for each step: rows that stay in sight are kept as they are. */
