@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { killGroup } from './lib/command.mjs';
 import { onEnding } from './lib/ending.mjs';
+import { failureList } from './lib/failures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { dim, green, red, runMain, say, since } from './lib/say.mjs';
 import { lastLine, sum } from './lib/tally.mjs';
@@ -73,7 +74,10 @@ await runMain(async () => {
   for (const stage of stages) results.push(...(await runStage(stage)));
   const failures = results.filter((result) => result.failed > 0).map((result) => result.name);
   say(dim(`Took ${since(startMs)}.`));
-  if (failures.length > 0) say(red(`Failed: ${failures.join(', ')}`));
+  if (failures.length > 0) {
+    say(red(`Failed: ${failures.join(', ')}`));
+    for (const line of failureList(results)) say(line);
+  }
   const total = sum(results);
   say(lastLine(total));
   process.exitCode = total.failed === 0 ? 0 : 1;

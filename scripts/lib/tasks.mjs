@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { buildHash, ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { capture } from './command.mjs';
+import { failedOfCheck, failedOfPlaywright, failedOfTap, failedOfVitest } from './failures.mjs';
 import { filesUnder } from './hash.mjs';
 import { packageJson, workspaceDirs } from './install.mjs';
 import { fromRoot, node24, ROOT, toolEnv } from './paths.mjs';
@@ -48,7 +49,7 @@ function checkTask(name, command, args, cwd = ROOT) {
         env: toolEnv(cwd),
         shell: args === undefined,
       });
-      return { ...tallyCheck(code), output };
+      return { ...tallyCheck(code), output, failures: failedOfCheck(name, output) };
     },
   };
 }
@@ -60,7 +61,8 @@ function scriptTestsTask() {
       const files = filesUnder(fromRoot('scripts')).filter((path) => path.endsWith('.test.mjs'));
       const args = ['--test', '--test-reporter=tap', ...files];
       const { code, output } = await run(context, node24(), args, { cwd: ROOT, env: toolEnv(ROOT) });
-      return { ...tallyTap(output, code), output: failuresOfTap(output) };
+      const failures = failedOfTap(output);
+      return { ...tallyTap(output, code), output: failuresOfTap(output), failures };
     },
   };
 }
@@ -77,7 +79,8 @@ function vitestTask(dir, slow) {
       if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
       const env = toolEnv(dir, slow ? { TEST_SLOW: '1' } : {});
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
-      return { ...tallyVitest(readReport(report), code), output };
+      const found = readReport(report);
+      return { ...tallyVitest(found, code), output, failures: failedOfVitest(found) };
     },
   };
 }
@@ -105,7 +108,8 @@ function storiesTask(slow) {
       const args = [join(dir, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...projects];
       const env = toolEnv(dir, { CHROMIUM_PATH: await findChromium(), E2E_REPORT: report });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
-      return { ...tallyPlaywright(readReport(report), code), output };
+      const found = readReport(report);
+      return { ...tallyPlaywright(found, code), output, failures: failedOfPlaywright(found) };
     },
   };
 }
@@ -128,7 +132,7 @@ function vitestDirs() {
 /**
  * Everything that `npm test` does, in stages: within a stage two tasks at a time, so that the two heavy ones (the
  * API's suites and the browser) have the machine for themselves.
- * A task is `{ name, run(context) }`; `run` answers `{ passed, failed, output }`.
+ * A task is `{ name, run(context) }`; `run` answers `{ passed, failed, output, failures? }`.
  */
 export function allStages({ slow }) {
   const isApi = (dir) => basename(dir) === 'api';

@@ -1,0 +1,84 @@
+/**
+ * The failed tests of a task's report, `{ name, why }[]`, for the short list at the end of a run: a log of which only
+ * the tail is kept still tells what broke. `why` is the first line of the error.
+ */
+
+const WIDTH = 240;
+
+/** Colours and cursor moves, as tools print them for terminals. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with a control character.
+const ESCAPES = /\u001b\[[0-9;?]*[A-Za-z]/g;
+
+function lines(text) {
+  return text
+    .replace(ESCAPES, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function firstLine(text) {
+  return lines(text ?? '')[0] ?? 'no reason was given';
+}
+
+/** Failures of vitest's JSON report: red tests, those that never ran, and files that did not load. */
+export function failedOfVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
+    const file = name.split(/[\\/]/).slice(-1)[0];
+    const bad = assertionResults.filter((test) => test.status !== 'passed');
+    if (bad.length === 0 && status === 'failed') return [{ name: file, why: firstLine(message) }];
+    return bad.map((test) => ({
+      name: `${file} › ${test.fullName}`,
+      why: test.status === 'failed' ? firstLine(test.failureMessages[0]) : test.status,
+    }));
+  });
+}
+
+function specsOf(suite) {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/** Failures of Playwright's JSON report: red, unsteady and skipped stories, and errors outside of any. */
+export function failedOfPlaywright(report) {
+  const errors = (report?.errors ?? []).map(({ message }) => ({
+    name: 'outside of any story',
+    why: firstLine(message),
+  }));
+  const stories = (report?.suites ?? []).flatMap(specsOf).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status !== 'expected')
+      .map(({ status, results }) => {
+        const error = results.find((result) => result.error !== undefined)?.error;
+        return {
+          name: `${spec.file}:${spec.line} › ${spec.title}`,
+          why: error === undefined ? status : firstLine(error.message),
+        };
+      }),
+  );
+  return [...errors, ...stories];
+}
+
+/** Failures of Node's own runner in TAP form. */
+export function failedOfTap(output) {
+  return [...output.matchAll(/^not ok \d+ - ([^\n]*)\n(?: {2}---\n([\s\S]*?)\n {2}\.\.\.$)?/gm)].map(
+    ([, name, details = '']) => {
+      const error = /^ {2}error: (?:\|-?\n)?([\s\S]*)/m.exec(details)?.[1];
+      return { name, why: firstLine(error) };
+    },
+  );
+}
+
+/** A check without single tests is its own only test; what it complains of mostly stands at its end. */
+export function failedOfCheck(name, output) {
+  return [{ name, why: lines(output).slice(-1)[0] ?? 'it printed nothing' }];
+}
+
+/** The list that a red run ends with: at least one line for every task that failed. */
+export function failureList(results) {
+  return results
+    .filter((result) => result.failed > 0)
+    .flatMap(({ name: task, failures = [], output }) => {
+      const known = failures.length > 0 ? failures : failedOfCheck('crashed or incomplete', output);
+      return known.map(({ name, why }) => `  ${task}: ${name} — ${why}`.slice(0, WIDTH));
+    });
+}
