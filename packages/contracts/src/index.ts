@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './activity.ts';
 export * from './attention.ts';
 export * from './custom-commands.ts';
 export * from './errors.ts';
@@ -8,6 +9,7 @@ export * from './game-events.ts';
 export * from './infractions.ts';
 export * from './join-requests.ts';
 export * from './limits.ts';
+export * from './live.ts';
 export * from './members.ts';
 export * from './mod-calls.ts';
 export * from './pagination.ts';
@@ -22,3 +24,4 @@ export * from './shifts.ts';
 export * from './system.ts';
 export * from './templates.ts';
 export type * from './viewer.ts';
+export * from './webhooks.ts';

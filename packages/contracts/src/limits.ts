@@ -50,3 +50,9 @@ export const EVIDENCE_MAX = 5;
 
 /** Most shift types that a server has at a time. */
 export const SHIFT_TYPES_MAX = 20;
+
+/** Most webhooks of one server. */
+export const WEBHOOKS_MAX = 30;
+
+/** How long a server keeps its activity log unless it says otherwise, in days; and the bounds of what it may say. */
+export const ACTIVITY_DAYS = { default: 365, min: 30, max: 3_650 } as const;

@@ -1,4 +1,5 @@
 import { accountRouter } from './account.router.ts';
+import { activityRouter } from './activity.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
@@ -13,10 +14,12 @@ import { serversRouter } from './servers.router.ts';
 import { shiftsRouter } from './shifts.router.ts';
 import { systemRouter } from './system.router.ts';
 import { templatesRouter } from './templates.router.ts';
+import { webhooksRouter } from './webhooks.router.ts';
 
 /** Everything that can be asked. Only servers import this as a value; the web takes its type. */
 export const appRouter = router({
   account: accountRouter,
+  activity: activityRouter,
   customCommands: customCommandsRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
@@ -30,6 +33,7 @@ export const appRouter = router({
   shifts: shiftsRouter,
   system: systemRouter,
   templates: templatesRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,5 @@
 import type { AccountService } from './account.ts';
+import type { ActivityService } from './activity.ts';
 import type { CustomCommandsService } from './custom-commands.ts';
 import type { GameService } from './game.ts';
 import type { GameEventsService } from './game-events.ts';
@@ -13,10 +14,12 @@ import type { ShiftsService } from './shifts.ts';
 import type { SystemService } from './system.ts';
 import type { TemplatesService } from './templates.ts';
 import type { Access, RequestSource } from './viewer.ts';
+import type { WebhooksService } from './webhooks.ts';
 
 /** What a request can reach. Implemented in `apps/api/src/features`, called only by the router's one-liners. */
 export interface Services {
   account: AccountService;
+  activity: ActivityService;
   customCommands: CustomCommandsService;
   game: GameService;
   gameEvents: GameEventsService;
@@ -30,6 +33,7 @@ export interface Services {
   shifts: ShiftsService;
   system: SystemService;
   templates: TemplatesService;
+  webhooks: WebhooksService;
 }
 
 /** The context of every procedure, built once per HTTP request. */

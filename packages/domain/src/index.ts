@@ -18,4 +18,5 @@ export * from './shift-corrections.ts';
 export * from './shifts.ts';
 export * from './templates.ts';
 export * from './time-zones.ts';
+export * from './webhooks.ts';
 export * from './weeks.ts';

@@ -20,6 +20,8 @@ export const UNIQUE_CONSTRAINTS = {
   activity_pkey: 'activity.server_id, activity.id',
   platform_log_pkey: 'platform_log.id',
   webhooks_pkey: 'webhooks.id',
+  webhooks_client_unique: 'webhooks.server_id, webhooks.client_id',
+  webhooks_address_unique: 'webhooks.server_id, webhooks.type, webhooks.discord_id',
   deliveries_pkey: 'deliveries.server_id, deliveries.id',
   game_commands_pkey: 'game_commands.server_id, game_commands.id',
   game_commands_client_unique: 'game_commands.server_id, game_commands.client_id',

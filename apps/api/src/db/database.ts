@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type Change, type ChangeFeed, createChangeFeed } from './changes.ts';
 import { TransactionEndedError } from './errors.ts';
 import type { Schema } from './schema/index.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-scope.ts';
@@ -13,6 +14,8 @@ export interface Transaction {
   readonly handle: Handle;
   /** Calls `work` once the transaction has committed, in the order of commits on SQLite; never after a rollback. */
   onCommit(work: () => void): void;
+  /** Tells `Database.changes` of this once the transaction has committed; never after a rollback. */
+  changed(...changes: readonly Change[]): void;
 }
 
 /** The product's storage on either engine (design.md section 4). */
@@ -23,6 +26,8 @@ export interface Database {
    * Inside a transaction of this database its queries throw InsideTransactionError.
    */
   readonly handle: Handle;
+  /** What this process has committed and others may want to know of. */
+  readonly changes: ChangeFeed;
   /**
    * Runs `work` in one transaction, commits what it did or rolls back if it throws. On SQLite transactions run
    * one after another, and `work` may be run again when another process holds the file: no network, no timers,
@@ -58,18 +63,26 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
     return port.inTurn(() => attempt(key, work));
   }
 
+  const feed = createChangeFeed(onError);
+
   async function attempt<T>(key: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const callbacks: (() => void)[] = [];
+    const changes: Change[] = [];
     const result = await insideTransaction(owner, (scope) =>
       port.begin(async (handle) => {
         if (key !== undefined) await port.lock(handle, key);
         try {
-          return await work({ handle, onCommit: collector(scope, callbacks) });
+          return await work({
+            handle,
+            onCommit: collector(scope, callbacks),
+            changed: (...ones) => ones.forEach(collector(scope, changes)),
+          });
         } finally {
           scope.open = false;
         }
       }),
     );
+    feed.publish(changes);
     for (const callback of callbacks) callSafely(callback, onError);
     return result;
   }
@@ -78,6 +91,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
   return {
     engine: port.engine,
     handle: port.handle,
+    changes: feed,
     transaction: async (work) => run(undefined, work),
     serialised: async (key, work) => run(key, work),
     close: () => {
@@ -87,10 +101,10 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
   };
 }
 
-function collector(scope: { readonly open: boolean }, callbacks: (() => void)[]) {
-  return (work: () => void) => {
+function collector<Item>(scope: { readonly open: boolean }, items: Item[]) {
+  return (item: Item) => {
     if (!scope.open) throw new TransactionEndedError();
-    callbacks.push(work);
+    items.push(item);
   };
 }
 

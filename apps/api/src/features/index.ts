@@ -4,6 +4,7 @@ import type { Keyring } from '../secrets/keyring.ts';
 import type { RobloxClient } from '../upstreams/roblox.ts';
 import { createRobloxCloud } from '../upstreams/roblox-cloud.ts';
 import { createAccountService } from './account/service.ts';
+import { createActivityService } from './activity/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
 import { createInfractionsService } from './infractions/service.ts';
@@ -20,6 +21,7 @@ import { createServersService } from './servers/service.ts';
 import { createShiftsService } from './shifts/service.ts';
 import { createSystemService } from './system/service.ts';
 import { createTemplatesService } from './templates/service.ts';
+import { createWebhooksService } from './webhooks/service.ts';
 
 /** Everything that the features stand on. */
 export interface ServicesDeps {
@@ -58,6 +60,7 @@ export function createServices(deps: ServicesDeps): Services {
   const players = createPlayerLookup({ ...deps, cloud });
   return {
     account: createAccountService(deps),
+    activity: createActivityService(deps),
     customCommands: createCustomCommandsService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
@@ -75,5 +78,6 @@ export function createServices(deps: ServicesDeps): Services {
     shifts: createShiftsService(deps),
     system: createSystemService(config),
     templates: createTemplatesService(deps),
+    webhooks: createWebhooksService(deps),
   };
 }

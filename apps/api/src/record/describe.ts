@@ -1,4 +1,4 @@
-import type { PermissionFlag } from '@tenfour/domain';
+import type { ActivityType, PermissionFlag } from '@tenfour/domain';
 import { describeCustomCommand } from './describe-custom-commands.ts';
 import { describePlayer, describePlayerNote } from './describe-players.ts';
 import { describePunishment } from './describe-punishments.ts';
@@ -6,15 +6,6 @@ import { describeShift, describeShiftRules } from './describe-shifts.ts';
 import { describeInfraction, describeModCall } from './describe-staff.ts';
 import { describeTemplates } from './describe-templates.ts';
 import type { Changes, CommandEvent, MemberEvent, ServerEvent, ServerHappening } from './happenings.ts';
-
-/** Kinds of activity (spec section 3, Activity log). */
-export type ActivityType =
-  | 'staff_action'
-  | 'punishment'
-  | 'game_command'
-  | 'player_join'
-  | 'player_leave'
-  | 'kill_log';
 
 /** A happening as the activity log and a webhook tell it. */
 export interface Description {

@@ -1,23 +1,15 @@
+import { type ActivityType, WEBHOOK_OF_ACTIVITY } from '@tenfour/domain';
 import type { Insertable } from 'kysely';
+import type { Change } from '../db/changes.ts';
 import { toJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { inSteps } from '../db/in-steps.ts';
-import type { ActivityTable, DeliveriesTable, WebhooksTable } from '../db/schema/index.ts';
-import { type ActivityType, type Description, describe } from './describe.ts';
+import type { ActivityTable, DeliveriesTable } from '../db/schema/index.ts';
+import { type Description, describe } from './describe.ts';
 import type { AccountHappening, Happening, ServerHappening } from './happenings.ts';
 
 export type * from './happenings.ts';
-
-/** Which webhooks hear of which kind of activity (design.md section 5). */
-const WEBHOOK_TYPES: Readonly<Record<ActivityType, WebhooksTable['type']>> = {
-  staff_action: 'staff_actions',
-  punishment: 'punishments',
-  game_command: 'game_panel',
-  player_join: 'player_joins',
-  player_leave: 'player_leaves',
-  kill_log: 'kill_logs',
-};
 
 /**
  * The only way in which a mutation tells the world. Writes, in the mutation's own transaction, one line of the
@@ -40,6 +32,21 @@ export async function recordAll(tx: Transaction, happenings: readonly ServerHapp
   for (const rows of inSteps(lines)) await tx.handle.insertInto('activity').values(rows).execute();
   const owed = told.flatMap((one) => deliveryRows(one, webhooks(one.happening.serverId, one.words.type)));
   for (const rows of inSteps(owed)) await tx.handle.insertInto('deliveries').values(rows).execute();
+  tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', owed));
+}
+
+/** One change per server, which names the new rows. */
+function createdIn(
+  entity: 'activity' | 'deliveries',
+  rows: readonly { server_id: string; id: string }[],
+): Change[] {
+  const found = Map.groupBy(rows, ({ server_id }) => server_id);
+  return [...found].map(([serverId, ones]) => ({
+    serverId,
+    entity,
+    op: 'created',
+    ids: ones.map(({ id }) => id),
+  }));
 }
 
 interface Told {
@@ -63,7 +70,7 @@ async function webhooksFor(
   told: readonly Told[],
 ): Promise<(serverId: string, type: ActivityType) => readonly string[]> {
   const servers = new Set(told.map(({ happening }) => happening.serverId));
-  const types = new Set(told.map(({ words }) => WEBHOOK_TYPES[words.type]));
+  const types = new Set(told.map(({ words }) => WEBHOOK_OF_ACTIVITY[words.type]));
   const rows = await handle
     .selectFrom('webhooks')
     .select(['id', 'server_id', 'type'])
@@ -75,7 +82,7 @@ async function webhooksFor(
     .execute();
   const found = Map.groupBy(rows, ({ server_id, type }) => `${server_id}:${type}`);
   const ids = new Map([...found].map(([key, ones]) => [key, ones.map(({ id }) => id)]));
-  return (serverId, type) => ids.get(`${serverId}:${WEBHOOK_TYPES[type]}`) ?? [];
+  return (serverId, type) => ids.get(`${serverId}:${WEBHOOK_OF_ACTIVITY[type]}`) ?? [];
 }
 
 function activityRow(
@@ -113,7 +120,6 @@ function deliveryRows(
     webhook_id: webhookId,
     activity_id: id,
     payload,
-    next_attempt_at: at,
     created_at: at,
   }));
 }

@@ -261,7 +261,7 @@ describe('who is told', () => {
       .selectAll()
       .where('server_id', 'in', [serverId, second])
       .execute();
-    expect(owed).toMatchObject([{ server_id: serverId, next_attempt_at: START + 1_000 }]);
+    expect(owed).toMatchObject([{ server_id: serverId, created_at: START + 1_000 }]);
   });
 
   it('nobody of commands that players typed, which are listed', async () => {
@@ -303,7 +303,7 @@ async function statements(work: (tx: Transaction) => Promise<void>): Promise<num
       },
       transformResult: async ({ result }) => result,
     });
-    await work({ handle: counting, onCommit: tx.onCommit });
+    await work({ handle: counting, onCommit: tx.onCommit, changed: tx.changed });
   });
   return count;
 }

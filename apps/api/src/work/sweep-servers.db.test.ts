@@ -104,7 +104,6 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     webhook_id: own.id,
     activity_id: 'a',
     payload: '{}',
-    next_attempt_at: 1,
     created_at: 1,
   });
   await add('game_commands', { ...own, game_id: 'g', source: 'panel', command: ':h', created_at: NOW });
@@ -201,7 +200,7 @@ describe('removed servers', () => {
     };
     await handle
       .insertInto('deliveries')
-      .values({ ...delivery, next_attempt_at: 1, created_at: 1 })
+      .values({ ...delivery, created_at: 1 })
       .execute();
     await sweep();
     expect(errors).toMatchObject([{ serverId: stubborn }]);

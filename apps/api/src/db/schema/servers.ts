@@ -25,6 +25,8 @@ export interface ServersTable {
   enforce_in_game: Generated<Bit>;
   /** Whether a recorded warning is also told to the player by private message. */
   pm_warnings: Generated<Bit>;
+  /** How long the activity log is kept, in days. */
+  activity_days: Generated<number>;
   status: Generated<'active' | 'suspended'>;
   /** IANA name; decides days and weeks. */
   timezone: Generated<string>;

@@ -1,11 +1,12 @@
+import type { WebhookType } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
-/** A Discord webhook, as id and sealed token; never the URL. */
+/** A Discord webhook, as id and sealed token; never the URL. Moments are epoch ms. */
 export interface WebhooksTable {
   id: string;
   server_id: string;
-  type: 'punishments' | 'staff_actions' | 'game_panel' | 'player_joins' | 'player_leaves' | 'kill_logs';
+  type: WebhookType;
   /** Discord snowflake of the webhook. */
   discord_id: string;
   token_sealed: string;
@@ -15,22 +16,38 @@ export interface WebhooksTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  /** A sentence; set when the product switched it off by itself. */
   disabled_reason: string | null;
+  client_id: string | null;
+  /** Until then one process alone sends to it. */
+  lease_until: number | null;
+  /** No sooner than this may anything be sent: what Discord asked for, or a pause after failures. */
+  not_before: number | null;
+  /** Attempts that failed in a row. */
+  failures: Generated<number>;
+  last_attempt_at: number | null;
+  last_outcome: 'sent' | 'retrying' | 'failed' | null;
+  /** Why the last attempt failed, as a sentence. */
+  last_problem: string | null;
 }
 
-/** One message owed to one webhook. Due when `pending` and `next_attempt_at` has come. */
+/** One message owed to one webhook; those of a webhook go in the order of their ids. Moments are epoch ms. */
 export interface DeliveriesTable {
   server_id: string;
   id: string;
   webhook_id: string;
-  activity_id: string;
+  /** The line of the activity log that it tells of; null for a test message. */
+  activity_id: string | null;
   /** JSON text. */
   payload: string;
-  state: Generated<'pending' | 'sending' | 'sent' | 'failed' | 'dead'>;
+  /** `failed`: refused, or its webhook went away; `dead`: not delivered for a day. */
+  state: Generated<'pending' | 'sent' | 'failed' | 'dead'>;
   attempts: Generated<number>;
-  next_attempt_at: number;
-  lease_until: number | null;
-  last_error: string | null;
-  sent_at: number | null;
+  /** Why the newest attempt failed, as a sentence. */
+  problem: string | null;
+  /** Discord's id of the message that carries it. */
+  message_id: string | null;
+  resend_of: string | null;
   created_at: number;
+  finished_at: number | null;
 }

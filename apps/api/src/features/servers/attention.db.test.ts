@@ -76,7 +76,6 @@ async function delivery(webhookId: string, state: 'pending' | 'sent' | 'dead'): 
     activity_id: newId(),
     payload: '{}',
     state,
-    next_attempt_at: 1,
     created_at: 1,
   };
   await handle.insertInto('deliveries').values(row).execute();

@@ -1,0 +1,52 @@
+import type { LiveEntity, LiveOp, LiveOwnEntity } from '@tenfour/contracts';
+import type { ErrorSink } from './database.ts';
+
+/** Something in a server changed; `ids` name what, where that can be named. */
+export interface ServerChange {
+  serverId: string;
+  entity: LiveEntity;
+  op: LiveOp;
+  ids: readonly string[];
+}
+
+/** Something that concerns one person, wherever they are. */
+export interface OwnChange {
+  userId: string;
+  entity: LiveOwnEntity;
+  op: LiveOp;
+  ids: readonly string[];
+}
+
+export type Change = ServerChange | OwnChange;
+
+/** Told of changes that are committed, in the order of their commits as far as this process knows it. */
+export type ChangeListener = (changes: readonly Change[]) => void;
+
+/** Where this process tells of what it has committed (design.md section 5). Nothing is kept: who is late has missed it. */
+export interface ChangeFeed {
+  /** For changes outside of a transaction, once they are committed; inside one use `Transaction.changed`. */
+  publish(changes: readonly Change[]): void;
+  /** Returns what ends it. */
+  subscribe(listener: ChangeListener): () => void;
+}
+
+/** A feed within this process. What a listener throws goes to `onError` and stops nobody else. */
+export function createChangeFeed(onError: ErrorSink): ChangeFeed {
+  const listeners = new Set<ChangeListener>();
+  return {
+    publish(changes) {
+      if (changes.length === 0) return;
+      for (const listener of listeners) {
+        try {
+          listener(changes);
+        } catch (error) {
+          onError(error);
+        }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { columnTypes, count, oneOf, type Types } from './columns.ts';
+import type { MigrationContext } from './migration.ts';
+
+function webhooks(t: Types): string[] {
+  return [
+    `ALTER TABLE webhooks ADD COLUMN client_id ${t.id}`,
+    // Who sends to it now, and no sooner than when the next message may go.
+    `ALTER TABLE webhooks ADD COLUMN lease_until ${t.time}`,
+    `ALTER TABLE webhooks ADD COLUMN not_before ${t.time}`,
+    `ALTER TABLE webhooks ADD COLUMN ${count('failures')}`,
+    `ALTER TABLE webhooks ADD COLUMN last_attempt_at ${t.time}`,
+    `ALTER TABLE webhooks ADD COLUMN last_outcome text ${oneOf('last_outcome', ['sent', 'retrying', 'failed'])}`,
+    'ALTER TABLE webhooks ADD COLUMN last_problem text',
+    `CREATE UNIQUE INDEX webhooks_client_unique ON webhooks (server_id, client_id)
+      WHERE client_id IS NOT NULL`,
+    `CREATE UNIQUE INDEX webhooks_address_unique ON webhooks (server_id, type, discord_id)
+      WHERE deleted_at IS NULL`,
+  ];
+}
+
+/** Nothing was ever sent before this version, so that what was owed until then is dropped instead of flooding channels. */
+function deliveries(t: Types): string[] {
+  return [
+    'DROP TABLE deliveries',
+    `CREATE TABLE deliveries (
+      server_id ${t.id} NOT NULL REFERENCES servers (id),
+      id ${t.id} NOT NULL,
+      webhook_id ${t.id} NOT NULL REFERENCES webhooks (id),
+      activity_id ${t.id},
+      payload text NOT NULL,
+      state text NOT NULL DEFAULT 'pending' ${oneOf('state', ['pending', 'sent', 'failed', 'dead'])},
+      ${count('attempts')},
+      problem text,
+      message_id ${t.id},
+      resend_of ${t.id},
+      created_at ${t.time} NOT NULL,
+      finished_at ${t.time},
+      PRIMARY KEY (server_id, id)
+    )${t.feed}`,
+    // The lanes: which webhooks have something waiting, and what comes first.
+    `CREATE INDEX deliveries_waiting ON deliveries (webhook_id, id) WHERE state = 'pending'`,
+    'CREATE INDEX deliveries_webhook ON deliveries (webhook_id, state, id)',
+    'CREATE INDEX deliveries_age ON deliveries (created_at)',
+    'UPDATE activity SET delivery_count = 0',
+  ];
+}
+
+function activity(t: Types): string[] {
+  return [
+    'CREATE INDEX activity_type ON activity (server_id, type, id)',
+    'CREATE INDEX activity_actor ON activity (server_id, actor_id, id)',
+    `ALTER TABLE servers ADD COLUMN activity_days ${t.int} NOT NULL DEFAULT 365
+      CHECK (activity_days > 0)`,
+  ];
+}
+
+/** Delivery to Discord, the activity log's filters, and how long a server keeps it. */
+export async function up(context: MigrationContext): Promise<void> {
+  const t = columnTypes(context);
+  for (const statement of [...webhooks(t), ...deliveries(t), ...activity(t)]) await context.run(statement);
+}

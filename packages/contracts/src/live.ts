@@ -1,0 +1,104 @@
+import { may, type PermissionFlag, type Role, type ServerPolicy } from '@tenfour/domain';
+import { z } from 'zod';
+
+/** What can change in a server. The word of the feature that it belongs to. */
+export const LIVE_ENTITIES = [
+  'server',
+  'settings',
+  'permissions',
+  'members',
+  'join-requests',
+  'shifts',
+  'mod-calls',
+  'punishments',
+  'infractions',
+  'player-notes',
+  'templates',
+  'custom-commands',
+  'commands',
+  'players',
+  'game',
+  'webhooks',
+  'deliveries',
+  'activity',
+] as const;
+export type LiveEntity = (typeof LIVE_ENTITIES)[number];
+
+/** What can change for a person, wherever they are: their sessions and links, and which servers they belong to. */
+export const LIVE_OWN_ENTITIES = ['account', 'memberships'] as const;
+export type LiveOwnEntity = (typeof LIVE_OWN_ENTITIES)[number];
+
+/**
+ * Who hears of a change: whoever holds one of the flags; `member` for every member, whatever their role holds. The
+ * same rule as that of the procedures which show the thing (design.md section 12).
+ */
+export const LIVE_AUDIENCE: Readonly<Record<LiveEntity, 'member' | readonly PermissionFlag[]>> = {
+  server: 'member',
+  permissions: 'member',
+  settings: ['canViewServerSettings', 'canEditServerSettings', 'canEditApiKey', 'canEditServerName'],
+  members: ['canViewDashboard'],
+  'join-requests': ['canApproveJoinRequests'],
+  shifts: ['canViewStaffTools'],
+  'mod-calls': ['canViewStaffTools'],
+  infractions: ['canViewStaffTools'],
+  punishments: ['canViewPunishments'],
+  'player-notes': ['canViewPunishments'],
+  templates: ['canViewPunishments', 'canViewStaffTools', 'canEditServerSettings'],
+  'custom-commands': ['canViewCustomCommands'],
+  commands: ['canViewIngamePanel'],
+  players: ['canViewIngamePanel'],
+  game: ['canViewDashboard', 'canViewIngamePanel'],
+  webhooks: ['canViewWebhooks'],
+  deliveries: ['canViewWebhooks'],
+  activity: ['canViewWebhooks'],
+};
+
+/** Whether somebody hears of changes of this kind. */
+export function mayHear(viewer: { role: Role; policy: ServerPolicy }, entity: LiveEntity): boolean {
+  const audience = LIVE_AUDIENCE[entity];
+  return audience === 'member' || audience.some((flag) => may(viewer, flag));
+}
+
+export const LIVE_OPS = ['created', 'changed', 'removed'] as const;
+export type LiveOp = (typeof LIVE_OPS)[number];
+
+/** Something changed: who hears it asks again for what it shows. Never carries what changed. */
+export const zLiveEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Null for what concerns the person and no server. */
+  serverId: z.string().nullable(),
+  entity: z.enum([...LIVE_ENTITIES, ...LIVE_OWN_ENTITIES]),
+  op: z.enum(LIVE_OPS),
+  /** At most 50; empty when there are more, or none to name. */
+  ids: z.array(z.string()),
+});
+export type LiveEvent = z.infer<typeof zLiveEvent>;
+
+/**
+ * Names of the stream's events besides `change`: `hello` opens it, `resync` says that changes were missed and
+ * everything shown is to be asked for again, `bye` that the stream ends for good and why.
+ */
+export const LIVE_EVENT_NAMES = ['hello', 'change', 'resync', 'bye'] as const;
+
+/** Why a stream ended for good: asking again tells the page what it may still see. */
+export const LIVE_BYE_REASONS = ['session', 'membership', 'server', 'restart', 'slow'] as const;
+export type LiveByeReason = (typeof LIVE_BYE_REASONS)[number];
+
+/** Between two signs of life of a stream, in ms. */
+export const LIVE_PING_MS = 15_000;
+
+/** A page that hears nothing for this long takes the stream for dead and opens another, in ms. */
+export const LIVE_SILENCE_MS = 40_000;
+
+/** What a process remembers per server, so that a stream which broke off goes on where it was. */
+export const LIVE_RING = { events: 1_000, ms: 5 * 60_000 } as const;
+
+/** A page asks for everything again within this many ms of a `resync`, so that not all do at once. */
+export const LIVE_RESYNC_JITTER_MS = 3_000;
+
+/** A hidden page lets go of its stream after this long, in ms. */
+export const LIVE_HIDDEN_MS = 60_000;
+
+/** Most ids that an event names. */
+export const LIVE_IDS_MAX = 50;
