@@ -5,6 +5,7 @@ import { describePunishment } from './describe-punishments.ts';
 import { describeShift, describeShiftRules } from './describe-shifts.ts';
 import { describeInfraction, describeModCall } from './describe-staff.ts';
 import { describeTemplates } from './describe-templates.ts';
+import { describeWebhook } from './describe-webhooks.ts';
 import type { Changes, CommandEvent, MemberEvent, ServerEvent, ServerHappening } from './happenings.ts';
 
 /** A happening as the activity log and a webhook tell it. */
@@ -77,6 +78,8 @@ export function describe(happening: ServerHappening): Description {
     case 'infraction.recorded':
     case 'infraction.revoked':
       return describeInfraction(happening);
+    case 'webhook.stopped':
+      return describeWebhook(happening);
     case 'join-request.created':
     case 'join-request.rejected':
     case 'join-request.withdrawn':

@@ -6,6 +6,7 @@ import type {
   PunishmentType,
   Role,
   TemplateKind,
+  WebhookType,
 } from '@tenfour/domain';
 
 /** Who did it. `id` is null for the product itself. */
@@ -162,6 +163,11 @@ export type PlayerNoteEvent = {
   player: string;
 };
 
+/** What became of a Discord webhook; its address is never told. */
+export type WebhookEvent =
+  /** By the product itself, since Discord does not take messages for it any more; `reason` is a sentence. */
+  { kind: 'webhook.stopped'; webhookType: WebhookType; reason: string };
+
 export type AccountEvent =
   | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }
   | { kind: 'account.signed-out'; sessionId: string }
@@ -183,6 +189,7 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | ShiftRulesEvent
   | PlayerEvent
   | PlayerNoteEvent
+  | WebhookEvent
 );
 
 /** Something that a person did to their own account. */

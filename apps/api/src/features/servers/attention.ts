@@ -2,6 +2,7 @@ import { ATTENTION_KINDS, type AttentionEntry, type Viewer } from '@tenfour/cont
 import { may } from '@tenfour/domain';
 import { iso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
+import { WEBHOOK_SUBJECTS } from '../../record/describe-webhooks.ts';
 import { attentionStore, type FailingWebhook } from './attention-store.ts';
 import type { ServerRow } from './store.ts';
 
@@ -13,15 +14,6 @@ const COMMANDS_REFUSED = 4000;
 
 /** What a failed read says that is nobody's to settle, or told by the server itself. */
 const NO_NEWS: ReadonlySet<string> = new Set(['offline', 'no-key', 'suspended', 'key-missing', 'aborted']);
-
-const WEBHOOK_NAMES: Readonly<Record<FailingWebhook['type'], string>> = {
-  staff_actions: 'staff actions',
-  punishments: 'punishments',
-  game_panel: 'the game panel',
-  player_joins: 'player joins',
-  player_leaves: 'player leaves',
-  kill_logs: 'kill logs',
-};
 
 type Found = Omit<AttentionEntry, 'id'> & { id?: string };
 
@@ -104,7 +96,7 @@ async function webhooks({ handle, row, viewer }: Question): Promise<Found[]> {
 }
 
 function webhookSentence(type: FailingWebhook['type'], reason: string | null): string {
-  const name = `The webhook for ${WEBHOOK_NAMES[type]}`;
+  const name = `The webhook for ${WEBHOOK_SUBJECTS[type]}`;
   return reason === null
     ? `${name} does not deliver: its newest message was given up.`
     : `${name} was switched off: ${reason}`;
