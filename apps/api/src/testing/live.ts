@@ -1,0 +1,187 @@
+import { type LIVE_EVENT_NAMES, type LiveEvent, zLiveEvent } from '@tenfour/contracts';
+import { afterAll } from 'vitest';
+import type { Browser } from './browser.ts';
+
+/** Where and as whom a stream is opened, when there is no browser at hand. */
+export interface LiveVisitor {
+  /** Of the product, without a trailing slash. */
+  url: string;
+  /** `name=value` of the session cookie; nobody without one. */
+  cookie?: string;
+}
+
+export interface LiveOptions {
+  /** Id of a server; without one the stream of the overview pages. */
+  server?: string;
+  /** Goes on after this event, as an EventSource that broke off does. */
+  lastEventId?: string;
+  /** Put it into the query, as a page does that opens a new EventSource. */
+  resumeBy?: 'header' | 'query';
+}
+
+/** One event of a stream. */
+export interface LiveMessage {
+  event: (typeof LIVE_EVENT_NAMES)[number];
+  /** Empty when the event carried none. */
+  id: string;
+  data: Record<string, unknown>;
+}
+
+/** An open stream as a page would see it. */
+export interface LiveStream {
+  status: number;
+  headers: Headers;
+  /** Of the answer when it is no stream. */
+  body: unknown;
+  /** Everything that has arrived. */
+  events: readonly LiveMessage[];
+  /** Changes among them. */
+  changes(): LiveEvent[];
+  /** Comments (signs of life) that have arrived. */
+  pings(): number;
+  /**
+   * The first event after the one that `next` answered last which `wanted` takes; those in between are passed over.
+   * Rejects after `timeoutMs`, or when the stream ends without it.
+   */
+  next(wanted?: (message: LiveMessage) => boolean, timeoutMs?: number): Promise<LiveMessage>;
+  /** Resolves when the server has ended the stream, or it broke. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+const open = new Set<LiveStream>();
+
+afterAll(() => {
+  for (const stream of open) stream.close();
+});
+
+/** For `next`: events of this name. */
+export const named =
+  (event: LiveMessage['event']) =>
+  (message: LiveMessage): boolean =>
+    message.event === event;
+
+/** For `next`: changes of this entity. */
+export const changeOf =
+  (entity: LiveEvent['entity'], op?: LiveEvent['op']) =>
+  ({ event, data }: LiveMessage): boolean =>
+    event === 'change' && data.entity === entity && (op === undefined || data.op === op);
+
+/** Opens a stream over real HTTP; closed after the file. Resolves once the answer's head is there. */
+export async function openLive(from: Browser | LiveVisitor, options: LiveOptions = {}): Promise<LiveStream> {
+  const stop = new AbortController();
+  const response = await request(from, options, stop.signal);
+  const text = response.headers.get('content-type') ?? '';
+  if (!text.startsWith('text/event-stream') || !response.body) {
+    return streamOf(response, await response.json().catch(() => null), Promise.resolve(), stop, new Inbox());
+  }
+  const inbox = new Inbox();
+  const ended = readInto(response.body, inbox).catch(() => undefined);
+  void ended.then(() => inbox.end());
+  return streamOf(response, undefined, ended, stop, inbox);
+}
+
+function request(from: Browser | LiveVisitor, options: LiveOptions, signal: AbortSignal): Promise<Response> {
+  const { server, lastEventId, resumeBy = 'header' } = options;
+  const query = new URLSearchParams();
+  if (server !== undefined) query.set('server', server);
+  const headers: Record<string, string> = { accept: 'text/event-stream' };
+  if (lastEventId !== undefined && resumeBy === 'query') query.set('lastEventId', lastEventId);
+  if (lastEventId !== undefined && resumeBy === 'header') headers['last-event-id'] = lastEventId;
+  const path = `/api/live${query.size > 0 ? `?${query}` : ''}`;
+  if ('fetch' in from) return from.fetch(path, { headers, signal });
+  if (from.cookie !== undefined) headers.cookie = from.cookie;
+  return fetch(from.url + path, { headers, signal });
+}
+
+function streamOf(
+  { status, headers }: Response,
+  body: unknown,
+  ended: Promise<void>,
+  stop: AbortController,
+  inbox: Inbox,
+): LiveStream {
+  const stream: LiveStream = {
+    status,
+    headers,
+    body,
+    events: inbox.messages,
+    changes: () =>
+      inbox.messages.filter(({ event }) => event === 'change').map(({ data }) => zLiveEvent.parse(data)),
+    pings: () => inbox.pings,
+    next: (wanted = () => true, timeoutMs = 5_000) => inbox.next(wanted, timeoutMs),
+    ended,
+    close: () => {
+      open.delete(stream);
+      stop.abort();
+    },
+  };
+  open.add(stream);
+  return stream;
+}
+
+/** What has arrived, and who waits for more. */
+class Inbox {
+  readonly messages: LiveMessage[] = [];
+  pings = 0;
+  #taken = 0;
+  #over = false;
+  #look: (() => void) | undefined;
+
+  add(message: LiveMessage): void {
+    this.messages.push(message);
+    this.#look?.();
+  }
+
+  end(): void {
+    this.#over = true;
+    this.#look?.();
+  }
+
+  next(wanted: (message: LiveMessage) => boolean, timeoutMs: number): Promise<LiveMessage> {
+    return new Promise((resolve, reject) => {
+      const fail = (why: string): void => {
+        finish();
+        reject(new Error(`${why}; arrived: ${JSON.stringify(this.messages.slice(-20))}`));
+      };
+      const timer = setTimeout(() => fail(`No such event within ${timeoutMs} ms`), timeoutMs);
+      const finish = (): void => {
+        clearTimeout(timer);
+        this.#look = undefined;
+      };
+      this.#look = () => {
+        const at = this.messages.findIndex((message, index) => index >= this.#taken && wanted(message));
+        const found = this.messages[at];
+        if (found) {
+          this.#taken = at + 1;
+          finish();
+          resolve(found);
+        } else if (this.#over) fail('The stream ended without such an event');
+      };
+      this.#look();
+    });
+  }
+}
+
+async function readInto(body: ReadableStream<Uint8Array>, inbox: Inbox): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) take(block, inbox);
+  }
+}
+
+/** One block of lines: a comment or an event. */
+function take(block: string, inbox: Inbox): void {
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const colon = line.indexOf(':');
+    if (colon === 0) inbox.pings += 1;
+    else fields.set(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  const event = fields.get('event') as LiveMessage['event'] | undefined;
+  if (event === undefined) return;
+  inbox.add({ event, id: fields.get('id') ?? '', data: JSON.parse(fields.get('data') ?? '{}') });
+}
