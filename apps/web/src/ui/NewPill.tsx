@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import type { HTMLAttributes } from 'react';
+import classes from './NewPill.module.css';
+import type { HeldRows } from './use-held-rows.ts';
+
+/** What waits, in short. */
+export function newText(count: number): string {
+  return `${count} new`;
+}
+
+type Held = HeldRows<{ id: string }>;
+
+/** Around a list whose new rows wait while somebody is at it, and around its pill (`useHeldRows`). */
+export function HeldArea({ of, className, ...props }: HTMLAttributes<HTMLDivElement> & { of: Held }) {
+  return (
+    <div {...props} {...of.area} className={className ? `${classes.area} ${className}` : classes.area} />
+  );
+}
+
+/**
+ * "3 new": what came in while somebody is at the list waits here; a press shows it. Lies over the list's upper edge and
+ * moves nothing; `inline` where a bar has room for it. Heard by screen readers as it appears.
+ */
+export function NewPill(props: { of: Held; label?: string; urgent?: boolean; inline?: boolean }) {
+  const { held, show } = props.of;
+  return (
+    <div role="status" className={props.inline ? classes.inline : classes.over}>
+      {held.length > 0 ? (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          color={props.urgent ? 'danger' : 'cobalt'}
+          className={classes.pill}
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+          onClick={show}
+        >
+          {props.label ?? newText(held.length)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

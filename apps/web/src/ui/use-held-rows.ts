@@ -1,0 +1,140 @@
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
+
+/** The header that stays in sight covers so much of the window's upper edge, in px. */
+const HEADER_PX = 56;
+
+/** Any list's rows: what tells one from another. */
+interface Row {
+  id: string;
+}
+
+/**
+ * What of `live` is shown while somebody is at a list that has shown `known` (ids in their order), and what waits.
+ * A new row waits if it would push one down that is there; `own` ones never do, and rows behind the last one that is
+ * there (the next page) push nothing. Rows that changed their order keep their places.
+ */
+export function heldOf<Item extends Row>(
+  live: readonly Item[],
+  known: readonly string[],
+  own: (item: Item) => boolean = () => false,
+): { shown: readonly Item[]; held: readonly Item[] } {
+  const there = new Set(known);
+  const last = live.findLastIndex(({ id }) => there.has(id));
+  const waits = (item: Item, place: number) => place < last && !there.has(item.id) && !own(item);
+  const held = live.filter(waits);
+  const byId = new Map(live.map((item) => [item.id, item]));
+  const inPlace = known.flatMap((id) => byId.get(id) ?? []);
+  const next = inPlace[Symbol.iterator]();
+  const shown = live
+    .filter((item, place) => !waits(item, place))
+    .map((item) => (there.has(item.id) ? (next.next().value ?? item) : item));
+  return { shown, held };
+}
+
+/** A list with what waits, for `HeldArea` and `NewPill`. */
+export interface HeldRows<Item extends Row> {
+  /** What to draw. Keeps its identity while it is the same. */
+  shown: readonly Item[];
+  /** What waits behind the pill. */
+  held: readonly Item[];
+  /** Lets in what waits, goes to the upper end of the list and puts the focus there. */
+  show: () => void;
+  /** For the element around the pill and the list (`HeldArea`). */
+  area: ReturnType<typeof useBusyArea>['area'];
+}
+
+/**
+ * A list that does not move under somebody who is at it: while the pointer or the focus is in its area, or its upper
+ * end is scrolled away, rows that come in wait behind a pill; otherwise they simply appear. Used with `HeldArea` around
+ * the list and a `NewPill` in it; a list whose rows can leave passes `shown` on to `useSteadyRows`.
+ *
+ * `live` has to keep its identity while it is the same. `own` says which rows are the viewer's doing: they never wait.
+ * Another filter is another list: give the component another `key`.
+ *
+ *     const list = useHeldRows(entries);
+ *     return (
+ *       <HeldArea of={list}>
+ *         <NewPill of={list} />
+ *         <ul>{list.shown.map((entry) => <Entry key={entry.id} entry={entry} />)}</ul>
+ *       </HeldArea>
+ *     );
+ */
+export function useHeldRows<Item extends Row>(
+  live: readonly Item[],
+  own?: (item: Item) => boolean,
+): HeldRows<Item> {
+  const { busy, area, toTop } = useBusyArea();
+  const [known, setKnown] = useState(() => idsOf(live));
+  const isOwn = useRef(own);
+  isOwn.current = own;
+  const { shown, held } = useMemo(
+    () => (busy ? heldOf(live, known, isOwn.current) : { shown: live, held: [] }),
+    [live, known, busy],
+  );
+  const ids = useMemo(() => idsOf(shown), [shown]);
+  if (ids.length !== known.length || ids.some((id, place) => id !== known[place])) setKnown(ids);
+
+  return {
+    shown,
+    held,
+    show: () => {
+      setKnown(idsOf(live));
+      toTop();
+    },
+    area,
+  };
+}
+
+function idsOf(rows: readonly Row[]): readonly string[] {
+  return rows.map(({ id }) => id);
+}
+
+/** Whether somebody is at what an element holds: with the pointer, with the focus, or scrolled down in it. */
+function useBusyArea() {
+  const ref = useRef<HTMLDivElement>(null);
+  const inner = useRef<Element>(null);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [scrolled, setScrolled] = useState(false);
+
+  useEffect(() => {
+    // Scrolling does not bubble, but it can be caught: that of the window, and that of a region in the list.
+    function look({ target }: { target: EventTarget | null }) {
+      const element = ref.current;
+      if (!element || !(target instanceof Node)) return;
+      if (target instanceof Element && element.contains(target)) inner.current = target;
+      else if (!target.contains(element)) return;
+      setScrolled(isAway(element) || (inner.current?.scrollTop ?? 0) > 0);
+    }
+    look({ target: document });
+    document.addEventListener('scroll', look, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', look, { capture: true });
+  }, []);
+
+  function left({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(false);
+  }
+
+  return {
+    busy: pointed || focused || scrolled,
+    toTop() {
+      const element = ref.current;
+      if (inner.current) inner.current.scrollTop = 0;
+      if (element && isAway(element)) element.scrollIntoView({ block: 'start' });
+      element?.focus({ preventScroll: true });
+    },
+    area: {
+      ref,
+      tabIndex: -1,
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => setFocused(target !== currentTarget),
+      onBlur: left,
+    },
+  };
+}
+
+/** Whether the upper end of an element is scrolled out of sight. */
+function isAway(element: Element): boolean {
+  return window.scrollY > 0 && element.getBoundingClientRect().top < HEADER_PX;
+}
