@@ -1,4 +1,5 @@
-import type { Database, Handle } from '../db/database.ts';
+import type { Change } from '../db/changes.ts';
+import type { Database, Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { record } from '../record/record.ts';
 import type { DiscordUser } from '../upstreams/discord.ts';
@@ -36,9 +37,10 @@ export function createSessions(database: Database, now: () => number): Sessions 
       await database.transaction(async (tx) => {
         const at = now();
         const userId = await upsertPerson(tx.handle, signIn.person, at);
-        await removeStale(tx.handle, userId, signIn.previousToken, at);
+        await removeStale(tx, userId, signIn.previousToken, at);
         const sessionId = await insertSession(tx.handle, { token, userId, userAgent, at });
         await record(tx, { kind: 'account.signed-in', userId, at, sessionId, userAgent });
+        tx.changed({ userId, entity: 'account', op: 'created', ids: [sessionId] });
       });
       return token;
     },
@@ -49,7 +51,9 @@ export function createSessions(database: Database, now: () => number): Sessions 
           .where('token_hash', '=', hashToken(token))
           .returning(['user_id as userId', 'id as sessionId'])
           .executeTakeFirst();
-        if (ended) await record(tx, { kind: 'account.signed-out', at: now(), ...ended });
+        if (!ended) return;
+        await record(tx, { kind: 'account.signed-out', at: now(), ...ended });
+        tx.changed(sessionEnded(ended));
       }),
     touch: async (tokenHash) => {
       const at = now();
@@ -81,15 +85,25 @@ async function upsertPerson(handle: Handle, person: DiscordUser, at: number): Pr
   return id;
 }
 
-/** The browser's former session and the person's expired ones. */
+/** What is told of a session that ended before its time: its streams end with it. */
+export function sessionEnded({ userId, sessionId }: { userId: string; sessionId: string }): Change {
+  return { userId, entity: 'account', op: 'removed', ids: [sessionId] };
+}
+
+/** The browser's former session, whoever's it was, and the person's expired ones. */
 async function removeStale(
-  handle: Handle,
+  { handle, changed }: Transaction,
   userId: string,
   previousToken: string | null,
   at: number,
 ): Promise<void> {
   if (previousToken !== null) {
-    await handle.deleteFrom('sessions').where('token_hash', '=', hashToken(previousToken)).execute();
+    const former = await handle
+      .deleteFrom('sessions')
+      .where('token_hash', '=', hashToken(previousToken))
+      .returning(['user_id as userId', 'id as sessionId'])
+      .executeTakeFirst();
+    if (former) changed(sessionEnded(former));
   }
   await handle.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', at).execute();
 }

@@ -1,5 +1,6 @@
 import type { Account, AccountService, User } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
+import type { Change } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
 import type { RobloxClient } from '../../upstreams/roblox.ts';
@@ -38,6 +39,7 @@ export function createAccountService({ database, roblox, now }: AccountDeps): Ac
           robloxUsername: found.name,
           robloxUserId: found.id,
         });
+        tx.changed(linkChanged(account));
       });
       return me(account);
     },
@@ -50,6 +52,7 @@ export function createAccountService({ database, roblox, now }: AccountDeps): Ac
         await store.setRoblox(null, now());
         const happened = { userId: account.id, at: now(), robloxUsername: linked };
         await record(tx, { kind: 'account.roblox-unlinked', ...happened });
+        tx.changed(linkChanged(account));
       });
       return me(account);
     },
@@ -62,7 +65,13 @@ export function createAccountService({ database, roblox, now }: AccountDeps): Ac
           throw new DomainError('NOT_FOUND', { message: 'This session has already ended.' });
         }
         await record(tx, { kind: 'account.session-revoked', userId: account.id, at: now(), sessionId });
+        tx.changed({ userId: account.id, entity: 'account', op: 'removed', ids: [sessionId] });
       });
     },
   };
+}
+
+/** What the person's other windows are told of a Roblox account linked or unlinked. */
+function linkChanged({ id }: Account): Change {
+  return { userId: id, entity: 'account', op: 'changed', ids: [] };
 }
