@@ -22,7 +22,8 @@ const WHOLE_SERVER = { type: 'staff_action', target: null, changes: null } as co
 
 const KEY_NAMES = { erlc: 'ER:LC API key', roblox: 'Roblox API key' } as const;
 
-const SETTING_NAMES: Readonly<Record<string, string>> = {
+/** Settings as people read them, by the names that changes of them have. */
+export const SETTING_NAMES: Readonly<Record<string, string>> = {
   joinPolicy: 'Join policy',
   timezone: 'Time zone',
   delegateManagement: 'Let roles use management permissions',
@@ -78,6 +79,12 @@ export function describe(happening: ServerHappening): Description {
     case 'infraction.recorded':
     case 'infraction.revoked':
       return describeInfraction(happening);
+    case 'webhook.created':
+    case 'webhook.changed':
+    case 'webhook.removed':
+    case 'webhook.revealed':
+    case 'webhook.tested':
+    case 'webhook.resent':
     case 'webhook.stopped':
       return describeWebhook(happening);
     case 'join-request.created':

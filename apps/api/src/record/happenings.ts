@@ -55,11 +55,12 @@ export type ServerEvent =
   | { kind: 'server.deleted'; name: string };
 
 export type MemberEvent =
-  | { kind: 'join-request.created'; person: Person }
-  | { kind: 'join-request.rejected'; person: Person }
-  | { kind: 'join-request.withdrawn'; person: Person }
-  | { kind: 'member.joined'; person: Person; role: Role }
-  | { kind: 'member.approved'; person: Person; role: GrantableRole }
+  | { kind: 'join-request.created'; person: Person; requestId: string }
+  | { kind: 'join-request.rejected'; person: Person; requestId: string }
+  | { kind: 'join-request.withdrawn'; person: Person; requestId: string }
+  /** `requestId` is that of a request which had waited until the door was opened. */
+  | { kind: 'member.joined'; person: Person; role: Role; requestId: string | null }
+  | { kind: 'member.approved'; person: Person; role: GrantableRole; requestId: string }
   | { kind: 'member.role-changed'; person: Person; from: Role; to: GrantableRole }
   | { kind: 'member.removed'; person: Person; role: Role }
   | { kind: 'member.left'; person: Person; role: Role };
@@ -87,13 +88,14 @@ export type CommandEvent =
       message: string | null;
     };
 
-export type CustomCommandEvent =
+export type CustomCommandEvent = { customCommandId: string } & (
   | { kind: 'custom-command.created'; name: string; command: string; interval: number; enabled: boolean }
   | { kind: 'custom-command.changed'; name: string; changes: Changes }
   | { kind: 'custom-command.removed'; name: string }
   /** A due time came and nothing was sent, for a reason that somebody can do something about. */
   | { kind: 'custom-command.skipped'; name: string; reason: string }
-  | { kind: 'custom-command.missed'; name: string; dueTimes: number };
+  | { kind: 'custom-command.missed'; name: string; dueTimes: number }
+);
 
 /** The list of a kind was replaced; labels of what differs. */
 export interface TemplatesEvent {
@@ -139,10 +141,11 @@ export type InfractionEvent =
   | { kind: 'infraction.revoked'; infraction: InfractionFacts; why: string };
 
 /** What became of somebody's shift; who did it may be somebody else. */
-export type ShiftEvent =
+export type ShiftEvent = { shiftId: string } & (
   | { kind: 'shift.clocked-in'; person: Person; type: string | null }
   | { kind: 'shift.break-started' | 'shift.resumed' | 'shift.clocked-out'; person: Person; workedMs: number }
-  | { kind: 'shift.corrected'; person: Person; note: string; changes: Changes };
+  | { kind: 'shift.corrected'; person: Person; note: string; changes: Changes }
+);
 
 /** Hours that are required each week, by role in minutes, and the kinds of duty. */
 export type ShiftRulesEvent =
@@ -160,13 +163,30 @@ export type PlayerEvent =
 /** What staff leave for each other about a player; never what it says. */
 export type PlayerNoteEvent = {
   kind: 'player-note.added' | 'player-note.changed' | 'player-note.removed';
+  noteId: string;
   player: string;
 };
 
+/** What a log may know of a webhook: neither its address nor its token. */
+export interface WebhookFacts {
+  type: WebhookType;
+  /** The last four digits of Discord's own id of it. */
+  ending: string;
+}
+
 /** What became of a Discord webhook; its address is never told. */
 export type WebhookEvent =
+  | { kind: 'webhook.created'; webhook: WebhookFacts }
+  | { kind: 'webhook.changed'; webhook: WebhookFacts; changes: Changes }
+  | { kind: 'webhook.removed'; webhook: WebhookFacts }
+  /** Somebody looked at the whole address. */
+  | { kind: 'webhook.revealed'; webhook: WebhookFacts }
+  /** `problem` is why the test message did not arrive; null when it did. */
+  | { kind: 'webhook.tested'; webhook: WebhookFacts; problem: string | null }
+  /** `title` is that of the message which is sent once more. */
+  | { kind: 'webhook.resent'; webhook: WebhookFacts; title: string }
   /** By the product itself, since Discord does not take messages for it any more; `reason` is a sentence. */
-  { kind: 'webhook.stopped'; webhookType: WebhookType; reason: string };
+  | { kind: 'webhook.stopped'; webhookType: WebhookType; reason: string };
 
 export type AccountEvent =
   | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }

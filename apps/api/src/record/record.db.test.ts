@@ -196,7 +196,7 @@ const told: Told[] = [
     hears: 'staff_actions',
   },
   {
-    event: { kind: 'member.approved', person, role: 'moderator' },
+    event: { kind: 'member.approved', person, requestId: 'r', role: 'moderator' },
     type: 'staff_action',
     title: 'Join request approved',
     description: 'ana joined as moderator.',
@@ -217,7 +217,7 @@ const told: Told[] = [
     hears: 'staff_actions',
   },
   {
-    event: { kind: 'join-request.withdrawn', person },
+    event: { kind: 'join-request.withdrawn', person, requestId: 'r' },
     type: 'staff_action',
     title: 'Join request withdrawn',
     description: 'ana no longer asks to join.',
@@ -254,6 +254,7 @@ const told: Told[] = [
   {
     event: {
       kind: 'custom-command.created',
+      customCommandId: 'c',
       name: 'Greeting',
       command: ':h Hi',
       interval: 5,
@@ -267,6 +268,7 @@ const told: Told[] = [
   {
     event: {
       kind: 'custom-command.changed',
+      customCommandId: 'c',
       name: 'Greeting',
       changes: { before: { enabled: false }, after: { enabled: true } },
     },
@@ -278,6 +280,7 @@ const told: Told[] = [
   {
     event: {
       kind: 'custom-command.changed',
+      customCommandId: 'c',
       name: 'Greeting',
       changes: {
         before: { command: ':h Hi', interval: 5, enabled: true },
@@ -290,21 +293,21 @@ const told: Told[] = [
     hears: 'staff_actions',
   },
   {
-    event: { kind: 'custom-command.removed', name: 'Greeting' },
+    event: { kind: 'custom-command.removed', customCommandId: 'c', name: 'Greeting' },
     type: 'staff_action',
     title: 'Custom command deleted',
     description: 'Greeting was deleted.',
     hears: 'staff_actions',
   },
   {
-    event: { kind: 'custom-command.skipped', name: 'Greeting', reason: 'There is no key.' },
+    event: { kind: 'custom-command.skipped', customCommandId: 'c', name: 'Greeting', reason: 'There is no key.' },
     type: 'game_command',
     title: 'Custom command skipped',
     description: 'Greeting: There is no key.',
     hears: 'game_panel',
   },
   {
-    event: { kind: 'custom-command.missed', name: 'Greeting', dueTimes: 3 },
+    event: { kind: 'custom-command.missed', customCommandId: 'c', name: 'Greeting', dueTimes: 3 },
     type: 'game_command',
     title: 'Custom command missed',
     description: 'Greeting: 3 due times passed while nothing could run.',
@@ -324,7 +327,7 @@ const told: Told[] = [
     hears: 'game_panel',
   },
   {
-    event: { kind: 'player-note.added', player: 'Bob' },
+    event: { kind: 'player-note.added', noteId: 'n', player: 'Bob' },
     type: 'staff_action',
     title: 'Player note added',
     description: 'A note on Bob was added.',

@@ -2,19 +2,22 @@ import { type ActivityType, WEBHOOK_OF_ACTIVITY } from '@tenfour/domain';
 import type { Insertable } from 'kysely';
 import type { Change } from '../db/changes.ts';
 import { toJson } from '../db/codecs.ts';
-import type { Handle, Transaction } from '../db/database.ts';
+import type { Engine, Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { inSteps } from '../db/in-steps.ts';
 import type { ActivityTable, DeliveriesTable } from '../db/schema/index.ts';
+import { activitySearchValue, engineOf } from '../db/search.ts';
 import { type Description, describe } from './describe.ts';
 import type { AccountHappening, Happening, ServerHappening } from './happenings.ts';
+import { changesOf } from './live-changes.ts';
+import { payloadOf } from './message.ts';
 
 export type * from './happenings.ts';
 
 /**
  * The only way in which a mutation tells the world. Writes, in the mutation's own transaction, one line of the
- * server's activity log and one delivery per enabled webhook of that kind; an account's happening goes to that
- * person's own log.
+ * server's activity log and one delivery per enabled webhook of that kind, and tells who looks at the server what
+ * changed; an account's happening goes to that person's own log.
  */
 export async function record(tx: Transaction, happening: Happening): Promise<void> {
   if ('userId' in happening) await writeAccountLog(tx.handle, happening);
@@ -27,11 +30,12 @@ export async function recordAll(tx: Transaction, happenings: readonly ServerHapp
   const told = happenings.map((happening) => ({ happening, words: describe(happening), id: newId() }));
   const webhooks = await webhooksFor(tx.handle, told);
   const lines = told.map(({ happening, words, id }) =>
-    activityRow(happening, words, id, webhooks(happening.serverId, words.type).length),
+    activityRow(happening, words, id, webhooks(happening.serverId, words.type).ids.length),
   );
   for (const rows of inSteps(lines)) await tx.handle.insertInto('activity').values(rows).execute();
   const owed = told.flatMap((one) => deliveryRows(one, webhooks(one.happening.serverId, one.words.type)));
   for (const rows of inSteps(owed)) await tx.handle.insertInto('deliveries').values(rows).execute();
+  for (const happening of happenings) tx.changed(...changesOf(happening));
   tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', owed));
 }
 
@@ -64,44 +68,56 @@ async function writeAccountLog(handle: Handle, happening: AccountHappening): Pro
     .execute();
 }
 
-/** Asks once which enabled webhooks hear of these; answers with their ids per server and kind of activity. */
+/** The enabled webhooks that hear of something, and what their server is called. */
+interface Listeners {
+  ids: readonly string[];
+  serverName: string;
+}
+
+const NOBODY: Listeners = { ids: [], serverName: '' };
+
+/** Asks once which enabled webhooks hear of these; answers with them per server and kind of activity. */
 async function webhooksFor(
   handle: Handle,
   told: readonly Told[],
-): Promise<(serverId: string, type: ActivityType) => readonly string[]> {
+): Promise<(serverId: string, type: ActivityType) => Listeners> {
   const servers = new Set(told.map(({ happening }) => happening.serverId));
   const types = new Set(told.map(({ words }) => WEBHOOK_OF_ACTIVITY[words.type]));
   const rows = await handle
     .selectFrom('webhooks')
-    .select(['id', 'server_id', 'type'])
-    .where('server_id', 'in', [...servers])
-    .where('type', 'in', [...types])
-    .where('is_active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
+    .innerJoin('servers', 'servers.id', 'webhooks.server_id')
+    .select(['webhooks.id', 'webhooks.server_id', 'webhooks.type', 'servers.name'])
+    .where('webhooks.server_id', 'in', [...servers])
+    .where('webhooks.type', 'in', [...types])
+    .where('webhooks.is_active', '=', 1)
+    .where('webhooks.deleted_at', 'is', null)
+    .orderBy('webhooks.id')
     .execute();
   const found = Map.groupBy(rows, ({ server_id, type }) => `${server_id}:${type}`);
-  const ids = new Map([...found].map(([key, ones]) => [key, ones.map(({ id }) => id)]));
-  return (serverId, type) => ids.get(`${serverId}:${WEBHOOK_OF_ACTIVITY[type]}`) ?? [];
+  return (serverId, type) => {
+    const ones = found.get(`${serverId}:${WEBHOOK_OF_ACTIVITY[type]}`);
+    return ones === undefined ? NOBODY : { ids: ones.map(({ id }) => id), serverName: ones[0]?.name ?? '' };
+  };
 }
 
 function activityRow(
+  engine: Engine,
   { serverId, actor, at, kind }: ServerHappening,
   words: Description,
   id: string,
   deliveries: number,
 ): Insertable<ActivityTable> {
+  const { title, description, target } = words;
+  const told = { title, description, actor_name: actor.name, target };
   return {
+    ...told,
     server_id: serverId,
     id,
     at,
     type: words.type,
     action: kind,
-    title: words.title,
-    description: words.description,
     actor_id: actor.id,
-    actor_name: actor.name,
-    target: words.target,
+    search: activitySearchValue(engine, told),
     diff: words.changes === null ? null : toJson(words.changes),
     delivery_count: deliveries,
   };
@@ -109,12 +125,12 @@ function activityRow(
 
 function deliveryRows(
   { happening, words, id }: Told,
-  webhookIds: readonly string[],
+  { ids, serverName }: Listeners,
 ): Insertable<DeliveriesTable>[] {
-  if (webhookIds.length === 0) return [];
+  if (ids.length === 0) return [];
   const { serverId, at } = happening;
-  const payload = toJson(messageOf(words, happening));
-  return webhookIds.map((webhookId) => ({
+  const payload = toJson(payloadOf(happening, words, serverName));
+  return ids.map((webhookId) => ({
     server_id: serverId,
     id: newId(),
     webhook_id: webhookId,
@@ -122,10 +138,4 @@ function deliveryRows(
     payload,
     created_at: at,
   }));
-}
-
-/** The body that Discord's webhook execute takes; mentions in names and reasons must not ping anybody. */
-function messageOf({ title, description }: Description, { actor, at }: ServerHappening) {
-  const embed = { title, description, footer: { text: actor.name }, timestamp: new Date(at).toISOString() };
-  return { allowed_mentions: { parse: [] }, embeds: [embed] };
 }

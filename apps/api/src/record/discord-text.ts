@@ -1,0 +1,56 @@
+/** What a cut text ends with. */
+const ELLIPSIS = '…';
+
+/** Shown for a text of which nothing can be seen: Discord refuses empty parts. */
+const NOTHING = '—';
+
+/** Draws nothing although it is no format character: Hangul fillers and the empty Braille pattern. */
+const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g;
+
+/** Format characters that turn text round, hide it or tag it. The joiner inside an emoji is the one that is kept. */
+const INVISIBLE = /(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|(?!\u200d)\p{Cf}/gu;
+
+/** More marks on one letter than any language writes, which draw over the lines around. */
+const PILED_MARKS = /(\p{Mn}{4})\p{Mn}+/gu;
+
+/**
+ * What means something to Discord: Markdown and mentions anywhere, a colon before `//` or at both ends of an emoji's
+ * name, and quotes, headings, small print and lists at the beginning of a line.
+ */
+const MEANINGFUL = /[\\*_~`|[\]<@]|:(?=\/\/|[\w~+-]+:)|^[>#+-]|(?<=^\d+)[.)]/g;
+
+/** One line of visible text: no line breaks, control or invisible characters, never empty. For parts without Markdown. */
+export function plainLine(text: string, max: number): string {
+  return joined([...visible(text)], max);
+}
+
+/**
+ * One line of text that Discord shows exactly as it is: Markdown, mentions and links are escaped. At most `max`
+ * UTF-16 units with the escapes, never cut within one or within a character, never empty.
+ */
+export function escapedLine(text: string, max: number): string {
+  const escaped = visible(text).replace(MEANINGFUL, '\\$&');
+  return joined(escaped.match(/\\.|./gsu) ?? [], max);
+}
+
+function visible(text: string): string {
+  const shown = text
+    .toWellFormed()
+    .replace(BLANKS, ' ')
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(INVISIBLE, '')
+    .replace(PILED_MARKS, '$1')
+    .trim();
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown) ? shown : NOTHING;
+}
+
+function joined(pieces: readonly string[], max: number): string {
+  const whole = pieces.join('');
+  if (whole.length <= max) return whole;
+  let text = '';
+  for (const piece of pieces) {
+    if (text.length + piece.length + ELLIPSIS.length > max) break;
+    text += piece;
+  }
+  return `${text.trimEnd()}${ELLIPSIS}`;
+}

@@ -1,0 +1,113 @@
+import type { PunishmentType } from '@tenfour/domain';
+import type { ServerHappening } from './happenings.ts';
+
+/** The status colours of the panel, as numbers (ux.md 2.2 and 2.3). */
+const COLOURS = {
+  success: 0x12_80_5c,
+  danger: 0xc4_30_2b,
+  orange: 0xc2_53_0a,
+  yellow: 0xfa_b0_05,
+  grape: 0xae_3e_c9,
+  cobalt: 0x35_5e_e3,
+  gray: 0x86_8e_96,
+} as const;
+type Colour = keyof typeof COLOURS;
+
+const PUNISHMENTS: Readonly<Record<PunishmentType, Colour>> = {
+  warning: 'yellow',
+  kick: 'orange',
+  strike: 'grape',
+  ban: 'danger',
+};
+
+const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
+  'punishment.changed': 'cobalt',
+  'punishment.expired': 'gray',
+  'punishment.deleted': 'gray',
+  'command.sent': 'success',
+  'custom-command.removed': 'gray',
+  'custom-command.skipped': 'orange',
+  'custom-command.missed': 'orange',
+  'mod-call.claimed': 'cobalt',
+  'mod-call.released': 'yellow',
+  'mod-call.resolved': 'success',
+  'mod-call.dismissed': 'gray',
+  'infraction.revoked': 'gray',
+  'shift.clocked-in': 'success',
+  'shift.break-started': 'yellow',
+  'shift.resumed': 'success',
+  'shift.clocked-out': 'gray',
+  'join-request.created': 'yellow',
+  'join-request.rejected': 'danger',
+  'join-request.withdrawn': 'gray',
+  'member.joined': 'success',
+  'member.approved': 'success',
+  'member.removed': 'danger',
+  'member.left': 'gray',
+  'player.joined': 'success',
+  'player.left': 'gray',
+  'player.killed': 'danger',
+  'server.deleted': 'danger',
+  'webhook.removed': 'gray',
+  'webhook.stopped': 'danger',
+};
+
+const INFRACTIONS = { warning: 'yellow', strike: 'grape', termination: 'danger' } as const;
+const PRIORITIES = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
+
+/** The bar beside an embed: the colour of the status that the panel shows for it, cobalt for everything else. */
+export function colourOf(happening: ServerHappening): number {
+  return COLOURS[nameOf(happening)];
+}
+
+function nameOf(happening: ServerHappening): Colour {
+  switch (happening.kind) {
+    case 'punishment.added':
+    case 'punishment.restored':
+      return PUNISHMENTS[happening.punishment.type];
+    case 'infraction.recorded':
+      return INFRACTIONS[happening.infraction.type];
+    case 'mod-call.created':
+      return PRIORITIES[happening.call.priority];
+    case 'command.settled':
+      return happening.state === 'failed' ? 'danger' : 'orange';
+    default:
+      return KINDS[happening.kind] ?? 'cobalt';
+  }
+}
+
+/**
+ * Where the panel shows more of a happening, as a path with its search (ux.md 1.2); null where nothing is left to
+ * see. `player` opens that player's drawer.
+ */
+export function pathOf(happening: ServerHappening): string | null {
+  const at = (rest: string, player?: string): string => {
+    const opened = player ? `${rest.includes('?') ? '&' : '?'}player=${encodeURIComponent(player)}` : '';
+    return `/server/${encodeURIComponent(happening.serverId)}${rest}${opened}`;
+  };
+  const { kind } = happening;
+  if (kind === 'server.deleted') return null;
+  if ('punishment' in happening) return at('/punishments', happening.punishment.robloxUsername);
+  if ('call' in happening) return at('/staff?tab=mod-calls');
+  if ('infraction' in happening) return at('/staff?tab=management');
+  if (kind === 'player-note.added' || kind === 'player-note.changed' || kind === 'player-note.removed') {
+    return at('/punishments', happening.player);
+  }
+  if ('player' in happening) return at('?tab=ingame', happening.player);
+  const page = PAGES[kind.slice(0, kind.indexOf('.'))];
+  return page === undefined ? at('') : at(page);
+}
+
+/** By what a kind begins with. */
+const PAGES: Readonly<Record<string, string>> = {
+  server: '/settings',
+  'shift-rules': '/staff?tab=management',
+  'shift-type': '/staff?tab=management',
+  shift: '/staff?tab=shifts',
+  'join-request': '?tab=requests',
+  member: '?tab=members',
+  command: '?tab=ingame',
+  'custom-command': '?tab=ingame',
+  templates: '/settings',
+  webhook: '/logs?tab=webhooks',
+};

@@ -1,0 +1,122 @@
+import { type Description, SETTING_NAMES } from './describe.ts';
+import { escapedLine, plainLine } from './discord-text.ts';
+import { colourOf, pathOf } from './embed-looks.ts';
+import type { Changes, ServerHappening } from './happenings.ts';
+
+/** A part of a message to Discord (reference/game-api.md 3.2). `url` is a path of the panel until it is sent. */
+export interface Embed {
+  title: string;
+  description: string;
+  url?: string | undefined;
+  color: number;
+  author?: { name: string } | undefined;
+  fields?: { name: string; value: string; inline: boolean }[] | undefined;
+  footer: { text: string };
+  /** ISO 8601. */
+  timestamp: string;
+}
+
+type Field = NonNullable<Embed['fields']>[number];
+
+/** Room for each part in UTF-16 units: all of them together stay below what one message takes. */
+const ROOM = { title: 256, author: 100, footer: 100, description: 2_400, name: 60, value: 300 } as const;
+
+/** Most changed fields that are shown; the panel has the others. */
+const FIELDS_MAX = 6;
+
+/** Longest line of those that are gathered in one embed. */
+const LINE_MAX = 300;
+
+/** A happening as an embed: who, what, whom, why, what it was before, and where the panel shows more. */
+export function embedOf(happening: ServerHappening, words: Description, serverName: string): Embed {
+  const fields = [...factsOf(happening), ...changedFields(happening, words.changes)];
+  const path = pathOf(happening);
+  return {
+    title: escapedLine(words.title, ROOM.title),
+    description: escapedLine(describedBy(happening, words), ROOM.description),
+    ...(path === null ? {} : { url: path }),
+    color: colourOf(happening),
+    author: { name: plainLine(happening.actor.name, ROOM.author) },
+    ...(fields.length > 0 ? { fields } : {}),
+    footer: { text: plainLine(serverName, ROOM.footer) },
+    timestamp: new Date(happening.at).toISOString(),
+  };
+}
+
+/** The same in one line, for what comes in crowds; null for what stands alone. Discord shows the time in everybody's own zone. */
+export function lineOf({ kind, actor, at }: ServerHappening, { description }: Description): string | null {
+  if (LINE_TITLES[kind] === undefined) return null;
+  const time = `<t:${Math.floor(at / 1000)}:T>`;
+  const who = kind === 'command.sent' ? `${escapedLine(actor.name, 60)}\\: ` : '';
+  return `${time} ${who}${escapedLine(description, LINE_MAX)}`;
+}
+
+/** What stands above many lines of a kind. */
+export const LINE_TITLES: Readonly<Partial<Record<string, (count: number) => string>>> = {
+  'player.joined': (count) => `${count} players joined`,
+  'player.left': (count) => `${count} players left`,
+  'player.killed': (count) => `${count} players killed`,
+  'command.sent': (count) => `${count} commands sent`,
+  'punishment.expired': (count) => `${count} punishments expired`,
+};
+
+/** A record's player and length have fields of their own, so that its text is the reason alone. */
+function describedBy(happening: ServerHappening, { description }: Description): string {
+  return 'punishment' in happening ? happening.punishment.reason : description;
+}
+
+function factsOf(happening: ServerHappening): Field[] {
+  if ('punishment' in happening) {
+    const { robloxUsername, duration } = happening.punishment;
+    const length = duration === null ? [] : [field('Length', lengthInWords(duration))];
+    return [field('Player', robloxUsername), ...length];
+  }
+  if ('call' in happening) {
+    const { reportedUsername, priority } = happening.call;
+    const whom = reportedUsername === '' ? [] : [field('Player', reportedUsername)];
+    return [...whom, field('Priority', priority)];
+  }
+  return [];
+}
+
+/** "45 minutes", "3 hours", "7 days". */
+function lengthInWords(minutes: number): string {
+  const [count, unit] =
+    minutes % 1_440 === 0
+      ? [minutes / 1_440, 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute'];
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
+
+/** Before → after. Permissions are named in the text already, two lists instead of sixteen fields. */
+function changedFields(happening: ServerHappening, changes: Changes | null): Field[] {
+  if (changes === null || happening.kind === 'server.permissions-changed') return [];
+  const names = Object.keys(changes.after);
+  const shown = names.slice(0, FIELDS_MAX).map((name): Field => {
+    const [before, after] = [shownAs(changes.before[name]), shownAs(changes.after[name])];
+    return { name: escapedLine(titleOf(name), ROOM.name), value: `${before} → ${after}`, inline: false };
+  });
+  const more = names.length - shown.length;
+  return more > 0 ? [...shown, field('And more', `${more} other changes`)] : shown;
+}
+
+function field(name: string, value: string): Field {
+  return { name, value: escapedLine(value, ROOM.value), inline: true };
+}
+
+function shownAs(value: Changes['before'][string] | undefined): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) {
+    return `<t:${Math.floor(Date.parse(value) / 1000)}:f>`;
+  }
+  return escapedLine(String(value), ROOM.value / 2);
+}
+
+/** "breakMinutes" as "Break minutes". */
+function titleOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return SETTING_NAMES[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

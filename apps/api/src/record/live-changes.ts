@@ -1,0 +1,222 @@
+import type { LiveEntity, LiveOp } from '@tenfour/contracts';
+import type { Change } from '../db/changes.ts';
+import type {
+  CustomCommandEvent,
+  InfractionEvent,
+  MemberEvent,
+  ModCallEvent,
+  PlayerNoteEvent,
+  PunishmentEvent,
+  ServerEvent,
+  ServerHappening,
+  ShiftEvent,
+  WebhookEvent,
+} from './happenings.ts';
+
+/** What changed within the happening's server, or for one person. */
+type Part = readonly [LiveEntity, LiveOp, ...string[]] | { member: string; op: LiveOp };
+
+type In<Event> = Extract<ServerHappening, Event>;
+
+/**
+ * What the pages of a server show otherwise after this (design.md section 12). Called by `recordAll`, so that no
+ * mutation can forget it; what changes without a happening is told where it is written. Every kind has an answer here:
+ * a new one does not compile without.
+ */
+export function changesOf(happening: ServerHappening): Change[] {
+  const { serverId } = happening;
+  return partsOf(happening).map((part) => {
+    if ('member' in part) return { userId: part.member, entity: 'memberships', op: part.op, ids: [serverId] };
+    const [entity, op, ...ids] = part;
+    return { serverId, entity, op, ids };
+  });
+}
+
+function partsOf(happening: ServerHappening): readonly Part[] {
+  // Told by whoever writes webhooks and their messages.
+  if (isOfWebhook(happening)) return [];
+  switch (happening.kind) {
+    case 'join-request.created':
+    case 'join-request.rejected':
+    case 'join-request.withdrawn':
+    case 'member.joined':
+    case 'member.approved':
+    case 'member.role-changed':
+    case 'member.removed':
+    case 'member.left':
+      return ofMember(happening);
+    case 'punishment.added':
+    case 'punishment.changed':
+    case 'punishment.expired':
+    case 'punishment.deleted':
+    case 'punishment.restored':
+      return ofPunishment(happening);
+    case 'mod-call.created':
+    case 'mod-call.claimed':
+    case 'mod-call.released':
+    case 'mod-call.resolved':
+    case 'mod-call.dismissed':
+      return [['mod-calls', opOf(happening), happening.call.modCallId]];
+    case 'infraction.recorded':
+    case 'infraction.revoked':
+      return [['infractions', opOf(happening), happening.infraction.infractionId]];
+    case 'shift.clocked-in':
+    case 'shift.break-started':
+    case 'shift.resumed':
+    case 'shift.clocked-out':
+    case 'shift.corrected':
+      // The server shows how many are on duty.
+      return [
+        ['shifts', opOf(happening), happening.shiftId],
+        ['server', 'changed'],
+      ];
+    case 'shift-rules.changed':
+    case 'shift-type.added':
+    case 'shift-type.changed':
+    case 'shift-type.removed':
+      return [['shifts', 'changed']];
+    case 'templates.changed':
+      return [['templates', 'changed']];
+    case 'player-note.added':
+    case 'player-note.changed':
+    case 'player-note.removed':
+      return [['player-notes', opOf(happening), happening.noteId]];
+    case 'player.joined':
+    case 'player.left':
+    case 'player.killed':
+      return [['game', 'changed']];
+    case 'custom-command.created':
+    case 'custom-command.changed':
+    case 'custom-command.removed':
+    case 'custom-command.skipped':
+    case 'custom-command.missed':
+      return [['custom-commands', opOf(happening), happening.customCommandId]];
+    // Told with the row (work/command-changes.ts): not every fate is a happening.
+    case 'command.sent':
+    case 'command.settled':
+      return [];
+    default:
+      return ofServer(happening);
+  }
+}
+
+function isOfWebhook(happening: ServerHappening): happening is In<WebhookEvent> {
+  return happening.kind.startsWith('webhook.');
+}
+
+function ofServer(happening: In<ServerEvent>): readonly Part[] {
+  const { serverId, actor } = happening;
+  switch (happening.kind) {
+    case 'server.created':
+      return [['server', 'created', serverId], ...(actor.id === null ? [] : [joined(actor.id)])];
+    case 'server.renamed':
+    case 'server.join-code-rotated':
+      return settings(serverId);
+    case 'server.settings-changed':
+      return [...settings(serverId), ...ofSettings(happening.changes.after)];
+    case 'server.keys-changed':
+      return [...settings(serverId), ...(happening.key === 'erlc' ? anotherGame() : [])];
+    case 'server.event-hook-changed':
+      return [['settings', 'changed']];
+    case 'server.permissions-changed':
+      return [
+        ['permissions', 'changed'],
+        ['server', 'changed', serverId],
+      ];
+    // Its members are told by whoever knows them (features/servers/service.ts).
+    case 'server.deleted':
+      return [['server', 'removed', serverId]];
+  }
+}
+
+function settings(serverId: string): readonly Part[] {
+  return [
+    ['server', 'changed', serverId],
+    ['settings', 'changed'],
+  ];
+}
+
+/** A switch that is about permissions, and the time zone, by which hours are cut into weeks. */
+function ofSettings(after: Readonly<Record<string, unknown>>): readonly Part[] {
+  return [
+    ...('delegateManagement' in after ? ([['permissions', 'changed']] as const) : []),
+    ...('timezone' in after ? ([['shifts', 'changed']] as const) : []),
+  ];
+}
+
+/** Everything that is read from a game is that of another one, or of none. */
+function anotherGame(): readonly Part[] {
+  return [
+    ['game', 'changed'],
+    ['players', 'changed'],
+    ['commands', 'changed'],
+  ];
+}
+
+function ofMember(happening: In<MemberEvent>): readonly Part[] {
+  const { person } = happening;
+  const counts: Part = ['server', 'changed'];
+  // Who is listed with their hours follows from who is a member in which role.
+  const hours: Part = ['shifts', 'changed'];
+  switch (happening.kind) {
+    case 'join-request.created':
+      return [['join-requests', 'created', happening.requestId], counts, asks(person.id, 'created')];
+    case 'join-request.rejected':
+    case 'join-request.withdrawn':
+      return [['join-requests', 'removed', happening.requestId], counts, asks(person.id, 'removed')];
+    case 'member.joined':
+    case 'member.approved':
+      return [
+        ['members', 'created', person.id],
+        ...(happening.requestId === null ? [] : [['join-requests', 'removed', happening.requestId] as const]),
+        counts,
+        hours,
+        joined(person.id),
+      ];
+    case 'member.role-changed':
+      return [['members', 'changed', person.id], counts, hours, { member: person.id, op: 'changed' }];
+    case 'member.removed':
+    case 'member.left':
+      return [['members', 'removed', person.id], counts, hours, { member: person.id, op: 'removed' }];
+  }
+}
+
+function joined(member: string): Part {
+  return { member, op: 'created' };
+}
+
+/** Whoever knocks sees their own waiting requests. */
+function asks(member: string, op: LiveOp): Part {
+  return { member, op };
+}
+
+function ofPunishment({ kind, punishment }: In<PunishmentEvent>): readonly Part[] {
+  const own: Part = ['punishments', opOf({ kind }), punishment.punishmentId];
+  const isCounted = kind !== 'punishment.changed' && kind !== 'punishment.expired';
+  return isCounted ? [own, ['server', 'changed']] : [own];
+}
+
+type Listed =
+  | PunishmentEvent
+  | ModCallEvent
+  | InfractionEvent
+  | ShiftEvent
+  | PlayerNoteEvent
+  | CustomCommandEvent;
+
+const BEGINS = new Set<Listed['kind']>([
+  'punishment.added',
+  'punishment.restored',
+  'mod-call.created',
+  'infraction.recorded',
+  'shift.clocked-in',
+  'player-note.added',
+  'custom-command.created',
+]);
+const ENDS = new Set<Listed['kind']>(['punishment.deleted', 'player-note.removed', 'custom-command.removed']);
+
+/** Whether something of a list came, went, or is there and differs. */
+function opOf({ kind }: { kind: Listed['kind'] }): LiveOp {
+  if (BEGINS.has(kind)) return 'created';
+  return ENDS.has(kind) ? 'removed' : 'changed';
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { fromJson } from '../db/codecs.ts';
+import type { Description } from './describe.ts';
+import { type Embed, embedOf, LINE_TITLES, lineOf } from './embed.ts';
+import type { ServerHappening } from './happenings.ts';
+
+/** What a delivery holds of its message, ready to be gathered with others. */
+export interface DeliveryPayload {
+  /** What happened, or `test`. Lines of the same kind share an embed. */
+  kind: string;
+  embed: Embed;
+  /** The same in one line, for what comes in crowds; null for what stands alone. */
+  line: string | null;
+}
+
+/** The body that Discord's webhook execute takes; nothing in it pings anybody. */
+export interface DiscordBody {
+  allowed_mentions: { parse: [] };
+  embeds: Embed[];
+}
+
+/** What one message of Discord's takes, in UTF-16 units, which are never fewer than its characters (reference 3.2). */
+const LIMITS = { embeds: 10, description: 4_096, total: 6_000 } as const;
+
+const zEmbed = z.object({
+  title: z.string(),
+  description: z.string(),
+  url: z.string().optional(),
+  color: z.number(),
+  author: z.object({ name: z.string() }).optional(),
+  fields: z.array(z.object({ name: z.string(), value: z.string(), inline: z.boolean() })).optional(),
+  footer: z.object({ text: z.string() }),
+  timestamp: z.string(),
+}) satisfies z.ZodType<Embed>;
+
+const zPayload = z.object({ kind: z.string(), embed: zEmbed, line: z.string().nullable() });
+
+/** A happening as the payload of its deliveries. */
+export function payloadOf(
+  happening: ServerHappening,
+  words: Description,
+  serverName: string,
+): DeliveryPayload {
+  return {
+    kind: happening.kind,
+    embed: embedOf(happening, words, serverName),
+    line: lineOf(happening, words),
+  };
+}
+
+/** Reads what a delivery holds. Throws for anything else. */
+export function readPayload(text: string): DeliveryPayload {
+  return fromJson(text, (value) => zPayload.parse(value));
+}
+
+/** Payloads that are one embed: one of any kind, or several of one kind that are lines. */
+type Part = readonly [DeliveryPayload, ...DeliveryPayload[]];
+
+/**
+ * Gathers as many payloads, in their order and from the first on, as one message takes: `count` of them, at least one
+ * if there is any. `publicUrl` is the panel's origin.
+ */
+export function messageOf(
+  payloads: readonly DeliveryPayload[],
+  publicUrl: string,
+): { body: DiscordBody; count: number } {
+  let parts: readonly Part[] = [];
+  let count = 0;
+  for (const payload of payloads) {
+    const more = withOneMore(parts, payload);
+    if (count > 0 && !fits(more)) break;
+    parts = more;
+    count += 1;
+  }
+  const embeds = parts.map(embedOfPart);
+  return { body: { allowed_mentions: { parse: [] }, embeds: withLinks(embeds, publicUrl) }, count };
+}
+
+function withOneMore(parts: readonly Part[], payload: DeliveryPayload): readonly Part[] {
+  const last = parts.at(-1);
+  if (last === undefined || payload.line === null || last[0].line === null || last[0].kind !== payload.kind) {
+    return [...parts, [payload]];
+  }
+  const longer: Part = [...last, payload];
+  const tooLong = embedOfPart(longer).description.length > LIMITS.description;
+  return tooLong ? [...parts, [payload]] : [...parts.slice(0, -1), longer];
+}
+
+function fits(parts: readonly Part[]): boolean {
+  if (parts.length > LIMITS.embeds) return false;
+  return parts.reduce((sum, part) => sum + sizeOf(embedOfPart(part)), 0) <= LIMITS.total;
+}
+
+/** What counts towards the limit of all embeds together. */
+function sizeOf({ title, description, author, footer, fields = [] }: Embed): number {
+  const texts = [title, description, author?.name ?? '', footer.text];
+  return [...texts, ...fields.flatMap(({ name, value }) => [name, value])].join('').length;
+}
+
+function embedOfPart(part: Part): Embed {
+  const [{ kind, embed }] = part;
+  if (part.length === 1) return embed;
+  const { author: _one, fields: _its, url, ...shared } = embed;
+  return {
+    ...shared,
+    title: LINE_TITLES[kind]?.(part.length) ?? `${part.length} messages`,
+    description: part.map(({ line }) => line).join('\n'),
+    ...(url === undefined ? {} : { url: withoutPlayer(url) }),
+    timestamp: part.at(-1)?.embed.timestamp ?? embed.timestamp,
+  };
+}
+
+/** Many lines are about many players: the link leads to the page alone. */
+function withoutPlayer(path: string): string {
+  return path.replace(/[?&]player=[^&]*$/, '');
+}
+
+/**
+ * Makes paths whole. Embeds with equal links are shown as one by Discord, so that a link which repeats gets an end of
+ * its own that the panel does not look at; and an address without a dot, such as localhost, would have the whole
+ * message refused, so that it is left out.
+ */
+function withLinks(embeds: readonly Embed[], publicUrl: string): Embed[] {
+  const linkable = new URL(publicUrl).hostname.includes('.');
+  const used = new Set<string>();
+  return embeds.map(({ url, ...embed }, nth) => {
+    if (url === undefined || !linkable) return embed;
+    const whole = `${publicUrl}${used.has(url) ? `${url}#${nth + 1}` : url}`;
+    used.add(url);
+    return { ...embed, url: whole };
+  });
+}
