@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WebhookOutcome } from '../upstreams/discord-webhooks.ts';
+
+/** Discord bans an address for a while after 10,000 of 401, 403 and 429 within ten minutes (reference 3.2). */
+const INVALID_WINDOW_MS = 10 * 60_000;
+
+/** At a tenth of that all lanes pause: other instances may stand behind the same address. */
+const INVALID_MAX = 1_000;
+
+/** Discord takes 50 requests a second from an address; a few are left to whatever else asks it. */
+const STEP_MS = 1_000 / 40;
+
+/** What all lanes of this process share: their address, which Discord limits as a whole. */
+export interface DeliveryGate {
+  /** From when on anything may be sent, epoch ms; a moment in the past is at once. */
+  openAt(): number;
+  /** Waits for this process's next turn to ask. */
+  turn(): Promise<void>;
+  /** Learns from an outcome what concerns all lanes. */
+  heed(outcome: WebhookOutcome): void;
+}
+
+/** A gate on the given clock (epoch ms); turns are of real time, as the limit is. */
+export function createDeliveryGate(now: () => number, limits = { invalidMax: INVALID_MAX }): DeliveryGate {
+  let openAt = 0;
+  let invalid = { count: 0, until: 0 };
+  let nextTurn = 0;
+
+  function countInvalid(): void {
+    const at = now();
+    if (at >= invalid.until) invalid = { count: 0, until: at + INVALID_WINDOW_MS };
+    invalid.count += 1;
+    if (invalid.count >= limits.invalidMax) openAt = Math.max(openAt, invalid.until);
+  }
+
+  return {
+    openAt: () => openAt,
+    async turn() {
+      const at = performance.now();
+      const mine = Math.max(at, nextTurn);
+      nextTurn = mine + STEP_MS;
+      if (mine > at) await delay(mine - at);
+    },
+    heed(outcome) {
+      if (isInvalid(outcome)) countInvalid();
+      if (outcome.kind === 'rate-limited' && outcome.scope === 'global') {
+        openAt = Math.max(openAt, now() + outcome.retryAfterMs);
+      }
+    },
+  };
+}
+
+/** Whether Discord counts it towards the ban; limits that a channel's other senders have used up are excepted. */
+function isInvalid(outcome: WebhookOutcome): boolean {
+  if (outcome.kind === 'rate-limited') return outcome.scope !== 'shared';
+  return outcome.kind === 'refused' || outcome.kind === 'forbidden';
+}
