@@ -30,6 +30,21 @@ export interface ChangeFeed {
   subscribe(listener: ChangeListener): () => void;
 }
 
+/** The same in fewer words: one change for all of a kind, which names each row once. */
+export function merged(changes: readonly Change[]): readonly Change[] {
+  if (changes.length < 2) return changes;
+  const kinds = Map.groupBy(changes, (change) => {
+    const whose = 'userId' in change ? `user:${change.userId}` : `server:${change.serverId}`;
+    return `${whose}:${change.entity}:${change.op}`;
+  });
+  return [...kinds.values()].flatMap((ones) => {
+    const [first] = ones;
+    // Beside what nobody can name, names would look like all there is.
+    const nameless = ones.some(({ ids }) => ids.length === 0);
+    return first ? [{ ...first, ids: nameless ? [] : [...new Set(ones.flatMap(({ ids }) => ids))] }] : [];
+  });
+}
+
 /** A feed within this process. What a listener throws goes to `onError` and stops nobody else. */
 export function createChangeFeed(onError: ErrorSink): ChangeFeed {
   const listeners = new Set<ChangeListener>();

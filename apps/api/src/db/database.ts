@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Change, type ChangeFeed, createChangeFeed } from './changes.ts';
+import { type Change, type ChangeFeed, createChangeFeed, merged } from './changes.ts';
 import { TransactionEndedError } from './errors.ts';
 import type { Schema } from './schema/index.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-scope.ts';
@@ -82,7 +82,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
         }
       }),
     );
-    feed.publish(changes);
+    feed.publish(merged(changes));
     for (const callback of callbacks) callSafely(callback, onError);
     return result;
   }

@@ -35,15 +35,20 @@ type Happened = ServerHappening extends infer H
 
 /** Each with its title, its text and whom it concerns. */
 const TOLD: readonly (readonly [Happened, string, string, string | null])[] = [
-  [{ kind: 'player-note.added', player: 'Bob' }, 'Player note added', 'A note on Bob was added.', 'Bob'],
   [
-    { kind: 'player-note.changed', player: 'Bob' },
+    { kind: 'player-note.added', noteId: 'n', player: 'Bob' },
+    'Player note added',
+    'A note on Bob was added.',
+    'Bob',
+  ],
+  [
+    { kind: 'player-note.changed', noteId: 'n', player: 'Bob' },
     'Player note changed',
     'A note on Bob was changed.',
     'Bob',
   ],
   [
-    { kind: 'player-note.removed', player: 'Bob' },
+    { kind: 'player-note.removed', noteId: 'n', player: 'Bob' },
     'Player note deleted',
     'A note on Bob was deleted.',
     'Bob',
@@ -66,24 +71,45 @@ const TOLD: readonly (readonly [Happened, string, string, string | null])[] = [
     'Resolution templates: the standard ones are back.',
     null,
   ],
-  [{ kind: 'shift.clocked-in', person, type: null }, 'Clocked in', 'ana is on duty.', 'ana'],
-  [{ kind: 'shift.clocked-in', person, type: 'Patrol' }, 'Clocked in', 'ana is on duty: Patrol.', 'ana'],
-  [{ kind: 'shift.break-started', person, workedMs: 0 }, 'Break started', 'ana is on break.', 'ana'],
-  [{ kind: 'shift.resumed', person, workedMs: 0 }, 'Shift resumed', 'ana is on duty again.', 'ana'],
+  [{ kind: 'shift.clocked-in', shiftId: 's', person, type: null }, 'Clocked in', 'ana is on duty.', 'ana'],
   [
-    { kind: 'shift.clocked-out', person, workedMs: 2 * 3_600_000 + 5 * 60_000 + 59_999 },
+    { kind: 'shift.clocked-in', shiftId: 's', person, type: 'Patrol' },
+    'Clocked in',
+    'ana is on duty: Patrol.',
+    'ana',
+  ],
+  [
+    { kind: 'shift.break-started', shiftId: 's', person, workedMs: 0 },
+    'Break started',
+    'ana is on break.',
+    'ana',
+  ],
+  [
+    { kind: 'shift.resumed', shiftId: 's', person, workedMs: 0 },
+    'Shift resumed',
+    'ana is on duty again.',
+    'ana',
+  ],
+  [
+    { kind: 'shift.clocked-out', shiftId: 's', person, workedMs: 2 * 3_600_000 + 5 * 60_000 + 59_999 },
     'Clocked out',
     'ana is off duty after 2 h 5 min of work.',
     'ana',
   ],
   [
-    { kind: 'shift.clocked-out', person, workedMs: 0 },
+    { kind: 'shift.clocked-out', shiftId: 's', person, workedMs: 0 },
     'Clocked out',
     'ana is off duty after 0 min of work.',
     'ana',
   ],
   [
-    { kind: 'shift.corrected', person, note: 'Forgot it', ...between({ breakMs: 0 }, { breakMs: 1 }) },
+    {
+      kind: 'shift.corrected',
+      shiftId: 's',
+      person,
+      note: 'Forgot it',
+      ...between({ breakMs: 0 }, { breakMs: 1 }),
+    },
     'Shift corrected',
     'The shift of ana was put right: Forgot it',
     'ana',

@@ -135,32 +135,38 @@ async function queue(
 
 async function skip(
   tx: Transaction,
-  { serverId, id, dueAt }: DueCommand,
+  item: DueCommand,
   { name }: StandingCommand,
   { skip: reason, ordinary }: Skip,
   at: number,
 ): Promise<void> {
+  const { serverId, id, dueAt } = item;
   const store = customCommandsStore(tx.handle, serverId);
   const before = await store.newestSkipReason(id);
   await store.addRun({ ...notRun(id, dueAt), state: 'skipped', message: reason });
   // Told once, not at every due time for as long as it lasts.
   if (ordinary || before === reason) return;
-  await record(tx, { kind: 'custom-command.skipped', serverId, actor: BY_ITSELF, at, name, reason });
+  await record(tx, { kind: 'custom-command.skipped', ...by(item, at), name, reason });
 }
 
 async function miss(
   tx: Transaction,
-  { serverId, id, dueAt }: DueCommand,
+  item: DueCommand,
   { name }: StandingCommand,
   dueTimes: number,
   at: number,
 ): Promise<void> {
+  const { serverId, id, dueAt } = item;
   const message =
     dueTimes === 1
       ? 'Missed: nothing could run within 30 seconds of this due time.'
       : `Missed: ${dueTimes} due times from here on passed while nothing could run.`;
   await customCommandsStore(tx.handle, serverId).addRun({ ...notRun(id, dueAt), state: 'missed', message });
-  await record(tx, { kind: 'custom-command.missed', serverId, actor: BY_ITSELF, at, name, dueTimes });
+  await record(tx, { kind: 'custom-command.missed', ...by(item, at), name, dueTimes });
+}
+
+function by({ serverId, id }: DueCommand, at: number) {
+  return { serverId, actor: BY_ITSELF, at, customCommandId: id };
 }
 
 function notRun(customCommandId: string, dueAt: number) {

@@ -50,7 +50,12 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
         if (!row) throw gone();
         await store.takeBack(id, DELETED, now());
         await store.remove(id);
-        const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at: now() };
+        const happening = {
+          serverId: viewer.serverId,
+          actor: actorOf(viewer),
+          at: now(),
+          customCommandId: id,
+        };
         await record(tx, { kind: 'custom-command.removed', ...happening, name: row.name });
       }),
 
@@ -78,7 +83,7 @@ async function create(
   const nextRunAt = enabled ? firstRunAt(at, interval) : null;
   const row = { id: newId(), name, command, interval, enabled, nextRunAt, createdAt: at };
   await store.add({ ...row, createdBy: viewer.id, clientId });
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: row.id };
   await record(tx, { kind: 'custom-command.created', ...happening, name, command, interval, enabled });
   tx.onCommit(scheduleChanged);
   return found(store, row.id);
@@ -104,7 +109,7 @@ async function update(
   if (changes === null) return found(store, before.id);
   await store.change(after, at);
   if (before.enabled && !after.enabled) await store.takeBack(before.id, SWITCHED_OFF, at);
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: after.id };
   await record(tx, { kind: 'custom-command.changed', ...happening, name: after.name, changes });
   tx.onCommit(scheduleChanged);
   return found(store, before.id);

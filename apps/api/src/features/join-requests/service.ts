@@ -112,11 +112,17 @@ async function settle(
     throw tooLate(await store.decision(requestId));
   }
   const person = { id: request.userId, username: request.username };
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, person };
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, person, requestId };
   if (role === null) {
     await record(tx, { kind: 'join-request.rejected', ...happening });
   } else if (!(await membersStore(tx.handle, viewer.serverId).add(request.userId, role, at))) {
     await store.grantedNothing(requestId);
+    // Nobody came in, which is no happening, and yet the request is gone from the list and from the count.
+    const { serverId } = viewer;
+    tx.changed(
+      { serverId, entity: 'join-requests', op: 'removed', ids: [requestId] },
+      { serverId, entity: 'server', op: 'changed', ids: [] },
+    );
     return { request: { ...request, status, role: null }, wasMember: true };
   } else {
     await limits.requireRoomForMembers(tx.handle, viewer.serverId);
@@ -145,6 +151,7 @@ async function withdraw(
     actor: actorOf(account),
     at,
     person: { id: account.id, username: account.username },
+    requestId,
   });
 }
 

@@ -140,13 +140,15 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
       return row?.id ?? null;
     },
 
-    /** Adds a waiting request and counts it. A second one violates `join_requests_pending_unique`. */
-    async add(userId: string, at: number): Promise<void> {
+    /** Adds a waiting request and counts it; its id. A second one violates `join_requests_pending_unique`. */
+    async add(userId: string, at: number): Promise<string> {
+      const id = newId();
       await handle
         .insertInto('join_requests')
-        .values({ id: newId(), server_id: serverId, user_id: userId, created_at: at })
+        .values({ id, server_id: serverId, user_id: userId, created_at: at })
         .execute();
       await count(1);
+      return id;
     },
 
     /** Notes that somebody came in through the open door. */

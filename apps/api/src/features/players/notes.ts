@@ -50,7 +50,7 @@ async function write(
     updated_at: at,
   };
   await playerNotesStore(tx.handle, viewer.serverId).add({ ...row, client_id: clientId ?? null });
-  await tell(tx, viewer, 'player-note.added', username, at);
+  await tell(tx, viewer, 'player-note.added', row, at);
   return toNote({ ...row, by: viewer.username });
 }
 
@@ -66,7 +66,7 @@ export function updateNote(
     if (row.text === text) return toNote(row);
     const at = now();
     await store.change(noteId, text, at);
-    await tell(tx, viewer, 'player-note.changed', row.roblox_username, at);
+    await tell(tx, viewer, 'player-note.changed', row, at);
     return toNote({ ...row, text, updated_at: at });
   });
 }
@@ -78,7 +78,7 @@ export function removeNote({ database, now }: PlayersDeps, viewer: Viewer, noteI
     const row = await editable(store, viewer, noteId);
     const at = now();
     await store.remove(noteId, at);
-    await tell(tx, viewer, 'player-note.removed', row.roblox_username, at);
+    await tell(tx, viewer, 'player-note.removed', row, at);
   });
 }
 
@@ -99,10 +99,10 @@ async function tell(
   tx: Transaction,
   viewer: Viewer,
   kind: 'player-note.added' | 'player-note.changed' | 'player-note.removed',
-  player: string,
+  { id: noteId, roblox_username: player }: Pick<NoteRow, 'id' | 'roblox_username'>,
   at: number,
 ): Promise<void> {
-  await record(tx, { kind, player, serverId: viewer.serverId, actor: actorOf(viewer), at });
+  await record(tx, { kind, noteId, player, serverId: viewer.serverId, actor: actorOf(viewer), at });
 }
 
 function toNote(row: NoteRow): PlayerNote {

@@ -49,8 +49,8 @@ async function enter(deps: JoinDeps, tx: Transaction, account: Account, door: Do
   const happening = { serverId: door.id, actor: actorOf(account), at, person };
   if (door.join_policy === 'approval') {
     await refuseIfKnown(tx.handle, account, door);
-    await requests.add(account.id, at);
-    await record(tx, { kind: 'join-request.created', ...happening });
+    const requestId = await requests.add(account.id, at);
+    await record(tx, { kind: 'join-request.created', ...happening, requestId });
     return;
   }
   const role = OPEN_DOOR_ROLE;
@@ -60,7 +60,7 @@ async function enter(deps: JoinDeps, tx: Transaction, account: Account, door: Do
   else await requests.decide(waiting, { status: 'approved', role, by: null, at });
   if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
   await deps.limits.requireRoomForMembers(tx.handle, door.id);
-  await record(tx, { kind: 'member.joined', ...happening, role });
+  await record(tx, { kind: 'member.joined', ...happening, role, requestId: waiting });
 }
 
 async function refuseIfKnown(handle: Handle, account: Account, door: Door): Promise<void> {

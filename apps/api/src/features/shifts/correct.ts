@@ -79,6 +79,7 @@ export async function correct(
       serverId: viewer.serverId,
       actor: actorOf(viewer),
       at,
+      shiftId: row.id,
       person: { id: row.user_id, username: row.username },
       note: input.note,
       changes,

@@ -34,6 +34,7 @@ export function clockIn(deps: ShiftsDeps, viewer: Viewer, typeId: string | null)
       serverId: viewer.serverId,
       actor: actorOf(viewer),
       at: deps.now(),
+      shiftId: id,
       person: { id: viewer.id, username: viewer.username },
       type: type?.name ?? null,
     });
@@ -91,6 +92,7 @@ async function step(
     serverId: viewer.serverId,
     actor: actorOf(viewer),
     at: now(),
+    shiftId: row.id,
     person: { id: row.user_id, username: row.username },
     workedMs: stepped.workedMs,
   });
