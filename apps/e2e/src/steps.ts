@@ -2,6 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { literal } from './literals/literal.ts';
 import type { Literal } from './literals/spec-literals.ts';
 
+/**
+ * Until a command that was sent from here stands in "Recent commands": the game is read every 10 s while somebody looks,
+ * and the page asks for its log 11 s after the answer; what just misses that comes with the next poll, 30 s later.
+ */
+export const UNTIL_LOGGED = { timeout: 45_000 };
+
 /** What stories need to know of a server. */
 export interface ServerFacts {
   id: string;

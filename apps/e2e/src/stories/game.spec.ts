@@ -1,6 +1,6 @@
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectToast, letIn, makeServer, openGame, panel, toastOf } from '../steps.ts';
+import { call, expectToast, letIn, makeServer, openGame, panel, toastOf, UNTIL_LOGGED } from '../steps.ts';
 
 test('the panel shows the game: name, players by team, permissions and the newest commands', async ({
   page,
@@ -73,7 +73,7 @@ test('a command is sent by Enter or by the button, and stands in the log with it
   await expect(send, 'the game takes one command in five seconds').toBeDisabled();
   await expect(page.getByText(/Next command in \d s/)).toBeVisible();
   const entry = panel(page, 'Recent commands').getByRole('listitem').filter({ hasText: ':h Hello' });
-  await expect(entry).toContainText('sent from here by sender');
+  await expect(entry).toContainText('sent from here by sender', UNTIL_LOGGED);
   const sent = panel(page, 'Sent from here').getByRole('listitem').filter({ hasText: ':h Hello' });
   await expect(sent).toContainText(/Sent|Confirmed/);
   await expect(send).toBeEnabled();
