@@ -59,6 +59,18 @@ export function mayHear(viewer: { role: Role; policy: ServerPolicy }, entity: Li
   return audience === 'member' || audience.some((flag) => may(viewer, flag));
 }
 
+/**
+ * What a stream without a server tells of each server that the person belongs to: what the overview pages show. In
+ * every one of them as `LIVE_AUDIENCE` says.
+ */
+export const LIVE_OVERVIEW_ENTITIES: readonly LiveEntity[] = [
+  'server',
+  'members',
+  'join-requests',
+  'shifts',
+  'mod-calls',
+];
+
 export const LIVE_OPS = ['created', 'changed', 'removed'] as const;
 export type LiveOp = (typeof LIVE_OPS)[number];
 
@@ -76,10 +88,11 @@ export const zLiveEvent = z.object({
 export type LiveEvent = z.infer<typeof zLiveEvent>;
 
 /**
- * Names of the stream's events besides `change`: `hello` opens it, `resync` says that changes were missed and
+ * Names of the stream's events besides `change`: `hello` opens it, `ping` is a sign of life (a named event with empty
+ * data `{}` and no id: an EventSource hides comments from its page), `resync` says that changes were missed and
  * everything shown is to be asked for again, `bye` that the stream ends for good and why.
  */
-export const LIVE_EVENT_NAMES = ['hello', 'change', 'resync', 'bye'] as const;
+export const LIVE_EVENT_NAMES = ['hello', 'change', 'ping', 'resync', 'bye'] as const;
 
 /** Why a stream ended for good: asking again tells the page what it may still see. */
 export const LIVE_BYE_REASONS = ['session', 'membership', 'server', 'restart', 'slow'] as const;
@@ -99,6 +112,9 @@ export const LIVE_RESYNC_JITTER_MS = 3_000;
 
 /** A hidden page lets go of its stream after this long, in ms. */
 export const LIVE_HIDDEN_MS = 60_000;
+
+/** Streams that one session, that is one browser, has open at a time. */
+export const LIVE_STREAMS_PER_SESSION = 20;
 
 /** Most ids that an event names. */
 export const LIVE_IDS_MAX = 50;
