@@ -29,11 +29,14 @@ export const zActivity = z.object({
 });
 export type Activity = z.infer<typeof zActivity>;
 
+/** Who the log is asked for when what the product did by itself is wanted. */
+export const PRODUCT_ACTOR = 'product';
+
 /** Newest first. */
 export const zListActivityInput = zPage.extend({
   serverId: zId,
   type: z.enum(ACTIVITY_TYPES).optional(),
-  /** A person's id; `product` for what the product did by itself. */
+  /** A person's id; `PRODUCT_ACTOR` for what the product did by itself. */
   actorId: zId.optional(),
   /** From this moment on. */
   from: zMoment.optional(),

@@ -8,6 +8,9 @@ export const MEMBERS_LIST_MAX = 1_000;
 /** Most people that the filter by issuer offers. */
 export const ISSUERS_LIST_MAX = 500;
 
+/** Most people that the activity log's filter offers. */
+export const ACTORS_LIST_MAX = 500;
+
 /** Newest entries of the game's command log that the panel shows (spec section 9). */
 export const COMMAND_LOG_SIZE = 20;
 

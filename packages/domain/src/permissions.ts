@@ -23,6 +23,26 @@ export const PERMISSION_FLAGS = [
 export type PermissionFlag = (typeof PERMISSION_FLAGS)[number];
 export type PermissionSet = Record<PermissionFlag, boolean>;
 
+/** What people call each of them. */
+export const PERMISSION_NAMES: Readonly<Record<PermissionFlag, string>> = {
+  canViewDashboard: 'View dashboard',
+  canViewStaffTools: 'View staff tools',
+  canViewPunishments: 'View punishments',
+  canEditPunishments: 'Edit punishments',
+  canViewIngamePanel: 'Use the in-game panel',
+  canManageMembers: 'Manage members',
+  canApproveJoinRequests: 'Approve join requests',
+  canViewServerSettings: 'View settings',
+  canEditServerSettings: 'Edit settings',
+  canEditApiKey: 'Edit API keys',
+  canEditServerName: 'Edit server name',
+  canDeleteServer: 'Delete server',
+  canViewWebhooks: 'View logs and webhooks',
+  canEditWebhooks: 'Edit webhooks',
+  canViewCustomCommands: 'View custom commands',
+  canEditCustomCommands: 'Edit custom commands',
+};
+
 /** Flags that only count while the owner has turned on `delegateManagement` (design.md section 7). */
 export const MANAGEMENT_FLAGS: ReadonlySet<PermissionFlag> = new Set([
   'canManageMembers',

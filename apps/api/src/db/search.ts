@@ -28,6 +28,16 @@ export function searchValue(engine: Engine, username: string, reason: string): s
   return engine === 'sqlite' ? Buffer.from(text) : text;
 }
 
+/** The value of `activity.search`: what a line of the activity log is found by, as `searchValue`. */
+export function activitySearchValue(
+  engine: Engine,
+  line: { title: string; description: string; actor_name: string; target: string | null },
+): string | Uint8Array {
+  const parts = [line.title, line.description, line.actor_name, line.target ?? ''];
+  const text = parts.map(foldText).join('\n');
+  return engine === 'sqlite' ? Buffer.from(text) : text;
+}
+
 /** Which engine a handle, the database's own or a transaction's, speaks to. */
 export function engineOf(handle: Handle): Engine {
   return handle.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';

@@ -1,7 +1,15 @@
-import { LIST_MAX, type Punishment, zListPunishmentsInput, zListShiftsInput } from '@tenfour/contracts';
+import {
+  type Activity,
+  LIST_MAX,
+  type Punishment,
+  zListActivityInput,
+  zListPunishmentsInput,
+  zListShiftsInput,
+} from '@tenfour/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { activityRowsForExport } from '../features/activity/export.ts';
 import { punishmentRowsForExport } from '../features/punishments/export.ts';
 import { type ShiftExportRow, shiftRowsForExport } from '../features/shifts/export.ts';
 import { callProcedure } from './call.ts';
@@ -46,6 +54,23 @@ const SHIFTS: Columns<ShiftExportRow> = [
   ['Corrected', (row) => row.corrected],
 ];
 
+const ACTIVITY: Columns<Activity> = [
+  ['Happened at', (row) => row.createdAt],
+  ['Type', (row) => row.type],
+  ['Title', (row) => row.title],
+  ['Description', (row) => row.description],
+  ['By', (row) => row.username],
+  ['Concerns', (row) => row.targetUser],
+  ['Changes', (row) => row.changes.map(changeLine).join('\n')],
+  ['Webhooks that were told', (row) => row.webhooks.delivered],
+  ['Webhooks to be told', (row) => row.webhooks.owed],
+  ['ID', (row) => row.id],
+];
+
+function changeLine({ field, before, after }: Activity['changes'][number]): string {
+  return `${field}: ${before ?? 'none'} → ${after ?? 'none'}`;
+}
+
 const zPunishmentsExport = zListPunishmentsInput.omit({ cursor: true, limit: true }).extend({
   /** These records instead, `id,id`. */
   ids: z
@@ -55,6 +80,7 @@ const zPunishmentsExport = zListPunishmentsInput.omit({ cursor: true, limit: tru
     .optional(),
 });
 const zShiftsExport = zListShiftsInput.omit({ cursor: true, limit: true });
+const zActivityExport = zListActivityInput.omit({ cursor: true, limit: true });
 
 /** The lists of a server as files for a spreadsheet, for whoever may see the list itself. */
 export function addExports(app: FastifyInstance, contextOf: ContextOf, { database, now }: ExportDeps): void {
@@ -105,6 +131,19 @@ export function addExports(app: FastifyInstance, contextOf: ContextOf, { databas
         const { rows, nextCursor } = await shiftRowsForExport(handle, serverId, filter, page);
         return { rows, next: nextCursor };
       });
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/servers/:id/activity-logs/export.csv',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const asked = inputOf(request);
+      await admit(request, reply, 'activity.list', asked);
+      const filter = zActivityExport.parse(asked);
+      const name = csvFileName('activity', await nameOf(filter.serverId), now());
+      return sendCsv(reply, name, ACTIVITY, (cursor) => activityRowsForExport(handle, filter, cursor, PAGE));
     },
   });
 }

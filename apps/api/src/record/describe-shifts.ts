@@ -98,7 +98,7 @@ function hoursInWords(ms: number): string {
 }
 
 /** "2 h 5 min", "2 h", "5 min". */
-function minutesInWords(all: number): string {
+export function minutesInWords(all: number): string {
   const hours = Math.floor(all / 60);
   const minutes = all % 60;
   if (hours === 0) return `${minutes} min`;

@@ -29,8 +29,9 @@ export async function recordAll(tx: Transaction, happenings: readonly ServerHapp
   if (happenings.length === 0) return;
   const told = happenings.map((happening) => ({ happening, words: describe(happening), id: newId() }));
   const webhooks = await webhooksFor(tx.handle, told);
+  const engine = engineOf(tx.handle);
   const lines = told.map(({ happening, words, id }) =>
-    activityRow(happening, words, id, webhooks(happening.serverId, words.type).ids.length),
+    activityRow(engine, happening, words, id, webhooks(happening.serverId, words.type).ids.length),
   );
   for (const rows of inSteps(lines)) await tx.handle.insertInto('activity').values(rows).execute();
   const owed = told.flatMap((one) => deliveryRows(one, webhooks(one.happening.serverId, one.words.type)));

@@ -124,6 +124,7 @@ export const DECLARED: Declared = {
     diff: 'text?',
     delivery_count: 'number',
     delivered_count: 'number',
+    search: 'search',
   },
   platform_log: {
     id: 'text',

@@ -45,8 +45,16 @@ function deliveries(t: Types): string[] {
   ];
 }
 
-function activity(t: Types): string[] {
+function activity(t: Types, { engine }: MigrationContext): string[] {
+  const text = `title || chr || description || chr || actor_name || chr || coalesce(target, '')`;
+  const [empty, folded] =
+    engine === 'sqlite'
+      ? [`x''`, `CAST(lower(${text.replaceAll('chr', 'char(10)')}) AS blob)`]
+      : [`''`, `lower(${text.replaceAll('chr', 'chr(10)')})`];
   return [
+    // What the log is searched in. Lines of before are folded as far as either engine folds by itself.
+    `ALTER TABLE activity ADD COLUMN search ${t.bytes} NOT NULL DEFAULT ${empty}`,
+    `UPDATE activity SET search = ${folded}`,
     'CREATE INDEX activity_type ON activity (server_id, type, id)',
     'CREATE INDEX activity_actor ON activity (server_id, actor_id, id)',
     `ALTER TABLE servers ADD COLUMN activity_days ${t.int} NOT NULL DEFAULT 365
@@ -57,5 +65,6 @@ function activity(t: Types): string[] {
 /** Delivery to Discord, the activity log's filters, and how long a server keeps it. */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
-  for (const statement of [...webhooks(t), ...deliveries(t), ...activity(t)]) await context.run(statement);
+  for (const statement of [...webhooks(t), ...deliveries(t), ...activity(t, context)])
+    await context.run(statement);
 }

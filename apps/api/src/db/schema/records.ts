@@ -16,6 +16,8 @@ export interface ActivityTable {
   diff: string | null;
   delivery_count: Generated<number>;
   delivered_count: Generated<number>;
+  /** Written by `activitySearchValue(engine, …)` only. */
+  search: Generated<string | Uint8Array>;
 }
 
 /** What platform staff did. Read ORDER BY id DESC. */

@@ -1,4 +1,4 @@
-import type { PermissionFlag } from '@tenfour/domain';
+import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 
 /** One row of the matrix: a flag, what people call it, and what it lets a role do (design.md section 7). */
 export interface FlagWords {
@@ -12,20 +12,24 @@ export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagWo
   {
     title: 'Dashboard and staff',
     flags: [
-      { flag: 'canViewDashboard', name: 'View dashboard', help: 'Open the server and see its overview.' },
+      {
+        flag: 'canViewDashboard',
+        name: PERMISSION_NAMES.canViewDashboard,
+        help: 'Open the server and see its overview.',
+      },
       {
         flag: 'canViewStaffTools',
-        name: 'View staff tools',
+        name: PERMISSION_NAMES.canViewStaffTools,
         help: 'Clock in and out, see who is on duty, take mod calls.',
       },
       {
         flag: 'canApproveJoinRequests',
-        name: 'Approve join requests',
+        name: PERMISSION_NAMES.canApproveJoinRequests,
         help: 'See who waits and let them in, up to their own role.',
       },
       {
         flag: 'canManageMembers',
-        name: 'Manage members',
+        name: PERMISSION_NAMES.canManageMembers,
         help: 'Change roles below their own and remove people.',
       },
     ],
@@ -33,8 +37,16 @@ export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagWo
   {
     title: 'Punishments',
     flags: [
-      { flag: 'canViewPunishments', name: 'View punishments', help: 'List and search them.' },
-      { flag: 'canEditPunishments', name: 'Edit punishments', help: 'Add, edit, expire and delete them.' },
+      {
+        flag: 'canViewPunishments',
+        name: PERMISSION_NAMES.canViewPunishments,
+        help: 'List and search them.',
+      },
+      {
+        flag: 'canEditPunishments',
+        name: PERMISSION_NAMES.canEditPunishments,
+        help: 'Add, edit, expire and delete them.',
+      },
     ],
   },
   {
@@ -42,17 +54,17 @@ export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagWo
     flags: [
       {
         flag: 'canViewIngamePanel',
-        name: 'Use the in-game panel',
+        name: PERMISSION_NAMES.canViewIngamePanel,
         help: 'See players and the command log, and send commands.',
       },
       {
         flag: 'canViewCustomCommands',
-        name: 'View custom commands',
+        name: PERMISSION_NAMES.canViewCustomCommands,
         help: 'See the repeating commands and their runs.',
       },
       {
         flag: 'canEditCustomCommands',
-        name: 'Edit custom commands',
+        name: PERMISSION_NAMES.canEditCustomCommands,
         help: 'Add, change, switch and delete them.',
       },
     ],
@@ -62,39 +74,47 @@ export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagWo
     flags: [
       {
         flag: 'canViewWebhooks',
-        name: 'View logs and webhooks',
+        name: PERMISSION_NAMES.canViewWebhooks,
         help: 'See the activity and where it is posted.',
       },
-      { flag: 'canEditWebhooks', name: 'Edit webhooks', help: 'Add, test, switch and delete them.' },
+      {
+        flag: 'canEditWebhooks',
+        name: PERMISSION_NAMES.canEditWebhooks,
+        help: 'Add, test, switch and delete them.',
+      },
     ],
   },
   {
     title: 'Server settings',
     flags: [
-      { flag: 'canViewServerSettings', name: 'View settings', help: 'Open this page.' },
+      {
+        flag: 'canViewServerSettings',
+        name: PERMISSION_NAMES.canViewServerSettings,
+        help: 'Open this page.',
+      },
       {
         flag: 'canEditServerSettings',
-        name: 'Edit settings',
+        name: PERMISSION_NAMES.canEditServerSettings,
         help: 'Change the time zone, how people join, and the join code.',
       },
-      { flag: 'canEditServerName', name: 'Edit server name', help: 'Rename the server.' },
+      { flag: 'canEditServerName', name: PERMISSION_NAMES.canEditServerName, help: 'Rename the server.' },
       {
         flag: 'canEditApiKey',
-        name: 'Edit API keys',
+        name: PERMISSION_NAMES.canEditApiKey,
         help: 'Add, replace, test and remove keys and the event webhook.',
       },
-      { flag: 'canDeleteServer', name: 'Delete server', help: 'Delete the server for everybody.' },
+      {
+        flag: 'canDeleteServer',
+        name: PERMISSION_NAMES.canDeleteServer,
+        help: 'Delete the server for everybody.',
+      },
     ],
   },
 ];
 
 /** "View punishments" for `canViewPunishments`. */
 export function flagName(flag: PermissionFlag): string {
-  for (const group of PERMISSION_GROUPS) {
-    const found = group.flags.find((row) => row.flag === flag);
-    if (found) return found.name;
-  }
-  return flag;
+  return PERMISSION_NAMES[flag];
 }
 
 /** A right of admins and the owner that no flag gives or takes (spec section 6, ux.md T50). */
