@@ -42,5 +42,11 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts', 'scripts/**/*.test.ts'],
     css: false,
+    // One browser stand-in per worker and every module loaded once: half the time goes otherwise into building them
+    // up again for each file. So a test leaves nothing behind (see `src/test/setup.ts`).
+    isolate: false,
+    // A busy machine takes five times as long as an idle one; what succeeds early costs nothing.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

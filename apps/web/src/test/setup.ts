@@ -1,5 +1,12 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { queryClient } from '../data/query-client.ts';
+
+/** How long a find or a wait goes on, in ms: for a machine that is busy with other suites. */
+const PATIENCE_MS = 20_000;
+
+/** The pause between two frames, in ms. */
+const FRAME_MS = 16;
 
 /** jsdom has no layout: Mantine asks for these, and none of the tests depends on their answers. */
 function standInForLayout(): void {
@@ -23,13 +30,24 @@ function standInForLayout(): void {
     return this.isConnected;
   };
   window.scrollTo = () => {};
+  // jsdom's own frames share one timer: taken while time is a fake, it would never come again.
+  window.requestAnimationFrame = (callback) =>
+    Number(setTimeout(() => callback(performance.now()), FRAME_MS));
+  window.cancelAnimationFrame = (frame) => clearTimeout(frame);
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 }
 
 if (typeof window !== 'undefined') {
   standInForLayout();
+  configure({ asyncUtilTimeout: PATIENCE_MS });
+  // The files of a worker share one browser stand-in and every module.
   afterEach(() => {
     cleanup();
+    vi.useRealTimers();
+    queryClient.clear();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    window.history.replaceState(null, '', '/');
     sessionStorage.clear();
     localStorage.clear();
   });

@@ -14,6 +14,7 @@ import { trpc } from '../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../test/api.ts';
 import { harborServer, permissionsOf } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
+import { slowTime } from '../../test/slow-time.ts';
 import { GamePanel } from './GamePanel.tsx';
 
 afterEach(leavePage);
@@ -131,6 +132,7 @@ test('shows the game: queue, join key, wanted stars', async () => {
 });
 
 test('every command shows its fate; a 4000 links to its cure', async () => {
+  slowTime();
   const soon = new Date(Date.now() + 9_500).toISOString();
   await openPanel({
     commands: async () => [
@@ -152,6 +154,7 @@ test('every command shows its fate; a 4000 links to its cure', async () => {
 });
 
 test('what was just sent is listed at once, and becomes the row that the server lists', async () => {
+  slowTime();
   const answer = Promise.withResolvers<ExecuteCommandResult>();
   let rows: GameCommand[] = [];
   await openPanel({
@@ -191,21 +194,20 @@ test('what never reached the queue is not listed any more', async () => {
 });
 
 test('while somebody’s command waits or is on its way, its fate is asked for every 2 s', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const time = slowTime();
   let rows = [command('theirs', { state: 'queued', issuedBy: 'iris', position: 1 })];
   const { calls } = await openPanel({ commands: async () => rows });
   const asked = () => calls.filter((call) => call === 'game.commands').length;
   await region('Sent from here').findByText(/next in line/);
-  await act(() => vi.advanceTimersByTimeAsync(4_100));
+  await time.pass(4_100);
   expect(asked()).toBe(3);
   rows = [command('theirs', { settledAt: null })];
-  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  await time.pass(4_000);
   expect(asked()).toBe(5);
   expect(region('Sent from here').getByText('On its way to the game.')).toBeTruthy();
   rows = [command('theirs', {})];
-  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  await time.pass(12_000);
   expect(asked()).toBe(6);
-  vi.useRealTimers();
 });
 
 test('the log, the list of what was sent and the events name who is behind a command', async () => {
@@ -300,7 +302,7 @@ test('events are asked for by kind', async () => {
 });
 
 test('asks for players every 15 s and for the rest every 30 s, and for nothing while hidden', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const time = slowTime();
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const { calls } = await openPanel();
   const asked = () =>
@@ -308,12 +310,11 @@ test('asks for players every 15 s and for the rest every 30 s, and for nothing w
       (name) => calls.filter((call) => call === `game.${name}`).length,
     );
   await waitFor(() => expect(asked()).toEqual([1, 1, 1, 1]));
-  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  await time.pass(61_000);
   expect(asked()).toEqual([5, 3, 3, 3]);
   visible.mockReturnValue('hidden');
   window.dispatchEvent(new Event('visibilitychange'));
-  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  await time.pass(120_000);
   expect(asked()).toEqual([5, 3, 3, 3]);
-  vi.useRealTimers();
   visible.mockRestore();
 });

@@ -6,6 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../test/api.ts';
 import { policy } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
+import { slowTime } from '../../test/slow-time.ts';
+import { STEADY_MS } from '../../ui/use-steady-rows.ts';
 import { JoinRequestsTab } from './JoinRequestsTab.tsx';
 
 afterEach(leavePage);
@@ -83,6 +85,7 @@ test('somebody was faster: the literal sentence, who it was, and the list is rea
 });
 
 test('the row of a request that somebody else decided is over at once', async () => {
+  const time = slowTime();
   const decide = async () => {
     throw new DomainError('CONFLICT', { message: 'Already rejected by ada.' });
   };
@@ -97,7 +100,8 @@ test('the row of a request that somebody else decided is over at once', async ()
   await screen.findByRole('alert');
   expect(rows()[0]).toContain('No longer waiting');
   expect(screen.queryByRole('button', { name: 'Approve sam' })).toBeNull();
-  await waitFor(() => expect(screen.queryByText('sam')).toBeNull(), { timeout: 5_000 });
+  await time.pass(STEADY_MS);
+  expect(screen.queryByText('sam')).toBeNull();
   expect(screen.getByText('ada')).toBeTruthy();
 });
 
@@ -120,6 +124,7 @@ function deciding() {
 }
 
 test('who is decided keeps the place with the outcome and without buttons, so that nobody else is hit', async () => {
+  const time = slowTime();
   const { list: waiting, decide } = deciding();
   serveApi({ joinRequests: { list: waiting, decide } });
   await renderPart(<JoinRequestsTab serverId="s1" />);
@@ -137,10 +142,12 @@ test('who is decided keeps the place with the outcome and without buttons, so th
     expect(screen.queryByRole('checkbox', { name: `Select ${name}` })).toBeNull();
   }
   expect(screen.getByText('1 waiting')).toBeTruthy();
-  await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 5_000 });
+  await time.pass(STEADY_MS);
+  expect(rows()).toHaveLength(1);
 });
 
 test('several that are decided keep their places, and the bar its size', async () => {
+  const time = slowTime();
   const { list: waiting, over } = deciding();
   const decideMany = async (_viewer: unknown, { requestIds }: { requestIds: readonly string[] }) => {
     over(requestIds);
@@ -155,7 +162,8 @@ test('several that are decided keep their places, and the bar its size', async (
   expect(rows()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: /^Approve \d/ })).toBeNull();
   expect(document.querySelector('fieldset')).not.toBeNull();
-  await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 5_000 });
+  await time.pass(STEADY_MS);
+  expect(rows()).toHaveLength(1);
   expect(document.querySelector('fieldset')).toBeNull();
 });
 

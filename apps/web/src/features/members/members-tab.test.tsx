@@ -6,6 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../test/api.ts';
 import { harborServer, policy } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
+import { slowTime } from '../../test/slow-time.ts';
+import { STEADY_MS } from '../../ui/use-steady-rows.ts';
 import { MembersTab } from './MembersTab.tsx';
 
 afterEach(leavePage);
@@ -130,6 +132,7 @@ test('a refused change: the literal sentence, the reason, and the old role', asy
 });
 
 test('removing asks with the literal sentence first', async () => {
+  const time = slowTime();
   const remove = vi.fn(async () => {});
   serveApi({ members: { list, remove } });
   await renderPart(<MembersTab server={harborServer} />);
@@ -149,7 +152,8 @@ test('removing asks with the literal sentence first', async () => {
       .getAllByRole('listitem')
       .map((item) => ['ben', 'kim', 'lu'].find((name) => within(item).queryByText(name)));
   expect(names(), 'nobody moves up for now').toEqual([undefined, 'ben', 'kim', 'lu']);
-  await waitFor(() => expect(screen.queryByText('kim')).toBeNull(), { timeout: 5_000 });
+  await time.pass(STEADY_MS);
+  expect(screen.queryByText('kim')).toBeNull();
 });
 
 test('members do what is theirs: their own way out, and the punishments of those they may look up', async () => {

@@ -1,9 +1,10 @@
 import type { PunishmentForecast } from '@tenfour/contracts';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { leavePage, renderPart } from '../../test/page.tsx';
+import { slowTime } from '../../test/slow-time.ts';
 import { Composer } from './Composer.tsx';
 import { type Draft, draftProblems, EMPTY_DRAFT } from './draft.ts';
 import type { EnforcementRules } from './enforcement.ts';
@@ -168,19 +169,15 @@ test('a name is looked up when it is picked, left or entered, not while it is ty
 });
 
 test('a name that rests is looked up when nothing is on offer and Roblox could have it', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  try {
-    await renderPart(<Harness submitted={[]} forecast={known} />);
-    await userEvent.type(username(), 'An', { delay: null });
-    await act(() => vi.advanceTimersByTimeAsync(2_000));
-    expect(screen.queryByText('Roblox account found')).toBeNull();
-    await userEvent.type(username(), 'a', { delay: null });
-    expect(screen.queryByText('Roblox account found')).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(screen.getByText('Roblox account found')).toBeTruthy();
-  } finally {
-    vi.useRealTimers();
-  }
+  const time = slowTime();
+  await renderPart(<Harness submitted={[]} forecast={known} />);
+  await userEvent.type(username(), 'An', { delay: null });
+  await time.pass(2_000);
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  await userEvent.type(username(), 'a', { delay: null });
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  await time.pass(1_000);
+  expect(screen.getByText('Roblox account found')).toBeTruthy();
 });
 
 test('an auto-ban is announced before it is recorded, and not for a ban', async () => {
