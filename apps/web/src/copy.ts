@@ -314,6 +314,8 @@ export const copy = {
   },
 
   webhooks: {
+    configuration: 'Webhook Configuration', // (spec, wording)
+    activity: 'Activity Logs', // (spec, wording)
     denied: "You don't have permission to view logs and webhooks.", // (spec)
     created: 'Webhook Created', // (spec)
     updated: 'Webhook Updated', // (spec)

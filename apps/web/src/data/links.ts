@@ -3,7 +3,7 @@ import type { AppRouter } from '@tenfour/contracts/router';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 
-/** Calls that wait for the game or for Roblox: a batch would hold everything else back with them (T52). */
+/** Calls that wait for the game, for Roblox or for Discord: a batch would hold everything else back with them (T52). */
 const SLOW_PATHS: ReadonlySet<string> = new Set([
   'account.linkRoblox',
   'game.execute',
@@ -13,6 +13,7 @@ const SLOW_PATHS: ReadonlySet<string> = new Set([
   'punishments.forecast',
   'servers.testCommands',
   'servers.testConnection',
+  'webhooks.test',
 ]);
 
 /** Rebuilds the spec's `"<status>: <body>"` from tRPC's error shape; `body` is the JSON that REST answers. */

@@ -23,6 +23,7 @@ import {
   IconPlayerSkipForward,
   IconPlugConnected,
   IconPlugConnectedX,
+  IconRefresh,
   IconSend,
   IconShield,
   IconShieldStar,
@@ -107,6 +108,13 @@ export const STATUS = {
     'Server Moderator': { label: 'Server Moderator', color: 'gray', icon: IconShield },
     'Server Helper': { label: 'Server Helper', color: 'gray', icon: IconShield },
     Normal: { label: 'Normal', color: 'gray', icon: IconUser, variant: 'outline' },
+  },
+  delivery: {
+    waiting: { label: 'Waiting', color: 'yellow', icon: IconClock },
+    retrying: { label: 'Retrying', color: 'yellow', icon: IconRefresh },
+    sent: { label: 'Delivered', color: 'success', icon: IconCheck },
+    failed: { label: 'Failed', color: 'danger', icon: IconX },
+    given_up: { label: 'Given up', color: 'danger', icon: IconClockOff, variant: 'outline' },
   },
   command: COMMAND,
   run: {

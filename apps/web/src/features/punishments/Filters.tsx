@@ -1,17 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustments, IconSearch } from '@tabler/icons-react';
-import { type Issuer, MAX_LENGTH, PUNISHMENT_SORTS } from '@tenfour/contracts';
+import { IconAdjustments } from '@tabler/icons-react';
+import { type Issuer, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
+import { DayField } from '../../ui/DayField.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import classes from './Filters.module.css';
 import { PHONE } from './phone.ts';
 import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
-
-/** How long typing rests before it is searched for, in ms. */
-const DEBOUNCE_MS = 250;
 
 const TYPES = [
   { value: '', label: texts.allTypes },
@@ -42,7 +41,13 @@ export function Filters({ value, issuers, onChange }: FiltersProps) {
   const set = (part: Record<string, string>) => onChange(readPunishmentsSearch({ ...value, ...part }));
   return (
     <search className={classes.row}>
-      <SearchField value={value.q ?? ''} onSearch={(q) => set({ q })} />
+      <SearchField
+        className={classes.search}
+        label={texts.search}
+        placeholder={texts.searchPlaceholder}
+        value={value.q ?? ''}
+        onSearch={(q) => set({ q })}
+      />
       {isPhone ? (
         <Button
           variant="default"
@@ -92,8 +97,20 @@ function Others(props: {
         value={value.by ?? ''}
         onChange={(event) => set({ by: event.currentTarget.value })}
       />
-      <Day label={texts.from} value={value.from} max={value.to} onChange={(from) => set({ from })} />
-      <Day label={texts.to} value={value.to} min={value.from} onChange={(to) => set({ to })} />
+      <DayField
+        className={classes.day}
+        label={texts.from}
+        value={value.from}
+        max={value.to}
+        onChange={(from) => set({ from })}
+      />
+      <DayField
+        className={classes.day}
+        label={texts.to}
+        value={value.to}
+        min={value.from}
+        onChange={(to) => set({ to })}
+      />
       {props.withSort ? (
         <NativeSelect
           className={classes.select}
@@ -116,78 +133,4 @@ export function issuerOptions(issuers: readonly Issuer[], by: string | undefined
     ...known,
     ...(isKnown ? [] : [{ value: by, label: texts.someone }]),
   ];
-}
-
-/** One day. The browser's own field: its calendar is known and speaks every language. */
-function Day(props: {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string) => void;
-}) {
-  const { label, value = '', min, max } = props;
-  const id = useId();
-  const [typed, setTyped] = useState(value);
-  const [followed, setFollowed] = useState(value);
-  if (followed !== value) {
-    setFollowed(value);
-    setTyped(value);
-  }
-
-  /** A year that is being typed passes through years like 0020: those are not asked for. */
-  function type(day: string) {
-    setTyped(day);
-    if (day === '' || /^(19[7-9]|2\d\d)\d-/.test(day)) props.onChange(day);
-  }
-
-  return (
-    <div className={classes.day}>
-      <label htmlFor={id}>{label}</label>
-      <TextInput
-        id={id}
-        type="date"
-        value={typed}
-        {...(min === undefined ? {} : { min })}
-        {...(max === undefined ? {} : { max })}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-    </div>
-  );
-}
-
-/** Shows what is typed at once and searches when the typing rests; follows the address when that changes. */
-function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const searched = useRef(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
-
-  useEffect(() => {
-    if (value === searched.current) return;
-    searched.current = value;
-    setTyped(value);
-  }, [value]);
-
-  useEffect(() => {
-    if (typed.trim() === searched.current.trim()) return;
-    const timer = setTimeout(() => {
-      searched.current = typed.trim();
-      search.current(typed.trim());
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={texts.search}
-      placeholder={texts.searchPlaceholder}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={MAX_LENGTH.search}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  );
 }

@@ -26,8 +26,13 @@ export interface OpenServer {
  * The way into every server page: waits for the server and the viewer's permissions, shows "Server Not Found", keeps
  * old data under a failing refresh, and says when the server is suspended.
  */
-export function ServerGate(props: { serverId: string; children: (open: OpenServer) => ReactNode }) {
-  const server = useServer(props.serverId);
+export function ServerGate(props: {
+  serverId: string;
+  /** How often the server is read again, in ms, where a page has an interval of its own. */
+  poll?: number;
+  children: (open: OpenServer) => ReactNode;
+}) {
+  const server = useServer(props.serverId, props.poll);
   const permissions = usePermissions(props.serverId);
   useUnauthorized('server', server.error, permissions.error);
   const outage = useOutage();

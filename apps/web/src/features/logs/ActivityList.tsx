@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import type { Activity } from '@tenfour/contracts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import classes from './Activity.module.css';
+import { ActivityRow } from './ActivityRow.tsx';
+import { texts } from './texts.ts';
+import { useHeldEntries } from './use-held-entries.ts';
+import { useRegionRows } from './use-region-rows.ts';
+
+interface ListProps {
+  entries: readonly Activity[];
+  timeZone: string;
+  pages: ListPages;
+}
+
+/** The entries in a region that scrolls and that the keyboard reaches, 24rem high (spec section 2). */
+export function ActivityList({ entries, timeZone, pages }: ListProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const [isScrolled, setScrolled] = useState(false);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { shown, held, show } = useHeldEntries(entries, isScrolled || focused !== null);
+  const keys = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const { rows, measure, after } = useRegionRows({ region, keys, focused, nearEnd: useNearEnd(pages) });
+
+  const toggle = useCallback((id: string) => {
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+
+  function showNew() {
+    show();
+    region.current?.scrollTo({ top: 0 });
+    region.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className={classes.list}>
+      <div role="status" className={classes.fresh}>
+        {held === 0 ? null : (
+          <Button size="compact-sm" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={showNew}>
+            {texts.fresh(held)}
+          </Button>
+        )}
+      </div>
+      <ScrollRegion
+        label={texts.activityRegion}
+        mah="24rem"
+        viewportRef={region}
+        onScrollPositionChange={({ y }) => setScrolled(y > 0)}
+        classNames={{ content: classes.content ?? '' }}
+      >
+        {/* Only what is in sight is in the document: each row says which of how many it is. */}
+        <ul className={classes.rows} style={{ paddingBottom: after }}>
+          {rows.map(({ index, gap }) => {
+            const entry = shown[index];
+            return entry ? (
+              <li
+                key={entry.id}
+                ref={measure}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={pages.hasNextPage ? -1 : shown.length}
+                style={{ marginTop: gap }}
+                onFocus={() => setFocused(entry.id)}
+                onBlur={() => setFocused(null)}
+              >
+                <ActivityRow entry={entry} timeZone={timeZone} open={open.has(entry.id)} onToggle={toggle} />
+              </li>
+            ) : null;
+          })}
+        </ul>
+      </ScrollRegion>
+      <ListFoot pages={pages} count={shown.length} all={texts.entries(shown.length)} />
+    </div>
+  );
+}
+
+/** Asks for the next page once there is one and none is under way. */
+function useNearEnd({ hasNextPage, isFetchingNextPage, fetchNextPage }: ListPages): (() => void) | undefined {
+  const latest = useRef(fetchNextPage);
+  latest.current = fetchNextPage;
+  const ask = useCallback(() => void latest.current(), []);
+  return hasNextPage && !isFetchingNextPage ? ask : undefined;
+}

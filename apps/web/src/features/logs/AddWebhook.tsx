@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import { Panel } from '../../ui/Panel.tsx';
+import { PendingButton } from '../../ui/PendingButton.tsx';
+import { texts } from './texts.ts';
+import { useAddWebhook } from './use-add-webhook.ts';
+import { WebhookFields } from './WebhookFields.tsx';
+import classes from './Webhooks.module.css';
+
+/** The form of spec section 2: event type, webhook URL and whether it is on. Who may only look sees it locked. */
+export function AddWebhook({ serverId, mayEdit }: { serverId: string; mayEdit: boolean }) {
+  const place = useRef<HTMLFormElement>(null);
+  const form = useAddWebhook(serverId, () => place.current?.querySelector('input')?.focus());
+  const why = mayEdit ? form.missing : texts.readOnly;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (why === null) form.submit();
+  }
+
+  return (
+    <Panel title={texts.form}>
+      <form ref={place} className={classes.form} aria-label={texts.form} onSubmit={submit} noValidate>
+        <p className={classes.plain}>{texts.formText}</p>
+        <WebhookFields draft={form.draft} change={form.change} refused={form.refused} disabled={!mayEdit} />
+        <Switch
+          label={texts.enabled}
+          description={texts.enabledHint}
+          checked={form.draft.isActive}
+          disabled={!mayEdit}
+          onChange={(event) => form.change({ isActive: event.currentTarget.checked })}
+        />
+        <div className={classes.submit}>
+          <PendingButton
+            type="submit"
+            pending={form.pending}
+            blocked={why !== null}
+            {...(why === null ? {} : { title: why, 'aria-description': why })}
+          >
+            {texts.add}
+          </PendingButton>
+          {why === null ? null : <span className={classes.dimmed}>{why}</span>}
+        </div>
+        <details className={classes.howTo}>
+          <summary>{texts.howTo}</summary>
+          <p>{texts.howToText}</p>
+        </details>
+      </form>
+    </Panel>
+  );
+}

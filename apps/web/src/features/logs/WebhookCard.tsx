@@ -1,0 +1,176 @@
+import { Switch } from '@mantine/core';
+import { IconAlertTriangle, IconHistory, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import type { Webhook } from '@tenfour/contracts';
+import { useEffect, useRef } from 'react';
+import { copy } from '../../copy.ts';
+import { useSingleFlight } from '../../data/use-single-flight.ts';
+import { PendingButton } from '../../ui/PendingButton.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { LastDelivery } from './LastDelivery.tsx';
+import { SecretUrl } from './SecretUrl.tsx';
+import { TestResult } from './TestResult.tsx';
+import { texts, WEBHOOK_WORDS } from './texts.ts';
+import { useTest } from './use-test.ts';
+import { tellFailure, useWebhookChanges } from './use-webhooks.ts';
+import classes from './Webhooks.module.css';
+
+interface CardProps {
+  serverId: string;
+  webhook: Webhook;
+  mayEdit: boolean;
+  /** Whether the address of the page names it. */
+  pointed: boolean;
+  onEdit: () => void;
+  onLog: () => void;
+  onRemove: () => void;
+}
+
+/** One webhook: what it tells, where to, whether it does, and what can be done about it. */
+export function WebhookCard(props: CardProps) {
+  const { serverId, webhook, mayEdit } = props;
+  const { label, tells } = WEBHOOK_WORDS[webhook.type];
+  const place = usePointedAt(props.pointed);
+  const test = useTest(serverId, webhook.id);
+  const activity = useSwitch(serverId, webhook);
+  return (
+    <li ref={place} tabIndex={-1} className={classes.card} data-pointed={props.pointed || undefined}>
+      <div className={classes.head}>
+        <div className={classes.what}>
+          <h3 className={classes.name}>{label}</h3>
+          <span className={classes.dimmed}>{tells}</span>
+        </div>
+        <Switch
+          label={texts.enabled}
+          labelPosition="left"
+          aria-label={texts.enabledOf(label)}
+          aria-busy={activity.pending}
+          checked={activity.on}
+          disabled={!mayEdit}
+          {...(mayEdit ? {} : { title: texts.readOnly })}
+          onChange={(event) => activity.set(event.currentTarget.checked)}
+        />
+      </div>
+      <SecretUrl serverId={serverId} webhook={webhook} mayEdit={mayEdit} />
+      {webhook.disabledReason === null || activity.on ? null : (
+        <SwitchedOff
+          label={label}
+          reason={webhook.disabledReason}
+          mayEdit={mayEdit}
+          pending={activity.pending}
+          onSwitchOn={() => activity.set(true)}
+        />
+      )}
+      <LastDelivery webhook={webhook} />
+      <Actions {...props} label={label} testing={test.pending} onTest={test.send} />
+      <TestResult result={test.result} />
+    </li>
+  );
+}
+
+/** On or off. It shows the way it is going while the call is under way, and falls back when that fails. */
+function useSwitch(serverId: string, webhook: Webhook) {
+  const { update } = useWebhookChanges(serverId);
+  const once = useSingleFlight();
+  const asked = update.isPending ? update.variables.isActive : undefined;
+
+  function set(isActive: boolean) {
+    once(async () => {
+      try {
+        await update.mutateAsync({ serverId, webhookId: webhook.id, isActive });
+        toastSuccess(copy.webhooks.updated);
+      } catch (error) {
+        tellFailure(copy.webhooks.updateFailed, error);
+      }
+    });
+  }
+
+  return { on: asked ?? webhook.isActive, pending: update.isPending, set };
+}
+
+/** Brings what the address names into sight and the focus to it, once. */
+function usePointedAt(pointed: boolean) {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!pointed) return;
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus({ preventScroll: true });
+  }, [pointed]);
+  return place;
+}
+
+function SwitchedOff(props: {
+  label: string;
+  reason: string;
+  mayEdit: boolean;
+  pending: boolean;
+  onSwitchOn: () => void;
+}) {
+  return (
+    <div className={classes.off}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <p>
+        <strong>{texts.switchedOff}:</strong> {props.reason}
+      </p>
+      <PendingButton
+        size="xs"
+        variant="default"
+        aria-label={texts.switchOnOf(props.label)}
+        pending={props.pending}
+        blocked={!props.mayEdit}
+        {...(props.mayEdit ? {} : { title: texts.readOnly })}
+        onClick={props.onSwitchOn}
+      >
+        {texts.switchOn}
+      </PendingButton>
+    </div>
+  );
+}
+
+function Actions(props: CardProps & { label: string; testing: boolean; onTest: () => void }) {
+  const { label, mayEdit, testing } = props;
+  const locked = mayEdit ? {} : { title: texts.readOnly, 'aria-description': texts.readOnly };
+  const common = { size: 'xs', variant: 'default', pending: false } as const;
+  return (
+    <div className={classes.actions}>
+      <PendingButton
+        {...common}
+        {...locked}
+        pending={testing}
+        blocked={!mayEdit}
+        aria-label={texts.testOf(label)}
+        leftSection={<IconSend size={14} aria-hidden />}
+        onClick={props.onTest}
+      >
+        {texts.test}
+      </PendingButton>
+      <PendingButton
+        {...common}
+        aria-label={texts.logOf(label)}
+        leftSection={<IconHistory size={14} aria-hidden />}
+        onClick={props.onLog}
+      >
+        {texts.log}
+      </PendingButton>
+      <PendingButton
+        {...common}
+        {...locked}
+        blocked={!mayEdit}
+        aria-label={texts.editOf(label)}
+        leftSection={<IconPencil size={14} aria-hidden />}
+        onClick={props.onEdit}
+      >
+        {texts.edit}
+      </PendingButton>
+      <PendingButton
+        {...common}
+        {...locked}
+        blocked={!mayEdit}
+        aria-label={texts.deleteOf(label)}
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={props.onRemove}
+      >
+        {texts.delete}
+      </PendingButton>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
+import { humanise, parseError } from '../../data/errors.ts';
+import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { useSingleFlight } from '../../data/use-single-flight.ts';
+import { useUnsaved } from '../../data/use-unsaved.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { tellFailure, useWebhookChanges } from './use-webhooks.ts';
+import { type Draft, EMPTY_DRAFT, isWorthKeeping, keptOf, missingOf, readKept } from './webhook-draft.ts';
+
+/** What the server said of what was typed (422, 409); null for failures that are not about it. */
+export function refusalIn(error: unknown): string | null {
+  const { status } = parseError(error);
+  return status === 422 || status === 409 ? humanise(error) : null;
+}
+
+/** The form that adds a webhook: what is typed stays until it is saved; all but the address also through a sign-in. */
+export function useAddWebhook(serverId: string, onSaved: (webhookId: string) => void) {
+  const draftKey = `webhook:${serverId}`;
+  const left = useLeftDraft(draftKey);
+  const [draft, setDraft] = useState<Draft>(() => readKept(left) ?? EMPTY_DRAFT);
+  const [refused, setRefused] = useState<string | null>(null);
+  const lastSubmit = useRef<SubmitId | null>(null);
+  const { create } = useWebhookChanges(serverId);
+  const once = useSingleFlight();
+  const dirty = isWorthKeeping(draft);
+  useUnsaved(draftKey, keptOf(draft), dirty);
+  useKeptOverReload(dirty);
+
+  function change(part: Partial<Draft>) {
+    setDraft((before) => ({ ...before, ...part }));
+    setRefused(null);
+  }
+
+  async function save() {
+    const { type } = draft;
+    if (type === null || missingOf(draft) !== null) return;
+    const payload = { type, webhookUrl: draft.url.trim(), isActive: draft.isActive };
+    lastSubmit.current = submitIdFor(payload, lastSubmit.current);
+    try {
+      const saved = await create.mutateAsync({ serverId, ...payload, clientId: lastSubmit.current.clientId });
+      lastSubmit.current = null;
+      setDraft(EMPTY_DRAFT);
+      setRefused(null);
+      toastSuccess(copy.webhooks.created);
+      onSaved(saved.id);
+    } catch (error) {
+      setRefused(refusalIn(error));
+      tellFailure(copy.webhooks.createFailed, error);
+    }
+  }
+
+  return {
+    draft,
+    change,
+    refused,
+    missing: missingOf(draft),
+    submit: () => once(save),
+    pending: create.isPending,
+  };
+}

@@ -1,0 +1,66 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect } from 'react';
+
+/** From so many rows on only those in sight are in the document (ux.md 2.6). */
+const VIRTUAL_FROM = 40;
+
+/** How many rows before the end of what is loaded the next page is asked for. */
+const NEAR_END = 10;
+
+/** Height of a row before it is measured, in px. */
+const ROW_HEIGHT = 62;
+
+/** A row that is in the document, and the empty height between it and the row before, in px. */
+export interface RegionRow {
+  index: number;
+  gap: number;
+}
+
+/**
+ * Which rows of a long list in a scrolling region are to be drawn: those in sight, and the one with the focus, which
+ * would be lost with its row. `keys` name the rows; `nearEnd` is called when little is left below.
+ */
+export function useRegionRows(options: {
+  region: RefObject<HTMLElement | null>;
+  keys: readonly string[];
+  focused: string | null;
+  nearEnd: (() => void) | undefined;
+}) {
+  const { region, keys, focused, nearEnd } = options;
+  const count = keys.length;
+  const isLong = count >= VIRTUAL_FROM;
+  const focusedAt = focused === null ? -1 : keys.indexOf(focused);
+  const virtual = useVirtualizer({
+    count,
+    enabled: isLong,
+    getScrollElement: () => region.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (at) => keys[at] ?? at,
+    overscan: 8,
+    rangeExtractor(range: Range) {
+      const seen = defaultRangeExtractor(range);
+      return focusedAt < 0 || seen.includes(focusedAt) ? seen : [...seen, focusedAt].sort((a, b) => a - b);
+    },
+  });
+
+  let end = 0;
+  const rows: RegionRow[] = isLong
+    ? virtual.getVirtualItems().map((item) => {
+        const gap = Math.max(0, item.start - end);
+        end = item.end;
+        return { index: item.index, gap };
+      })
+    : keys.map((_, index) => ({ index, gap: 0 }));
+  const last = virtual.range?.endIndex ?? -1;
+  const isNearEnd = isLong && last >= count - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd) nearEnd?.();
+  }, [isNearEnd, nearEnd]);
+
+  return {
+    rows,
+    measure: virtual.measureElement,
+    /** Empty height below the last row, in px. */
+    after: isLong ? Math.max(0, virtual.getTotalSize() - end) : 0,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Webhook } from '@tenfour/contracts';
+import { parseWebhookUrl, WEBHOOK_TYPES, type WebhookType } from '@tenfour/domain';
+import { texts } from './texts.ts';
+
+/** A webhook as it stands in a form. `url` is a secret: it is never written to the browser's storage. */
+export interface Draft {
+  type: WebhookType | null;
+  url: string;
+  isActive: boolean;
+}
+
+/** On, as the spec's section 9 has it. */
+export const EMPTY_DRAFT: Draft = { type: null, url: '', isActive: true };
+
+/** How Discord's addresses begin: who is about to type one is not warned. */
+const BEGINNING = 'https://discord.com/api/webhooks/';
+
+/** The type with that name; null for anything else. */
+export function typeOf(value: unknown): WebhookType | null {
+  return WEBHOOK_TYPES.find((known) => known === value) ?? null;
+}
+
+/** What of a draft may be kept over a reload or a sign-in: everything but the address. */
+export function keptOf({ type, isActive }: Draft): Omit<Draft, 'url'> {
+  return { type, isActive };
+}
+
+/** Reads what `keptOf` gave; null for anything else. */
+export function readKept(value: unknown): Draft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { type, isActive } = value as Record<string, unknown>;
+  return { type: typeOf(type), url: '', isActive: isActive !== false };
+}
+
+/** Whether anything was chosen or typed that would be missed. */
+export function isWorthKeeping({ type, url }: Draft): boolean {
+  return type !== null || url.trim() !== '';
+}
+
+/** Why the webhook cannot be added yet (spec section 5: type and URL are required); null when it can. */
+export function missingOf({ type, url }: Draft): string | null {
+  const lacksUrl = url.trim() === '';
+  if (type === null) return lacksUrl ? texts.bothNeeded : texts.typeNeeded;
+  return lacksUrl ? texts.urlNeeded : null;
+}
+
+/**
+ * What to say of an address that does not look like one of Discord's; null when it does, or may yet. It warns and
+ * never blocks (T56): the server decides.
+ */
+export function hintOf(url: string): string | null {
+  const typed = url.trim();
+  if (BEGINNING.startsWith(typed) || parseWebhookUrl(typed) !== null) return null;
+  // On the way to a complete one: the number, a slash and the token are still being typed.
+  const rest = typed.startsWith(BEGINNING) ? typed.slice(BEGINNING.length) : null;
+  return rest !== null && /^\d{0,20}\/?$/.test(rest) ? null : texts.notDiscord;
+}
+
+/** The fields in which an edited webhook differs from the stored one; an empty address keeps the stored one. */
+export function changesOf(
+  stored: Webhook,
+  { type, url }: Draft,
+): { type?: WebhookType; webhookUrl?: string } {
+  return {
+    ...(type === null || type === stored.type ? {} : { type }),
+    ...(url.trim() === '' ? {} : { webhookUrl: url.trim() }),
+  };
+}

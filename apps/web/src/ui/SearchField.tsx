@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { MAX_LENGTH } from '@tenfour/contracts';
+import { useEffect, useRef, useState } from 'react';
+
+/** How long typing rests before it is searched for, in ms. */
+const DEBOUNCE_MS = 250;
+
+/** Shows what is typed at once and searches when the typing rests; follows the address when that changes. */
+export function SearchField(props: {
+  className?: string | undefined;
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
+  const { value, onSearch } = props;
+  const [typed, setTyped] = useState(value);
+  const searched = useRef(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    setTyped(value);
+  }, [value]);
+
+  useEffect(() => {
+    if (typed.trim() === searched.current.trim()) return;
+    const timer = setTimeout(() => {
+      searched.current = typed.trim();
+      search.current(typed.trim());
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <TextInput
+      className={props.className}
+      type="search"
+      aria-label={props.label}
+      placeholder={props.placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={MAX_LENGTH.search}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
