@@ -59,3 +59,25 @@ export function parseWebhookUrl(text: string): WebhookAddress | null {
 export function webhookUrl({ id, token }: WebhookAddress): string {
   return `https://discord.com/api/webhooks/${id}/${token}`;
 }
+
+/** Why an address is none that Discord gives out for a webhook. */
+export type WebhookUrlProblem =
+  | 'no-address'
+  | 'not-https'
+  | 'other-host'
+  | 'extras'
+  | 'other-service'
+  | 'no-token'
+  | 'other-page';
+
+/** What is wrong with an address that `parseWebhookUrl` does not read; null for one that it does. */
+export function webhookUrlProblem(text: string): WebhookUrlProblem | null {
+  if (parseWebhookUrl(text) !== null) return null;
+  const url = URL.parse(text.trim());
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'no-address';
+  if (!HOSTS.has(url.hostname)) return 'other-host';
+  if (url.protocol !== 'https:') return 'not-https';
+  if (url.port !== '' || url.username !== '' || url.password !== '') return 'extras';
+  if (/\/(?:slack|github)\/?$/.test(url.pathname)) return 'other-service';
+  return /^\/api(?:\/v\d{1,2})?\/webhooks\/\d{17,20}\/?$/.test(url.pathname) ? 'no-token' : 'other-page';
+}

@@ -1,4 +1,5 @@
-import { type Description, SETTING_NAMES } from './describe.ts';
+import { type ChangeInWords, changesInWords } from './change-words.ts';
+import type { Description } from './describe.ts';
 import { escapedLine, plainLine } from './discord-text.ts';
 import { colourOf, pathOf } from './embed-looks.ts';
 import type { Changes, ServerHappening } from './happenings.ts';
@@ -93,12 +94,15 @@ function lengthInWords(minutes: number): string {
 /** Before → after. Permissions are named in the text already, two lists instead of sixteen fields. */
 function changedFields(happening: ServerHappening, changes: Changes | null): Field[] {
   if (changes === null || happening.kind === 'server.permissions-changed') return [];
-  const names = Object.keys(changes.after);
-  const shown = names.slice(0, FIELDS_MAX).map((name): Field => {
-    const [before, after] = [shownAs(changes.before[name]), shownAs(changes.after[name])];
-    return { name: escapedLine(titleOf(name), ROOM.name), value: `${before} → ${after}`, inline: false };
-  });
-  const more = names.length - shown.length;
+  const all = changesInWords(happening.kind, changes);
+  const shown = all.slice(0, FIELDS_MAX).map(
+    ({ field: name, before, after }): Field => ({
+      name: escapedLine(name, ROOM.name),
+      value: `${shownAs(before)} → ${shownAs(after)}`,
+      inline: false,
+    }),
+  );
+  const more = all.length - shown.length;
   return more > 0 ? [...shown, field('And more', `${more} other changes`)] : shown;
 }
 
@@ -106,17 +110,9 @@ function field(name: string, value: string): Field {
   return { name, value: escapedLine(value, ROOM.value), inline: true };
 }
 
-function shownAs(value: Changes['before'][string] | undefined): string {
-  if (value === null || value === undefined || value === '') return 'none';
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+function shownAs(value: ChangeInWords['before']): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) {
     return `<t:${Math.floor(Date.parse(value) / 1000)}:f>`;
   }
-  return escapedLine(String(value), ROOM.value / 2);
-}
-
-/** "breakMinutes" as "Break minutes". */
-function titleOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return SETTING_NAMES[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return escapedLine(value === null ? 'none' : String(value), ROOM.value / 2);
 }
