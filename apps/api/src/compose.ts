@@ -10,10 +10,13 @@ import { openDatabase } from './db/open.ts';
 import { createEventReceiver } from './features/game-events/receive-events.ts';
 import { createServices } from './features/index.ts';
 import { loggerOptions } from './http/logging.ts';
+import { type Live, startLive } from './live/start.ts';
 import { type Keyring, openKeyring } from './secrets/keyring.ts';
 import { buildServer } from './server.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
+import { createDiscordWebhooks } from './upstreams/discord-webhooks.ts';
 import { createRobloxClient } from './upstreams/roblox.ts';
+import { createDeliveries } from './work/deliveries.ts';
 import { createDueLoop } from './work/due.ts';
 import type { LeaseTimes } from './work/egress.ts';
 import { type Gateway, startGateway } from './work/gateway.ts';
@@ -33,6 +36,8 @@ export interface Overrides {
   watching?: boolean;
   /** Times of the egress lease. */
   leaseTimes?: LeaseTimes;
+  /** Between two signs of life of a live stream, in ms. */
+  livePingMs?: number;
 }
 
 /** The whole program, ready to listen. */
@@ -41,6 +46,7 @@ export interface Product {
   database: Database;
   services: Services;
   gateway: Gateway;
+  live: Live;
   /** Ends requests, then work, then storage. */
   close(): Promise<void>;
 }
@@ -101,6 +107,13 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const expiry = createDueLoop({ kind: createPunishmentExpiry({ database, now }), now, logger });
   expiry.start();
   shutdown.add(() => expiry.stop());
+  const timeoutMs = config.upstreamTimeoutMs;
+  const webhooks = createDiscordWebhooks({ baseUrl: config.discord.baseUrl, timeoutMs });
+  const { publicUrl } = config;
+  const parts = { database, keyring, discord: webhooks, timeoutMs, publicUrl, now, logger };
+  const deliveries = createDeliveries(parts);
+  shutdown.add(() => deliveries.stop());
+  await deliveries.start();
   const services = servicesOf(config, { database, keyring, gateway, now, expiryChanged: expiry.wake });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
@@ -108,18 +121,21 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   });
   const publicKey = config.erlc.eventPublicKey ?? undefined;
   const events = createEventReceiver({ database, keyring, publicKey, now });
-  const { logTo } = overrides;
+  const { logTo, livePingMs: pingMs } = overrides;
+  const live = await startLive({ database, databaseUrl: config.databaseUrl, now, logger, pingMs });
+  shutdown.add(() => live.stop());
   const app = await buildServer({
     config,
     database,
     services,
     discord,
     events,
+    live,
     now,
     ...(logTo ? { logTo } : {}),
   });
   shutdown.add(() => closeServer(app, gateway));
-  return { app, database, services, gateway, close: shutdown.run };
+  return { app, database, services, gateway, live, close: shutdown.run };
 }
 
 /** Lets requests finish for a while. Those that wait for a command's turn learn at once that it stays queued. */
@@ -173,6 +189,10 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     now,
     fetch,
     roblox: createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now }),
+    discordWebhooks: createDiscordWebhooks({
+      baseUrl: config.discord.baseUrl,
+      timeoutMs: config.upstreamTimeoutMs,
+    }),
     gameKeys,
     scheduleChanged: gateway.scheduleChanged,
     expiryChanged,

@@ -16,6 +16,7 @@ import { addEventWebhook } from './http/event-webhook.ts';
 import { addExports } from './http/exports.ts';
 import { addHealth } from './http/health.ts';
 import { addLimits } from './http/limits.ts';
+import { addLive } from './http/live.ts';
 import { loggedPath, loggerOptions } from './http/logging.ts';
 import { addLogout } from './http/logout.ts';
 import { addSignIn } from './http/oauth.ts';
@@ -26,6 +27,7 @@ import { createSessions } from './http/session.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { addWeb } from './http/static.ts';
 import { addTrpc } from './http/trpc.ts';
+import type { Live } from './live/start.ts';
 import type { DiscordClient } from './upstreams/discord.ts';
 
 export interface ServerDeps {
@@ -34,6 +36,7 @@ export interface ServerDeps {
   services: Services;
   discord: DiscordClient;
   events: EventReceiver;
+  live: Pick<Live, 'hub' | 'audience'>;
   /** Epoch ms. */
   now: () => number;
   /** Where log lines go; standard output when absent. */
@@ -45,7 +48,7 @@ const MAX_PATH = 5_000;
 
 /** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, database, services, discord, events, now } = deps;
+  const { config, database, services, discord, events, live, now } = deps;
   const app = Fastify({
     logger: loggerFor(deps),
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
@@ -75,6 +78,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     addTrpc(api, contextOf, limits);
     addRest(api, contextOf, limits);
     addExports(api, contextOf, { database, now });
+    addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });
     await addOpenApi(api, config.publicUrl, cookie);
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));

@@ -39,6 +39,16 @@ const WRONG_METHOD = 'This call exists, but not with this method.';
 
 const BLANK = 'Something went wrong on our side. Nothing was lost; try again in a moment.';
 
+/** The refusal of whoever is not signed in. */
+export function unauthorized(): DomainError {
+  return new DomainError('UNAUTHORIZED', { message: 'Unauthorized: sign in first.' });
+}
+
+/** The same sentence whether a server does not exist or is not the caller's: no probing of ids. */
+export function noSuchServer(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such server, or you are not a member of it.' });
+}
+
 /** The refusal of a member whose role lacks a permission. */
 export function notAllowed(flag: PermissionFlag): DomainError {
   return new DomainError('FORBIDDEN', {

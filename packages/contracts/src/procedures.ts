@@ -2,7 +2,15 @@ import { DomainError, may, type PermissionFlag, rank } from '@tenfour/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { atOnce } from './at-once.ts';
-import { ERROR_TABLE, type ErrorBody, errorBody, notAllowed, toPublicError } from './errors.ts';
+import {
+  ERROR_TABLE,
+  type ErrorBody,
+  errorBody,
+  noSuchServer,
+  notAllowed,
+  toPublicError,
+  unauthorized,
+} from './errors.ts';
 import { zId } from './fields.ts';
 import type { RequestContext } from './services.ts';
 import type { Account, ResourceKind, Viewer } from './viewer.ts';
@@ -56,15 +64,6 @@ const translated = t.procedure.use(async ({ next }) => {
   }
   return result;
 });
-
-function unauthorized(): DomainError {
-  return new DomainError('UNAUTHORIZED', { message: 'Unauthorized: sign in first.' });
-}
-
-/** The same sentence whether a server does not exist or is not the caller's: no probing of ids. */
-function noSuchServer(): DomainError {
-  return new DomainError('NOT_FOUND', { message: 'There is no such server, or you are not a member of it.' });
-}
 
 function viewerOf(found: { account: Account; viewer: Viewer | null } | null): Viewer {
   if (found === null) throw unauthorized();

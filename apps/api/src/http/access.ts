@@ -129,7 +129,10 @@ function toViewer(row: ViewerRow, source: RequestSource): Viewer | null {
   };
 }
 
-function toPolicy(row: ViewerRow): ServerPolicy {
+/** A server's permission columns as the rules take them. */
+export function toPolicy(
+  row: Pick<ViewerRow, 'moderator_permissions' | 'admin_permissions' | 'delegate_management'>,
+): ServerPolicy {
   return {
     moderatorPermissions: toFlags(row.moderator_permissions ?? '{}', 'moderator'),
     adminPermissions: toFlags(row.admin_permissions ?? '{}', 'admin'),

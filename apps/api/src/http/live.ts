@@ -1,0 +1,143 @@
+import { LIVE_STREAMS_PER_SESSION, noSuchServer, unauthorized } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Audience, rightOf } from '../live/audience.ts';
+import type { Hub } from '../live/hub.ts';
+import { overviewRights } from '../live/rounds.ts';
+import type { Listener, Sink, Stream } from '../live/stream.ts';
+import type { ContextOf } from './context.ts';
+
+/** Streams of one address are as many as this many requests a minute of one session. */
+const ADDRESS_SHARE = 2;
+
+/** A reader that does not take the last frame is cut off after this long, in ms. */
+const LINGER_MS = 500;
+
+const zQuery = z.object({
+  server: z.string().max(100).optional(),
+  lastEventId: z.string().max(100).optional(),
+});
+
+export interface LiveDeps {
+  hub: Hub;
+  audience: Audience;
+  /** Requests a minute that a session may make; 0 lifts the limits of streams as well. */
+  rateLimit: number;
+}
+
+/**
+ * `GET /api/live`: what changes in a server (`?server=`), or what the overview pages show of all one's servers, as
+ * server-sent events. 401 and 404 are answered as data: an EventSource takes them for the end. A page that opens a new
+ * EventSource says in `?lastEventId=` what the former one has seen.
+ */
+export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDeps): void {
+  const { hub, rateLimit } = deps;
+  const count = createCount(rateLimit);
+
+  // Before the server waits for its connections: these would never end by themselves.
+  app.addHook('preClose', (done) => {
+    hub.close();
+    done();
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/live',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const { server = null, lastEventId } = zQuery.parse(request.query);
+      const { version } = hub;
+      const found = await admit(deps, contextOf(request, reply, 'rest'), server);
+      const release = count(found.who.sessionId, request.ip);
+      const sink = begin(request, reply);
+      const stream = hub.open({
+        ...found.who,
+        rights: found.rights,
+        sink,
+        version,
+        lastEventId: lastEventIdOf(request) ?? lastEventId ?? null,
+        onOver: release,
+      });
+      reply.raw.once('close', stream.gone);
+      if (reply.raw.destroyed) stream.gone();
+    },
+  });
+}
+
+/** Who asks and what they hear. Throws UNAUTHORIZED or NOT_FOUND, as the procedures do. */
+async function admit(
+  { audience }: LiveDeps,
+  { access }: ReturnType<ContextOf>,
+  serverId: string | null,
+): Promise<{ who: Listener; rights: Stream['rights'] }> {
+  const account = await (serverId === null
+    ? access.account()
+    : access.at(serverId).then((at) => at?.account));
+  if (!account) throw unauthorized();
+  const { id: userId, sessionId } = account;
+  const person = (await audience.people([userId])).get(userId);
+  const expiresAt = person?.sessions.get(sessionId);
+  if (!person || expiresAt === undefined) throw unauthorized();
+  const who = { userId, sessionId, expiresAt, serverId };
+  if (serverId === null) return { who, rights: overviewRights(person) };
+  const membership = person.memberships.get(serverId);
+  if (!membership?.policy) throw noSuchServer();
+  return { who, rights: new Map([[serverId, rightOf(membership.role, membership.policy, 'server')]]) };
+}
+
+/** Of an EventSource that opens its stream again by itself. */
+function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
+  const value = headers['last-event-id'];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Takes the connection out of Fastify's hands, with the headers that were set so far, and answers its head. */
+function begin(request: FastifyRequest, reply: FastifyReply): Sink {
+  const { raw } = reply;
+  const { socket } = request.raw;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  return {
+    write: (frame) => void raw.write(frame),
+    backlog: () => raw.writableLength,
+    end(frame) {
+      raw.end(frame);
+      if (raw.writableLength > 0) setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    },
+  };
+}
+
+/** Counts streams per session and per address. The answer ends the count of one; throws TOO_MANY_REQUESTS. */
+function createCount(rateLimit: number): (sessionId: string, address: string) => () => void {
+  const open = new Map<string, number>();
+  const change = (key: string, by: number): void => {
+    const left = (open.get(key) ?? 0) + by;
+    if (left > 0) open.set(key, left);
+    else open.delete(key);
+  };
+  const limits = { session: LIVE_STREAMS_PER_SESSION, address: ADDRESS_SHARE * rateLimit };
+  return (sessionId, address) => {
+    const keys = [`session ${sessionId}`, `address ${address}`];
+    const [ofSession = 0, ofAddress = 0] = keys.map((key) => open.get(key) ?? 0);
+    if (rateLimit > 0 && (ofSession >= limits.session || ofAddress >= limits.address)) throw tooManyStreams();
+    for (const key of keys) change(key, 1);
+    return () => {
+      for (const key of keys) change(key, -1);
+    };
+  };
+}
+
+function tooManyStreams(): DomainError {
+  return new DomainError('TOO_MANY_REQUESTS', {
+    message: 'Too many windows get live updates at once. Close some of them, or reload this one later.',
+    details: { retryAfter: 30 },
+  });
+}

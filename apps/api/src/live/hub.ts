@@ -1,0 +1,238 @@
+import { LIVE_PING_MS, type LiveEntity } from '@tenfour/contracts';
+import type { Change, OwnChange } from '../db/changes.ts';
+import type { Audience } from './audience.ts';
+import { createFrames } from './frames.ts';
+import { createPump } from './pump.ts';
+import type { Told } from './ring.ts';
+import { createRounds } from './rounds.ts';
+import { type Listener, ping, type Sink, type Speech, type Stream, say, sayBye, tell } from './stream.ts';
+import { createTopics, serverTopic, userTopic } from './topics.ts';
+
+/** Signs of life are spread over the time between two of them, so that thousands do not go out at once. */
+const PING_SLOTS = 60;
+
+/** Changes of a server after which it may allow something else, or be gone. */
+const DECIDES_RIGHTS: ReadonlySet<LiveEntity> = new Set(['server', 'permissions', 'settings']);
+
+export interface HubDeps {
+  audience: Audience;
+  /** Epoch ms. */
+  now: () => number;
+  /** Told of what failed while rights were asked for. */
+  onError(error: unknown): void;
+  /** Between two signs of life of a stream, in ms; for tests. */
+  pingMs?: number;
+}
+
+/** A stream as its connection sees it. */
+export interface OpenedStream {
+  /** The reader has gone. Harmless when repeated. */
+  gone(): void;
+}
+
+/** A stream that is about to be opened. */
+export interface Opening extends Listener {
+  rights: Stream['rights'];
+  sink: Sink;
+  /** The last event that the reader has seen, if it says so. */
+  lastEventId: string | null;
+  /** `Hub.version` before its rights were asked for. */
+  version: number;
+  /** Called once when the stream is over, whoever ended it. */
+  onOver(): void;
+}
+
+/**
+ * All live streams of this process (design.md section 12). Nothing is stored: what was told within the last minutes
+ * stands in a ring per topic, from which a stream that broke off goes on.
+ */
+export interface Hub {
+  /** Changes whenever anybody's rights may have. */
+  readonly version: number;
+  /** Streams that are open. */
+  readonly size: number;
+  open(opening: Opening): OpenedStream;
+  /** Tells changes to whoever hears of them, in this order. */
+  receive(changes: readonly Change[]): void;
+  /** Changes may be missed from now on: nothing is sent until `found`. */
+  lost(): void;
+  /** No more are missed: every stream's rights are asked for anew, and it is told to look at everything again. */
+  found(): void;
+  /** Ends every stream; later ones are ended at once. */
+  close(): void;
+}
+
+/** A hub without streams. */
+export function createHub(deps: HubDeps): Hub {
+  const { audience, now, pingMs = LIVE_PING_MS } = deps;
+  const frames = createFrames();
+  const streams = new Map<Stream, () => void>();
+  const slots = Array.from({ length: PING_SLOTS }, () => new Set<Stream>());
+  /** Streams that have to look at everything again once they are settled. */
+  const behind = new Set<Stream>();
+  let seq = 0;
+  let slot = 0;
+  let closed = false;
+  const nextSeq = (): number => {
+    seq += 1;
+    return seq;
+  };
+  const topics = createTopics(nextSeq, now);
+  const speech: Speech = { frames, now, onOver: forget };
+  const pump = createPump(
+    (topic) => topics.get(topic)?.streams ?? [],
+    (stream, told) => tell(speech, stream, told),
+  );
+  const rounds = createRounds({
+    audience,
+    bye: (stream, reason) => sayBye(speech, stream, reason),
+    rejoin,
+    settled: (stream) => (behind.delete(stream) ? resync(stream) : catchUp(stream)),
+    onError: deps.onError,
+  });
+  const timer = setInterval(tick, pingMs / PING_SLOTS).unref();
+
+  function* topicsOf({ userId, rights }: Stream): Generator<string> {
+    yield userTopic(userId);
+    for (const serverId of rights.keys()) yield serverTopic(serverId);
+  }
+
+  function forget(stream: Stream): void {
+    for (const topic of topicsOf(stream)) topics.leave(topic, stream);
+    for (const members of slots) members.delete(stream);
+    behind.delete(stream);
+    const onOver = streams.get(stream);
+    streams.delete(stream);
+    onOver?.();
+  }
+
+  function tick(): void {
+    slot = (slot + 1) % PING_SLOTS;
+    for (const stream of slots[slot] ?? []) ping(speech, stream);
+    if (slot === 0) topics.tidy();
+  }
+
+  /** What the stream has not seen of its topics, as far as it is still known. */
+  function missed(stream: Stream): { forgotten: boolean; told: Told[] } {
+    const rings = [...topicsOf(stream)].flatMap((topic) => topics.get(topic)?.ring ?? []);
+    const told = rings.flatMap((ring) => ring.after(stream.seen));
+    return {
+      forgotten: rings.some((ring) => ring.forgot(stream.seen)),
+      told: told.sort((one, other) => one.seq - other.seq),
+    };
+  }
+
+  function catchUp(stream: Stream): void {
+    const { forgotten, told } = missed(stream);
+    if (forgotten) resync(stream);
+    for (const one of told) tell(speech, stream, one);
+    stream.seen = seq;
+  }
+
+  function resync(stream: Stream): void {
+    stream.seen = seq;
+    say(speech, stream, frames.resync(seq));
+  }
+
+  function rejoin(stream: Stream, rights: Stream['rights']): void {
+    for (const serverId of stream.rights.keys()) {
+      if (!rights.has(serverId)) topics.leave(serverTopic(serverId), stream);
+    }
+    stream.rights = rights;
+    for (const topic of topicsOf(stream)) topics.join(topic, stream);
+  }
+
+  /** From where a stream goes on: the place that it names if nothing after it is unknown, else null. */
+  function resumable(stream: Stream, lastEventId: string): number | null {
+    const from = frames.seqOf(lastEventId);
+    const reaches = [...topicsOf(stream)].every((topic) => topics.get(topic)?.ring.reaches(from ?? -1));
+    return from !== null && from <= seq && reaches ? from : null;
+  }
+
+  function greet(stream: Stream, lastEventId: string | null): void {
+    const from = lastEventId === null ? seq : resumable(stream, lastEventId);
+    stream.seen = from ?? seq;
+    say(speech, stream, frames.hello(stream.seen));
+    if (from === null && stream.waits > 0) behind.add(stream);
+    else if (from === null) resync(stream);
+    else if (stream.waits === 0) catchUp(stream);
+  }
+
+  /** Whose rights may be others after this change has them wait at once, before anything else is told. */
+  function heed(change: Change): void {
+    if ('userId' in change) heedOwn(change);
+    else if (DECIDES_RIGHTS.has(change.entity)) {
+      rounds.server(change.serverId, topics.get(serverTopic(change.serverId))?.streams ?? []);
+    }
+  }
+
+  function heedOwn({ userId, entity, op, ids }: OwnChange): void {
+    const theirs = [...(topics.get(userTopic(userId))?.streams ?? [])];
+    if (entity === 'memberships') rounds.user(userId, theirs);
+    if (entity !== 'account' || op !== 'removed') return;
+    // Also tells a stream of that session which is being opened right now.
+    rounds.user(userId, []);
+    for (const stream of theirs) if (ids.includes(stream.sessionId)) sayBye(speech, stream, 'session');
+  }
+
+  function publish(change: Change): void {
+    const serverId = 'serverId' in change ? change.serverId : null;
+    const topic = 'serverId' in change ? serverTopic(change.serverId) : userTopic(change.userId);
+    const listened = topics.get(topic);
+    if (!listened) return;
+    const { entity, op } = change;
+    const at = now();
+    const place = nextSeq();
+    const ids = [...change.ids];
+    const frame = frames.change(place, { at: new Date(at).toISOString(), serverId, entity, op, ids });
+    const told: Told = { seq: place, at, topic, serverId, entity, frame };
+    listened.ring.push(told);
+    if (listened.streams.size > 0) pump.add(told);
+  }
+
+  return {
+    get version() {
+      return rounds.version;
+    },
+    get size() {
+      return streams.size;
+    },
+    open({ rights, sink, lastEventId, version, onOver, userId, sessionId, expiresAt, serverId }) {
+      const who: Listener = { userId, sessionId, expiresAt, serverId };
+      const stream: Stream = { ...who, sink, rights, seen: 0, waits: 0, over: false };
+      streams.set(stream, onOver);
+      slots[streams.size % PING_SLOTS]?.add(stream);
+      for (const topic of topicsOf(stream)) topics.join(topic, stream);
+      if (version !== rounds.version) rounds.user(userId, [stream]);
+      greet(stream, lastEventId);
+      if (closed) sayBye(speech, stream, 'restart');
+      return {
+        gone: () => {
+          if (stream.over) return;
+          stream.over = true;
+          forget(stream);
+        },
+      };
+    },
+    receive(changes) {
+      for (const change of changes) heed(change);
+      for (const change of changes) publish(change);
+    },
+    lost() {
+      rounds.hold();
+      for (const stream of streams.keys()) rounds.user(stream.userId, [stream]);
+    },
+    found() {
+      for (const stream of streams.keys()) {
+        behind.add(stream);
+        rounds.user(stream.userId, [stream]);
+      }
+      rounds.run();
+    },
+    close() {
+      closed = true;
+      clearInterval(timer);
+      for (const stream of [...streams.keys()]) sayBye(speech, stream, 'restart');
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { LIVE_ENTITIES, LIVE_IDS_MAX, LIVE_OPS, LIVE_OWN_ENTITIES } from '@tenfour/contracts';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Change, ChangeFeed } from '../db/changes.ts';
+
+const CHANNEL = 'tenfour_live';
+
+/** How the connection is named in `pg_stat_activity`. */
+export const BUS_APPLICATION = 'tenfour-live';
+
+/** Changes wait this long for others, in ms, and go out together. */
+const GATHER_MS = 25;
+
+/** PostgreSQL takes less than 8,000 bytes in one notification. */
+const PAYLOAD_BYTES = 7_900;
+
+/** A connection that says nothing for this long is asked whether it is still there, in ms, and given so long to answer. */
+const PULSE_MS = 10_000;
+const ANSWER_MS = 5_000;
+
+/** Between two attempts to connect again, in ms: doubled each time, up to the longest. */
+const BACKOFF_MS = { first: 100, longest: 5_000 };
+
+const zIds = z.array(z.string());
+const zChange = z.union([
+  z.object({ serverId: z.string(), entity: z.enum(LIVE_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds }),
+  z.object({ userId: z.string(), entity: z.enum(LIVE_OWN_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds }),
+]);
+
+/** What one instance tells the others; null: it could not tell everything. */
+const zMessage = z.object({ from: z.string(), changes: z.array(zChange).nullable() });
+
+export interface BusDeps {
+  url: string;
+  changes: ChangeFeed;
+  /** Changes of this instance and of the others, each in their instance's order. */
+  receive(changes: readonly Change[]): void;
+  /** Others' changes may be missed from now on. */
+  lost(): void;
+  /** No more are missed. */
+  found(): void;
+  logger: { warn(details: object, message: string): void };
+}
+
+/** Brings changes from where they were committed to the streams. */
+export interface Bus {
+  stop(): Promise<void>;
+}
+
+/** The bus of a process that is alone with its database. */
+export function startLocalBus({ changes, receive }: Pick<BusDeps, 'changes' | 'receive'>): Bus {
+  const end = changes.subscribe((some) => receive(some.map(fewIds)));
+  return { stop: async () => end() };
+}
+
+/**
+ * The bus between the instances on one PostgreSQL: NOTIFY and LISTEN on one connection of its own, so that each
+ * instance's changes arrive in its order. Resolves once it listens. A connection that breaks is opened again, with
+ * growing pauses; whatever was not told by then is told as "look at everything again".
+ */
+export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
+  const me = randomUUID();
+  const pending: Change[] = [];
+  let client: pg.Client | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  let soon: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let pause = BACKOFF_MS.first;
+  /** Something was not told, or perhaps not. */
+  let owing = false;
+  let stopped = false;
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      connectionString: deps.url,
+      application_name: BUS_APPLICATION,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+    });
+    fresh.on('error', (error) => broke(fresh, error));
+    fresh.on('end', () => broke(fresh, new Error('The connection was closed.')));
+    fresh.on('notification', ({ payload }) => hear(payload ?? ''));
+    try {
+      await fresh.connect();
+      await fresh.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    if (stopped) return fresh.end();
+    client = fresh;
+    pause = BACKOFF_MS.first;
+  }
+
+  function broke(which: pg.Client, error: unknown): void {
+    if (which !== client || stopped) return;
+    client = undefined;
+    which.end().catch(() => undefined);
+    deps.logger.warn({ reason: String(error) }, 'changes of other instances are missed for a moment');
+    deps.lost();
+    owing ||= pending.length > 0;
+    pending.length = 0;
+    reconnect();
+  }
+
+  function reconnect(): void {
+    again = setTimeout(
+      () => {
+        connect().then(restored, (error: unknown) => {
+          deps.logger.warn({ reason: String(error) }, 'changes of other instances are still missed');
+          pause = Math.min(2 * pause, BACKOFF_MS.longest);
+          if (!stopped) reconnect();
+        });
+      },
+      pause * (0.5 + Math.random()),
+    ).unref();
+  }
+
+  function restored(): void {
+    if (stopped) return;
+    deps.found();
+    flush();
+  }
+
+  function hear(payload: string): void {
+    const message = zMessage.safeParse(parsed(payload));
+    if (!message.success || message.data.from === me) return;
+    const { changes } = message.data;
+    if (changes) deps.receive(changes);
+    else {
+      deps.lost();
+      deps.found();
+    }
+  }
+
+  function tellOthers(changes: readonly Change[]): void {
+    if (!client) owing = true;
+    else pending.push(...changes);
+    soon ??= setTimeout(flush, GATHER_MS);
+  }
+
+  function flush(): void {
+    clearTimeout(soon);
+    soon = undefined;
+    const using = client;
+    if (!using) return;
+    const payloads = payloadsOf(me, pending.splice(0));
+    if (owing) payloads.unshift(JSON.stringify({ from: me, changes: null }));
+    owing = false;
+    sending = sending.then(() => send(using, payloads));
+  }
+
+  /** All in one go; a failure means that some may not have gone out. */
+  async function send(using: pg.Client, payloads: readonly string[]): Promise<void> {
+    try {
+      await Promise.all(
+        payloads.map((payload) => using.query('SELECT pg_notify($1, $2)', [CHANNEL, payload])),
+      );
+    } catch (error) {
+      owing = true;
+      broke(using, error);
+    }
+  }
+
+  await connect();
+  const pulse = setInterval(() => {
+    const using = client;
+    using?.query('SELECT 1').catch((error: unknown) => broke(using, error));
+  }, PULSE_MS).unref();
+  const end = deps.changes.subscribe((some) => {
+    const changes = some.map(fewIds);
+    deps.receive(changes);
+    tellOthers(changes);
+  });
+
+  return {
+    async stop() {
+      end();
+      flush();
+      await sending;
+      stopped = true;
+      clearInterval(pulse);
+      clearTimeout(again);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** An event names few things or none. */
+function fewIds<One extends Change>(change: One): One {
+  return change.ids.length > LIVE_IDS_MAX ? { ...change, ids: [] } : change;
+}
+
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return null;
+  }
+}
+
+/** As few payloads as hold these changes, in their order. Exported for its test. */
+export function payloadsOf(from: string, changes: readonly Change[]): string[] {
+  const payloads: string[] = [];
+  let part: string[] = [];
+  let bytes = 0;
+  const wrap = (): void => {
+    if (part.length > 0) payloads.push(`{"from":${JSON.stringify(from)},"changes":[${part.join()}]}`);
+    part = [];
+    bytes = Buffer.byteLength(from) + 30;
+  };
+  wrap();
+  for (const change of changes) {
+    const text = JSON.stringify(change);
+    const size = Buffer.byteLength(text) + 1;
+    if (bytes + size > PAYLOAD_BYTES) wrap();
+    part.push(text);
+    bytes += size;
+  }
+  wrap();
+  return payloads;
+}

@@ -1,0 +1,165 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { LiveByeReason } from '@tenfour/contracts';
+import type { ServerPolicy } from '@tenfour/domain';
+import { type Audience, type Person, rightOf } from './audience.ts';
+import type { Stream } from './stream.ts';
+
+/** Streams that are brought up to date at a time: a millisecond or two of work. */
+const STREAMS_A_STEP = 250;
+
+/** Streams whose rights may have changed, and what has to be asked for to know. */
+interface Round {
+  users: Set<string>;
+  servers: Set<string>;
+  streams: Set<Stream>;
+}
+
+const newRound = (): Round => ({ users: new Set(), servers: new Set(), streams: new Set() });
+
+export interface RoundsDeps {
+  audience: Audience;
+  /** Ends a stream. */
+  bye(stream: Stream, reason: LiveByeReason): void;
+  /** A stream's servers, where it listens to many, became others. */
+  rejoin(stream: Stream, rights: Stream['rights']): void;
+  /** A stream knows again what it may hear: gives it what has waited. */
+  settled(stream: Stream): void;
+  onError(error: unknown): void;
+}
+
+/**
+ * Brings streams' rights up to date after changes, one round at a time, with a few queries per round however many
+ * streams there are. What changes meanwhile is the next round's. A stream `waits` from the moment it is put into a
+ * round until that round is done.
+ */
+export interface Rounds {
+  /** How often rights may have changed so far. */
+  readonly version: number;
+  /** The rights, or the session, of a person may be others. */
+  user(userId: string, streams: Iterable<Stream>): void;
+  /** What a server allows may be something else, or it is gone. */
+  server(serverId: string, streams: Iterable<Stream>): void;
+  /** From now on rounds are gathered and not run. */
+  hold(): void;
+  run(): void;
+  /** Resolves when no stream waits any more. */
+  idle(): Promise<void>;
+}
+
+/** Rounds over an audience. When it cannot be asked, the streams concerned end: their pages come again and are asked. */
+export function createRounds(deps: RoundsDeps): Rounds {
+  let next = newRound();
+  let version = 0;
+  let held = false;
+  let running: Promise<void> | undefined;
+
+  function add(streams: Iterable<Stream>): void {
+    version += 1;
+    for (const stream of streams) {
+      if (stream.over || next.streams.has(stream)) continue;
+      next.streams.add(stream);
+      stream.waits += 1;
+    }
+    start();
+  }
+
+  function start(): void {
+    if (held) return;
+    running ??= work().finally(() => {
+      running = undefined;
+      // Something may have come between its last look and this.
+      if (next.streams.size > 0) start();
+    });
+  }
+
+  async function work(): Promise<void> {
+    while (!held && next.streams.size > 0) {
+      const round = next;
+      next = newRound();
+      await resolve(round).catch((error: unknown) => {
+        deps.onError(error);
+        for (const stream of round.streams) deps.bye(stream, 'restart');
+      });
+    }
+  }
+
+  async function resolve({ users, servers, streams }: Round): Promise<void> {
+    const policies = await deps.audience.policies([...servers]);
+    const people = await deps.audience.people([...users]);
+    let done = 0;
+    for (const stream of streams) {
+      if (users.has(stream.userId)) resolvePerson(deps, stream, people.get(stream.userId));
+      else resolveServers(deps, stream, servers, policies);
+      stream.waits -= 1;
+      if (stream.waits === 0 && !stream.over) deps.settled(stream);
+      done += 1;
+      if (done % STREAMS_A_STEP === 0) await breathe();
+    }
+  }
+
+  return {
+    get version() {
+      return version;
+    },
+    user(userId, streams) {
+      next.users.add(userId);
+      add(streams);
+    },
+    server(serverId, streams) {
+      next.servers.add(serverId);
+      add(streams);
+    },
+    hold() {
+      held = true;
+    },
+    run() {
+      held = false;
+      start();
+    },
+    idle: async () => {
+      while (running) await running;
+    },
+  };
+}
+
+type Resolving = Pick<RoundsDeps, 'bye' | 'rejoin'>;
+
+function resolvePerson(deps: Resolving, stream: Stream, person: Person | undefined): void {
+  const { serverId } = stream;
+  if (!person?.sessions.has(stream.sessionId)) deps.bye(stream, 'session');
+  else if (serverId === null) deps.rejoin(stream, overviewRights(person));
+  else {
+    const membership = person.memberships.get(serverId);
+    if (!membership) deps.bye(stream, 'membership');
+    else if (!membership.policy) deps.bye(stream, 'server');
+    else stream.rights = new Map([[serverId, rightOf(membership.role, membership.policy, 'server')]]);
+  }
+}
+
+/** What the stream of the overview pages hears, by server. */
+export function overviewRights({ memberships }: Person): Stream['rights'] {
+  const rights: Stream['rights'] = new Map();
+  for (const [serverId, { role, policy }] of memberships) {
+    if (policy) rights.set(serverId, rightOf(role, policy, 'overview'));
+  }
+  return rights;
+}
+
+/** The person's roles are what they were; what their servers allow is not. */
+function resolveServers(
+  deps: Resolving,
+  stream: Stream,
+  servers: ReadonlySet<string>,
+  policies: ReadonlyMap<string, ServerPolicy>,
+): void {
+  const rights = new Map(stream.rights);
+  for (const [serverId, { role }] of stream.rights) {
+    if (!servers.has(serverId)) continue;
+    const policy = policies.get(serverId);
+    if (policy) rights.set(serverId, rightOf(role, policy, stream.serverId === null ? 'overview' : 'server'));
+    else rights.delete(serverId);
+  }
+  if (stream.serverId === null) deps.rejoin(stream, rights);
+  else if (rights.has(stream.serverId)) stream.rights = rights;
+  else deps.bye(stream, 'server');
+}
