@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What became of one message. `problem` is a sentence or two for people: what happened, and what they can do.
+ * What became of one message. `problem` is for people, in sentences: what happened, and what they can do.
  *
  * - `sent`: Discord has stored it. `pauseMs` is how long it asks to be left alone now; 0 is not at all.
  * - `rate-limited`: too many messages; `scope` is whose (`global`: everything from this address).
@@ -31,7 +31,6 @@ const GONE =
   "Discord no longer knows this webhook: it was deleted there. Create a new one in the channel's settings and enter its address here.";
 const REFUSED =
   "Discord refuses the token in this webhook's address. Copy the address from the channel's settings and enter it again.";
-const AGAIN = 'It is tried again by itself.';
 
 /** How long a limit lasts that is told without a time, and the longest that is believed, in ms. */
 const UNTOLD_PAUSE_MS = 60_000;
@@ -90,7 +89,7 @@ function limited({ headers, body }: DiscordAnswer): WebhookOutcome {
     kind: 'rate-limited',
     scope,
     retryAfterMs: Math.ceil(asked),
-    problem: `Discord asks to send less: too many messages in a short time. ${AGAIN}`,
+    problem: 'Discord asks to send less: too many messages in a short time.',
   };
 }
 
@@ -104,25 +103,25 @@ function msOf(header: string | null): number | null {
 
 function badMessage(code: number | null): WebhookOutcome {
   const named = code === null ? '' : ` (its error ${code})`;
-  const refused = `Discord refused this message${named}. It is not sent again by itself; other messages go on.`;
+  const refused = `Discord refused this message${named}.`;
   return { kind: 'bad-message', code, problem: code === FORUM_CODE ? FORUM : refused };
 }
 
 function forbidden(): WebhookOutcome {
-  return { kind: 'forbidden', problem: `Discord does not let this through at the moment. ${AGAIN}` };
+  return { kind: 'forbidden', problem: 'Discord does not let this through at the moment.' };
 }
 
 function fault(status: number): WebhookOutcome {
-  return { kind: 'fault', problem: `Discord has a problem of its own (it answered ${status}). ${AGAIN}` };
+  return { kind: 'fault', problem: `Discord has a problem of its own (it answered ${status}).` };
 }
 
 function garbage(status: number): WebhookOutcome {
-  const problem = `Discord answered with something that cannot be read (status ${status}). ${AGAIN}`;
+  const problem = `Discord answered with something that cannot be read (status ${status}).`;
   return { kind: 'garbage', problem };
 }
 
 /** The outcome when there was no answer at all. */
 export function silent(kind: 'timeout' | 'unreachable'): WebhookOutcome {
   const what = kind === 'timeout' ? 'Discord did not answer in time' : 'Discord cannot be reached';
-  return { kind, problem: `${what}. ${AGAIN}` };
+  return { kind, problem: `${what}.` };
 }

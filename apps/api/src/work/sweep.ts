@@ -22,6 +22,9 @@ const EVENTS_MS = GAME_HISTORY_MS + DAY_MS;
 /** How long the activity log keeps what players did; a busy game fills it by the minute. */
 const PLAYER_ACTIVITY_MS = 7 * DAY_MS;
 
+/** Messages to webhooks are kept this long; what waits is given up after a day. */
+const DELIVERIES_MS = 30 * DAY_MS;
+
 /** Settled commands are kept this long. */
 const COMMANDS_MS = 30 * DAY_MS;
 
@@ -62,6 +65,7 @@ function rulesAt(now: number): Rule[] {
       // As the partial index has it.
       over: sql`type IN ('player_join', 'player_leave', 'kill_log') AND at < ${now - PLAYER_ACTIVITY_MS}`,
     },
+    { table: 'deliveries', key: ['server_id', 'id'], over: sql`created_at < ${now - DELIVERIES_MS}` },
     {
       table: 'game_snapshots',
       key: ['game_id'],

@@ -5,7 +5,7 @@ import type { WebhooksTable } from '../../db/schema/index.ts';
 /** Most failing webhooks that are told one by one. */
 const WEBHOOKS_TOLD = 10;
 
-/** A webhook that does not deliver. `reason` is why it was switched off; null when its messages were given up. */
+/** A webhook that does not deliver. `reason` is why it was switched off; null when its newest message did not get through. */
 export interface FailingWebhook {
   id: string;
   type: WebhooksTable['type'];
@@ -54,10 +54,12 @@ export function attentionStore(handle: Handle, serverId: string) {
       return row ?? null;
     },
 
-    /** Webhooks that were switched off for their failures, or are on and had their newest message given up. */
+    /** Webhooks that were switched off for their failures, or are on and had their newest message refused or given up. */
     failingWebhooks(): Promise<FailingWebhook[]> {
-      const newest = (state: 'dead' | 'sent') => sql<string | null>`(
-        SELECT max(id) FROM deliveries WHERE webhook_id = webhooks.id AND state = ${sql.lit(state)})`;
+      // What was dropped when somebody switched it off was never tried.
+      const newest = (state: 'dead' | 'failed' | 'sent') => sql<string | null>`coalesce((
+        SELECT max(id) FROM deliveries WHERE webhook_id = webhooks.id AND state = ${sql.lit(state)}
+          ${state === 'failed' ? sql`AND attempts > 0` : sql``}), '')`;
       return handle
         .selectFrom('webhooks')
         .select(['id', 'type', 'disabled_reason as reason', 'updated_at as at'])
@@ -68,7 +70,10 @@ export function attentionStore(handle: Handle, serverId: string) {
             eb('disabled_reason', 'is not', null),
             eb.and([
               eb('is_active', '=', 1),
-              sql<boolean>`${newest('dead')} > coalesce(${newest('sent')}, '')`,
+              eb.or([
+                sql<boolean>`${newest('dead')} > ${newest('sent')}`,
+                sql<boolean>`${newest('failed')} > ${newest('sent')}`,
+              ]),
             ]),
           ]),
         )
