@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { createServices } from '../features/index.ts';
 import { createSessions } from '../http/session.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import { createRobloxClient, type RobloxClient } from '../upstreams/roblox.ts';
 import type { CastPerson } from './cast.ts';
 import { createStoryClock, type StoryClock } from './clock.ts';
@@ -47,6 +48,10 @@ export function createStage(deps: StageDeps): Stage {
     database,
     keyring,
     roblox,
+    discordWebhooks: createDiscordWebhooks({
+      baseUrl: config.discord.baseUrl,
+      timeoutMs: config.upstreamTimeoutMs,
+    }),
     game: NO_GAME,
     gameKeys: { test: noGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,

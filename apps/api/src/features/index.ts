@@ -1,6 +1,7 @@
 import type { GameService, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import type { DiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import type { RobloxClient } from '../upstreams/roblox.ts';
 import { createRobloxCloud } from '../upstreams/roblox-cloud.ts';
 import { createAccountService } from './account/service.ts';
@@ -28,6 +29,7 @@ export interface ServicesDeps {
   database: Database;
   keyring: Keyring;
   roblox: RobloxClient;
+  discordWebhooks: DiscordWebhooks;
   game: GameService;
   gameKeys: GameKeys;
   /** Called after a custom command's due time may have come nearer. */
@@ -78,6 +80,6 @@ export function createServices(deps: ServicesDeps): Services {
     shifts: createShiftsService(deps),
     system: createSystemService(config),
     templates: createTemplatesService(deps),
-    webhooks: createWebhooksService(deps),
+    webhooks: createWebhooksService({ ...deps, publicUrl: config.publicUrl }),
   };
 }

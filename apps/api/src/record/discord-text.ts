@@ -54,3 +54,8 @@ function joined(pieces: readonly string[], max: number): string {
   }
   return `${text.trimEnd()}${ELLIPSIS}`;
 }
+
+/** What a person reads in a text that was escaped. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(.)/gsu, '$1');
+}

@@ -19,6 +19,7 @@ import { createServices } from '../features/index.ts';
 import { type AccessFactory, createAccessFactory } from '../http/access.ts';
 import { hashToken, newToken } from '../http/session-cookie.ts';
 import { type Keyring, openKeyring } from '../secrets/keyring.ts';
+import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import { createRobloxClient } from '../upstreams/roblox.ts';
 import { testDatabase } from './database.ts';
 
@@ -104,6 +105,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     database,
     keyring,
     roblox: createRobloxClient({ usersUrl: sandbox.urls.roblox, fetch, now }),
+    discordWebhooks: createDiscordWebhooks({ baseUrl: sandbox.urls.discord, timeoutMs: 5_000 }),
     game: NO_GAME,
     gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,
