@@ -2,7 +2,7 @@ import { PERMISSION_FLAGS, type PermissionSet, ROLES, timeZoneNamed } from '@ten
 import { z } from 'zod';
 import type { AttentionEntry } from './attention.ts';
 import { zId, zMoment, zText } from './fields.ts';
-import { MAX_LENGTH } from './limits.ts';
+import { ACTIVITY_DAYS, MAX_LENGTH } from './limits.ts';
 import type { Account, Viewer } from './viewer.ts';
 
 export const zRole = z.enum(ROLES);
@@ -45,6 +45,8 @@ export const zServer = zServerListItem.extend({
   joinPolicy: z.enum(['approval', 'open']),
   delegateManagement: z.boolean(),
   timezone: z.string(),
+  /** How long the activity log is kept, in days. */
+  activityDays: z.number().int(),
   /** Whether a ban or kick that is recorded is also sent to the game. */
   enforceInGame: z.boolean(),
   /** Whether a recorded warning is also told to the player by private message. */
@@ -85,6 +87,13 @@ const zTimeZone = zText
   )
   .overwrite((name) => timeZoneNamed(name) ?? name);
 
+const DAYS_SENTENCE = `The activity log is kept for ${ACTIVITY_DAYS.min} to ${ACTIVITY_DAYS.max} whole days.`;
+const zActivityDays = z
+  .number(DAYS_SENTENCE)
+  .int(DAYS_SENTENCE)
+  .min(ACTIVITY_DAYS.min, DAYS_SENTENCE)
+  .max(ACTIVITY_DAYS.max, DAYS_SENTENCE);
+
 /**
  * What the sender saw before they changed it, keys as they are shown. A field that somebody else has changed since is
  * refused with CONFLICT and nothing is saved. Booleans and choices of two need none: whoever turns one round cannot
@@ -94,6 +103,7 @@ const zSeen = z
   .object({
     name: zText.max(MAX_LENGTH.serverName),
     timezone: zText.max(MAX_LENGTH.id),
+    activityDays: z.number(),
     erlcApiKey: zText.max(MAX_LENGTH.id).nullable(),
     robloxApiKey: zText.max(MAX_LENGTH.id).nullable(),
   })
@@ -110,6 +120,7 @@ export const zUpdateServerInput = z.object({
   timezone: zTimeZone.optional(),
   enforceInGame: z.boolean().optional(),
   pmWarnings: z.boolean().optional(),
+  activityDays: zActivityDays.optional(),
   seen: zSeen.optional(),
 });
 export type UpdateServerInput = z.infer<typeof zUpdateServerInput>;

@@ -32,6 +32,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   name: { name: 'Name' },
   joinPolicy: { name: 'Join policy', value: oneOf({ approval: 'Ask first', open: 'Let them in' }) },
   activityDays: { name: 'Activity is kept for', value: counted('day') },
+  erlcApiKey: { name: 'ER:LC API key', value: capitalised, nothing: 'None' },
+  robloxApiKey: { name: 'Roblox API key', value: capitalised, nothing: 'None' },
   role: { name: 'Role', value: capitalised },
   punishmentType: { name: 'Type', value: capitalised },
   reason: { name: 'Reason' },

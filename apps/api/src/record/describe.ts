@@ -1,4 +1,4 @@
-import type { ActivityType, PermissionFlag } from '@tenfour/domain';
+import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { describeCustomCommand } from './describe-custom-commands.ts';
 import { describePlayer, describePlayerNote } from './describe-players.ts';
 import { describePunishment } from './describe-punishments.ts';
@@ -6,7 +6,14 @@ import { describeShift, describeShiftRules } from './describe-shifts.ts';
 import { describeInfraction, describeModCall } from './describe-staff.ts';
 import { describeTemplates } from './describe-templates.ts';
 import { describeWebhook } from './describe-webhooks.ts';
-import type { Changes, CommandEvent, MemberEvent, ServerEvent, ServerHappening } from './happenings.ts';
+import type {
+  Changes,
+  CommandEvent,
+  MemberEvent,
+  RolePermissions,
+  ServerEvent,
+  ServerHappening,
+} from './happenings.ts';
 
 /** A happening as the activity log and a webhook tell it. */
 export interface Description {
@@ -20,15 +27,20 @@ export interface Description {
 
 const WHOLE_SERVER = { type: 'staff_action', target: null, changes: null } as const;
 
+const ROLE_NAMES = { moderator: 'Moderator', admin: 'Admin' } as const;
+
 const KEY_NAMES = { erlc: 'ER:LC API key', roblox: 'Roblox API key' } as const;
 
 /** Settings as people read them, by the names that changes of them have. */
 export const SETTING_NAMES: Readonly<Record<string, string>> = {
+  erlcApiKey: KEY_NAMES.erlc,
+  robloxApiKey: KEY_NAMES.roblox,
   joinPolicy: 'Join policy',
   timezone: 'Time zone',
   delegateManagement: 'Let roles use management permissions',
   enforceInGame: 'Send bans and kicks to the game',
   pmWarnings: 'Tell players of warnings',
+  activityDays: 'Days that the activity log is kept',
 };
 
 /** Puts a happening into words. The actor stands beside it in the log and is not repeated. */
@@ -144,33 +156,47 @@ function describeServer(event: ServerEvent): Description {
 function settingsInWords({ after }: Changes): string {
   const lines = Object.entries(after).map(([name, value]) => {
     const shown = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
-    return `${SETTING_NAMES[name] ?? name}: ${shown}.`;
+    return `${name === 'name' ? 'Server name' : (SETTING_NAMES[name] ?? name)}: ${shown}.`;
   });
   return lines.join(' ');
 }
 
-function describePermissions(
-  event: Extract<ServerEvent, { kind: 'server.permissions-changed' }>,
-): Description {
-  const { role, added, removed } = event;
-  const parts = [
-    ...(added.length > 0 ? [`Added: ${added.join(', ')}.`] : []),
-    ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}.`] : []),
-  ];
+function describePermissions({
+  roles,
+}: Extract<ServerEvent, { kind: 'server.permissions-changed' }>): Description {
+  const [only, ...others] = roles.map(({ role }) => ROLE_NAMES[role]);
+  const alone = others.length === 0;
+  const lines = roles.map(
+    ({ role, added, removed }) => `${alone ? '' : `${ROLE_NAMES[role]}: `}${flagsInWords(added, removed)}`,
+  );
   return {
     type: 'staff_action',
-    title: `${role === 'admin' ? 'Admin' : 'Moderator'} permissions changed`,
-    description: parts.join(' '),
-    target: role,
-    changes: { before: flagsAs(false, added, removed), after: flagsAs(true, added, removed) },
+    title: alone ? `${only} permissions changed` : 'Permissions changed',
+    description: lines.join(' '),
+    target: roles.map(({ role }) => ROLE_NAMES[role]).join(', '),
+    changes: { before: flagsAs(false, roles), after: flagsAs(true, roles) },
   };
 }
 
-function flagsAs(value: boolean, added: readonly PermissionFlag[], removed: readonly PermissionFlag[]) {
-  return Object.fromEntries([
-    ...added.map((flag) => [flag, value] as const),
-    ...removed.map((flag) => [flag, !value] as const),
-  ]);
+function flagsInWords(added: readonly PermissionFlag[], removed: readonly PermissionFlag[]): string {
+  const named = (flags: readonly PermissionFlag[]) => flags.map((flag) => PERMISSION_NAMES[flag]).join(', ');
+  const parts = [
+    ...(added.length > 0 ? [`Added: ${named(added)}.`] : []),
+    ...(removed.length > 0 ? [`Removed: ${named(removed)}.`] : []),
+  ];
+  return parts.join(' ');
+}
+
+/** The flags that changed, those of two roles told apart as `admin.canViewDashboard`. */
+function flagsAs(value: boolean, roles: readonly RolePermissions[]) {
+  const entries = roles.flatMap(({ role, added, removed }) => {
+    const key = (flag: PermissionFlag) => (roles.length === 1 ? flag : `${role}.${flag}`);
+    return [
+      ...added.map((flag) => [key(flag), value] as const),
+      ...removed.map((flag) => [key(flag), !value] as const),
+    ];
+  });
+  return Object.fromEntries(entries);
 }
 
 function describeMember(event: MemberEvent): Description {

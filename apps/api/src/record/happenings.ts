@@ -37,21 +37,25 @@ export interface Changes {
   after: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/** What a role gained and lost. */
+export interface RolePermissions {
+  role: 'moderator' | 'admin';
+  added: readonly PermissionFlag[];
+  removed: readonly PermissionFlag[];
+}
+
 export type ServerEvent =
   | { kind: 'server.created'; name: string }
   | { kind: 'server.renamed'; from: string; to: string }
+  /** Also a save that changed several things at once, the name and the keys among them; of keys never what. */
   | { kind: 'server.settings-changed'; changes: Changes }
   /** That they changed, never what. */
   | { kind: 'server.keys-changed'; key: 'erlc' | 'roblox'; change: 'set' | 'removed' }
   /** Neither code is told: whoever has it may knock. */
   | { kind: 'server.join-code-rotated' }
   | { kind: 'server.event-hook-changed'; change: 'created' | 'removed' }
-  | {
-      kind: 'server.permissions-changed';
-      role: 'moderator' | 'admin';
-      added: readonly PermissionFlag[];
-      removed: readonly PermissionFlag[];
-    }
+  /** One or both of the roles. */
+  | { kind: 'server.permissions-changed'; roles: readonly RolePermissions[] }
   | { kind: 'server.deleted'; name: string };
 
 export type MemberEvent =

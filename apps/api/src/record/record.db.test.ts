@@ -179,13 +179,11 @@ const told: Told[] = [
   {
     event: {
       kind: 'server.permissions-changed',
-      role: 'admin',
-      added: ['canEditApiKey'],
-      removed: ['canViewWebhooks'],
+      roles: [{ role: 'admin', added: ['canEditApiKey'], removed: ['canViewWebhooks'] }],
     },
     type: 'staff_action',
     title: 'Admin permissions changed',
-    description: 'Added: canEditApiKey. Removed: canViewWebhooks.',
+    description: 'Added: Edit API keys. Removed: View logs and webhooks.',
     hears: 'staff_actions',
   },
   {
@@ -300,7 +298,12 @@ const told: Told[] = [
     hears: 'staff_actions',
   },
   {
-    event: { kind: 'custom-command.skipped', customCommandId: 'c', name: 'Greeting', reason: 'There is no key.' },
+    event: {
+      kind: 'custom-command.skipped',
+      customCommandId: 'c',
+      name: 'Greeting',
+      reason: 'There is no key.',
+    },
     type: 'game_command',
     title: 'Custom command skipped',
     description: 'Greeting: There is no key.',

@@ -47,6 +47,7 @@ export const harborServer: Server = {
   joinPolicy: 'approval',
   delegateManagement: false,
   timezone: 'UTC',
+  activityDays: 365,
   enforceInGame: false,
   pmWarnings: false,
   onDutyCount: 0,

@@ -5,16 +5,30 @@ import type { ServerEvent } from '../../record/record.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { hintOf, maskOf } from '../../secrets/mask.ts';
 import { type KeyName, keyProblem } from './key-rules.ts';
+import { asOne, type SettingEvent } from './one-save.ts';
 import { CONFIGURED, type ServerChange, type ServerRow, shownKeysOf } from './store.ts';
 
-/** What an update does to the row, and what it tells the world. */
+/** What an update does to the row, and what it tells the world: nothing, or one thing. */
 export interface SettingsChange {
   set: ServerChange;
-  events: ServerEvent[];
+  events: readonly ServerEvent[];
 }
 
-/** What the log calls a setting before and after; choices and switches only. */
-const POLICIES = ['joinPolicy', 'delegateManagement', 'timezone', 'enforceInGame', 'pmWarnings'] as const;
+/** As `SettingsChange`, while it is being found out. */
+interface Draft {
+  set: ServerChange;
+  events: SettingEvent[];
+}
+
+/** What the log calls a setting before and after; choices, switches and numbers only. */
+const POLICIES = [
+  'joinPolicy',
+  'delegateManagement',
+  'timezone',
+  'enforceInGame',
+  'pmWarnings',
+  'activityDays',
+] as const;
 
 /** Switches and their columns. */
 const SWITCHES = {
@@ -35,20 +49,15 @@ export function settingsChange(
   input: UpdateServerInput,
   keyring: Keyring,
 ): SettingsChange {
-  const change: SettingsChange = { set: {}, events: [] };
+  const change: Draft = { set: {}, events: [] };
   changeName(row, viewer, input, change);
   changeKey('erlc', row, viewer, input, keyring, change);
   changeKey('roblox', row, viewer, input, keyring, change);
   changePolicies(row, viewer, input, change);
-  return change;
+  return { set: change.set, events: asOne(change.events) };
 }
 
-function changeName(
-  row: ServerRow,
-  viewer: Viewer,
-  { name, seen }: UpdateServerInput,
-  change: SettingsChange,
-): void {
+function changeName(row: ServerRow, viewer: Viewer, { name, seen }: UpdateServerInput, change: Draft): void {
   if (name === undefined || name === row.name) return;
   requireFor('name', viewer, 'canEditServerName');
   requireSeen('name', row.name, seen?.name);
@@ -62,7 +71,7 @@ function changeKey(
   viewer: Viewer,
   input: UpdateServerInput,
   keyring: Keyring,
-  change: SettingsChange,
+  change: Draft,
 ): void {
   const field = `${key}ApiKey` as const;
   const sent = input[field];
@@ -77,7 +86,8 @@ function changeKey(
     change.set,
     key === 'erlc' ? erlcColumns(row.id, value, keyring) : robloxColumns(row.id, value, keyring),
   );
-  change.events.push({ kind: 'server.keys-changed', key, change: value === null ? 'removed' : 'set' });
+  const told = { key, change: value === null ? 'removed' : 'set' } as const;
+  change.events.push({ kind: 'server.keys-changed', ...told, replaced: hint !== null });
 }
 
 /** The mask or marker that was shown, or nothing where there is nothing. */
@@ -105,12 +115,7 @@ function robloxColumns(row: string, key: string | null, keyring: Keyring): Serve
   };
 }
 
-function changePolicies(
-  row: ServerRow,
-  viewer: Viewer,
-  input: UpdateServerInput,
-  change: SettingsChange,
-): void {
+function changePolicies(row: ServerRow, viewer: Viewer, input: UpdateServerInput, change: Draft): void {
   const wanted = different(row, input);
   const fields = POLICIES.filter((field) => field in wanted.after);
   if (fields.length === 0) return;
@@ -118,7 +123,9 @@ function changePolicies(
     if (field !== 'delegateManagement') requireFor(field, viewer, 'canEditServerSettings');
     else if (viewer.role !== 'owner') throw notAllowed(field, 'only the owner can change it');
   }
-  requireSeen('timezone', row.timezone, 'timezone' in wanted.after ? input.seen?.timezone : undefined);
+  for (const field of ['timezone', 'activityDays'] as const) {
+    if (field in wanted.after) requireSeen(field, row[COLUMNS[field]], input.seen?.[field]);
+  }
   Object.assign(change.set, wanted.set);
   change.events.push({
     kind: 'server.settings-changed',
@@ -126,14 +133,17 @@ function changePolicies(
   });
 }
 
+/** Settings with more than two values, and their columns. */
+const COLUMNS = { timezone: 'timezone', activityDays: 'activity_days' } as const;
+
 type SwitchColumn = (typeof SWITCHES)[keyof typeof SWITCHES];
 
 /** The policies that the input would change, with their old and new values. */
 function different(row: ServerRow, input: Policies) {
-  const { joinPolicy, timezone } = input;
+  const { joinPolicy, timezone, activityDays } = input;
   const set: ServerChange = {};
-  const before: Record<string, string | boolean> = {};
-  const after: Record<string, string | boolean> = {};
+  const before: Record<string, string | number | boolean> = {};
+  const after: Record<string, string | number | boolean> = {};
   if (joinPolicy !== undefined && joinPolicy !== row.join_policy) {
     set.join_policy = joinPolicy;
     [before.joinPolicy, after.joinPolicy] = [row.join_policy, joinPolicy];
@@ -147,6 +157,10 @@ function different(row: ServerRow, input: Policies) {
   if (timezone !== undefined && timezone !== row.timezone) {
     set.timezone = timezone;
     [before.timezone, after.timezone] = [row.timezone, timezone];
+  }
+  if (activityDays !== undefined && activityDays !== row.activity_days) {
+    set.activity_days = activityDays;
+    [before.activityDays, after.activityDays] = [row.activity_days, activityDays];
   }
   return { set, before, after };
 }
@@ -163,12 +177,17 @@ const FIELD_NAMES: Readonly<Record<Field, string>> = {
   timezone: 'The time zone',
   enforceInGame: 'Sending bans and kicks to the game',
   pmWarnings: 'Telling players of warnings',
+  activityDays: 'How long the activity log is kept',
   erlcApiKey: 'The ER:LC API key',
   robloxApiKey: 'The Roblox API key',
 };
 
 /** What another tab or person saved after the viewer looked is not overwritten unseen. */
-function requireSeen(field: ContestedField, stored: string | null, seen: string | null | undefined): void {
+function requireSeen<Value extends string | number | null>(
+  field: ContestedField,
+  stored: Value,
+  seen: Value | undefined,
+): void {
   if (seen === undefined || seen === stored) return;
   throw conflictOf(field, 'in another window or by somebody else');
 }

@@ -14,10 +14,11 @@ import {
   type PermissionSet,
   storedPermissions,
 } from '@tenfour/domain';
+import type { Change } from '../../db/changes.ts';
 import { toJson } from '../../db/codecs.ts';
 import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { record, type ServerEvent } from '../../record/record.ts';
+import { type RolePermissions, record, type ServerEvent } from '../../record/record.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
 import { attentionOf } from './attention.ts';
@@ -26,6 +27,7 @@ import { settingsChange } from './change-settings.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { joinServer } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
+import { membershipsOf } from './memberships.ts';
 import { NOBODY, preparePresence } from './on-duty.ts';
 import type { PlanLimits } from './plan-limits.ts';
 import {
@@ -81,6 +83,7 @@ export function createServersService(deps: ServersDeps): ServersService {
       database.serialised(`server:${viewer.serverId}`, async (tx) => {
         const row = await findOrThrow(tx.handle, viewer.serverId);
         if (!(await serversStore(tx.handle).remove(row.id, now()))) missing();
+        tx.changed(...(await membershipsOf(tx.handle, row.id)));
         await tell(tx, viewer, now(), [{ kind: 'server.deleted', name: row.name }]);
         tx.onCommit(() => deps.gameKeys.removed());
       }),
@@ -148,8 +151,19 @@ function change(
     if (events.length === 0) return row;
     await serversStore(tx.handle).change(row.id, { ...set, updated_at: now() });
     await tell(tx, viewer, now(), events);
+    // A save of several things is told as one change of the settings, which does not show that the game is another one.
+    if (set.erlc_key_hash !== undefined) tx.changed(...anotherGame(row.id));
     return findOrThrow(tx.handle, row.id);
   });
+}
+
+function anotherGame(serverId: string): Change[] {
+  return (['game', 'players', 'commands'] as const).map((entity) => ({
+    serverId,
+    entity,
+    op: 'changed',
+    ids: [],
+  }));
 }
 
 async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<ServerRow> {
@@ -170,7 +184,7 @@ function updateRolePermissions(
 ): Promise<ServerRow> {
   return change(deps, viewer, (row) => {
     const set: ServerChange = {};
-    const events: ServerEvent[] = [];
+    const roles: RolePermissions[] = [];
     for (const role of ['moderator', 'admin'] as const) {
       const field = `${role}Permissions` as const;
       const sent = input[field];
@@ -178,8 +192,8 @@ function updateRolePermissions(
       const { permissions, added, removed } = permissionsChange(field, policyOf(row)[field], sent);
       if (added.length + removed.length === 0) continue;
       set[`${role}_permissions`] = toJson(permissions);
-      events.push({ kind: 'server.permissions-changed', role, added, removed });
+      roles.push({ role, added, removed });
     }
-    return { set, events };
+    return { set, events: roles.length === 0 ? [] : [{ kind: 'server.permissions-changed', roles }] };
   });
 }

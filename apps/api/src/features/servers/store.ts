@@ -151,6 +151,7 @@ export function toServer(row: ServerRow, role: Role, presence: Presence): Server
     enforceInGame: fromBit(row.enforce_in_game),
     pmWarnings: fromBit(row.pm_warnings),
     timezone: row.timezone,
+    activityDays: row.activity_days,
     ...presence,
   };
 }

@@ -3,14 +3,13 @@ import { DomainError } from '@tenfour/domain';
 import type { Handle } from '../../db/database.ts';
 import { type ContestedField, conflictOf } from './change-settings.ts';
 
-/** How the activity tells of a change of the field; the pattern is SQL's LIKE, of its column. */
-const TOLD_AS: Readonly<
-  Record<ContestedField, { action: string; column: 'title' | 'diff'; like: string } | { action: string }>
-> = {
+/** How the activity tells of a change of the field alone. Changed with others it stands in the diff of the save. */
+const TOLD_AS: Readonly<Record<ContestedField, { action: string; title?: string } | null>> = {
   name: { action: 'server.renamed' },
-  timezone: { action: 'server.settings-changed', column: 'diff', like: '%"timezone"%' },
-  erlcApiKey: { action: 'server.keys-changed', column: 'title', like: 'ER:LC%' },
-  robloxApiKey: { action: 'server.keys-changed', column: 'title', like: 'Roblox%' },
+  timezone: null,
+  activityDays: null,
+  erlcApiKey: { action: 'server.keys-changed', title: 'ER:LC%' },
+  robloxApiKey: { action: 'server.keys-changed', title: 'Roblox%' },
 };
 
 /** A conflict with the name of who saved the field last, as far as the activity still has it; else as it was. */
@@ -23,13 +22,20 @@ export async function namingTheFaster(handle: Handle, viewer: Viewer, error: unk
 }
 
 async function lastToChange(handle: Handle, serverId: string, field: ContestedField) {
-  const told = TOLD_AS[field];
-  const rows = handle
+  const alone = TOLD_AS[field];
+  return handle
     .selectFrom('activity')
     .select(['actor_id as id', 'actor_name as name'])
     .where('server_id', '=', serverId)
-    .where('action', '=', told.action)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('action', '=', 'server.settings-changed'), eb('diff', 'like', `%"${field}":%`)]),
+        ...(alone
+          ? [eb.and([eb('action', '=', alone.action), eb('title', 'like', alone.title ?? '%')])]
+          : []),
+      ]),
+    )
     .orderBy('id', 'desc')
-    .limit(1);
-  return ('like' in told ? rows.where(told.column, 'like', told.like) : rows).executeTakeFirst();
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -32,6 +32,7 @@ const server: Server = {
   joinPolicy: 'approval',
   delegateManagement: false,
   timezone: 'UTC',
+  activityDays: 365,
   enforceInGame: false,
   pmWarnings: false,
   onDutyCount: 0,
