@@ -38,5 +38,14 @@ export function firstIdAt(ms: number): string {
   return format(Math.max(0, Math.floor(ms)), 0, 0);
 }
 
+let source = createIdSource();
+
 /** The next id of this process. See `createIdSource`. */
-export const newId: (now?: number) => string = createIdSource();
+export function newId(now?: number): string {
+  return source(now);
+}
+
+/** Forgets the last id's time: for tests, which share a process and each have a clock of their own. */
+export function forgetIds(): void {
+  source = createIdSource();
+}

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Sandbox } from '@tenfour/sandbox';
-import { afterAll } from 'vitest';
 import type { OpenOptions } from '../db/open.ts';
+import { afterEveryFile } from './after-file.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { freePort, sandboxEnvironment } from './product.ts';
 
@@ -29,7 +29,7 @@ export interface ChildProduct {
 
 const running = new Set<ChildProcess>();
 
-afterAll(async () => {
+afterEveryFile(async () => {
   await Promise.all([...running].map((child) => ended(child, 'SIGKILL')));
 });
 

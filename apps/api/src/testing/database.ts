@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { type OpenOptions, openDatabase } from '../db/open.ts';
 import { SQLITE_FILE } from '../db/sqlite/open-sqlite.ts';
+import { afterEveryFile } from './after-file.ts';
 
 /** What a project's global setup hands to its test files. */
 export type TestStore =
@@ -26,7 +27,7 @@ declare module 'vitest' {
 const opened: Database[] = [];
 const cleanUps: (() => Promise<void>)[] = [];
 
-afterAll(async () => {
+afterEveryFile(async () => {
   await Promise.all(opened.splice(0).map((database) => database.close()));
   await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
 });

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
-import { afterAll } from 'vitest';
 import { compose, type Product } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
+import { afterEveryFile } from './after-file.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { createTestStore } from './database.ts';
 
@@ -26,7 +26,7 @@ export interface RunningProduct extends Product {
 
 const running: { close(): Promise<void> }[] = [];
 
-afterAll(async () => {
+afterEveryFile(async () => {
   for (const one of running.splice(0).reverse()) await one.close();
 });
 
