@@ -11,7 +11,7 @@ export type LogsTab = (typeof LOGS_TABS)[number];
 export interface ActivityFilters {
   q?: string;
   type?: ActivityType;
-  /** User id of whoever did it; `PRODUCT` for what was done by itself. */
+  /** User id of whoever did it; `PRODUCT_ACTOR` for what was done by itself. */
   actor?: string;
   /** First and last day, `YYYY-MM-DD` in the server's time zone. */
   from?: string;
@@ -23,9 +23,6 @@ export interface LogsSearch extends ActivityFilters {
   tab?: 'activity';
   webhook?: string;
 }
-
-/** The actor that stands for the product itself, in the address and in the API. */
-export const PRODUCT = 'product';
 
 function textOf(value: unknown, longest: number): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;

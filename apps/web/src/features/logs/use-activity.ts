@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Activity, cursorAfter, POLLING_MS } from '@tenfour/contracts';
+import { type Activity, cursorAfter, POLLING_MS, PRODUCT_ACTOR } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { trpc } from '../../data/trpc.ts';
-import { type ActivityFilters, listInputOf, PRODUCT } from './search.ts';
+import { type ActivityFilters, listInputOf } from './search.ts';
 import { texts } from './texts.ts';
 
 /** Entries that are read at once. */
@@ -32,9 +32,9 @@ export function useActivity(serverId: string, filters: ActivityFilters, timeZone
 export function useActorOptions(serverId: string, chosen: string | undefined) {
   const actors = useQuery(trpc.activity.actors.queryOptions({ serverId }));
   const known = (actors.data ?? [])
-    .filter(({ id }) => id !== PRODUCT)
+    .filter(({ id }) => id !== PRODUCT_ACTOR)
     .map(({ id, username }) => ({ value: id, label: username }));
-  const options = [...known, { value: PRODUCT, label: `${PRODUCT_NAME} (${texts.byItself})` }];
+  const options = [...known, { value: PRODUCT_ACTOR, label: `${PRODUCT_NAME} (${texts.byItself})` }];
   const isKnown = chosen === undefined || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: texts.someone }];
 }

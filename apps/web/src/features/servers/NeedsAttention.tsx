@@ -61,13 +61,18 @@ function Entry({ serverId, entry }: { serverId: string; entry: AttentionEntry })
           </p>
         ) : null}
       </div>
-      {entry.goTo ? <Way serverId={serverId} goTo={entry.goTo} label={label} /> : null}
+      {entry.goTo ? <Way serverId={serverId} entry={entry} goTo={entry.goTo} label={label} /> : null}
     </li>
   );
 }
 
-function Way(props: { serverId: string; goTo: NonNullable<AttentionEntry['goTo']>; label: string }) {
-  const { goTo, label } = props;
+function Way(props: {
+  serverId: string;
+  entry: AttentionEntry;
+  goTo: NonNullable<AttentionEntry['goTo']>;
+  label: string;
+}) {
+  const { entry, goTo, label } = props;
   const params = { id: props.serverId };
   return (
     <Button
@@ -76,7 +81,9 @@ function Way(props: { serverId: string; goTo: NonNullable<AttentionEntry['goTo']
       renderRoot={(root) => {
         if (goTo === 'settings')
           return <Link to="/server/$id/settings" params={params} search={{ section: 'api' }} {...root} />;
-        if (goTo === 'logs') return <Link to="/server/$id/logs" params={params} {...root} />;
+        // What fails there goes by the webhook's own id.
+        if (goTo === 'logs')
+          return <Link to="/server/$id/logs" params={params} search={{ webhook: entry.id }} {...root} />;
         return <Link to="/server/$id" params={params} search={{ tab: goTo }} {...root} />;
       }}
     >

@@ -103,7 +103,7 @@ test('what needs somebody leads to where it is settled, for who may settle it', 
     entry({ kind: 'suspended', goTo: null }),
     entry({ kind: 'key-problem', goTo: 'settings' }),
     entry({ kind: 'commands-refused', goTo: 'ingame' }),
-    entry({ kind: 'webhook-failing', goTo: 'logs' }),
+    entry({ id: 'webhook-7', kind: 'webhook-failing', goTo: 'logs' }),
     entry({ kind: 'requests-waiting', goTo: 'requests', at: new Date(Date.now() - 7_200_000).toISOString() }),
   ];
   await open({ services: { servers: { attention } } });
@@ -113,7 +113,7 @@ test('what needs somebody leads to where it is settled, for who may settle it', 
   expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
     ['Update key', '/server/s1/settings?section=api'],
     ['How to allow them', '/server/s1?tab=ingame'],
-    ['Look', '/server/s1/logs'],
+    ['Look', '/server/s1/logs?webhook=webhook-7'],
     ['Review', '/server/s1?tab=requests'],
   ]);
   expect(within(list).getByText(/^The oldest asked/, { selector: 'p' }).textContent).toBe(

@@ -1,0 +1,66 @@
+import type { Webhook } from '@tenfour/contracts';
+import { expect, test } from 'vitest';
+import { texts } from './texts.ts';
+import {
+  changesOf,
+  EMPTY_DRAFT,
+  hintOf,
+  isWorthKeeping,
+  keptOf,
+  missingOf,
+  readKept,
+} from './webhook-draft.ts';
+
+const URL = 'https://discord.com/api/webhooks/123456789012345678/token-of_it';
+
+test('the address is a secret: it is not among what is kept in the browser', () => {
+  const draft = { type: 'punishments', url: URL, isActive: false } as const;
+  expect(JSON.stringify(keptOf(draft))).not.toContain('token');
+  expect(readKept(keptOf(draft))).toEqual({ ...draft, url: '' });
+});
+
+test.each([null, 'text', 7])('%j was not kept by this form', (value) => {
+  expect(readKept(value)).toBeNull();
+});
+
+test('what was kept and is not known is as in an empty form, which is on', () => {
+  expect(readKept({ type: 'weather' })).toEqual(EMPTY_DRAFT);
+  expect(EMPTY_DRAFT.isActive).toBe(true);
+  expect(isWorthKeeping(EMPTY_DRAFT)).toBe(false);
+  expect(isWorthKeeping({ ...EMPTY_DRAFT, url: 'h' })).toBe(true);
+});
+
+test.each([
+  [EMPTY_DRAFT, texts.bothNeeded],
+  [{ ...EMPTY_DRAFT, url: URL }, texts.typeNeeded],
+  [{ ...EMPTY_DRAFT, type: 'kill_logs' as const, url: '  ' }, texts.urlNeeded],
+  [{ ...EMPTY_DRAFT, type: 'kill_logs' as const, url: 'anything' }, null],
+])('type and URL are required: %j', (draft, said) => {
+  expect(missingOf(draft)).toBe(said);
+});
+
+test.each<[string, boolean]>([
+  ['', false],
+  ['htt', false],
+  ['https://discord.com/api/webhooks/', false],
+  ['https://discord.com/api/webhooks/12345', false],
+  ['https://discord.com/api/webhooks/123456789012345678/', false],
+  [URL, false],
+  [` ${URL}?wait=true `, false],
+  ['https://ptb.discord.com/api/webhooks/123456789012345678/x', false],
+  ['hello', true],
+  ['http://discord.com/api/webhooks/123456789012345678/x', true],
+  ['https://example.com/api/webhooks/123456789012345678/x', true],
+  [`${URL}/slack`, true],
+])('the hint under %j: %s', (url, warns) => {
+  expect(hintOf(url)).toBe(warns ? texts.notDiscord : null);
+});
+
+test('an edit sends what differs; an empty address keeps the stored one', () => {
+  const stored = { type: 'punishments' } as Webhook;
+  expect(changesOf(stored, { type: 'punishments', url: ' ', isActive: true })).toEqual({});
+  expect(changesOf(stored, { type: 'kill_logs', url: ` ${URL} `, isActive: true })).toEqual({
+    type: 'kill_logs',
+    webhookUrl: URL,
+  });
+});

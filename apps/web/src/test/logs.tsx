@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { Activity, Delivery, Webhook } from '@tenfour/contracts';
+import { render } from '@testing-library/react';
+import { queryClient } from '../data/query-client.ts';
+import { routeTree } from '../routeTree.gen.ts';
+import { type Caller, serveApi, type TestServices } from './api.ts';
+import { harbor, harborServer } from './fixtures.ts';
+
+/** A webhook that posts punishments and is well. */
+export function webhook(change: Partial<Webhook> = {}): Webhook {
+  return {
+    id: 'w1',
+    type: 'punishments',
+    webhookUrl: 'https://discord.com/api/webhooks/123456789012345678/••••',
+    isActive: true,
+    createdBy: 'mara',
+    createdAt: '2024-05-01T12:00:00.000Z',
+    updatedAt: '2024-05-01T12:00:00.000Z',
+    disabledReason: null,
+    lastDelivery: null,
+    waiting: 0,
+    nextAttemptAt: null,
+    ...change,
+  };
+}
+
+/** A message that Discord has. */
+export function delivery(change: Partial<Delivery> = {}): Delivery {
+  return {
+    id: 'd1',
+    webhookId: 'w1',
+    title: 'Punishment added',
+    description: 'Kick for Somebody',
+    state: 'sent',
+    attempts: 1,
+    problem: null,
+    createdAt: '2024-05-01T12:00:00.000Z',
+    finishedAt: '2024-05-01T12:00:01.000Z',
+    resendOf: null,
+    ...change,
+  };
+}
+
+/** An entry of the activity log; `place` counts from the newest. */
+export function entry(place: number, change: Partial<Activity> = {}): Activity {
+  return {
+    id: `a${String(99_999 - place)}`,
+    type: 'punishment',
+    action: 'punishment.added',
+    title: `Entry ${place}`,
+    description: 'Kick for Somebody',
+    userId: 'u1',
+    username: 'mara',
+    targetUser: 'Somebody',
+    webhookSent: false,
+    webhooks: { owed: 0, delivered: 0 },
+    createdAt: new Date(Date.parse('2024-05-01T12:00:00.000Z') - place * 60_000).toISOString(),
+    changes: [],
+    ...change,
+  };
+}
+
+/** Opens the logs page in the whole app. */
+export async function visitLogs(services: TestServices, caller: Caller = {}, search = '') {
+  const path = `/server/s1/logs${search}`;
+  window.history.replaceState(null, '', path);
+  const served = serveApi(
+    {
+      system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
+      joinRequests: { pending: async () => [] },
+      servers: { list: async () => [harbor], get: async () => harborServer, attention: async () => [] },
+      activity: { list: async () => [], actors: async () => [] },
+      ...services,
+    },
+    caller,
+  );
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, served };
+}
