@@ -1,6 +1,7 @@
 import type { Change } from '../db/changes.ts';
 import type { Database, Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { namesOf } from '../features/servers/memberships.ts';
 import { record } from '../record/record.ts';
 import type { DiscordUser } from '../upstreams/discord.ts';
 import { hashToken, newToken, SESSION_MS } from './session-cookie.ts';
@@ -36,7 +37,10 @@ export function createSessions(database: Database, now: () => number): Sessions 
       const userAgent = signIn.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
       await database.transaction(async (tx) => {
         const at = now();
+        const before = await nameOf(tx.handle, signIn.person);
         const userId = await upsertPerson(tx.handle, signIn.person, at);
+        if (before !== null && isOther(before, signIn.person))
+          tx.changed(...(await namesOf(tx.handle, userId)));
         await removeStale(tx, userId, signIn.previousToken, at);
         const sessionId = await insertSession(tx.handle, { token, userId, userAgent, at });
         await record(tx, { kind: 'account.signed-in', userId, at, sessionId, userAgent });
@@ -65,6 +69,18 @@ export function createSessions(database: Database, now: () => number): Sessions 
         .execute();
     },
   };
+}
+
+type Name = Pick<DiscordUser, 'username' | 'discriminator'>;
+
+/** What the lists of servers call somebody so far; null for who was never here. */
+async function nameOf(handle: Handle, { id }: DiscordUser): Promise<Name | null> {
+  const known = handle.selectFrom('users').select(['username', 'discriminator']).where('discord_id', '=', id);
+  return (await known.executeTakeFirst()) ?? null;
+}
+
+function isOther(before: Name, now: Name): boolean {
+  return before.username !== now.username || before.discriminator !== now.discriminator;
 }
 
 /** The person of a Discord account, new or brought up to date; answers our id. */

@@ -91,7 +91,7 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'custom-command.skipped':
     case 'custom-command.missed':
       return [['custom-commands', opOf(happening), happening.customCommandId]];
-    // Told with the row (work/command-changes.ts): not every fate is a happening.
+    // Told with the row (features/game/command-changes.ts): not every fate is a happening.
     case 'command.sent':
     case 'command.settled':
       return [];

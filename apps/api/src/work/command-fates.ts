@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Handle } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { changesAccess, commandChanges, shownAccess } from '../features/game/command-changes.ts';
 import {
   type CommandRow,
   commandsStore,
@@ -10,6 +11,7 @@ import {
 } from '../features/game/store.ts';
 import { settleEnforcement } from '../features/punishments/enforcement-fate.ts';
 import { record } from '../record/record.ts';
+import { isNewProblem, PROBLEM_SHOWN_AS, tellOfGame } from './game-changes.ts';
 import { DEAD_KEY_KINDS, saveProblem } from './snapshots.ts';
 
 /** Commands of a game for which nothing was sent for longer than this are not sent any more, in ms (section 6). */
@@ -89,9 +91,12 @@ export function writeFate(
   now: number,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
+    const before = await shownAccess(tx.handle, row.gameId);
     if (!(await settleCommand(tx.handle, row, from, fate, now))) return false;
-    await rememberDeadKey(tx.handle, row.gameId, fate, now);
-    await settleEnforcement(tx.handle, { ...fate, id: row.id, command: row.command, from });
+    tx.changed(...commandChanges([row]));
+    if (changesAccess(before, fate)) await tellOfGame(tx, row.gameId, ['server', 'settings']);
+    await rememberDeadKey(tx, row.gameId, fate, now);
+    await settleEnforcement(tx, { ...fate, id: row.id, command: row.command, from });
     const scheduled = row.source === 'scheduled';
     // An empty game is where most scheduled commands end at night; the run log has them.
     if (scheduled && fate.errorKind === 'offline') return true;
@@ -110,10 +115,13 @@ export function writeFate(
 }
 
 /** A key that the game refuses is known to be dead from then on, by reads as well as by what is due later. */
-async function rememberDeadKey(handle: Handle, gameId: string, fate: Fate, at: number): Promise<void> {
+async function rememberDeadKey(tx: Transaction, gameId: string, fate: Fate, at: number): Promise<void> {
   const { errorKind: kind, errorMessage: message } = fate;
   if (message === null || !DEAD_KEY_KINDS.some((dead) => dead === kind)) return;
-  await saveProblem(handle, gameId, { kind: kind ?? '', message, at });
+  const problem = { kind: kind ?? '', message, at };
+  const news = await isNewProblem(tx.handle, gameId, problem);
+  await saveProblem(tx.handle, gameId, problem);
+  if (news) await tellOfGame(tx, gameId, PROBLEM_SHOWN_AS);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
+import { commandChanges } from '../features/game/command-changes.ts';
 import { commandPauseSentence, commandSentenceFor } from '../features/game/sentences.ts';
 import {
   type CommandRow,
@@ -134,7 +135,10 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     if (!maySend()) return 0;
     if ('waitMs' in turn) return turn.waitMs;
     if ('fate' in turn) await settle(row, 'queued', turn.fate);
-    else if (await claimCommand(database.handle, row, now())) return send(row, turn.key);
+    else if (await claimCommand(database.handle, row, now())) {
+      database.changes.publish(commandChanges([row]));
+      return send(row, turn.key);
+    }
     return 0;
   }
 
@@ -148,6 +152,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     if (waitMs === null) spacing.sentHere(row.gameId);
     if (waitMs !== null && waitMs <= LONGEST_WAIT_MS) {
       await unclaimCommand(database.handle, row);
+      database.changes.publish(commandChanges([row]));
       return waitMs;
     }
     await settle(row, 'sent', fateFrom(result));
@@ -264,7 +269,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
       const store = queueStore(database.handle, gameId);
       const rows = await store.unconfirmed(now() - CONFIRMATION_WINDOW_MS);
       const ids = matchToLog(rows, log).map((match) => match.row.id);
-      if (ids.length > 0) await store.confirm(ids);
+      if (ids.length > 0) database.changes.publish(commandChanges(await store.confirm(ids)));
     },
 
     async stop() {

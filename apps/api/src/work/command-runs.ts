@@ -2,6 +2,7 @@ import { type DueDecision, decideDue, MISSED_AFTER_MS, PRODUCT_NAME } from '@ten
 import type { Database, Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { customCommandsStore } from '../features/custom-commands/store.ts';
+import { tellQueued } from '../features/game/command-changes.ts';
 import { openGame } from '../features/game/open-game.ts';
 import { NOBODY_IN } from '../features/game/sentences.ts';
 import { commandsStore, findServerGame } from '../features/game/store.ts';
@@ -68,6 +69,8 @@ async function run(deps: CommandRunsDeps, tx: Transaction, item: DueCommand, at:
     return decision.next;
   });
   if (standing === null || decided === undefined) return;
+  // Its next due time is another one, whatever becomes of this one.
+  tx.changed({ serverId: item.serverId, entity: 'custom-commands', op: 'changed', ids: [item.id] });
   const server = await findServerGame(tx.handle, item.serverId);
   if (server === null) return standDown(tx.handle, item);
   // A clock that was set back leads to due times that have had their run.
@@ -121,6 +124,7 @@ async function queue(
     clientId: `run:${id}:${dueAt}`,
     expiresAt: dueAt + MISSED_AFTER_MS,
   });
+  tellQueued(tx, serverId, gameCommandId);
   await customCommandsStore(tx.handle, serverId).addRun({
     id: newId(),
     custom_command_id: id,

@@ -46,6 +46,7 @@ function read(reading: Partial<GameReading>, { at, since }: Look, keeper = keep)
     reading: { ...QUIET_READING, ...reading },
     at,
     previousTakenAt: since,
+    hadProblem: false,
   };
   return database.transaction((tx) => keeper(tx, kept));
 }
@@ -120,6 +121,7 @@ describe('the story of a game', () => {
       reading: { ...QUIET_READING, ...reading },
       at: look.at,
       previousTakenAt: START,
+      hadProblem: false,
     };
     const broken = database.transaction(async (tx) => {
       await keep(tx, kept);
@@ -285,6 +287,7 @@ describe('who is told', () => {
       reading: { ...QUIET_READING, killLogs },
       at: START + 110_000,
       previousTakenAt: START,
+      hadProblem: false,
     };
     expect(await statements((tx) => keep(tx, kept))).toBeLessThanOrEqual(8);
     expect(await told()).toHaveLength(100);

@@ -40,7 +40,13 @@ interface Look {
 }
 
 function read(modCalls: GameReading['modCalls'], { at, since }: Look, keeper = keep): Promise<void> {
-  const kept = { game: { id: gameId }, reading: { ...QUIET_READING, modCalls }, at, previousTakenAt: since };
+  const kept = {
+    game: { id: gameId },
+    reading: { ...QUIET_READING, modCalls },
+    at,
+    previousTakenAt: since,
+    hadProblem: false,
+  };
   return database.transaction((tx) => keeper(tx, kept));
 }
 
@@ -151,7 +157,7 @@ describe('a call in the game', () => {
   it('is lost with a reading that could not be kept, and found in the next', async () => {
     const look = await begun();
     const reading = { ...QUIET_READING, modCalls: [call(START + 4_000)] };
-    const kept = { game: { id: gameId }, reading, at: look.at, previousTakenAt: START };
+    const kept = { game: { id: gameId }, reading, at: look.at, previousTakenAt: START, hadProblem: false };
     const broken = database.transaction(async (tx) => {
       await keep(tx, kept);
       throw new Error('the snapshot was not saved');

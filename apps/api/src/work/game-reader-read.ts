@@ -1,8 +1,9 @@
 import type { CommandLogEntry, ErlcClient, ErlcError } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
 import { readSentenceFor } from '../features/game/sentences.ts';
+import { changesOfGame, isNewProblem, PROBLEM_SHOWN_AS } from './game-changes.ts';
 import { type Game, type GameReading, READ_SECTIONS, type ReadingKeeper } from './game-reading.ts';
-import { saveProblem, saveSnapshot, snapshotTakenAt } from './snapshots.ts';
+import { saveProblem, saveSnapshot, snapshotHead } from './snapshots.ts';
 
 /** A stored reading newer than ours by no more than this was taken by another process meanwhile, in ms. */
 const OVERLAP_MS = 30_000;
@@ -40,8 +41,19 @@ export async function readGame(deps: ReadDeps, game: Game, signal: AbortSignal):
     return { kind: 'not-sent', until: at + error.retryAfterMs };
   }
   const problem = { kind: error.kind, message: readSentenceFor(error), at };
-  await attempt(deps, 'a failed read was not noted', saveProblem(deps.database.handle, game.id, problem));
+  await attempt(deps, 'a failed read was not noted', noteProblem(deps, game.id, problem));
   return { kind: 'failed', problem };
+}
+
+/** Keeps why a read failed, and tells it where it is news: a game that stays away is told of once. */
+async function noteProblem(
+  { database }: ReadDeps,
+  gameId: string,
+  problem: { kind: string; message: string; at: number },
+): Promise<void> {
+  const news = await isNewProblem(database.handle, gameId, problem);
+  await saveProblem(database.handle, gameId, problem);
+  if (news) database.changes.publish(await changesOfGame(database.handle, gameId, PROBLEM_SHOWN_AS));
 }
 
 /**
@@ -50,10 +62,10 @@ export async function readGame(deps: ReadDeps, game: Game, signal: AbortSignal):
  */
 async function keep(deps: ReadDeps, game: Game, reading: GameReading, at: number): Promise<void> {
   await deps.database.serialised(`game:${game.id}`, async (tx) => {
-    const previousTakenAt = await snapshotTakenAt(tx.handle, game.id);
+    const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, game.id);
     const ahead = (previousTakenAt ?? 0) - at;
     if (ahead > 0 && ahead < OVERLAP_MS) return;
-    await deps.keepReading(tx, { game: { id: game.id }, reading, at, previousTakenAt });
+    await deps.keepReading(tx, { game: { id: game.id }, reading, at, previousTakenAt, hadProblem });
     await saveSnapshot(tx.handle, game.id, reading, at);
   });
 }

@@ -2,6 +2,7 @@ import type { ErlcClient } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
 import { rateLimitSentence } from '../features/game/sentences.ts';
 import type { Egress } from './egress.ts';
+import { changesOfGame, PROBLEM_SHOWN_AS } from './game-changes.ts';
 import type { InterestTeller } from './game-interest.ts';
 import { createStoredReader } from './game-reader-stored.ts';
 import type { Game, Snapshot } from './game-reading.ts';
@@ -84,11 +85,16 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
     },
 
     keyStored(gameId) {
-      forgetDeadKey(database.handle, gameId).catch((error: unknown) =>
+      forgiveKey(database, gameId).catch((error: unknown) =>
         logger.warn({ reason: String(error) }, 'a refused key was not forgotten'),
       );
       if (egress.holds()) watcher.revive(gameId);
       else interest.keyStored(gameId);
     },
   };
+}
+
+async function forgiveKey(database: Database, gameId: string): Promise<void> {
+  if (!(await forgetDeadKey(database.handle, gameId))) return;
+  database.changes.publish(await changesOfGame(database.handle, gameId, PROBLEM_SHOWN_AS));
 }

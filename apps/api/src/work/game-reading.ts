@@ -36,6 +36,8 @@ export interface KeptReading {
   at: number;
   /** When the newest stored one before it was taken; null for the first of a game. */
   previousTakenAt: number | null;
+  /** Whether the newest read before this one failed. */
+  hadProblem: boolean;
 }
 
 /**

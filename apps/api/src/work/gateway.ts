@@ -10,9 +10,10 @@ import { type CommandQueue, createCommandQueue } from './command-queue.ts';
 import { createCommandRuns } from './command-runs.ts';
 import { createDueLoop } from './due.ts';
 import { createEgress, type Egress, type EgressDeps } from './egress.ts';
+import { createReadingTeller } from './game-changes.ts';
 import { createReadingKeeper } from './game-events.ts';
 import { createInterestListener, createInterestTeller } from './game-interest.ts';
-import { createGameReader, type GameReader } from './game-reader.ts';
+import { createGameReader, type GameReader, type ReadingKeeper } from './game-reader.ts';
 import { createGameWatcher, type GameWatcher, type GameWatcherDeps } from './game-watcher.ts';
 import { sealedKeys } from './game-watcher-list.ts';
 
@@ -120,6 +121,13 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   };
 }
 
+/** Several that keep something of the same reading. */
+function inTurn(...keepers: readonly ReadingKeeper[]): ReadingKeeper {
+  return async (tx, kept) => {
+    for (const keep of keepers) await keep(tx, kept);
+  };
+}
+
 type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'egress' | 'confirm'> & { erlc: ErlcClient };
 
 /** The watcher, what pages see of it, and the word between processes about who is watched. */
@@ -131,7 +139,7 @@ function startReading(parts: GatewayParts, { erlc, egress, confirm }: ReadingPar
     erlc,
     confirm,
     keyOf: (gameId) => keyOfGame(parts, gameId),
-    keepReading: createReadingKeeper(),
+    keepReading: inTurn(createReadingKeeper(), createReadingTeller()),
   });
   const interest = createInterestTeller(common);
   const listener = createInterestListener({

@@ -72,6 +72,9 @@ async function end(tx: Transaction, ids: readonly string[], now: number): Promis
       changes: ENDED,
     })),
   );
+  for (const { serverId, facts } of ended) {
+    tx.changed({ serverId, entity: 'punishments', op: 'changed', ids: [facts.punishmentId] });
+  }
   const news = ended.filter(({ expiresAt }) => now - expiresAt <= NEWS_MS);
   await recordAll(
     tx,

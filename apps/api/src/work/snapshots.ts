@@ -41,14 +41,30 @@ export async function loadNewerSnapshot(
   };
 }
 
-/** When the stored snapshot was taken, in epoch ms; null when there is none. */
-export async function snapshotTakenAt(db: Handle, gameId: string): Promise<number | null> {
+/** When the stored snapshot was taken, epoch ms, and whether a read has failed since; null and false without one. */
+export async function snapshotHead(
+  db: Handle,
+  gameId: string,
+): Promise<{ takenAt: number | null; hasProblem: boolean }> {
   const row = await db
     .selectFrom('game_snapshots')
-    .select('taken_at')
+    .select(['taken_at', 'error_kind'])
     .where('game_id', '=', gameId)
     .executeTakeFirst();
-  return row?.taken_at ?? null;
+  return { takenAt: row?.taken_at ?? null, hasProblem: row !== undefined && row.error_kind !== null };
+}
+
+/** Why the newest read of a game failed; null when it did not. */
+export async function problemOf(
+  db: Handle,
+  gameId: string,
+): Promise<{ kind: string; message: string | null } | null> {
+  const row = await db
+    .selectFrom('game_snapshots')
+    .select(['error_kind as kind', 'error_message as message'])
+    .where('game_id', '=', gameId)
+    .executeTakeFirst();
+  return row && row.kind !== null ? { kind: row.kind, message: row.message } : null;
 }
 
 /** Keeps a successful reading as the newest snapshot. `at` in epoch ms. */
@@ -98,12 +114,17 @@ async function write(
     .execute();
 }
 
-/** The owner has entered the key anew: that it was refused once no longer counts, after a restart either. */
-export async function forgetDeadKey(db: Handle, gameId: string): Promise<void> {
-  await db
+/**
+ * The owner has entered the key anew: that it was refused once no longer counts, after a restart either. False when it
+ * was not refused.
+ */
+export async function forgetDeadKey(db: Handle, gameId: string): Promise<boolean> {
+  const forgotten = await db
     .updateTable('game_snapshots')
     .set({ status: 'ok', error_kind: null, error_message: null, error_at: null })
     .where('game_id', '=', gameId)
     .where('error_kind', 'in', DEAD_KEY_KINDS)
-    .execute();
+    .returning('game_id')
+    .executeTakeFirst();
+  return forgotten !== undefined;
 }

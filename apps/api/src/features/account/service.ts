@@ -4,6 +4,7 @@ import type { Change } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
 import type { RobloxClient } from '../../upstreams/roblox.ts';
+import { namesOf } from '../servers/memberships.ts';
 import { accountStore } from './store.ts';
 
 export interface AccountDeps {
@@ -39,7 +40,7 @@ export function createAccountService({ database, roblox, now }: AccountDeps): Ac
           robloxUsername: found.name,
           robloxUserId: found.id,
         });
-        tx.changed(linkChanged(account));
+        tx.changed(linkChanged(account), ...(await namesOf(tx.handle, account.id)));
       });
       return me(account);
     },
@@ -52,7 +53,7 @@ export function createAccountService({ database, roblox, now }: AccountDeps): Ac
         await store.setRoblox(null, now());
         const happened = { userId: account.id, at: now(), robloxUsername: linked };
         await record(tx, { kind: 'account.roblox-unlinked', ...happened });
-        tx.changed(linkChanged(account));
+        tx.changed(linkChanged(account), ...(await namesOf(tx.handle, account.id)));
       });
       return me(account);
     },

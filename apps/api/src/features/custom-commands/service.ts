@@ -11,6 +11,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { changesBetween } from '../../record/changes.ts';
 import { record } from '../../record/record.ts';
+import { commandChanges } from '../game/command-changes.ts';
 import { COMMAND_PROBLEMS } from '../game/sentences.ts';
 import { actorOf } from '../people.ts';
 import { type CustomCommandRow, customCommandsStore } from './store.ts';
@@ -48,7 +49,7 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
         const store = customCommandsStore(tx.handle, viewer.serverId);
         const row = await store.lock(id);
         if (!row) throw gone();
-        await store.takeBack(id, DELETED, now());
+        tellTakenBack(tx, viewer, await store.takeBack(id, DELETED, now()));
         await store.remove(id);
         const happening = {
           serverId: viewer.serverId,
@@ -108,11 +109,17 @@ async function update(
   const changes = changesBetween(shown(before), shown(after));
   if (changes === null) return found(store, before.id);
   await store.change(after, at);
-  if (before.enabled && !after.enabled) await store.takeBack(before.id, SWITCHED_OFF, at);
+  if (before.enabled && !after.enabled) {
+    tellTakenBack(tx, viewer, await store.takeBack(before.id, SWITCHED_OFF, at));
+  }
   const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: after.id };
   await record(tx, { kind: 'custom-command.changed', ...happening, name: after.name, changes });
   tx.onCommit(scheduleChanged);
   return found(store, before.id);
+}
+
+function tellTakenBack(tx: Transaction, { serverId }: Viewer, commandIds: readonly string[]): void {
+  tx.changed(...commandChanges(commandIds.map((id) => ({ serverId, id }))));
 }
 
 /** What people see of a command. */

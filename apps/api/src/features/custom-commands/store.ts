@@ -175,9 +175,9 @@ export function customCommandsStore(db: Handle, serverId: string) {
       return removed !== undefined;
     },
 
-    /** Takes back what a run has queued and nobody has sent yet, with the reason in words. */
-    async takeBack(id: string, reason: string, at: number): Promise<void> {
-      await db
+    /** Takes back what a run has queued and nobody has sent yet, with the reason in words; the commands' ids. */
+    async takeBack(id: string, reason: string, at: number): Promise<string[]> {
+      const taken = await db
         .updateTable('game_commands')
         .set({ state: 'failed', error_kind: 'refused', error_message: reason, settled_at: at })
         .where('server_id', '=', serverId)
@@ -190,7 +190,9 @@ export function customCommandsStore(db: Handle, serverId: string) {
             .where('custom_command_id', '=', id)
             .where('game_command_id', 'is not', null),
         )
+        .returning('id')
         .execute();
+      return taken.map(({ id: commandId }) => commandId);
     },
 
     /** Newest due time first. Throws BAD_REQUEST for a cursor that is not ours. */

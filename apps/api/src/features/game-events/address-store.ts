@@ -12,6 +12,8 @@ export interface Address {
   sender: string | null;
   /** Whether that was the public half of the server's key. */
   senderIsKeyId: boolean;
+  /** When the last genuine message came, epoch ms; null before the first. */
+  lastEventAt: number | null;
 }
 
 /** The address that a token opens; null when there is none or its server was removed. */
@@ -20,7 +22,7 @@ export async function findAddress(handle: Handle, tokenHash: string): Promise<Ad
     .selectFrom('event_hooks')
     .innerJoin('servers', 'servers.id', 'event_hooks.server_id')
     .select(['servers.id', 'servers.status', 'servers.erlc_key_hash', 'servers.erlc_key_sealed'])
-    .select(['event_hooks.sender', 'event_hooks.sender_is_key_id'])
+    .select(['event_hooks.sender', 'event_hooks.sender_is_key_id', 'event_hooks.last_event_at'])
     .where('event_hooks.token_hash', '=', tokenHash)
     .where('servers.deleted_at', 'is', null)
     .executeTakeFirst();
@@ -32,6 +34,7 @@ export async function findAddress(handle: Handle, tokenHash: string): Promise<Ad
     keySealed: row.erlc_key_sealed,
     sender: row.sender,
     senderIsKeyId: fromBit(row.sender_is_key_id),
+    lastEventAt: row.last_event_at,
   };
 }
 

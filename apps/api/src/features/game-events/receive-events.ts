@@ -8,10 +8,13 @@ import { rowOf } from '../../work/game-events.ts';
 import { loadSnapshot } from '../../work/snapshots.ts';
 import { type Address, addressStore, findAddress } from './address-store.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
-import { findGameId, gameEventsStore } from './store.ts';
+import { findGameId, gameEventsStore, listenersOf } from './store.ts';
 
 /** A message whose time differs more than this from ours is refused, in seconds (reference 1.8). */
 const FRESH_S = 300;
+
+/** That an address is in use is told again after this, in ms. */
+const HEARD_EVERY_MS = 60_000;
 
 export interface EventReceiverDeps {
   database: Database;
@@ -129,10 +132,21 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
     throw refused('CONFLICT', 'This message was received before.');
   }
   await addresses.heard(address.serverId, { ...pin, at: now });
+  tellHeard(tx, address, now);
   // Without a key there is no game that the events could belong to.
   if (address.gameId === null) return;
   const rows = message.events.map((event) => rowOf(event.read(names, { id, now, sentAt })));
-  await gameEventsStore(tx.handle, address.gameId).add(rows);
+  const added = await gameEventsStore(tx.handle, address.gameId).add(rows);
+  if (added.size === 0) return;
+  for (const { id: serverId, active } of await listenersOf(tx.handle, address.gameId)) {
+    if (active) tx.changed({ serverId, entity: 'game', op: 'changed', ids: [] });
+  }
+}
+
+/** The settings say when the address was last used; a busy game uses it many times a minute. */
+function tellHeard(tx: Transaction, { serverId, lastEventAt }: Address, now: number): void {
+  if (lastEventAt !== null && now - lastEventAt < HEARD_EVERY_MS) return;
+  tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Keyring } from '../../secrets/keyring.ts';
 import { fateOfRow } from '../../work/command-fates.ts';
 import type { CommandQueue, Fate } from '../../work/command-queue.ts';
 import type { Game } from '../../work/game-reader.ts';
+import { tellQueued } from './command-changes.ts';
 import { lineOf } from './line.ts';
 import { openGame } from './open-game.ts';
 import { COMMAND_PROBLEMS, isTransportFailure } from './sentences.ts';
@@ -72,9 +73,10 @@ async function enqueue(
   const id = newId();
   const row = { id, gameId, issuedBy: viewer.id, source, command, clientId } as const;
   try {
-    await database.serialised(`commands:${gameId}`, async ({ handle }) => {
-      await requireRoom(handle, serverId, gameId, clientId);
-      await commandsStore(handle, serverId).insert({ ...row, createdAt: now() });
+    await database.serialised(`commands:${gameId}`, async (tx) => {
+      await requireRoom(tx.handle, serverId, gameId, clientId);
+      await commandsStore(tx.handle, serverId).insert({ ...row, createdAt: now() });
+      tellQueued(tx, serverId, id);
     });
     return id;
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Keyring } from '../../secrets/keyring.ts';
 import type { Snapshot } from '../../work/game-reading.ts';
 import { isDead, loadSnapshot } from '../../work/snapshots.ts';
 import { commandAccessOf } from './command-access.ts';
+import { tellQueued } from './command-changes.ts';
 import { openGame } from './open-game.ts';
 import { commandsStore, queueStore } from './store.ts';
 
@@ -55,5 +56,6 @@ export async function queueWithin(
   const { serverId, ...row } = command;
   const id = newId();
   await commandsStore(tx.handle, serverId).insert({ ...row, id });
+  tellQueued(tx, serverId, id);
   return id;
 }

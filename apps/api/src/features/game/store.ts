@@ -220,13 +220,17 @@ export function queueStore(db: Handle, gameId: string) {
         .execute();
     },
 
-    async confirm(ids: readonly string[]): Promise<void> {
-      await db
+    /** Answers with those that were. */
+    async confirm(
+      ids: readonly string[],
+    ): Promise<{ serverId: string; id: string; source: CommandSource }[]> {
+      return db
         .updateTable('game_commands')
         .set({ state: 'confirmed' })
         .where('game_id', '=', gameId)
         .where('id', 'in', [...ids])
         .where('state', '=', 'sent')
+        .returning(['server_id as serverId', 'id', 'source'])
         .execute();
     },
   };

@@ -1,5 +1,5 @@
 import type { Punishment } from '@tenfour/contracts';
-import type { Handle } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 
 /** What is known of a settled command. */
 export interface SettledCommand {
@@ -14,12 +14,16 @@ export interface SettledCommand {
 }
 
 /** Writes what became of a command onto the record that sent it, if one did. In the command's own transaction. */
-export async function settleEnforcement(handle: Handle, settled: SettledCommand): Promise<void> {
-  await handle
+export async function settleEnforcement(tx: Transaction, settled: SettledCommand): Promise<void> {
+  const records = await tx.handle
     .updateTable('punishments')
     .set({ enforcement: stateOf(settled), enforcement_message: settled.errorMessage })
     .where('enforcement_command_id', '=', settled.id)
+    .returning(['server_id as serverId', 'id'])
     .execute();
+  for (const { serverId, id } of records) {
+    tx.changed({ serverId, entity: 'punishments', op: 'changed', ids: [id] });
+  }
 }
 
 /** Nobody in the game is somebody not online; a ban has failed all the same, as it is not in force. */

@@ -36,7 +36,7 @@ export function updatePunishment(
     const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };
     await punishmentsStore(tx.handle, viewer.serverId).change(row, set);
     const ended = inForce({ ...row, ...change.set }, at) ? [] : waiting;
-    const taken = await takeBack(tx.handle, viewer.serverId, ended, { why: 'ended', at });
+    const taken = await takeBack(tx, viewer.serverId, ended, { why: 'ended', at });
     const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? TAKEN_BACK : {}) };
     const { changes } = change;
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
@@ -52,7 +52,7 @@ export function removePunishment({ database, now }: LifeDeps, viewer: Viewer, id
     const waiting = await holdWaiting(tx.handle, viewer.serverId, [id]);
     const row = await held(tx, viewer, id);
     const at = now();
-    await takeBack(tx.handle, viewer.serverId, waiting, { why: 'deleted', at });
+    await takeBack(tx, viewer.serverId, waiting, { why: 'deleted', at });
     if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at))) throw gone();
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
     await record(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
@@ -97,7 +97,7 @@ export function expirePunishments(
     if (expired.length === 0) return { expired };
     await store.switchOff(expired, viewer.id, at);
     const ended = waiting.filter(({ id }) => expired.includes(id));
-    await takeBack(tx.handle, viewer.serverId, ended, { why: 'ended', at });
+    await takeBack(tx, viewer.serverId, ended, { why: 'ended', at });
     await addSteps(
       tx.handle,
       active.map((row) => stepOf(viewer, row, at, 'expired', ENDED)),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Handle } from '../../db/database.ts';
+import type { Handle, Transaction } from '../../db/database.ts';
 import { held } from '../../db/locks.ts';
+import { commandChanges } from '../game/command-changes.ts';
 import type { EnforcementColumns } from './enforcement.ts';
 
 /** A record whose command nobody has sent yet. */
@@ -50,13 +51,14 @@ export async function holdWaiting(
  * the records that say so now. `at` in epoch ms.
  */
 export async function takeBack(
-  handle: Handle,
+  tx: Transaction,
   serverId: string,
   records: readonly WaitingRecord[],
   { why, at }: { why: TakenBackFor; at: number },
 ): Promise<ReadonlySet<string>> {
   if (records.length === 0) return new Set();
   const commandIds = records.map(({ commandId }) => commandId);
+  const { handle } = tx;
   const settled = await handle
     .updateTable('game_commands')
     .set({
@@ -72,6 +74,7 @@ export async function takeBack(
     .execute();
   if (settled.length === 0) return new Set();
   const taken = settled.map(({ id }) => id);
+  tx.changed(...commandChanges(taken.map((id) => ({ serverId, id }))));
   await handle
     .updateTable('punishments')
     .set(TAKEN_BACK)

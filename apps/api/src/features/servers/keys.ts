@@ -17,7 +17,8 @@ import { commandAccessOf, NOT_AUTHORISED } from '../game/command-access.ts';
 import { SUSPENDED } from '../game/open-game.ts';
 import { type KeyName, keyProblem } from './key-rules.ts';
 import { problemIn } from './player-lookup.ts';
-import { type ServerRow, serversStore } from './store.ts';
+import { noteRobloxKey } from './roblox-key.ts';
+import type { ServerRow } from './store.ts';
 import { failed, PROBE_ID, robloxProblemInWords, robloxTestOf } from './test-connection.ts';
 
 /** What the game's side does with a server's ER:LC key. */
@@ -76,7 +77,7 @@ export async function testKey(
   const answer = await deps.cloud.user(opened, PROBE_ID);
   const problem = problemIn(answer);
   if (problem !== undefined && problem !== row.roblox_key_problem) {
-    await serversStore(deps.database.handle).noteRobloxKey(row.id, sealed, problem);
+    await noteRobloxKey(deps.database, row.id, sealed, problem);
   }
   return robloxTestOf(answer);
 }

@@ -5,6 +5,7 @@ import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
 import type { RobloxClient, RobloxUser } from '../../upstreams/roblox.ts';
 import type { CloudAnswer, RobloxCloud } from '../../upstreams/roblox-cloud.ts';
 import { knownRobloxUserId } from '../punishments/known-accounts.ts';
+import { noteRobloxKey } from './roblox-key.ts';
 import { type ServerRow, serversStore } from './store.ts';
 
 /** Finds out for a community who a player is. */
@@ -70,7 +71,7 @@ export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
     if (pause !== null) pausedUntil.set(sealed, now() + pause);
     const found = problemIn(answer);
     if (found === undefined || found === problem) return;
-    await serversStore(database.handle).noteRobloxKey(serverId, sealed, found);
+    await noteRobloxKey(database, serverId, sealed, found);
   }
 
   return {

@@ -15,13 +15,20 @@ export function takeOut(
 ): Promise<void> {
   return inTurn(deps, { serverId }, userId, async (tx, store) => {
     await work(tx);
-    await endOpenShift(store, userId, deps.now());
+    const ended = await endOpenShift(store, userId, deps.now());
+    if (ended === null) return;
+    tx.changed(
+      { serverId, entity: 'shifts', op: 'changed', ids: [ended] },
+      { serverId, entity: 'server', op: 'changed', ids: [] },
+    );
   });
 }
 
-async function endOpenShift(store: ShiftsStore, userId: string, now: number): Promise<void> {
+/** Its id; null when there was none. */
+async function endOpenShift(store: ShiftsStore, userId: string, now: number): Promise<string | null> {
   const newest = await store.newestOf(userId);
-  if (!newest || newest.status === 'off_duty') return;
+  if (!newest || newest.status === 'off_duty') return null;
   const before = recordOf(newest, await store.breaksOf(newest.id));
   await store.step(newest.id, before, stepShift(before, 'off_duty', now));
+  return newest.id;
 }
