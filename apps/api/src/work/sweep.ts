@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { GAME_HISTORY_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { removeOldActivity } from './sweep-activity.ts';
 import { removeOldCommands } from './sweep-commands.ts';
 import { purgeServers } from './sweep-servers.ts';
 
@@ -19,7 +20,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Readings leave out what is older than `GAME_HISTORY_MS`; a day more, so that nothing removed can come back as new. */
 const EVENTS_MS = GAME_HISTORY_MS + DAY_MS;
 
-/** How long the activity log keeps what players did; a busy game fills it by the minute. */
+/** Steps a round for logs that are older than their servers keep them. */
+const ACTIVITY_STEPS = 1_000;
+
+/** How long the activity log keeps what players did, whatever the server says of the rest; a busy game fills it by the minute. */
 const PLAYER_ACTIVITY_MS = 7 * DAY_MS;
 
 /** Messages to webhooks are kept this long; what waits is given up after a day. */
@@ -93,6 +97,8 @@ export function createSweep({ database, now, logger, purgeSteps = PURGE_STEPS }:
     const at = now();
     for (const rule of rulesAt(at)) await repeat(() => removeSome(database, rule));
     await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
+    const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped: () => stopped };
+    await removeOldActivity(keeping, at);
     const purging = { database, logger, rows: ROWS_A_STEP, steps: purgeSteps, stopped: () => stopped };
     await purgeServers(purging, at);
   }
