@@ -43,6 +43,7 @@ export const webhooksRouter = router({
   remove: onServer('canEditWebhooks')
     .meta({ rest: `DELETE ${one}`, params, summary: 'Delete a webhook' })
     .input(zOneWebhookInput)
+    .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.webhooks.remove(ctx.viewer, input.webhookId)),
 
   reveal: onServer('canEditWebhooks')
