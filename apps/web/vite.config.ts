@@ -45,8 +45,8 @@ export default defineConfig({
     // One browser stand-in per worker and every module loaded once: half the time goes otherwise into building them
     // up again for each file. So a test leaves nothing behind (see `src/test/setup.ts`).
     isolate: false,
-    // A busy machine takes five times as long as an idle one; what succeeds early costs nothing.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A busy machine takes ten times as long as an idle one; what succeeds early costs nothing.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -22,14 +22,10 @@ export const QUIET_KEYS: ServerKeys = {
   allow: { address: null, authorizeUrl: null },
 };
 
-/** The first look takes a while: the whole app is loaded. */
-export const slow = { timeout: 15_000 };
-
 const leave = browser.leaveTo;
 
 /** Registers a fresh server before each test and closes the page after it. */
 export function useSettingsWorld(): void {
-  vi.setConfig({ testTimeout: 20_000 });
   beforeEach(() => {
     Object.assign(world, { server: harborServer, left: [] });
     browser.leaveTo = (url) => world.left.push(url);
@@ -79,7 +75,7 @@ export function savingUpdate() {
 }
 
 export async function typeName(name: string) {
-  const input = await screen.findByLabelText('Server name', undefined, slow);
+  const input = await screen.findByLabelText('Server name');
   await userEvent.clear(input);
   await userEvent.type(input, name);
   return input;

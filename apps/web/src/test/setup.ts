@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { queryClient } from '../data/query-client.ts';
 
 /** How long a find or a wait goes on, in ms: for a machine that is busy with other suites. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 
 /** The pause between two frames, in ms. */
 const FRAME_MS = 16;

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { harborServer } from '../../test/fixtures.ts';
-import { QUIET_KEYS, savingUpdate, slow, useSettingsWorld, visit, world } from '../../test/settings.tsx';
+import { QUIET_KEYS, savingUpdate, useSettingsWorld, visit, world } from '../../test/settings.tsx';
 
 useSettingsWorld();
 
@@ -13,7 +13,7 @@ const EVENTS = '?section=events';
 test('a key is removed after a question that says what stops', async () => {
   const update = savingUpdate();
   await visit({ update }, {}, API);
-  const remove = await screen.findByRole('button', { name: 'Remove: ER:LC API key' }, slow);
+  const remove = await screen.findByRole('button', { name: 'Remove: ER:LC API key' });
   await userEvent.click(remove);
   const question = await screen.findByRole('alertdialog', { name: 'Remove the ER:LC API key?' });
   expect(question.textContent).toContain('custom commands of this server stop');
@@ -32,7 +32,7 @@ test('a key is removed after a question that says what stops', async () => {
 test('a key that is only typed can be tested, and an outcome does not outlive its key', async () => {
   const testConnection = vi.fn(async () => ({ ok: false, name: null, message: 'It is dead.', code: 2002 }));
   await visit({ testConnection }, {}, API);
-  await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }, slow));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }));
   expect(screen.queryByRole('button', { name: /est.*: ER:LC API key/ })).toBeNull();
   await userEvent.keyboard('demo-new');
   await userEvent.click(screen.getByRole('button', { name: 'Test this key: ER:LC API key' }));
@@ -54,9 +54,7 @@ test('a key that may not command: the steps, and a test that recovers', async ()
     return { outcome: 'allowed' as const, message: 'Commands work.', code: null };
   });
   await visit({ keys: async () => keys, testCommands }, {}, API);
-  expect(
-    await screen.findByText(/may read, but the game does not take commands/, undefined, slow),
-  ).toBeTruthy();
+  expect(await screen.findByText(/may read, but the game does not take commands/)).toBeTruthy();
   const steps = within(screen.getByText('How to allow commands').closest('details') ?? document.body);
   expect(steps.getAllByRole('listitem')).toHaveLength(4);
   expect(steps.getByRole('link', { name: /api\.erlc\.gg\/server-owners/ }).getAttribute('href')).toBe(
@@ -80,7 +78,7 @@ test.each([
   ['failed', 'ER:LC API did not answer in time.'],
 ] as const)('the test of commands says when it is %s', async (outcome, message) => {
   await visit({ testCommands: async () => ({ outcome, message, code: null }) }, {}, API);
-  await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }, slow));
+  await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }));
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
@@ -91,7 +89,7 @@ test('a refused test of commands says once why', async () => {
     return { outcome: 'refused' as const, message: 'Commands from here are not allowed.', code: 4000 };
   };
   await visit({ keys: async () => keys, testCommands }, {}, API);
-  await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }, slow));
+  await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }));
   expect(await screen.findByText(/This key may read, but the game does not take commands/)).toBeTruthy();
   expect(screen.getByText('Tested just now: not yet.')).toBeTruthy();
   expect(screen.queryByText(/are not allowed/)).toBeNull();
@@ -106,7 +104,7 @@ test('a Roblox key that fails its test is said once', async () => {
     return { ok: false, name: null, message: problem, code: null };
   };
   await visit({ keys: async () => keys, testConnection }, {}, API);
-  await userEvent.click(await screen.findByRole('button', { name: 'Test connection: Roblox API key' }, slow));
+  await userEvent.click(await screen.findByRole('button', { name: 'Test connection: Roblox API key' }));
   expect(await screen.findByText(/Until then players are looked up without it/)).toBeTruthy();
   expect(screen.getAllByText(/Roblox does not know this key/)).toHaveLength(1);
 });
@@ -116,7 +114,7 @@ test('a Roblox key that fails is said, with what happens meanwhile', async () =>
   const keys = { ...QUIET_KEYS, roblox: { problem: 'Roblox does not know this key.' } };
   await visit({ keys: async () => keys }, {}, API);
   const said = 'Roblox does not know this key. Until then players are looked up without it.';
-  expect(await screen.findByText(said, undefined, slow)).toBeTruthy();
+  expect(await screen.findByText(said)).toBeTruthy();
 });
 
 const URL = 'https://tenfour.example/hooks/erlc/secret-token-9abc';
@@ -139,7 +137,7 @@ function hooks(first: EventHook) {
 test('an address for the game is created, hidden until asked for, replaced and removed', async () => {
   const gameEvents = hooks({ url: null, createdAt: null, lastEventAt: null });
   await visit({}, {}, EVENTS, { gameEvents });
-  await userEvent.click(await screen.findByRole('button', { name: 'Create address' }, slow));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create address' }));
   expect(await screen.findByText('https://tenfour.example/••••••••9abc')).toBeTruthy();
   expect(document.body.textContent).not.toContain('secret-token');
   expect(screen.getByText('none yet')).toBeTruthy();
@@ -162,7 +160,7 @@ test('an address for the game is created, hidden until asked for, replaced and r
 test('without a clipboard the address is shown and selected', async () => {
   const created = { url: URL, createdAt: null, lastEventAt: '2026-01-01T00:00:00.000Z' };
   await visit({}, {}, EVENTS, { gameEvents: hooks(created) });
-  const copy = await screen.findByRole('button', { name: 'Copy address' }, slow);
+  const copy = await screen.findByRole('button', { name: 'Copy address' });
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
   await userEvent.click(copy);
   expect(await screen.findByText('Press Ctrl+C')).toBeTruthy();

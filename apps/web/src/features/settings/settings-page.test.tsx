@@ -7,7 +7,7 @@ import { takeDraft } from '../../data/leaving.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { harborServer, policy } from '../../test/fixtures.ts';
-import { savingUpdate, slow, typeName, useSettingsWorld, visit, world } from '../../test/settings.tsx';
+import { savingUpdate, typeName, useSettingsWorld, visit, world } from '../../test/settings.tsx';
 
 useSettingsWorld();
 
@@ -31,7 +31,7 @@ test('only what changed is sent, by Enter, and the bar empties', async () => {
 
 test('nothing changed: "No Changes", and nothing is sent', async () => {
   const { served } = await visit();
-  await screen.findByLabelText('Server name', undefined, slow);
+  await screen.findByLabelText('Server name');
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
   expect(await screen.findByText('No Changes')).toBeTruthy();
   expect(served.calls.some((call) => call.startsWith('servers.update'))).toBe(false);
@@ -50,7 +50,7 @@ test('a switch of the matrix saves that flag alone, with Ctrl+S', async () => {
   });
   await visit({ updateRolePermissions }, {}, '?section=permissions');
   const name = 'Moderator: View logs and webhooks';
-  await userEvent.click(await screen.findByRole('switch', { name }, slow));
+  await userEvent.click(await screen.findByRole('switch', { name }));
   expect(within(bar()).getByText(/^Moderator: View logs and webhooks:/).textContent).toBe(
     'Moderator: View logs and webhooks: off →becomes on',
   );
@@ -89,7 +89,7 @@ test('a refused key is marked with the reason, has the focus from any section, a
     throw new DomainError('REFUSED', { message, details: { field: 'erlcApiKey' } });
   };
   await visit({ update }, {}, '?section=api');
-  await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }, slow));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }));
   await userEvent.keyboard('not a key');
   await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
   await userEvent.keyboard('{Control>}s{/Control}');
@@ -123,7 +123,7 @@ test('what was typed survives a reload, keys excepted, and can be thrown away', 
   queryClient.clear();
   world.server = { ...harborServer, name: 'Theirs' };
   await visit({}, {}, '?section=api');
-  const status = await within(await screen.findByRole('region', { name: 'Save' }, slow)).findByText(
+  const status = await within(await screen.findByRole('region', { name: 'Save' })).findByText(
     'Restored unsaved changes. Unsaved: 1 change',
   );
   expect(status).toBeTruthy();
@@ -146,14 +146,14 @@ test('a page that the browser brings back whole leaves nothing behind', async ()
 test('a suspended server says so above its settings', async () => {
   world.server = { ...harborServer, isActive: false, status: 'suspended' };
   await visit();
-  expect(await screen.findByText(/This server is suspended/, undefined, slow)).toBeTruthy();
+  expect(await screen.findByText(/This server is suspended/)).toBeTruthy();
 });
 
 test('a key is shown masked, replaced, and the test says what it opens', async () => {
   const testConnection = async () => ({ ok: true, name: 'Springs RP', message: 'ok', code: null });
   const update = savingUpdate();
   await visit({ update, testConnection }, {}, '?section=api');
-  expect(await screen.findByText('••••abcd', undefined, slow)).toBeTruthy();
+  expect(await screen.findByText('••••abcd')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Test connection: ER:LC API key' }));
   expect(await screen.findByText('It works: it opens “Springs RP”.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Replace: ER:LC API key' }));
@@ -189,7 +189,7 @@ test('a forced sign-in is not held up, and keeps the typed name but never a type
   await userEvent.keyboard('demo-secret');
   served.caller = { signedIn: false };
   await userEvent.keyboard('{Control>}s{/Control}');
-  await waitFor(() => expect(world.left).toHaveLength(1), { timeout: 2_000 });
+  await waitFor(() => expect(world.left).toHaveLength(1));
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   const kept = JSON.stringify({ ...sessionStorage });
   expect(kept).toContain('Harbour');
@@ -198,7 +198,7 @@ test('a forced sign-in is not held up, and keeps the typed name but never a type
 
 test.each(['admin', 'moderator', 'member'] as const)('%s: Access Denied and the way back', async (role) => {
   await visit({}, { role });
-  expect(await screen.findByText('Only server owners can access settings.', undefined, slow)).toBeTruthy();
+  expect(await screen.findByText('Only server owners can access settings.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
   expect(screen.getAllByText('Access Denied')).toHaveLength(1);
   const back = screen.getByRole('link', { name: 'Back to Server' });
@@ -210,7 +210,7 @@ test('a server that is not there leads to the dashboard', async () => {
     throw new DomainError('NOT_FOUND', { message: 'There is no such server.' });
   };
   const { router } = await visit({ get });
-  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'), slow);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
 test('two tabs: what the other saved meanwhile is shown, and only overwritten when told to', async () => {
@@ -292,7 +292,7 @@ test('a double press is one save', async () => {
 test('the time zone is chosen from a list that can be searched', async () => {
   const update = savingUpdate();
   await visit({ update });
-  const field = await screen.findByRole('combobox', { name: 'Time zone' }, slow);
+  const field = await screen.findByRole('combobox', { name: 'Time zone' });
   await userEvent.clear(field);
   await userEvent.type(field, 'new york');
   await userEvent.click(await screen.findByRole('option', { name: 'America/New York', hidden: true }));
@@ -313,7 +313,7 @@ test('one role’s flags go back to the defaults, the other’s stay', async () 
     adminPermissions: JSON.stringify({ canEditApiKey: true }),
   };
   await visit({}, {}, '?section=permissions');
-  await userEvent.click(await screen.findByRole('button', { name: 'Reset Moderator to defaults' }, slow));
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset Moderator to defaults' }));
   expect(screen.getByRole('switch', { name: 'Moderator: View logs and webhooks' })).toHaveProperty(
     'checked',
     false,
@@ -327,9 +327,7 @@ test('one role’s flags go back to the defaults, the other’s stay', async () 
 
 test('a preview tells what a role would see, unsaved changes included', async () => {
   await visit({}, {}, '?section=permissions');
-  await userEvent.click(
-    await screen.findByRole('switch', { name: 'Moderator: View logs and webhooks' }, slow),
-  );
+  await userEvent.click(await screen.findByRole('switch', { name: 'Moderator: View logs and webhooks' }));
   await userEvent.click(screen.getByRole('button', { name: 'Preview as moderator' }));
   const preview = await screen.findByRole('dialog', { name: 'What a moderator sees' });
   const items = within(preview)
@@ -343,7 +341,7 @@ test('a preview tells what a role would see, unsaved changes included', async ()
 
 test('with delegation a role sees all, and what is not theirs locked with the reason', async () => {
   await visit({}, { role: 'admin', rules: policy(true) });
-  const name = await screen.findByLabelText('Server name', undefined, slow);
+  const name = await screen.findByLabelText('Server name');
   expect(name).toHaveProperty('readOnly', true);
   expect(screen.getByText('Your role in this server does not include changing this.')).toBeTruthy();
   expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('disabled', false);
@@ -367,7 +365,7 @@ test('a new join code is asked about, and names the one that was seen', async ()
     return { joinCode: 'NEWCODE2' };
   });
   await visit({ rotateJoinCode }, {}, '?section=danger');
-  const button = await screen.findByRole('button', { name: 'Make a new code' }, slow);
+  const button = await screen.findByRole('button', { name: 'Make a new code' });
   await userEvent.click(button);
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('K7Q2XABC stops working at once.');
