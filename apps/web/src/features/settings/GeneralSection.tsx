@@ -1,6 +1,7 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { MAX_LENGTH, type Permissions, type Server } from '@tenfour/contracts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { ActivityDaysField } from './ActivityDaysField.tsx';
 import type { SwitchField } from './changes.ts';
 import { Overtaken } from './Overtaken.tsx';
 import classes from './SettingsPage.module.css';
@@ -11,7 +12,7 @@ import type { Settings } from './use-settings.ts';
 
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
 
-/** Name, time zone, how people join, whether roles may use management permissions, and what is sent to the game. */
+/** Name, time zone, how people join, whether roles may use management permissions, what is sent to the game and how long the log is kept. */
 export function GeneralSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
   const { stored, edits, edit } = settings;
   const { can, isOwner } = permissions;
@@ -64,6 +65,7 @@ export function GeneralSection({ settings, permissions }: { settings: Settings; 
           note={stored.erlcApiKey === null ? texts.enforcementNeedsKey : null}
         />
       ))}
+      <ActivityDaysField settings={settings} mayEdit={can.canEditServerSettings} />
     </div>
   );
 }

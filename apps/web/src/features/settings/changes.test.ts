@@ -3,6 +3,7 @@ import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import {
   editsOfDraft,
+  isActivityDays,
   type SettingsEdits,
   settingsChange,
   storableEdits,
@@ -51,6 +52,8 @@ test.each<[string, SettingsEdits, object | null, object | null]>([
   ['spaces around the name', { name: '  Harbor City ' }, null, null],
   ['a new name alone', { name: ' Harbour ' }, { name: 'Harbour', seen: { name: 'Harbor City' } }, null],
   ['a time zone', { timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo', seen: { timezone: 'UTC' } }, null],
+  ['days put back', { activityDays: ' 365 ' }, null, null],
+  ['days', { activityDays: '90' }, { activityDays: 90, seen: { activityDays: 365 } }, null],
   ['an opened but empty key field', { erlcApiKey: '', robloxApiKey: '  ' }, null, null],
   [
     'a new key',
@@ -92,6 +95,7 @@ test('every change is told from what to what, keys never', () => {
   const edits: SettingsEdits = {
     name: 'X',
     timezone: 'Asia/Tokyo',
+    activityDays: '90',
     joinPolicy: 'open',
     enforceInGame: true,
     pmWarnings: true,
@@ -103,6 +107,7 @@ test('every change is told from what to what, keys never', () => {
   expect(settingsChange(stored, edits).lines).toEqual([
     { label: 'Server name', from: '“Harbor City”', to: '“X”' },
     { label: 'Time zone', from: 'UTC', to: 'Asia/Tokyo' },
+    { label: 'Keep the activity log for (days)', from: '365', to: '90' },
     { label: 'Joining', from: 'Ask first', to: 'Let them in' },
     { label: 'Send bans and kicks to the game', from: 'off', to: 'on' },
     { label: 'Tell players of warnings by private message', from: 'off', to: 'on' },
@@ -178,4 +183,16 @@ test('the matrix shows each flag once, under a name of its own', () => {
   const rows = PERMISSION_GROUPS.flatMap((group) => group.flags);
   expect(rows.map((row) => row.flag).toSorted()).toEqual([...PERMISSION_FLAGS].toSorted());
   expect(new Set(rows.map((row) => row.name)).size).toBe(PERMISSION_FLAGS.length);
+});
+
+test.each([
+  ['30', true],
+  ['3650', true],
+  ['29', false],
+  ['3651', false],
+  ['90.5', false],
+  ['ninety', false],
+  ['', false],
+])('the activity log can be kept for “%s” days: %s', (activityDays, can) => {
+  expect(isActivityDays(settingsChange(stored, { activityDays }).fields?.activityDays ?? 0)).toBe(can);
 });

@@ -1,4 +1,9 @@
-import type { RolePermissionsInput, Server, UpdateServerInput } from '@tenfour/contracts';
+import {
+  ACTIVITY_DAYS,
+  type RolePermissionsInput,
+  type Server,
+  type UpdateServerInput,
+} from '@tenfour/contracts';
 import {
   completePermissions,
   PERMISSION_FLAGS,
@@ -22,6 +27,8 @@ export interface StoredSettings {
   enforceInGame: boolean;
   pmWarnings: boolean;
   timezone: string;
+  /** How long the activity log is kept, in days. */
+  activityDays: number;
   erlcApiKey: string | null;
   robloxApiKey: string | null;
   moderator: PermissionSet;
@@ -29,13 +36,14 @@ export interface StoredSettings {
 }
 
 /** Fields in which a save could overwrite another window's or somebody else's; the others have two values only. */
-export const CONTESTED = ['name', 'timezone', 'erlcApiKey', 'robloxApiKey'] as const;
+export const CONTESTED = ['name', 'timezone', 'activityDays', 'erlcApiKey', 'robloxApiKey'] as const;
 export type ContestedField = (typeof CONTESTED)[number];
 
 /** Where a field is on the page. */
 export const SECTION_OF: Readonly<Record<ContestedField, SettingsSection>> = {
   name: 'general',
   timezone: 'general',
+  activityDays: 'general',
   erlcApiKey: 'api',
   robloxApiKey: 'api',
 };
@@ -51,6 +59,8 @@ export interface SettingsEdits {
   enforceInGame?: boolean | undefined;
   pmWarnings?: boolean | undefined;
   timezone?: string | undefined;
+  /** As typed. */
+  activityDays?: string | undefined;
   erlcApiKey?: string | null | undefined;
   robloxApiKey?: string | null | undefined;
   moderator?: Partial<PermissionSet> | undefined;
@@ -82,7 +92,7 @@ function readSet(text: string, role: SetRole): PermissionSet {
 /** Reads the server's JSON texts (spec section 3). */
 export function storedSettings(server: Server): StoredSettings {
   const { name, joinPolicy, delegateManagement, timezone, erlcApiKey, robloxApiKey } = server;
-  const { enforceInGame, pmWarnings } = server;
+  const { enforceInGame, pmWarnings, activityDays } = server;
   return {
     name,
     joinPolicy,
@@ -90,6 +100,7 @@ export function storedSettings(server: Server): StoredSettings {
     enforceInGame,
     pmWarnings,
     timezone,
+    activityDays,
     erlcApiKey,
     robloxApiKey,
     moderator: readSet(server.moderatorPermissions, 'moderator'),
@@ -141,7 +152,7 @@ export function settingsChange(stored: StoredSettings, edits: SettingsEdits): Se
 }
 
 function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: ChangeLine[]) {
-  const fields: Pick<UpdateServerInput, 'name' | 'joinPolicy' | 'timezone'> = {};
+  const fields: Pick<UpdateServerInput, 'name' | 'joinPolicy' | 'timezone' | 'activityDays'> = {};
   const { joinPolicy, timezone } = edits;
   const name = edits.name?.trim();
   if (name !== undefined && name !== stored.name) {
@@ -152,12 +163,22 @@ function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: Chan
     fields.timezone = timezone;
     lines.push({ label: texts.timezone, from: stored.timezone, to: timezone });
   }
+  const days = edits.activityDays?.trim();
+  if (days !== undefined && days !== String(stored.activityDays)) {
+    fields.activityDays = days === '' ? Number.NaN : Number(days);
+    lines.push({ label: texts.activityDays, from: String(stored.activityDays), to: days });
+  }
   if (joinPolicy !== undefined && joinPolicy !== stored.joinPolicy) {
     fields.joinPolicy = joinPolicy;
     const [from, to] = [texts.policies[stored.joinPolicy].label, texts.policies[joinPolicy].label];
     lines.push({ label: texts.joinPolicy, from, to });
   }
   return fields;
+}
+
+/** Whether the activity log can be kept for that many days; not for what is no number. */
+export function isActivityDays(days: number): boolean {
+  return Number.isInteger(days) && days >= ACTIVITY_DAYS.min && days <= ACTIVITY_DAYS.max;
 }
 
 /** Settings that are on or off, in the order of the page. */

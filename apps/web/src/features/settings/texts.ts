@@ -11,6 +11,10 @@ export const texts = {
   sectionList: 'Sections of the settings',
   name: 'Server name',
   timezone: 'Time zone',
+  activityDays: 'Keep the activity log for (days)',
+  activityDaysHint: (usual: number) =>
+    `Older entries of the activity log are deleted by themselves. ${usual} days unless changed; punishments and shifts stay.`,
+  activityDaysWrong: (min: number, max: number) => `A whole number of days, from ${min} to ${max}.`,
   timezoneHint: (time: string | null) =>
     `Decides when a day and a week begin in shifts and statistics.${time ? ` It is ${time} there now.` : ''}`,
   noTimezone: 'No time zone of that name',
@@ -125,11 +129,12 @@ export const texts = {
   fieldNames: {
     name: 'Server name',
     timezone: 'Time zone',
+    activityDays: 'Days of the activity log',
     erlcApiKey: 'ER:LC API key',
     robloxApiKey: 'Roblox API key',
   },
   quoted: (text: string) => `“${text}”`,
-  overtaken: (value: string | null) =>
+  overtaken: (value: string | number | null) =>
     value === null
       ? 'This was removed meanwhile in another window or by somebody else.'
       : `“${value}” was saved meanwhile in another window or by somebody else.`,

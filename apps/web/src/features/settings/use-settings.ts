@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Server } from '@tenfour/contracts';
+import { ACTIVITY_DAYS, type Server } from '@tenfour/contracts';
 import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise, parseError, serverMessageOr } from '../../data/errors.ts';
@@ -14,6 +14,7 @@ import {
   CONTESTED,
   type ContestedField,
   editsOfDraft,
+  isActivityDays,
   type SettingsChange,
   type SettingsEdits,
   settingsChange,
@@ -116,6 +117,10 @@ export function useSettings(server: Server) {
     if (change.fields?.name === '') {
       setRefused({ field: 'name', text: texts.missingName });
       toastError(copy.common.updateFailed, texts.missingName);
+    } else if (change.fields?.activityDays !== undefined && !isActivityDays(change.fields.activityDays)) {
+      const text = texts.activityDaysWrong(ACTIVITY_DAYS.min, ACTIVITY_DAYS.max);
+      setRefused({ field: 'activityDays', text });
+      toastError(copy.common.updateFailed, text);
     } else if (change.overtaken.length > 0) {
       toastError(
         copy.common.updateFailed,
