@@ -87,6 +87,7 @@ const SETTINGS: Readonly<Record<string, (scene: Scene) => Input>> = {
   robloxApiKey: () => ({ robloxApiKey: `roblox${fresh()}` }),
   joinPolicy: () => ({ joinPolicy: 'open' }),
   timezone: () => ({ timezone: ZONES[Number.parseInt(fresh(), 10) % ZONES.length] }),
+  activityDays: () => ({ activityDays: 30 + (Number.parseInt(fresh(), 10) % 1_000) }),
   delegateManagement: ({ situation }) => ({ delegateManagement: !isDelegated(situation) }),
 };
 

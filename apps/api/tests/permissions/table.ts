@@ -111,6 +111,12 @@ export const TABLE: readonly Row[] = [
     needs: ['canViewDashboard', 'canEditServerSettings'],
     ...SETTING_OF_ADMINS,
   },
+  {
+    procedure: 'servers.update',
+    what: 'activityDays',
+    needs: ['canViewDashboard', 'canEditServerSettings'],
+    ...SETTING_OF_ADMINS,
+  },
   { procedure: 'servers.update', what: 'delegateManagement', usual: OWNER },
   { procedure: 'servers.updateRolePermissions', usual: OWNER },
   { procedure: 'servers.testConnection', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
@@ -154,6 +160,9 @@ export const TABLE: readonly Row[] = [
   { procedure: 'punishments.expire', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+
+  { procedure: 'activity.list', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'activity.actors', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
 
   { procedure: 'modCalls.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'modCalls.create', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
