@@ -111,11 +111,11 @@ function ofServer(happening: In<ServerEvent>): readonly Part[] {
       return [['server', 'created', serverId], ...(actor.id === null ? [] : [joined(actor.id)])];
     case 'server.renamed':
     case 'server.join-code-rotated':
+    // That the game is another one is told with the key (features/servers/service.ts), which may change with more.
+    case 'server.keys-changed':
       return settings(serverId);
     case 'server.settings-changed':
       return [...settings(serverId), ...ofSettings(happening.changes.after)];
-    case 'server.keys-changed':
-      return [...settings(serverId), ...(happening.key === 'erlc' ? anotherGame() : [])];
     case 'server.event-hook-changed':
       return [['settings', 'changed']];
     case 'server.permissions-changed':
@@ -141,15 +141,6 @@ function ofSettings(after: Readonly<Record<string, unknown>>): readonly Part[] {
   return [
     ...('delegateManagement' in after ? ([['permissions', 'changed']] as const) : []),
     ...('timezone' in after ? ([['shifts', 'changed']] as const) : []),
-  ];
-}
-
-/** Everything that is read from a game is that of another one, or of none. */
-function anotherGame(): readonly Part[] {
-  return [
-    ['game', 'changed'],
-    ['players', 'changed'],
-    ['commands', 'changed'],
   ];
 }
 
