@@ -76,19 +76,25 @@ function nameOf(happening: ServerHappening): Colour {
   }
 }
 
+/** Names from the game are as long as it likes; a link is not. */
+const NAME_MAX = 60;
+
 /**
  * Where the panel shows more of a happening, as a path with its search (ux.md 1.2); null where nothing is left to
  * see. `player` opens that player's drawer.
  */
 export function pathOf(happening: ServerHappening): string | null {
   const at = (rest: string, player?: string): string => {
-    const opened = player ? `${rest.includes('?') ? '&' : '?'}player=${encodeURIComponent(player)}` : '';
+    const opened = player
+      ? `${rest.includes('?') ? '&' : '?'}player=${encodeURIComponent(player.slice(0, NAME_MAX).toWellFormed())}`
+      : '';
     return `/server/${encodeURIComponent(happening.serverId)}${rest}${opened}`;
   };
   const { kind } = happening;
   if (kind === 'server.deleted') return null;
   if ('punishment' in happening) return at('/punishments', happening.punishment.robloxUsername);
   if ('call' in happening) return at('/staff?tab=mod-calls');
+  if ('shiftId' in happening) return at(`/staff?shift=${encodeURIComponent(happening.shiftId)}`);
   if ('infraction' in happening) return at('/staff?tab=management');
   if (kind === 'player-note.added' || kind === 'player-note.changed' || kind === 'player-note.removed') {
     return at('/punishments', happening.player);
@@ -103,7 +109,6 @@ const PAGES: Readonly<Record<string, string>> = {
   server: '/settings',
   'shift-rules': '/staff?tab=management',
   'shift-type': '/staff?tab=management',
-  shift: '/staff?tab=shifts',
   'join-request': '?tab=requests',
   member: '?tab=members',
   command: '?tab=ingame',

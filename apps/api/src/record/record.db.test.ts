@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
 import type { WebhooksTable } from '../db/schema/index.ts';
 import { createWorld, type Person } from '../testing/actors.ts';
+import { readPayload } from './message.ts';
 import { record, type ServerHappening } from './record.ts';
 
 const world = await createWorld();
@@ -20,7 +21,8 @@ async function addWebhook(
       id,
       server_id: serverId,
       type,
-      discord_id: '1',
+      // Each of its own: the same events go to an address once.
+      discord_id: newId(),
       token_sealed: 'sealed',
       token_hint: 'hint',
       created_by: by.id,
@@ -87,17 +89,23 @@ it('writes one line and one delivery per enabled webhook of the kind, in the sam
   const deliveries = await deliveriesOf(serverId);
   expect(deliveries.map(({ webhook_id }) => webhook_id)).toEqual(heard);
   for (const delivery of deliveries) {
-    expect(delivery).toMatchObject({ activity_id: line?.id, state: 'pending', next_attempt_at: clock.now() });
-    expect(JSON.parse(delivery.payload)).toEqual({
-      allowed_mentions: { parse: [] },
-      embeds: [
-        {
-          title: 'Kick added',
-          description: 'RustyOtter: Shot @everyone (60 minutes)',
-          footer: { text: moderator.username },
-          timestamp: made.createdAt,
-        },
-      ],
+    expect(delivery).toMatchObject({ activity_id: line?.id, state: 'pending', attempts: 0 });
+    expect(readPayload(delivery.payload)).toEqual({
+      kind: 'punishment.added',
+      line: null,
+      embed: {
+        title: 'Kick added',
+        description: 'Shot \\@everyone',
+        url: `/server/${serverId}/punishments?player=RustyOtter`,
+        color: 0xc2530a,
+        author: { name: moderator.username },
+        fields: [
+          { name: 'Player', value: 'RustyOtter', inline: true },
+          { name: 'Length', value: '1 hour', inline: true },
+        ],
+        footer: { text: server.name },
+        timestamp: made.createdAt,
+      },
     });
   }
   expect(await deliveriesOf(other.server.id)).toEqual([]);

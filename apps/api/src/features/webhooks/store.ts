@@ -25,7 +25,7 @@ export function webhooksStore(db: Handle, serverId: string) {
       .select(
         sql<number>`(SELECT count(*) FROM (SELECT 1 FROM deliveries
           WHERE deliveries.webhook_id = webhooks.id AND deliveries.state = 'pending'
-          LIMIT ${sql.lit(COUNTED)}) AS some)`.as('waiting'),
+          LIMIT ${sql.lit(COUNTED)}) AS counted)`.as('waiting'),
       );
 
   return {

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyText } from '../testing/any-text.ts';
+import { escapedLine, plainLine, unescaped } from './discord-text.ts';
+
+describe('escaping', () => {
+  it.each([
+    ['RustyOtter', 'RustyOtter'],
+    ['Rusty_Otter_', 'Rusty\\_Otter\\_'],
+    ['**bold** ~~no~~ ||hidden||', '\\*\\*bold\\*\\* \\~\\~no\\~\\~ \\|\\|hidden\\|\\|'],
+    ['`code` ```js\nx```', '\\`code\\` \\`\\`\\`js x\\`\\`\\`'],
+    ['@everyone @here', '\\@everyone \\@here'],
+    [
+      '<@123> <@&4> <#5> </kick:6> <:x:7> <t:8:R>',
+      '\\<\\@123> \\<\\@&4> \\<#5> \\</kick:6> \\<\\:x:7> \\<t\\:8:R>',
+    ],
+    ['[click](https://evil.example)', '\\[click\\](https\\://evil.example)'],
+    ['https://discord.gg/x', 'https\\://discord.gg/x'],
+    [':smile: it is 10:30', '\\:smile: it is 10:30'],
+    [':h Hello', ':h Hello'],
+    ['# Head', '\\# Head'],
+    ['-# small', '\\-# small'],
+    ['- one', '\\- one'],
+    ['> said', '\\> said'],
+    ['1. first', '1\\. first'],
+    ['12) twelfth', '12\\) twelfth'],
+    ['1.5 hours - late', '1\\.5 hours - late'],
+    ['back\\slash', 'back\\\\slash'],
+    ['two\n\nlines\tand\u2028more', 'two lines and more'],
+    ['a\u200bb\u202ec\u2066d\u00ade\ufefff', 'abcde f'],
+    ['👨‍👩‍👧 and ❤️‍🔥', '👨‍👩‍👧 and ❤️‍🔥'],
+    ['a\u200db', 'ab'],
+    ['Z\u0301\u0301\u0301\u0301\u0301\u0301\u0301!', 'Z\u0301\u0301\u0301\u0301!'],
+    ['\ud83d alone', '\ufffd alone'],
+    ['', '—'],
+    [' \u200b\u3164\u2800\n', '—'],
+    ['\u0301', '—'],
+  ])('%j is %j', (text, escaped) => {
+    expect(escapedLine(text, 200)).toBe(escaped);
+    expect(unescaped(escaped)).toBe(plainLine(text, 200));
+  });
+
+  it('cuts neither escapes nor characters in two', () => {
+    expect(escapedLine('****', 5)).toBe('\\*\\*…');
+    expect(escapedLine('****', 6)).toBe('\\*\\*…');
+    expect(escapedLine('****', 8)).toBe('\\*\\*\\*\\*');
+    expect(escapedLine('😀😀😀', 5)).toBe('😀😀…');
+    expect(plainLine('a 😀😀', 4)).toBe('a…');
+  });
+});
+
+/** What Discord would make something of, in text from which the escapes are taken with what they escape. */
+const MEANINGFUL = /[*_~`|[\]<@\\]|:\/\/|:[\w~+-]+:/;
+
+it('leaves nothing that means anything, whatever is typed, and never more than there is room for', () => {
+  const parts = fc.constantFrom(
+    '@everyone',
+    '<@1>',
+    '**',
+    '||',
+    '```',
+    '\\',
+    'https://x.example',
+    '[a](b)',
+    '\n# ',
+    '1.',
+    ':x:',
+  );
+  const texts = fc
+    .array(fc.oneof(parts, anyText({ maxLength: 8 })), { maxLength: 12 })
+    .map((some) => some.join(''));
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 4, max: 60 }), (text, max) => {
+      const line = escapedLine(text, max);
+      expect(line.length).toBeLessThanOrEqual(max);
+      expect(line.isWellFormed()).toBe(true);
+      expect(line.trim()).not.toBe('');
+      expect(line).not.toMatch(/\p{Cc}/u);
+      // A space stands for each escape, since what is escaped joins nothing.
+      const rest = line.replace(/\\[^\p{L}\p{N}\s]/gu, ' ');
+      expect(rest).not.toMatch(MEANINGFUL);
+      expect(line).not.toMatch(/^(?:[>#+-]|\d+[.)])/);
+      const plain = plainLine(text, max);
+      expect(plain.length).toBeLessThanOrEqual(max);
+      expect(plain.trim()).not.toBe('');
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,216 @@
+import { checkMessage, isEmptyMessage } from '@tenfour/sandbox/discord/message-rules';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyText } from '../testing/any-text.ts';
+import { describe as words } from './describe.ts';
+import type { ServerHappening } from './happenings.ts';
+import { type DeliveryPayload, messageOf, payloadOf, readPayload } from './message.ts';
+
+const PANEL = 'https://panel.example';
+const actor = { id: 'u', name: 'ana' };
+const AT = Date.UTC(2026, 10, 21, 18);
+
+type Happened = ServerHappening extends infer H
+  ? H extends unknown
+    ? Omit<H, 'serverId' | 'actor' | 'at'>
+    : never
+  : never;
+
+function payload(event: Happened, serverName = 'Liberty RP', by = actor, at = AT): DeliveryPayload {
+  const happening = { ...event, serverId: 's1', actor: by, at };
+  return payloadOf(happening, words(happening), serverName);
+}
+
+const punishment = {
+  punishmentId: 'p',
+  robloxUsername: 'Rusty_Otter',
+  type: 'ban' as const,
+  reason: 'Shot *everybody*',
+  duration: 2_880,
+};
+const joined = (player: string, at = AT) =>
+  payload({ kind: 'player.joined', player }, 'Liberty RP', actor, at);
+const noted = (player: string) => payload({ kind: 'player-note.added', noteId: 'n', player });
+
+function embedsOf(payloads: DeliveryPayload[], panel = PANEL) {
+  const { body, count } = messageOf(payloads, panel);
+  const checked = checkMessage(body);
+  expect(checked).not.toBeInstanceOf(Array);
+  return { embeds: body.embeds, count };
+}
+
+describe('one message', () => {
+  it('says who, whom, what, why, for how long, where, and leads to the page', () => {
+    const { embeds, count } = embedsOf([
+      payload({ kind: 'punishment.added', punishment, autoBanApplied: false }),
+    ]);
+    expect(count).toBe(1);
+    expect(embeds).toEqual([
+      {
+        title: 'Ban added',
+        description: 'Shot \\*everybody\\*',
+        url: 'https://panel.example/server/s1/punishments?player=Rusty_Otter',
+        color: 0xc4302b,
+        author: { name: 'ana' },
+        fields: [
+          { name: 'Player', value: 'Rusty\\_Otter', inline: true },
+          { name: 'Length', value: '2 days', inline: true },
+        ],
+        footer: { text: 'Liberty RP' },
+        timestamp: '2026-11-21T18:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('shows a change before → after', () => {
+    const changes = {
+      before: { reason: 'RDM', duration: null, isActive: true },
+      after: { reason: '@here', duration: 60, isActive: false },
+    };
+    const { embeds } = embedsOf([payload({ kind: 'punishment.changed', punishment, changes })]);
+    expect(embeds[0]?.fields?.slice(2)).toEqual([
+      { name: 'Reason', value: 'RDM → \\@here', inline: false },
+      { name: 'Duration', value: 'Permanent → 60 minutes', inline: false },
+      { name: 'Status', value: 'Active → Expired', inline: false },
+    ]);
+  });
+
+  it('shows moments in the time zone of whoever reads', () => {
+    const changes = {
+      before: { clockInTime: '2026-11-21T08:00:00.000Z' },
+      after: { clockInTime: '2026-11-21T09:00:00.000Z' },
+    };
+    const person = { id: 'p', username: 'bo' };
+    const { embeds } = embedsOf([
+      payload({ kind: 'shift.corrected', shiftId: 's', person, note: 'Late', changes }),
+    ]);
+    expect(embeds[0]?.fields?.[0]?.value).toBe('<t:1795248000:f> → <t:1795251600:f>');
+  });
+
+  it('leaves out links that Discord would refuse the whole message for', () => {
+    const one = payload({ kind: 'punishment.deleted', punishment });
+    expect(embedsOf([one], 'http://localhost:3000').embeds[0]).not.toHaveProperty('url');
+    expect(embedsOf([one], 'http://127.0.0.1:3000').embeds[0]).toHaveProperty('url');
+  });
+
+  it('is read back as it was stored, and nothing else is', () => {
+    const one = payload({ kind: 'punishment.deleted', punishment });
+    expect(readPayload(JSON.stringify(one))).toEqual(one);
+    for (const other of ['{}', '[]', 'null', '{"embeds":[]}', 'x'])
+      expect(() => readPayload(other)).toThrow();
+  });
+});
+
+describe('gathering', () => {
+  it('puts lines of a kind into one embed, with their own times', () => {
+    const { embeds, count } = embedsOf([
+      joined('Ana'),
+      joined('_Bo_', AT + 5_000),
+      joined('Cleo', AT + 9_000),
+    ]);
+    expect(count).toBe(3);
+    expect(embeds).toEqual([
+      {
+        title: '3 players joined',
+        description:
+          '<t:1795284000:T> Ana joined the game.\n<t:1795284005:T> \\_Bo\\_ joined the game.\n<t:1795284009:T> Cleo joined the game.',
+        url: 'https://panel.example/server/s1?tab=ingame',
+        color: 0x12805c,
+        footer: { text: 'Liberty RP' },
+        timestamp: '2026-11-21T18:00:09.000Z',
+      },
+    ]);
+  });
+
+  it('keeps the order: another kind in between begins a new embed', () => {
+    const left = payload({ kind: 'player.left', player: 'Ana' });
+    const { embeds, count } = embedsOf([joined('Ana'), joined('Bo'), left, joined('Ana')]);
+    expect(count).toBe(4);
+    expect(embeds.map(({ title }) => title)).toEqual(['2 players joined', 'Player left', 'Player joined']);
+  });
+
+  it('says who sent which command', () => {
+    const sent = (name: string) =>
+      payload({ kind: 'command.sent', command: ':h *Hi*', origin: 'person' }, 'X', { id: 'u', name });
+    const { embeds } = embedsOf([sent('a_b'), sent('cleo')]);
+    expect(embeds[0]).toMatchObject({
+      title: '2 commands sent',
+      description: '<t:1795284000:T> a\\_b\\: :h \\*Hi\\*\n<t:1795284000:T> cleo\\: :h \\*Hi\\*',
+    });
+  });
+
+  it('takes ten embeds at most, and links of their own, since Discord shows equal ones once', () => {
+    const { embeds, count } = embedsOf(Array.from({ length: 14 }, () => noted('Bo')));
+    expect(count).toBe(10);
+    expect(new Set(embeds.map(({ url }) => url)).size).toBe(10);
+    expect(embeds[1]?.url).toBe('https://panel.example/server/s1/punishments?player=Bo#2');
+  });
+
+  it('takes 6,000 characters at most: a hundred lines are in a few messages, all of them and in order', () => {
+    const all = Array.from({ length: 100 }, (_, nth) => joined(`Player${nth}${'x'.repeat(100)}`));
+    const seen: string[] = [];
+    for (let rest = all; rest.length > 0; ) {
+      const { embeds, count } = embedsOf(rest);
+      expect(count).toBeGreaterThan(15);
+      seen.push(...embeds.flatMap(({ description }) => description.split('\n')));
+      rest = rest.slice(count);
+    }
+    expect(seen).toEqual(all.map(({ line }) => line));
+  });
+});
+
+describe('whatever is typed', () => {
+  const text = fc.oneof(
+    anyText({ maxLength: 60 }),
+    anyText({ maxLength: 60 }).map((some) => some.repeat(50)),
+  );
+  const value = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null));
+  const values = fc.dictionary(
+    fc.constantFrom('reason', 'name', 'evidence', 'isActive', 'a', 'b', 'c', 'd'),
+    value,
+  );
+  const happened: fc.Arbitrary<Happened> = fc.oneof(
+    fc.tuple(text, text, values, values).map(([robloxUsername, reason, before, after]) => ({
+      kind: 'punishment.changed' as const,
+      punishment: { ...punishment, robloxUsername, reason },
+      changes: { before, after },
+    })),
+    text.map((player) => ({ kind: 'player.joined' as const, player })),
+    fc.tuple(text, text).map(([player, killer]) => ({ kind: 'player.killed' as const, player, killer })),
+    text.map((command) => ({ kind: 'command.sent' as const, command, origin: 'person' as const })),
+    fc.tuple(text, text).map(([name, reason]) => ({
+      kind: 'custom-command.skipped' as const,
+      customCommandId: 'c',
+      name,
+      reason,
+    })),
+  );
+
+  it('Discord takes the message: something in it, nobody pinged, every limit kept', () => {
+    const some = fc.array(fc.tuple(happened, text, text), { minLength: 1, maxLength: 14 });
+    fc.assert(
+      fc.property(some, (told) => {
+        const payloads = told.map(([event, serverName, name]) =>
+          payload(event, serverName, { id: 'u', name }),
+        );
+        const { body, count } = messageOf(payloads, PANEL);
+        expect(count).toBeGreaterThan(0);
+        expect(count).toBeLessThanOrEqual(payloads.length);
+        expect(body.allowed_mentions).toEqual({ parse: [] });
+        const draft = checkMessage(body);
+        if (Array.isArray(draft)) throw new Error(JSON.stringify(draft));
+        expect(isEmptyMessage(draft)).toBe(false);
+        expect(draft.embeds).toHaveLength(body.embeds.length);
+        expect(readPayload(JSON.stringify(payloads[0]))).toEqual(payloads[0]);
+        for (const { title, description, fields = [] } of body.embeds) {
+          for (const shown of [title, description, ...fields.flatMap((field) => [field.name, field.value])]) {
+            expect(shown.replace(/<t:\d+:[Tf]>/g, '').replace(/\\[^\p{L}\p{N}\s]/gu, ' ')).not.toMatch(
+              /[*_~`|[\]<@\\]|:\/\//,
+            );
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  }, 30_000);
+});
