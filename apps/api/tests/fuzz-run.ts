@@ -1,6 +1,7 @@
 import {
   zCreatedPunishment,
   zCustomCommand,
+  zDelivery,
   zErrorBody,
   zInfraction,
   zJoinRequest,
@@ -8,6 +9,7 @@ import {
   zPlayerNote,
   zShift,
   zShiftType,
+  zWebhook,
 } from '@tenfour/contracts';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import fc from 'fast-check';
@@ -64,8 +66,15 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
   const infraction = { serverId, staffUserId: cast.member.userId, type: 'strike', reason: 'Left early' };
   const infracted = await must(cast.owner.browser, 'infractions.create', infraction);
   const infractionId = zInfraction.parse(infracted).id;
+  const webhookUrl = 'https://discord.com/api/webhooks/700000000000000000/a-token-of-the-fuzz-abcd';
+  const hook = { serverId, type: 'staff_actions', webhookUrl };
+  const webhookId = zWebhook.parse(await must(cast.owner.browser, 'webhooks.create', hook)).id;
+  const owed = await must(cast.owner.browser, 'webhooks.deliveries', { serverId, webhookId });
+  const deliveryId = z.array(zDelivery).parse(owed)[0]?.id ?? '';
   return {
     serverId,
+    webhookId,
+    deliveryId,
     punishmentId: again.id,
     customCommandId,
     noteId,

@@ -17,6 +17,7 @@ import type { RunningProduct } from '../src/testing/product.ts';
 import { shifts } from './parity-shifts.ts';
 import { staffTools } from './parity-staff-tools.ts';
 import { templates } from './parity-templates.ts';
+import { webhooks } from './parity-webhooks.ts';
 
 /** Asks one thing on the face that the story is told through, and notes what was answered. */
 export type Ask = (
@@ -37,6 +38,7 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await customCommands(cast, ask, serverId);
   await players(cast, ask, serverId);
   await templates(cast, ask, serverId);
+  await webhooks(cast, ask, serverId);
   await staffTools(cast, ask, serverId);
   await shifts(cast, ask, serverId);
   await askWrongly(cast, ask, serverId);

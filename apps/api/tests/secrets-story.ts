@@ -5,13 +5,13 @@ import {
   zJoinRequest,
   zServer,
   zShift,
+  zWebhook,
 } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import type { Sandbox } from '@tenfour/sandbox';
 import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
-import { newId } from '../src/db/ids.ts';
 import type { Browser } from '../src/testing/browser.ts';
 import { call, FACES, must } from '../src/testing/faces.ts';
 
@@ -25,6 +25,14 @@ const GAME_KEYS = [
 const ROBLOX_KEYS = ['robloxsekretgood/+=', 'bad-robloxsekret', 'denied-robloxsekret'];
 const MALFORMED = ['malformed sekret key', 'sekret-with-three-parts'];
 const TOO_LONG = 'toolongsekret'.repeat(50);
+
+/** Tokens of Discord webhooks; only who may edit is shown them again. */
+export const WEBHOOK_TOKENS = [
+  'livehooksekret-of-some-length-0001',
+  'gone-hooksekret-of-some-length-0002',
+  'wrong-hooksekret-of-some-length-003',
+  'alsohooksekret-of-some-length-0004',
+];
 
 /** What must never be seen again after it was sent. */
 export const KEYS = [...GAME_KEYS, ...ROBLOX_KEYS, ...MALFORMED, TOO_LONG, 'sekretalpha', 'robloxsekret'];
@@ -45,13 +53,13 @@ export async function tellSecrets(story: SecretsStory): Promise<void> {
   const owner = story.browser();
   await owner.signIn('keeper', '/dashboard?x=1');
   const server = zServer.parse(await must(owner, 'servers.create', { name: 'Secrets' }));
-  await addWebhooks(story.database, server.id, server.ownerId);
+  const webhookId = await useWebhooks(story, owner, server.id);
   await letSomebodyIn(story, owner, server);
   await useGameKeys(story, owner, server.id);
   await useRobloxKeys(story, owner, server.id);
   await sendNonsense(owner, server.id);
   await hearTheGame(story, owner, server.id);
-  await readEverything(owner, server.id);
+  await readEverything(owner, server.id, webhookId);
   await breakSeal(story, owner, server.id);
   await leave(story, owner, server.id);
 }
@@ -81,15 +89,49 @@ async function failToSignIn({ sandbox, browser }: SecretsStory): Promise<void> {
   await visitor.fetch(callback.href);
 }
 
-async function addWebhooks({ handle }: Database, serverId: string, by: string): Promise<void> {
-  const who = { created_by: by, created_at: 0, updated_at: 0, deleted_at: null, disabled_reason: null };
-  for (const type of ['punishments', 'staff_actions', 'game_panel'] as const) {
-    const what = { type, discord_id: '1', token_sealed: 'none', token_hint: 'none' };
-    await handle
-      .insertInto('webhooks')
-      .values({ id: newId(), server_id: serverId, ...what, ...who })
-      .execute();
+/** Webhooks that work, are gone or have another token: shown, tested, written to, changed and refused. */
+async function useWebhooks(
+  { sandbox, noteSealed }: SecretsStory,
+  owner: Browser,
+  serverId: string,
+): Promise<string> {
+  const types = ['punishments', 'staff_actions', 'game_panel'] as const;
+  const added: string[] = [];
+  for (const [at, token] of WEBHOOK_TOKENS.entries()) {
+    const type = types[at % types.length];
+    const input = { serverId, type, webhookUrl: addressOf(at, token) };
+    const made = await must(owner, 'webhooks.create', input, FACES[at % 2] ?? 'rest');
+    const { id: webhookId } = zWebhook.parse(made);
+    added.push(webhookId);
+    await noteSealed();
+    const named = { serverId, webhookId };
+    for (const face of FACES) {
+      await must(owner, 'webhooks.reveal', named, face);
+      await must(owner, 'webhooks.test', named, face);
+      await call(owner, face, 'webhooks.create', input);
+      await call(owner, face, 'webhooks.create', { ...input, webhookUrl: `${input.webhookUrl}/slack` });
+      await call(owner, face, 'webhooks.update', {
+        ...named,
+        webhookUrl: input.webhookUrl.replace('https', 'http'),
+      });
+      await call(owner, face, 'webhooks.update', { ...named, webhookUrl: [input.webhookUrl] });
+    }
+    await must(owner, 'webhooks.update', { ...named, webhookUrl: addressOf(at + 10, token) });
+    await noteSealed();
   }
+  const [first = ''] = added;
+  for (const mode of MODES) {
+    await fault(sandbox, 'discord', mode, { retryAfter: 0.05 });
+    await must(owner, 'webhooks.test', { serverId, webhookId: first });
+    await fault(sandbox, 'discord', 'none');
+  }
+  await must(owner, 'webhooks.remove', { serverId, webhookId: added.at(-1) });
+  return first;
+}
+
+/** Discord's address of the story's webhook of this number. */
+function addressOf(number: number, token: string): string {
+  return `https://discord.com/api/webhooks/${810_000_000_000_000_000n + BigInt(number)}/${token}`;
 }
 
 async function letSomebodyIn(
@@ -203,14 +245,15 @@ async function hearTheGame(story: SecretsStory, owner: Browser, serverId: string
   }
 }
 
-async function readEverything(owner: Browser, serverId: string): Promise<void> {
+async function readEverything(owner: Browser, serverId: string, webhookId: string): Promise<void> {
   const greeting = { serverId, name: 'Greeting', command: ':h Hello' };
   const scheduled = await must(owner, 'customCommands.create', greeting);
   const shift = zShift.parse(await must(owner, 'shifts.clockIn', { serverId }));
   const record = zCreatedPunishment.parse(await must(owner, 'punishments.create', punishment(serverId)));
   const player = { robloxUsername: 'Speeder', username: 'Speeder', q: 'spe' };
   const customCommandId = zCustomCommand.parse(scheduled).id;
-  const input = { serverId, ...player, customCommandId, shiftId: shift.id, punishmentId: record.id };
+  const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id };
+  const input = { serverId, ...player, ...ids };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
     const kind = procedure === 'templates.list' ? { kind: 'punishment' } : {};
@@ -219,6 +262,7 @@ async function readEverything(owner: Browser, serverId: string): Promise<void> {
   const pages = ['/', '/dashboard', `/server/${serverId}/settings`, '/healthz', '/readyz', '/robots.txt'];
   for (const path of [
     ...pages,
+    `/api/servers/${serverId}/activity-logs/export`,
     '/api/openapi.json',
     '/api/docs',
     '/api/none',

@@ -7,7 +7,7 @@ import { startChild } from '../src/testing/child.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database.ts';
 import { freePort } from '../src/testing/product.ts';
 import { tapWire, type Wire } from '../src/testing/wire.ts';
-import { KEYS, tellSecrets } from './secrets-story.ts';
+import { KEYS, tellSecrets, WEBHOOK_TOKENS } from './secrets-story.ts';
 
 const CLIENT_SECRET = `client-${randomBytes(12).toString('hex')}`;
 const GLOBAL_KEY = `global${randomBytes(8).toString('hex')}`;
@@ -18,6 +18,7 @@ const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
   servers: ['erlc_key_sealed', 'roblox_key_sealed'],
   sessions: ['token_hash'],
   event_hooks: ['token_hash', 'token_sealed'],
+  webhooks: ['token_sealed'],
   meta: ['value'],
 };
 
@@ -59,7 +60,12 @@ async function noteSealed(): Promise<void> {
     .select(['erlc_key_sealed', 'roblox_key_sealed'])
     .execute();
   const hooks = await database.handle.selectFrom('event_hooks').select('token_sealed').execute();
-  for (const { token_sealed } of hooks) sealed.add(token_sealed);
+  const webhooks = await database.handle
+    .selectFrom('webhooks')
+    .select('token_sealed')
+    .where('token_sealed', '<>', '')
+    .execute();
+  for (const { token_sealed } of [...hooks, ...webhooks]) sealed.add(token_sealed);
   for (const value of rows.flatMap((row) => Object.values(row))) if (value !== null) sealed.add(value);
 }
 
@@ -90,6 +96,7 @@ function secrets(): Record<string, string[]> {
     'access token': found(discord, ({ responseBody }) => responseBody, /"access_token":\s*"([^"]+)"/g),
     'refresh token': found(discord, ({ responseBody }) => responseBody, /"refresh_token":\s*"([^"]+)"/g),
     'event webhook token': found(front, ({ responseBody }) => responseBody, /\/hooks\/erlc\/([\w-]{43})/g),
+    'webhook token': WEBHOOK_TOKENS,
     'client secret': [CLIENT_SECRET],
     'global game key': [GLOBAL_KEY],
     'sealing key': (['base64', 'base64url', 'hex'] as const).map((form) => SEALING_KEY.toString(form)),
@@ -125,9 +132,12 @@ it('the story has produced every kind of secret, and what is to be searched', ()
   expect(log).toContain('is not valid JSON');
 });
 
-it("no response carries a secret, but the cookie its session token and the owner's page the address of their webhook", () => {
+it("no response carries a secret, but the cookie its session token and the owner's page the addresses of webhooks", () => {
   for (const { method, path, responseBody, responseHeaders } of front.exchanges) {
-    const shown = /event-webhook|gameEvents\.\w*ventHook/.test(path) ? ['event webhook token'] : [];
+    const shown = [
+      ...(/event-webhook|gameEvents\.\w*ventHook/.test(path) ? ['event webhook token'] : []),
+      ...(/webhooks[./].*reveal/.test(path) ? ['webhook token'] : []),
+    ];
     expect([method, path, leaksIn(responseBody, shown)]).toEqual([method, path, []]);
     for (const [name, value] of responseHeaders) {
       const own = name === 'set-cookie' && value.startsWith('sid=') ? ['session token'] : [];
@@ -139,6 +149,12 @@ it("no response carries a secret, but the cookie its session token and the owner
 it('no line of the log at its most talkative carries one', () => {
   expect(log.split('\n').length).toBeGreaterThan(100);
   expect(log.split('\n').filter((line) => leaksIn(line).length > 0)).toEqual([]);
+});
+
+it('no message to Discord carries one', () => {
+  const posted = discord.exchanges.filter(({ path }) => path.includes('/webhooks/'));
+  expect(posted.filter(({ requestBody }) => requestBody.includes('"embeds"')).length).toBeGreaterThan(10);
+  for (const { requestBody } of posted) expect(leaksIn(requestBody)).toEqual([]);
 });
 
 it('no table holds one outside its own column', async () => {

@@ -161,6 +161,15 @@ export const TABLE: readonly Row[] = [
   { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'webhooks.list', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'webhooks.deliveries', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'webhooks.create', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'webhooks.update', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'webhooks.remove', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'webhooks.reveal', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'webhooks.test', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'webhooks.resend', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },
+
   { procedure: 'activity.list', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'activity.actors', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
 
