@@ -66,7 +66,7 @@ async function dropStranded(tx: Transaction, lane: OverLane, reason: string, now
     .updateTable('webhooks')
     .set({ not_before: null })
     .where('id', '=', lane.id)
-    .where((eb) => (lane.gone === 1 ? eb.val(true) : eb('is_active', '=', 0)))
+    .where((eb) => (lane.gone === 1 ? sql<boolean>`1 = 1` : eb('is_active', '=', 0)))
     .returning('id')
     .executeTakeFirst();
   if (still) await dropWaiting(tx, lane.serverId, lane.id, reason, now);

@@ -8,7 +8,7 @@ const INVALID_WINDOW_MS = 10 * 60_000;
 const INVALID_MAX = 1_000;
 
 /** Discord takes 50 requests a second from an address; a few are left to whatever else asks it. */
-const STEP_MS = 1_000 / 40;
+const ASKED_A_SECOND = 40;
 
 /** What all lanes of this process share: their address, which Discord limits as a whole. */
 export interface DeliveryGate {
@@ -24,7 +24,8 @@ export interface DeliveryGate {
 export function createDeliveryGate(now: () => number, limits = { invalidMax: INVALID_MAX }): DeliveryGate {
   let openAt = 0;
   let invalid = { count: 0, until: 0 };
-  let nextTurn = 0;
+  /** When the newest ones had their turns, the oldest of them first. */
+  const turns: number[] = [];
 
   function countInvalid(): void {
     const at = now();
@@ -37,8 +38,9 @@ export function createDeliveryGate(now: () => number, limits = { invalidMax: INV
     openAt: () => openAt,
     async turn() {
       const at = performance.now();
-      const mine = Math.max(at, nextTurn);
-      nextTurn = mine + STEP_MS;
+      const oldest = turns.length < ASKED_A_SECOND ? undefined : turns.shift();
+      const mine = oldest === undefined ? at : Math.max(at, oldest + 1_000);
+      turns.push(mine);
       if (mine > at) await delay(mine - at);
     },
     heed(outcome) {

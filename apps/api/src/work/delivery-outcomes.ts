@@ -154,6 +154,7 @@ export async function settleStopped(tx: Transaction, attempt: Attempt, reason: s
     serverId,
     actor: BY_ITSELF,
     at,
+    webhookId: lane.key,
     webhookType: stopped.type,
     reason,
   });
