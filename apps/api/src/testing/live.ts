@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { type LIVE_EVENT_NAMES, type LiveEvent, zLiveEvent } from '@tenfour/contracts';
-import { afterAll } from 'vitest';
+import { afterEveryFile } from './after-file.ts';
 import type { Browser } from './browser.ts';
 
 /** Where and as whom a stream is opened, when there is no browser at hand. */
@@ -37,7 +39,7 @@ export interface LiveStream {
   events: readonly LiveMessage[];
   /** Changes among them. */
   changes(): LiveEvent[];
-  /** Comments (signs of life) that have arrived. */
+  /** Signs of life that have arrived. They are none of the `events`. */
   pings(): number;
   /**
    * The first event after the one that `next` answered last which `wanted` takes; those in between are passed over.
@@ -50,9 +52,11 @@ export interface LiveStream {
 }
 
 const open = new Set<LiveStream>();
+const unread = new Set<Socket>();
 
-afterAll(() => {
+afterEveryFile(() => {
   for (const stream of open) stream.close();
+  for (const socket of unread) socket.destroy();
 });
 
 /** For `next`: events of this name. */
@@ -79,6 +83,19 @@ export async function openLive(from: Browser | LiveVisitor, options: LiveOptions
   const ended = readInto(response.body, inbox).catch(() => undefined);
   void ended.then(() => inbox.end());
   return streamOf(response, undefined, ended, stop, inbox);
+}
+
+/** Opens a stream in a browser's name and never reads it: what is sent waits at the server. Closed after the file. */
+export async function openUnread({ cookies }: Browser, url: string, server?: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  unread.add(socket.on('error', () => undefined));
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const path = `/api/live${server === undefined ? '' : `?server=${server}`}`;
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n\r\n`);
+  const [head] = await once(socket, 'data');
+  if (!String(head).startsWith('HTTP/1.1 200')) throw new Error(String(head));
+  socket.pause();
 }
 
 function request(from: Browser | LiveVisitor, options: LiveOptions, signal: AbortSignal): Promise<Response> {
@@ -173,7 +190,7 @@ async function readInto(body: ReadableStream<Uint8Array>, inbox: Inbox): Promise
   }
 }
 
-/** One block of lines: a comment or an event. */
+/** One block of lines: an event, or a comment. */
 function take(block: string, inbox: Inbox): void {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {
@@ -183,5 +200,6 @@ function take(block: string, inbox: Inbox): void {
   }
   const event = fields.get('event') as LiveMessage['event'] | undefined;
   if (event === undefined) return;
-  inbox.add({ event, id: fields.get('id') ?? '', data: JSON.parse(fields.get('data') ?? '{}') });
+  if (event === 'ping') inbox.pings += 1;
+  else inbox.add({ event, id: fields.get('id') ?? '', data: JSON.parse(fields.get('data') ?? '{}') });
 }

@@ -50,6 +50,14 @@ export interface Outage {
   retry: () => void;
 }
 
+type Teller = (error: unknown) => void;
+const tellers = new Set<Teller>();
+
+/** Says that the API could not be reached, for something that is no query: the stream of changes. */
+export function tellOutage(error: unknown): void {
+  for (const tell of tellers) tell(error);
+}
+
 /** A check that found the API gone. */
 interface Silence {
   error: unknown;
@@ -69,6 +77,12 @@ export function useOutageOfPage(watches: boolean): Outage | null {
     () => firstError(failing(cache)) ?? (silence && heardAt(cache) <= silence.since ? silence.error : null),
   );
   const down = error !== null;
+
+  useEffect(() => {
+    const tell = (found: unknown) => setSilence({ error: found, since: Date.now() });
+    tellers.add(tell);
+    return () => void tellers.delete(tell);
+  }, []);
 
   useEffect(() => {
     if (down) return probeUntilBack(() => goOn());

@@ -21,8 +21,11 @@ function serverInAddress(): string | null {
   return /^\/server\/([^/]+)/.exec(window.location.pathname)?.[1] ?? null;
 }
 
-/** tRPC's keys are `[['servers', 'get'], { input, type }]`. */
-function partsOf({ queryKey }: Pick<Query, 'queryKey'>): { path: string; serverId: string | null } {
+/** Which call a query is (`servers.get`), and of which server. tRPC's keys are `[['servers', 'get'], { input, type }]`. */
+export function queryPartsOf({ queryKey }: Pick<Query, 'queryKey'>): {
+  path: string;
+  serverId: string | null;
+} {
   const [path, options] = queryKey;
   const name = Array.isArray(path) ? path.join('.') : '';
   return { path: name, serverId: serverIdIn(fieldOf(options, 'input')) };
@@ -33,11 +36,11 @@ function partsOf({ queryKey }: Pick<Query, 'queryKey'>): { path: string; serverI
  * the screen; `all` is for when the page has just been left and may not have been taken down yet.
  */
 export function forgetServer(client: QueryClient, serverId: string, type: 'inactive' | 'all'): void {
-  client.removeQueries({ type, predicate: (query) => partsOf(query).serverId === serverId });
+  client.removeQueries({ type, predicate: (query) => queryPartsOf(query).serverId === serverId });
 }
 
 function tellsRights(query: Query, serverId: string): boolean {
-  const parts = partsOf(query);
+  const parts = queryPartsOf(query);
   return RIGHTS.has(parts.path) && (parts.serverId === null || parts.serverId === serverId);
 }
 
@@ -78,7 +81,7 @@ function isRefusal(error: unknown): boolean {
 
 /** For every query that fails. One of the rights themselves leaves those alone that are being read already. */
 export function queryRefused(client: QueryClient, error: unknown, query: Pick<Query, 'queryKey'>): void {
-  const { path, serverId } = partsOf(query);
+  const { path, serverId } = queryPartsOf(query);
   if (serverId !== null && isRefusal(error)) readRightsAgain(client, serverId, !RIGHTS.has(path));
 }
 

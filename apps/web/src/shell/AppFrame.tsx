@@ -6,7 +6,7 @@ import { copy } from '../copy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { DialogHost } from '../ui/DialogHost.tsx';
 import { LoadingText } from '../ui/LoadingText.tsx';
-import { OutageBoundary } from '../ui/Outage.tsx';
+import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import classes from './AppFrame.module.css';
 import { AppProviders } from './AppProviders.tsx';
@@ -20,12 +20,15 @@ import { type CurrentServer, useCurrentServer } from './use-current-server.ts';
 
 /** The frame of every signed-in page (ux 2.5), with the hosts of toasts and questions. */
 export function AppFrame({ user, children }: { user: User; children: ReactNode }) {
+  const { id: serverPage } = useParams({ strict: false });
   useEffect(preloadPagesWhenIdle, []);
   return (
     <AppProviders>
       <ToastHost />
       <DialogHost />
-      <Frame user={user}>{children}</Frame>
+      <OutageBoundary tells={serverPage !== undefined}>
+        <Frame user={user}>{children}</Frame>
+      </OutageBoundary>
     </AppProviders>
   );
 }
@@ -33,7 +36,6 @@ export function AppFrame({ user, children }: { user: User; children: ReactNode }
 function Frame({ user, children }: { user: User; children: ReactNode }) {
   const current = useCurrentServer();
   const { href } = useLocation();
-  const { id: serverPage } = useParams({ strict: false });
   const [openAt, setOpenAt] = useState<string>();
   const navOpen = openAt === href;
   const toggleNav = () => setOpenAt(navOpen ? undefined : href);
@@ -56,9 +58,8 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       <div className={classes.page}>
         <SessionEndedBar />
         <main id="main" tabIndex={-1} className={classes.main}>
-          <OutageBoundary tells={serverPage !== undefined}>
-            <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
-          </OutageBoundary>
+          <OutageNotice />
+          <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
         </main>
         <Footer />
       </div>

@@ -10,6 +10,7 @@ import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import classes from './Header.module.css';
+import { LiveChip } from './LiveChip.tsx';
 import { TOP_NAV } from './top-nav.ts';
 import { UserMenu } from './UserMenu.tsx';
 import type { CurrentServer } from './use-current-server.ts';
@@ -33,6 +34,7 @@ export function Header(props: {
         aria-expanded={props.navOpen}
       />
       <Crumbs current={props.current} />
+      <LiveChip serverId={id ?? null} />
       {id && permissions?.can.canViewStaffTools ? <ClockChip serverId={id} key={id} /> : null}
       <nav aria-label="Site" className={classes.top}>
         {TOP_NAV.map((item) => (

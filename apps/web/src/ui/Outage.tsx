@@ -7,29 +7,39 @@ import { type Outage, useOutageOfPage } from '../data/outage.ts';
 import classes from './Outage.module.css';
 import { formatTime } from './time.ts';
 
-const OutageContext = createContext<Outage | null>(null);
+const ReachContext = createContext<Outage | null>(null);
+const ToldContext = createContext<Outage | null>(null);
 
 /** The outage that the page's notice tells of; null while the API answers. Regions then keep quiet about it. */
 export function useOutage(): Outage | null {
-  return useContext(OutageContext);
+  return useContext(ToldContext);
+}
+
+/** The outage, also where the page speaks of it in its own words. */
+export function useUnreachable(): Outage | null {
+  return useContext(ReachContext);
 }
 
 /**
- * One calm notice for everything on a page that cannot be read while the API cannot be reached (ux.md 2.7). With
- * `tells` false the page speaks for itself, as the dashboard does in the spec's words.
+ * Finds out for all that is in it whether the API can be reached (ux.md 2.7). With `tells` false the page speaks for
+ * itself, as the dashboard does in the spec's words.
  */
 export function OutageBoundary({ tells, children }: { tells: boolean; children: ReactNode }) {
   const found = useOutageOfPage(tells);
-  const outage = tells ? found : null;
   return (
-    <OutageContext value={outage}>
-      <div role="status">{outage ? <OutageNotice outage={outage} /> : null}</div>
-      {children}
-    </OutageContext>
+    <ReachContext value={found}>
+      <ToldContext value={tells ? found : null}>{children}</ToldContext>
+    </ReachContext>
   );
 }
 
-function OutageNotice({ outage }: { outage: Outage }) {
+/** One calm notice for everything on a page that cannot be read while the API cannot be reached. */
+export function OutageNotice() {
+  const outage = useOutage();
+  return <div role="status">{outage ? <Notice outage={outage} /> : null}</div>;
+}
+
+function Notice({ outage }: { outage: Outage }) {
   const { outage: words, retry, details } = copy.common;
   return (
     <div className={classes.notice}>

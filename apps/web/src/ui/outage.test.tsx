@@ -10,7 +10,7 @@ import { harborServer } from '../test/fixtures.ts';
 import { leavePage, renderPart } from '../test/page.tsx';
 import { DataRegion } from './DataRegion.tsx';
 import { Freshness, GameState } from './Freshness.tsx';
-import { OutageBoundary } from './Outage.tsx';
+import { OutageBoundary, OutageNotice } from './Outage.tsx';
 import { PendingButton } from './PendingButton.tsx';
 
 beforeEach(() => {
@@ -67,6 +67,7 @@ const badGateway = async () =>
 
 const page = (tells = true) => (
   <OutageBoundary tells={tells}>
+    <OutageNotice />
     <Page />
   </OutageBoundary>
 );
@@ -146,6 +147,7 @@ function QuietPage() {
 
 const quietPage = (
   <OutageBoundary tells>
+    <OutageNotice />
     <QuietPage />
   </OutageBoundary>
 );

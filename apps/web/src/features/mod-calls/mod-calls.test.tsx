@@ -7,7 +7,7 @@ import { trpc } from '../../data/trpc.ts';
 import { serveApi } from '../../test/api.ts';
 import { harborServer, permissionsOf } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
-import { OutageBoundary } from '../../ui/Outage.tsx';
+import { OutageBoundary, OutageNotice } from '../../ui/Outage.tsx';
 import { ModCallsTab } from './ModCallsTab.tsx';
 
 afterEach(leavePage);
@@ -37,6 +37,7 @@ async function open() {
   });
   await renderPart(
     <OutageBoundary tells>
+      <OutageNotice />
       <ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />
     </OutageBoundary>,
   );

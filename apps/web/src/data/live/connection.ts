@@ -1,0 +1,169 @@
+import {
+  LIVE_BYE_REASONS,
+  LIVE_EVENT_NAMES,
+  LIVE_RESYNC_JITTER_MS,
+  LIVE_SILENCE_MS,
+  type LiveByeReason,
+  type LiveEvent,
+  zLiveEvent,
+} from '@tenfour/contracts';
+
+/** The part of the browser's `EventSource` that is needed. */
+export interface LiveSource {
+  readonly readyState: number;
+  addEventListener: (name: string, listener: (event: Event) => void) => void;
+  close: () => void;
+}
+
+/** `EventSource.CLOSED`: the answer was no stream (signed out, no member, a proxy's page). */
+const CLOSED = 2;
+
+/** Waits before the next try, in ms; the last one repeats. Up to half of each is chance, so that not all come at once. */
+const RETRY_AFTER_MS: readonly [number, ...number[]] = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** Failures in a row after which it is worth asking what is wrong (ux.md 4). */
+const FAILURES_TO_ASK = 3;
+
+/** What a stream tells. */
+export interface LiveHandlers {
+  /** `resumed` is false where the stream goes on from nothing: what happened before is not told. */
+  opened: (resumed: boolean) => void;
+  /** It broke off, or could not be opened; another one follows by itself. */
+  lost: () => void;
+  changed: (event: LiveEvent) => void;
+  /** Changes were missed; comes after some chance waiting, so that not all pages ask at once. */
+  missed: () => void;
+  /** It ended for a reason. */
+  bye: (reason: LiveByeReason) => void;
+  /** It cannot be opened, `refused` by an answer or `failures` times in a row: something small should be asked. */
+  doubt: (refused: boolean, failures: number) => void;
+}
+
+export interface LiveConnection {
+  /** The newest event that was heard of, to go on from. */
+  lastId: () => string | null;
+  /** Tries again now instead of after the wait. */
+  nudge: () => void;
+  close: () => void;
+}
+
+/**
+ * One stream that is opened again whenever it breaks off, goes silent or ends: with the id of the newest event, so that
+ * nothing is missed. The waits are ours and not the browser's, which differ and have no chance in them.
+ */
+export function openConnection(
+  open: (lastId: string | null) => LiveSource,
+  startAfter: string | null,
+  on: LiveHandlers,
+  random: () => number = Math.random,
+): LiveConnection {
+  let source: LiveSource | null = null;
+  let lastId = startAfter;
+  let failures = 0;
+  let ended = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let resync: ReturnType<typeof setTimeout> | undefined;
+
+  function start() {
+    clearTimeout(retry);
+    const resumes = lastId !== null;
+    const mine = open(lastId);
+    source = mine;
+    alive();
+    for (const name of LIVE_EVENT_NAMES) {
+      mine.addEventListener(name, (event) => {
+        if (source === mine) heard(name, event as MessageEvent<string>, resumes);
+      });
+    }
+    mine.addEventListener('error', () => {
+      if (source === mine) failed(mine.readyState === CLOSED);
+    });
+  }
+
+  function heard(
+    name: (typeof LIVE_EVENT_NAMES)[number],
+    { data, lastEventId }: MessageEvent<string>,
+    resumes: boolean,
+  ) {
+    alive();
+    if (lastEventId) lastId = lastEventId;
+    if (name === 'hello') {
+      failures = 0;
+      lastId ??= idIn(data);
+      on.opened(resumes);
+    } else if (name === 'change') {
+      const event = zLiveEvent.safeParse(parsed(data));
+      if (event.success) on.changed(event.data);
+    } else if (name === 'resync') {
+      clearTimeout(resync);
+      resync = setTimeout(on.missed, random() * LIVE_RESYNC_JITTER_MS);
+    } else if (name === 'bye') {
+      leave();
+      on.bye(reasonIn(data));
+      if (!ended) again();
+    }
+  }
+
+  /** Any event is a sign of life; without one for too long the stream is dead, whatever the browser thinks. */
+  function alive() {
+    clearTimeout(silence);
+    silence = setTimeout(() => failed(false), LIVE_SILENCE_MS);
+  }
+
+  function failed(refused: boolean) {
+    leave();
+    failures += 1;
+    if (refused || failures >= FAILURES_TO_ASK) on.doubt(refused, failures);
+    if (!ended) again();
+  }
+
+  function leave() {
+    clearTimeout(silence);
+    source?.close();
+    source = null;
+  }
+
+  function again() {
+    on.lost();
+    const most = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length) - 1] ?? RETRY_AFTER_MS[0];
+    retry = setTimeout(start, most * (0.5 + random() / 2));
+  }
+
+  start();
+  return {
+    lastId: () => lastId,
+    nudge() {
+      if (!ended && source === null) start();
+    },
+    close() {
+      ended = true;
+      leave();
+      clearTimeout(retry);
+      clearTimeout(resync);
+    },
+  };
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
+}
+
+function fieldIn(data: string, field: string): unknown {
+  const value = parsed(data);
+  return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
+}
+
+function idIn(data: string): string | null {
+  const id = fieldIn(data, 'id');
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+function reasonIn(data: string): LiveByeReason {
+  const reason = fieldIn(data, 'reason');
+  return LIVE_BYE_REASONS.find((known) => known === reason) ?? 'restart';
+}

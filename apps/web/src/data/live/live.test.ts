@@ -1,0 +1,129 @@
+import { LIVE_HIDDEN_MS } from '@tenfour/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSource, fakeLocks } from '../../test/live.ts';
+import { createLive, type Live, type LiveEffects } from './live.ts';
+
+let live: Live;
+let opened: FakeSource[];
+let effects: { [Name in keyof LiveEffects]: ReturnType<typeof vi.fn<LiveEffects[Name]>> };
+
+function start(locks?: ReturnType<typeof fakeLocks>): Live {
+  return createLive(
+    {
+      open: (url) => {
+        const source = new FakeSource(url);
+        opened.push(source);
+        return source;
+      },
+      locks,
+      random: () => 1,
+    },
+    effects,
+  );
+}
+
+const last = () => opened.at(-1) as FakeSource;
+const isOpen = () => opened.filter(({ readyState }) => readyState !== 2).length;
+
+function hide(hidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** Time passes on a stream that gives its signs of life. */
+function pass(ms: number): void {
+  for (let gone = 0; gone < ms; gone += 10_000) {
+    last().tell('ping', {});
+    vi.advanceTimersByTime(Math.min(10_000, ms - gone));
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  opened = [];
+  effects = { opened: vi.fn(), changed: vi.fn(), missed: vi.fn(), bye: vi.fn(), doubt: vi.fn() };
+  live = start();
+});
+
+afterEach(() => {
+  live.go(undefined);
+});
+
+test('nowhere, no stream; somewhere, one; elsewhere, another one instead', () => {
+  expect([opened.length, live.state()]).toEqual([0, 'off']);
+  live.go('s1');
+  expect([last().url, live.state()]).toEqual(['/api/live?server=s1', 'connecting']);
+  last().tell('hello', { id: 'a-1' });
+  expect([live.state(), effects.opened.mock.calls]).toEqual(['live', [['s1', false]]]);
+  live.go('s1');
+  expect(opened).toHaveLength(1);
+  live.go(null);
+  expect([last().url, isOpen()]).toEqual(['/api/live', 1]);
+  last().tell('hello', { id: 'b-1' });
+  live.go('s1');
+  expect(last().url).toBe('/api/live?server=s1&lastEventId=a-1');
+  last().tell('hello', { id: 'a-1' });
+  expect(effects.opened).toHaveBeenLastCalledWith('s1', true);
+  live.go(undefined);
+  expect([isOpen(), live.state()]).toEqual([0, 'off']);
+});
+
+test('a hidden window lets go after a minute and goes on where it was when it is looked at', () => {
+  live.go('s1');
+  last().tell('hello', { id: 'a-1' });
+  hide(true);
+  pass(LIVE_HIDDEN_MS - 1);
+  hide(false);
+  pass(LIVE_HIDDEN_MS);
+  expect([opened.length, isOpen()]).toEqual([1, 1]);
+  hide(true);
+  pass(LIVE_HIDDEN_MS);
+  expect([isOpen(), live.state()]).toEqual([0, 'off']);
+  hide(false);
+  expect([last().url, isOpen()]).toEqual(['/api/live?server=s1&lastEventId=a-1', 1]);
+});
+
+test('a page that the browser puts aside holds no stream, and has one when it comes back', () => {
+  live.go('s1');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(isOpen()).toBe(0);
+  window.dispatchEvent(new Event('pageshow'));
+  expect(isOpen()).toBe(1);
+});
+
+test('paused there is none, also after going elsewhere; then it goes on', () => {
+  live.go('s1');
+  last().tell('hello', { id: 'a-1' });
+  live.pause(true);
+  expect([isOpen(), live.state()]).toEqual([0, 'paused']);
+  live.go('s2');
+  expect(isOpen()).toBe(0);
+  live.pause(false);
+  expect([last().url, live.state()]).toEqual(['/api/live?server=s2', 'connecting']);
+});
+
+test('a break is told, tried again at once when the network is back, and over with the next hello', () => {
+  const heard: string[] = [];
+  live.subscribe(() => heard.push(live.state()));
+  live.go('s1');
+  last().tell('hello', { id: 'a-1' });
+  last().breakOff();
+  window.dispatchEvent(new Event('online'));
+  expect(last().url).toBe('/api/live?server=s1&lastEventId=a-1');
+  last().tell('hello', { id: 'a-1' });
+  expect(heard).toEqual(['connecting', 'live', 'lost', 'live']);
+});
+
+test('a fifth window waits and is live once another one is hidden for long', async () => {
+  vi.useRealTimers();
+  const locks = fakeLocks();
+  const windows = [1, 2, 3, 4, 5].map(() => start(locks));
+  for (const one of windows) one.go('s1');
+  await vi.waitFor(() => expect(windows[4]?.state()).toBe('waiting'));
+  expect(isOpen()).toBe(4);
+  windows[1]?.pause(true);
+  await vi.waitFor(() => expect(windows[4]?.state()).toBe('connecting'));
+  expect(isOpen()).toBe(4);
+  for (const one of windows) one.go(undefined);
+  await vi.waitFor(() => expect(locks.held()).toEqual([]));
+});

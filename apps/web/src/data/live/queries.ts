@@ -1,0 +1,69 @@
+import type { LiveEntity, LiveOwnEntity } from '@tenfour/contracts';
+import type { AppRouter } from '@tenfour/contracts/router';
+import type { inferRouterInputs } from '@trpc/server';
+
+type Calls = inferRouterInputs<AppRouter>;
+
+/** A capability's calls, or one of them: `modCalls`, `servers.get`. */
+export type QueryPath = { [C in keyof Calls & string]: C | `${C}.${keyof Calls[C] & string}` }[keyof Calls &
+  string];
+
+/** What a page asks again when something changed, by what changed. Only what is on the screen is asked at once. */
+export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly QueryPath[]>> = {
+  server: ['servers.list', 'servers.get', 'servers.attention'],
+  settings: [
+    'servers.get',
+    'servers.list',
+    'servers.keys',
+    'servers.attention',
+    'gameEvents.eventHook',
+    'shifts.rules',
+  ],
+  permissions: ['servers.permissions', 'servers.get', 'servers.list'],
+  members: ['members.list', 'servers.get', 'servers.list', 'servers.attention', 'shifts.hours'],
+  'join-requests': [
+    'joinRequests.list',
+    'joinRequests.pending',
+    'servers.get',
+    'servers.list',
+    'servers.attention',
+  ],
+  shifts: ['shifts', 'servers.get'],
+  'mod-calls': ['modCalls', 'servers.attention', 'players.profile', 'players.timeline'],
+  punishments: [
+    'punishments.list',
+    'punishments.history',
+    'punishments.issuers',
+    'players.profile',
+    'players.timeline',
+  ],
+  infractions: ['infractions.list'],
+  'player-notes': ['players.profile', 'players.timeline'],
+  templates: ['templates.list'],
+  'custom-commands': ['customCommands.list', 'customCommands.runs'],
+  commands: ['game.commands', 'game.commandLogs', 'gameEvents.list', 'customCommands.runs'],
+  players: ['game.players', 'game.info', 'gameEvents.list', 'players.profile', 'servers.get'],
+  game: ['game.info', 'game.commandLogs', 'gameEvents.list', 'servers.attention', 'servers.keys'],
+  webhooks: ['webhooks.list'],
+  deliveries: ['webhooks.deliveries', 'webhooks.list'],
+  activity: ['activity.list', 'activity.actors'],
+  account: ['account.me', 'account.sessions'],
+  memberships: ['servers.list', 'servers.permissions', 'joinRequests.pending'],
+};
+
+/**
+ * Queries that no change brings up: the product's own configuration, what is looked up for somebody who is typing, and
+ * a chart of the day.
+ */
+export const NOT_LIVE: readonly QueryPath[] = [
+  'system.config',
+  'punishments.forecast',
+  'players.suggest',
+  'gameEvents.playerHistory',
+];
+
+/** Whether a call (`servers.get`) is one of `paths`. */
+export function isOneOf(path: string, paths: Iterable<string>): boolean {
+  for (const one of paths) if (path === one || path.startsWith(`${one}.`)) return true;
+  return false;
+}

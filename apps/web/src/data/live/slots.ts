@@ -1,0 +1,65 @@
+/** Streams that the windows of a browser hold at once: it opens six connections to a host, and questions need some. */
+export const LIVE_SLOTS = 4;
+
+const nameOf = (slot: number) => `tenfour-live-${slot}`;
+
+/** The part of the Web Locks API that is needed. */
+export type Locks = Pick<LockManager, 'request'>;
+
+/**
+ * Takes one of the browser's places for a stream, waiting for one while all are taken. `got` is called with what gives
+ * it back; `full` when there was none at once. Where the browser has no locks (plain HTTP) there is no limit. Returns
+ * what gives up waiting, and the place if it was had.
+ */
+export function takeSlot(
+  locks: Locks | undefined,
+  { got, full }: { got: () => void; full: () => void },
+): () => void {
+  if (!locks) {
+    got();
+    return () => undefined;
+  }
+  const waiting = new AbortController();
+  let over = false;
+  let release: () => void = () => undefined;
+
+  function hold(lock: Lock | null): Promise<void> | undefined {
+    // Another of the places was faster, or nobody waits any more.
+    if (!lock || over) return undefined;
+    over = true;
+    waiting.abort();
+    return new Promise((resolve) => {
+      release = resolve;
+      got();
+    });
+  }
+
+  /** Called off, or a page that is being taken down: either way there is no place. */
+  const quietly = (asked: Promise<unknown>) => asked.catch(() => undefined);
+
+  async function take(available: Locks) {
+    for (let slot = 1; slot <= LIVE_SLOTS && !over; slot += 1) {
+      await new Promise<void>((next) => {
+        void quietly(
+          available.request(nameOf(slot), { ifAvailable: true }, (lock) => {
+            const held = hold(lock);
+            next();
+            return held;
+          }),
+        ).then(() => next());
+      });
+    }
+    if (over) return;
+    full();
+    for (let slot = 1; slot <= LIVE_SLOTS; slot += 1) {
+      void quietly(available.request(nameOf(slot), { signal: waiting.signal }, hold));
+    }
+  }
+
+  void take(locks);
+  return () => {
+    over = true;
+    waiting.abort();
+    release();
+  };
+}

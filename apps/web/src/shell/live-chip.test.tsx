@@ -1,0 +1,144 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SETTLE_MS } from '../data/live/use-live.ts';
+import { queryClient } from '../data/query-client.ts';
+import { setSessionEnded } from '../data/session-ended.ts';
+import { serveApi } from '../test/api.ts';
+import { FakeSource } from '../test/live.ts';
+import { leavePage } from '../test/page.tsx';
+import { renderUi } from '../test/render.tsx';
+import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
+import { LiveChip } from './LiveChip.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSource.all.length = 0;
+  vi.stubGlobal('EventSource', FakeSource);
+  serveApi({});
+});
+
+afterEach(leavePage);
+
+const last = () => FakeSource.all.at(-1) as FakeSource;
+const isOpen = () => FakeSource.all.filter(({ readyState }) => readyState !== 2).length;
+const chip = () => screen.getByRole('button', { name: /Live updates/ });
+const says = () => chip().textContent?.replace('Live updates: ', '');
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const hello = () => act(() => last().tell('hello', { id: 'a-1' }, 'a-1'));
+const heard = () => screen.getAllByRole('status').map((status) => status.textContent);
+
+async function open() {
+  renderUi(
+    <QueryClientProvider client={queryClient}>
+      <OutageBoundary tells>
+        <LiveChip serverId="s1" />
+        <OutageNotice />
+      </OutageBoundary>
+    </QueryClientProvider>,
+  );
+  await pass(1);
+}
+
+/** No answer to anything. */
+function cut(): void {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+}
+
+test('it connects after the page is there, and is live with the stream’s hello', async () => {
+  await open();
+  expect([last().url, says()]).toEqual(['/api/live?server=s1', 'Connecting…']);
+  hello();
+  expect(says()).toBe('Live');
+});
+
+test('a short break is not spoken of, a longer one is, and one that lasts is heard of, as is its end', async () => {
+  await open();
+  hello();
+  act(() => last().breakOff());
+  await pass(SETTLE_MS - 1);
+  expect(says()).toBe('Live');
+  await pass(1);
+  expect(says()).toBe('Reconnecting…');
+  expect(heard().join('')).toBe('');
+  for (const wait of [500, 1_500, 3_500]) {
+    await pass(wait);
+    act(() => last().tell('ping', {}));
+  }
+  expect(heard().join('')).toBe('Live updates are interrupted. Pages read their data every so often.');
+  hello();
+  expect(says()).toBe('Live');
+  expect(heard().join('')).toBe('Live updates are back.');
+});
+
+test('without the API it reconnects first and is then offline, with the page’s one notice; and all is back with it', async () => {
+  await open();
+  queryClient.setQueryData(['something'], 'known');
+  await pass(1_000);
+  hello();
+  cut();
+  const heardAt = FakeSource.all.length;
+  const fail = () => act(() => last().breakOff());
+  fail();
+  await pass(1_000);
+  expect(says()).toBe('Reconnecting…');
+  expect(FakeSource.all.length).toBe(heardAt + 1);
+  fail();
+  await pass(2_000);
+  fail();
+  await pass(100);
+  expect(says()).toMatch(/^Offline – data from \d/);
+  expect(screen.getByText(/This page keeps trying/)).toBeTruthy();
+
+  serveApi({ system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) } });
+  await pass(4_000);
+  expect(screen.queryByText(/This page keeps trying/)).toBeNull();
+  hello();
+  expect(says()).toBe('Live');
+});
+
+test('a press pauses for this tab and gives the stream up; another goes on', async () => {
+  await open();
+  hello();
+  fireEvent.click(chip());
+  expect([says(), isOpen(), chip().getAttribute('aria-pressed')]).toEqual(['Paused', 0, 'true']);
+  expect(sessionStorage.getItem('tenfour:live-paused')).toBe('1');
+  fireEvent.click(chip());
+  await pass(SETTLE_MS);
+  expect([isOpen(), sessionStorage.getItem('tenfour:live-paused')]).toEqual([1, null]);
+  hello();
+  expect(says()).toBe('Live');
+});
+
+test('a tab that was paused stays so over a reload', async () => {
+  sessionStorage.setItem('tenfour:live-paused', '1');
+  await open();
+  expect([says(), FakeSource.all.length]).toEqual(['Paused', 0]);
+});
+
+test('after the session has ended there is no stream and nothing to say', async () => {
+  await open();
+  hello();
+  act(() => setSessionEnded());
+  expect([screen.queryByRole('button'), isOpen()]).toEqual([null, 0]);
+});
+
+test('a farewell because of the session runs the Unauthorized path', async () => {
+  await open();
+  hello();
+  serveApi({}, { signedIn: false });
+  act(() => last().tell('bye', { reason: 'session' }));
+  await pass(50);
+  expect(screen.getByRole('alert').textContent).toContain('You are logged out. Logging in again...');
+  expect(isOpen()).toBe(0);
+});
+
+test('a farewell because of the membership asks again what one may do, and for the place', async () => {
+  const served = serveApi({});
+  await open();
+  hello();
+  act(() => last().tell('bye', { reason: 'membership' }));
+  await pass(50);
+  expect(served.calls).toContain('account.me');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
