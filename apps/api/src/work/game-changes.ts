@@ -71,7 +71,8 @@ function shownOf(reading: GameReading, takenAt: number): Shown {
     players: new Map(
       reading.players.map(({ player, permission, callsign, team, wantedStars }) => [
         String(player.id ?? player.name),
-        digest([player.name, permission, callsign, team, wantedStars]),
+        // As it is: a digest of each would cost more than it saves.
+        JSON.stringify([player.name, permission, callsign, team, wantedStars]),
       ]),
     ),
     info: digest([
