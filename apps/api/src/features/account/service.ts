@@ -32,7 +32,10 @@ export function createAccountService({ database, roblox, now }: AccountDeps): Ac
         });
       }
       await database.transaction(async (tx) => {
-        await accountStore(tx.handle, account.id).setRoblox(found, now());
+        const store = accountStore(tx.handle, account.id);
+        const linked = await store.find();
+        if (linked?.robloxUserId === found.id && linked.robloxUsername === found.name) return;
+        await store.setRoblox(found, now());
         await record(tx, {
           kind: 'account.roblox-linked',
           userId: account.id,

@@ -1,0 +1,338 @@
+import { zDelivery, zPlayerNote, zServer, zWebhook } from '@tenfour/contracts';
+import { z } from 'zod';
+import type { CallerName } from '../src/testing/cast.ts';
+import { must } from '../src/testing/faces.ts';
+import { inputFor, type Scene } from './permissions/scene.ts';
+
+type Input = Record<string, unknown>;
+
+/** One successful call of a mutation and the one line that it writes. */
+export interface Walk {
+  procedure: string;
+  /** Which of its successes, where a procedure has several. */
+  what?: string;
+  /** The owner when left out. */
+  as?: Exclude<CallerName, 'signedOut'>;
+  /** What is sent, with everything that it needs in place; as the permission matrix does it when left out. */
+  input?: (scene: Scene, prepared: () => Promise<Input>) => Promise<Input> | Input;
+  /** The line's action; null where nothing changes, and nothing is written. */
+  action: string | null;
+  /** Where the line names nobody and nothing in particular. */
+  wholeServer?: boolean;
+}
+
+const ofServer = ({ server }: Scene, more: Input = {}): Input => ({ serverId: server.id, ...more });
+
+let discordId = 100_000_000_000_000_000n;
+
+/** Discord's address of a webhook that nothing else has. */
+function address(): string {
+  discordId += 1n;
+  return `https://discord.com/api/webhooks/${discordId}/walk-${discordId}-token`;
+}
+
+async function webhookIn(scene: Scene, more: Input = {}): Promise<string> {
+  const input = ofServer(scene, { type: 'staff_actions', webhookUrl: address(), ...more });
+  return zWebhook.parse(await must(scene.cast.owner.browser, 'webhooks.create', input)).id;
+}
+
+const onWebhook = async (scene: Scene, more: Input = {}) =>
+  ofServer(scene, { webhookId: await webhookIn(scene), ...more });
+
+/** The message that a webhook owes for the line of another one's making. */
+async function owed(scene: Scene): Promise<Input> {
+  const { browser } = scene.cast.owner;
+  const webhookId = await webhookIn(scene);
+  await must(browser, 'servers.update', ofServer(scene, { name: 'Owed' }));
+  const deliveries = await must(browser, 'webhooks.deliveries', ofServer(scene, { webhookId }));
+  const deliveryId = z.array(zDelivery).parse(deliveries)[0]?.id;
+  return ofServer(scene, { webhookId, deliveryId });
+}
+
+const settings = (what: string, action: string, wholeServer = true): Walk => ({
+  procedure: 'servers.update',
+  what,
+  input: (scene) => inputFor(scene, { procedure: 'servers.update', what, usual: ROW }, 'owner'),
+  action,
+  wholeServer,
+});
+
+const ROW = 'ok ok ok ok ok ok';
+
+/** Every mutation at least once. The walk fails for one that is missing. */
+export const WALKS: readonly Walk[] = [
+  { procedure: 'account.linkRoblox', as: 'member', action: 'account.roblox-linked' },
+  {
+    procedure: 'account.unlinkRoblox',
+    as: 'member',
+    input: async ({ cast }) => {
+      await must(cast.member.browser, 'account.linkRoblox', { robloxUsername: 'Builderman' });
+      return {};
+    },
+    action: 'account.roblox-unlinked',
+  },
+  { procedure: 'account.revokeSession', as: 'member', action: 'account.session-revoked' },
+
+  { procedure: 'servers.create', action: 'server.created', wholeServer: true },
+  { procedure: 'servers.join', what: 'asking', as: 'stranger', action: 'join-request.created' },
+  {
+    procedure: 'servers.join',
+    what: 'through an open door',
+    as: 'stranger',
+    input: async (scene) => {
+      await must(scene.cast.owner.browser, 'servers.update', ofServer(scene, { joinPolicy: 'open' }));
+      return { joinCode: scene.server.joinCode };
+    },
+    action: 'member.joined',
+  },
+  settings('name', 'server.renamed'),
+  settings('erlcApiKey', 'server.keys-changed'),
+  settings('robloxApiKey', 'server.keys-changed'),
+  settings('joinPolicy', 'server.settings-changed'),
+  settings('timezone', 'server.settings-changed'),
+  settings('activityDays', 'server.settings-changed'),
+  settings('delegateManagement', 'server.settings-changed'),
+  {
+    procedure: 'servers.update',
+    what: 'several at once',
+    input: (scene) =>
+      ofServer(scene, {
+        name: 'All new',
+        erlcApiKey: 'severalwalk-onesave',
+        joinPolicy: 'open',
+        timezone: 'Asia/Tokyo',
+      }),
+    action: 'server.settings-changed',
+    wholeServer: true,
+  },
+  {
+    procedure: 'servers.updateRolePermissions',
+    what: 'of one role',
+    input: (scene) => ofServer(scene, { moderatorPermissions: { canViewWebhooks: true } }),
+    action: 'server.permissions-changed',
+  },
+  {
+    procedure: 'servers.updateRolePermissions',
+    what: 'of both roles',
+    input: (scene) =>
+      ofServer(scene, {
+        moderatorPermissions: { canViewWebhooks: true },
+        adminPermissions: { canEditWebhooks: false },
+      }),
+    action: 'server.permissions-changed',
+  },
+  { procedure: 'servers.testConnection', action: null },
+  { procedure: 'servers.testCommands', action: 'command.sent', wholeServer: true },
+  { procedure: 'servers.rotateJoinCode', action: 'server.join-code-rotated', wholeServer: true },
+  { procedure: 'servers.remove', action: 'server.deleted', wholeServer: true },
+
+  { procedure: 'members.changeRole', what: 'to another', input: promoted, action: 'member.role-changed' },
+  { procedure: 'members.remove', action: 'member.removed' },
+  { procedure: 'members.leave', as: 'member', action: 'member.left' },
+  { procedure: 'joinRequests.withdraw', as: 'member', action: 'join-request.withdrawn' },
+  { procedure: 'joinRequests.decide', what: 'rejecting', action: 'join-request.rejected' },
+  {
+    procedure: 'joinRequests.decide',
+    what: 'approving',
+    input: async (_scene, prepared) => ({ ...(await prepared()), status: 'approved', role: 'member' }),
+    action: 'member.approved',
+  },
+  { procedure: 'joinRequests.decideMany', action: 'join-request.rejected' },
+
+  { procedure: 'game.execute', action: 'command.sent', wholeServer: true },
+  { procedure: 'gameEvents.rotateEventHook', action: 'server.event-hook-changed', wholeServer: true },
+  {
+    procedure: 'gameEvents.removeEventHook',
+    input: async (scene) => {
+      await must(scene.cast.owner.browser, 'gameEvents.rotateEventHook', ofServer(scene));
+      return ofServer(scene);
+    },
+    action: 'server.event-hook-changed',
+    wholeServer: true,
+  },
+
+  { procedure: 'customCommands.create', action: 'custom-command.created' },
+  { procedure: 'customCommands.update', action: 'custom-command.changed' },
+  { procedure: 'customCommands.remove', action: 'custom-command.removed' },
+
+  { procedure: 'punishments.create', action: 'punishment.added' },
+  { procedure: 'punishments.create', what: 'the third', input: third, action: 'punishment.added' },
+  { procedure: 'punishments.update', action: 'punishment.changed' },
+  { procedure: 'punishments.remove', action: 'punishment.deleted' },
+  { procedure: 'punishments.restore', action: 'punishment.restored' },
+  { procedure: 'punishments.expire', action: 'punishment.expired' },
+
+  { procedure: 'players.addNote', action: 'player-note.added' },
+  { procedure: 'players.updateNote', action: 'player-note.changed' },
+  { procedure: 'players.removeNote', action: 'player-note.removed' },
+
+  { procedure: 'modCalls.create', action: 'mod-call.created' },
+  { procedure: 'modCalls.claim', action: 'mod-call.claimed' },
+  { procedure: 'modCalls.release', action: 'mod-call.released' },
+  { procedure: 'modCalls.resolve', action: 'mod-call.resolved' },
+  { procedure: 'modCalls.dismiss', action: 'mod-call.dismissed' },
+  { procedure: 'infractions.create', action: 'infraction.recorded' },
+  { procedure: 'infractions.revoke', action: 'infraction.revoked' },
+
+  { procedure: 'shifts.clockIn', action: 'shift.clocked-in' },
+  { procedure: 'shifts.start', action: 'shift.clocked-in' },
+  { procedure: 'shifts.setStatus', action: 'shift.clocked-out' },
+  { procedure: 'shifts.act', action: 'shift.clocked-out' },
+  {
+    procedure: 'shifts.correct',
+    input: async (_scene, prepared) => ({
+      ...(await prepared()),
+      clockInTime: new Date(Date.now() - 3_600_000).toISOString(),
+    }),
+    action: 'shift.corrected',
+  },
+  {
+    procedure: 'shifts.saveRequirements',
+    input: (scene) => ofServer(scene, { moderator: 60, admin: 90 }),
+    action: 'shift-rules.changed',
+    wholeServer: true,
+  },
+  { procedure: 'shifts.createType', action: 'shift-type.added' },
+  { procedure: 'shifts.updateType', action: 'shift-type.changed' },
+  { procedure: 'shifts.removeType', action: 'shift-type.removed' },
+  {
+    procedure: 'templates.save',
+    input: (scene) => ofServer(scene, TEMPLATES),
+    action: 'templates.changed',
+    wholeServer: true,
+  },
+
+  {
+    procedure: 'webhooks.create',
+    input: (scene) => ofServer(scene, { type: 'punishments', webhookUrl: address() }),
+    action: 'webhook.created',
+  },
+  {
+    procedure: 'webhooks.update',
+    input: (scene) => onWebhook(scene, { isActive: false }),
+    action: 'webhook.changed',
+  },
+  { procedure: 'webhooks.remove', input: (scene) => onWebhook(scene), action: 'webhook.removed' },
+  { procedure: 'webhooks.reveal', input: (scene) => onWebhook(scene), action: 'webhook.revealed' },
+  { procedure: 'webhooks.test', input: (scene) => onWebhook(scene), action: 'webhook.tested' },
+  { procedure: 'webhooks.resend', input: owed, action: 'webhook.resent' },
+];
+
+/** A newcomer who is a member, made a moderator. */
+async function promoted(_scene: Scene, prepared: () => Promise<Input>): Promise<Input> {
+  return { ...(await prepared()), role: 'moderator' };
+}
+
+/** What turns into an auto-ban. */
+async function third(scene: Scene): Promise<Input> {
+  const record = ofServer(scene, { robloxUsername: 'Thrice', punishmentType: 'warning', reason: 'Speeding' });
+  for (const _time of [1, 2]) await must(scene.cast.owner.browser, 'punishments.create', record);
+  return record;
+}
+
+const TEMPLATES = { kind: 'resolution', templates: [{ label: 'Warned', text: 'Warned them.' }] };
+
+const again = (input: Input, clientId: string) => ({ ...input, clientId });
+const PUNISHMENT = { robloxUsername: 'Again', punishmentType: 'kick', reason: 'Twice' };
+const CALL = { reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
+
+/** Calls that write their line once however often they are made. */
+export const REPEATS: readonly {
+  procedure: string;
+  what: string;
+  input: (scene: Scene) => Promise<Input> | Input;
+}[] = [
+  {
+    procedure: 'punishments.create',
+    what: 'same client id',
+    input: (s) => again(ofServer(s, PUNISHMENT), 'walk-punish'),
+  },
+  {
+    procedure: 'modCalls.create',
+    what: 'same client id',
+    input: (s) => again(ofServer(s, CALL), 'walk-call-id'),
+  },
+  {
+    procedure: 'customCommands.create',
+    what: 'same client id',
+    input: (s) => again(ofServer(s, { name: 'Hi', command: ':h Hi' }), 'walk-custom'),
+  },
+  {
+    procedure: 'players.addNote',
+    what: 'same client id',
+    input: (s) => again(ofServer(s, { username: 'Bob', text: 'x' }), 'walk-notes-1'),
+  },
+  {
+    procedure: 'infractions.create',
+    what: 'same client id',
+    input: (s) =>
+      again(
+        ofServer(s, { staffUserId: s.cast.moderator.userId, type: 'strike', reason: 'Late' }),
+        'walk-infract',
+      ),
+  },
+  {
+    procedure: 'webhooks.create',
+    what: 'same client id',
+    input: (s) => again(ofServer(s, { type: 'kill_logs', webhookUrl: address() }), 'walk-webhook'),
+  },
+  {
+    procedure: 'servers.update',
+    what: 'the same values',
+    input: (s) => ofServer(s, { name: 'Twice', timezone: 'Asia/Tokyo', activityDays: 31 }),
+  },
+  {
+    procedure: 'servers.updateRolePermissions',
+    what: 'the same flags',
+    input: (s) => ofServer(s, { moderatorPermissions: { canViewWebhooks: true } }),
+  },
+  {
+    procedure: 'members.changeRole',
+    what: 'the same role',
+    input: (s) => ofServer(s, { userId: s.cast.member.userId, role: 'moderator' }),
+  },
+  { procedure: 'account.linkRoblox', what: 'the same account', input: () => ({ robloxUsername: 'Speeder' }) },
+  {
+    procedure: 'shifts.saveRequirements',
+    what: 'the same hours',
+    input: (s) => ofServer(s, { moderator: 30 }),
+  },
+  {
+    procedure: 'templates.save',
+    what: 'the same list',
+    input: (s) => ofServer(s, TEMPLATES),
+  },
+  {
+    procedure: 'punishments.expire',
+    what: 'what is over',
+    input: async (s) => {
+      const made = zRecorded.parse(
+        await must(s.cast.owner.browser, 'punishments.create', ofServer(s, PUNISHMENT)),
+      );
+      return ofServer(s, { punishmentIds: [made.id] });
+    },
+  },
+  {
+    procedure: 'players.updateNote',
+    what: 'the same text',
+    input: async (s) => {
+      const made = await must(
+        s.cast.owner.browser,
+        'players.addNote',
+        ofServer(s, { username: 'Bob', text: 'before' }),
+      );
+      return ofServer(s, { noteId: zPlayerNote.parse(made).id, text: 'after' });
+    },
+  },
+  { procedure: 'webhooks.update', what: 'the same switch', input: (s) => onWebhook(s, { isActive: false }) },
+  {
+    procedure: 'gameEvents.removeEventHook',
+    what: 'what is not there',
+    input: async (s) => {
+      await must(s.cast.owner.browser, 'gameEvents.rotateEventHook', ofServer(s));
+      return ofServer(s);
+    },
+  },
+];
+
+const zRecorded = zServer.pick({ id: true });

@@ -1,0 +1,163 @@
+import { restRoutes } from '@tenfour/contracts/rest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assemble, type Cast } from '../src/testing/cast.ts';
+import { call, must } from '../src/testing/faces.ts';
+import { startProduct } from '../src/testing/product.ts';
+import { REPEATS, WALKS, type Walk } from './activity-rows.ts';
+import { inputFor, type Scene, setScene } from './permissions/scene.ts';
+
+const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
+await fetch(`${product.sandbox.urls.home}/control/limits`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ globalLimit: 100_000 }),
+});
+const { handle } = product.database;
+let cast: Cast;
+beforeAll(async () => {
+  cast = await assemble(product, 'walk');
+});
+
+const MUTATIONS = restRoutes().filter(({ type }) => type === 'mutation');
+/** Ours, in whatever sentence. */
+const OUR_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
+const SECRETS = /walk-\d+-token|onesave|matrix\d+x-still|roblox\d+x|game\d+x-still|test\d+x-still/;
+
+/** Every line of the three logs, newest last. */
+async function lines() {
+  const [activity, account, platform] = await Promise.all([
+    handle.selectFrom('activity').selectAll().orderBy('id').execute(),
+    handle.selectFrom('account_log').selectAll().orderBy('id').execute(),
+    handle.selectFrom('platform_log').selectAll().orderBy('id').execute(),
+  ]);
+  return { activity, account, platform, count: activity.length + account.length + platform.length };
+}
+const count = async () => (await lines()).count;
+
+/** The lines that were not there before. */
+function since<Line extends { id: string }>(before: readonly Line[], now: readonly Line[]): Line[] {
+  const known = new Set(before.map(({ id }) => id));
+  return now.filter(({ id }) => !known.has(id));
+}
+
+function prepared(walk: Walk, scene: Scene): Promise<Record<string, unknown>> {
+  const { procedure, as = 'owner', what } = walk;
+  const row = { procedure, usual: 'ok ok ok ok ok ok', ...(what === undefined ? {} : { what }) } as const;
+  return inputFor(scene, row, as);
+}
+
+async function inputOf(walk: Walk, scene: Scene): Promise<Record<string, unknown>> {
+  return walk.input ? await walk.input(scene, () => prepared(walk, scene)) : prepared(walk, scene);
+}
+
+it('has a row for every mutation and no other', () => {
+  const names = MUTATIONS.map(({ procedure }) => procedure);
+  expect([...new Set(WALKS.map(({ procedure }) => procedure))].sort()).toEqual(names.sort());
+});
+
+const named = WALKS.map((walk) => ({
+  walk,
+  name: walk.what === undefined ? walk.procedure : `${walk.procedure}: ${walk.what}`,
+}));
+
+describe('a success is one line', () => {
+  it.each(named)('$name', async ({ walk }) => {
+    const scene = await setScene(cast, 'usual');
+    const input = await inputOf(walk, scene);
+    const before = await lines();
+    const { browser, userId, username } = cast[walk.as ?? 'owner'];
+    await must(browser, walk.procedure, input);
+    const expected = before.count + (walk.action === null ? 0 : 1);
+    await expect.poll(count, { timeout: 10_000 }).toBe(expected);
+    const after = await lines();
+    if (walk.action === null) return;
+    const [told] = since(before.activity, after.activity);
+    const [own] = since(before.account, after.account);
+    expect(JSON.stringify([told, own])).not.toMatch(SECRETS);
+    if (own !== undefined) {
+      expect(own).toMatchObject({ action: walk.action, user_id: userId });
+      return;
+    }
+    expect(told).toMatchObject({ action: walk.action, actor_id: userId, actor_name: username });
+    expect(told?.title).toMatch(/\S/);
+    expect(told?.description).toMatch(/\S/);
+    const words = [told?.title, told?.description, told?.target, told?.diff].join('\n');
+    expect(words).not.toMatch(OUR_ID);
+    if (walk.wholeServer !== true) expect(told?.target).toMatch(/\S/);
+  });
+});
+
+describe('a refusal is none', () => {
+  it.each(named.filter(({ walk }) => walk.action !== null))('$name', async ({ walk }) => {
+    const scene = await setScene(cast, 'usual');
+    const input = await inputOf(walk, scene);
+    const route = MUTATIONS.find(({ procedure }) => procedure === walk.procedure);
+    const statuses: number[] = [];
+    const attempt = async (caller: keyof Cast, sent: Record<string, unknown>) => {
+      const before = await count();
+      const { status } = await call(cast[caller].browser, 'trpc', walk.procedure, sent);
+      if (status === 200) return;
+      statuses.push(status);
+      expect([walk.procedure, status, (await count()) - before]).toEqual([walk.procedure, status, 0]);
+    };
+    await attempt('signedOut', input);
+    if (route?.allowance.kind !== 'signed-in') {
+      await attempt('stranger', input);
+      if (route?.allowance.kind !== 'member') await attempt('member', input);
+    }
+    const as = walk.as ?? 'owner';
+    for (const field of Object.keys(input)) {
+      if (field === 'serverId') continue;
+      await attempt(as, { ...input, [field]: { nested: ['nonsense'] } });
+      if (/Ids?$|Code$/.test(field))
+        await attempt(as, { ...input, [field]: field.endsWith('s') ? [] : 'nobody' });
+    }
+    await attempt(as, { ...input, serverId: 'nowhere' });
+    expect(statuses).toContain(401);
+    expect(statuses.every((status) => status >= 400 && status < 500)).toBe(true);
+  });
+});
+
+describe('made twice it is one line', () => {
+  it.each(REPEATS)('$procedure, $what', async ({ procedure, input }) => {
+    const scene = await setScene(cast, 'usual');
+    const sent = await input(scene);
+    const { browser } = cast.owner;
+    const before = await count();
+    await must(browser, procedure, sent);
+    expect((await count()) - before).toBe(1);
+    const { status } = await call(browser, 'trpc', procedure, sent);
+    expect(status === 200 || status === 404 || status === 409).toBe(true);
+    expect((await count()) - before).toBe(1);
+  });
+});
+
+it('what concerns several records is a line for each of them', async () => {
+  const { server } = await setScene(cast, 'usual');
+  const { browser } = cast.owner;
+  const punishmentIds: string[] = [];
+  for (const robloxUsername of ['One', 'Two', 'Three']) {
+    const record = { serverId: server.id, robloxUsername, punishmentType: 'ban', reason: 'x' };
+    punishmentIds.push(String(Object(await must(browser, 'punishments.create', record)).id));
+  }
+  const before = await lines();
+  await must(browser, 'punishments.expire', {
+    serverId: server.id,
+    punishmentIds: [...punishmentIds, 'none'],
+  });
+  const told = since(before.activity, (await lines()).activity);
+  expect(told.map(({ target }) => target).sort()).toEqual(['One', 'Three', 'Two']);
+});
+
+it('signing in and out are lines of one’s own log', async () => {
+  const browser = product.browser();
+  const before = await lines();
+  await browser.signIn('walk.visitor');
+  await browser.fetch('/api/logout', { method: 'POST' });
+  const after = await lines();
+  expect(since(before.account, after.account).map(({ action }) => action)).toEqual([
+    'account.signed-in',
+    'account.signed-out',
+  ]);
+  expect(after.activity).toHaveLength(before.activity.length);
+});
