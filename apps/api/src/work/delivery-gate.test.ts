@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createDeliveryGate } from './delivery-gate.ts';
+
+const limited = (scope: 'user' | 'shared' | 'global', retryAfterMs = 1_000) =>
+  ({ kind: 'rate-limited', scope, retryAfterMs, problem: '' }) as const;
+
+it('closes for as long as Discord says when the limit is that of the address', () => {
+  const gate = createDeliveryGate(() => 5_000);
+  gate.heed(limited('user'));
+  gate.heed(limited('shared'));
+  expect(gate.openAt()).toBeLessThanOrEqual(5_000);
+  gate.heed(limited('global', 3_000));
+  expect(gate.openAt()).toBe(8_000);
+  gate.heed(limited('global', 1_000));
+  expect(gate.openAt()).toBe(8_000);
+});
+
+it('closes for the rest of ten minutes long before Discord would ban the address', () => {
+  let now = 1_000;
+  const gate = createDeliveryGate(() => now);
+  for (let at = 0; at < 999; at += 1) gate.heed(limited('user'));
+  for (let at = 0; at < 5_000; at += 1) gate.heed(limited('shared'));
+  gate.heed({ kind: 'gone', problem: '' });
+  gate.heed({ kind: 'timeout', problem: '' });
+  expect(gate.openAt()).toBe(0);
+  now += 60_000;
+  gate.heed({ kind: 'refused', problem: '' });
+  expect(gate.openAt()).toBe(601_000);
+  now = 601_000;
+  gate.heed({ kind: 'forbidden', problem: '' });
+  expect(gate.openAt()).toBe(601_000);
+});
+
+it('gives forty turns a second, the first of them at once', async () => {
+  const gate = createDeliveryGate(Date.now);
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 40 }, () => gate.turn()));
+  expect(performance.now() - begun).toBeLessThan(500);
+  await gate.turn();
+  expect(performance.now() - begun).toBeGreaterThan(980);
+});
