@@ -126,7 +126,7 @@ describe('what the game sends', () => {
     await control(world, { op: 'emergency', team: 'Police', caller: 'Talker:4711', description: 'Robbery' });
     await must(moderator.browser, 'game.players', { serverId });
     await expect
-      .poll(async () => (await eventsOf(serverId)).some(({ kind }) => kind === 'join'), { timeout: 5_000 })
+      .poll(async () => (await eventsOf(serverId)).some(({ kind }) => kind === 'join'), { timeout: 30_000 })
       .toBe(true);
     const calls = (await eventsOf(serverId)).filter(({ detail }) => detail?.includes('Robbery'));
     expect(calls.map(({ kind }) => kind)).toEqual(['emergency_call_started']);

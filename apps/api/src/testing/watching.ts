@@ -36,7 +36,7 @@ export interface WatchScene {
  * Builds the scene; the stand-in ends with the test file. Worlds called `bad…` have dead keys. A read is given up
  * after `timeoutMs` of real time; a short one belongs to those who test silence, for a busy machine takes it now and then.
  */
-export async function watchScene(database: Database, { timeoutMs = 5_000 } = {}): Promise<WatchScene> {
+export async function watchScene(database: Database, { timeoutMs = 30_000 } = {}): Promise<WatchScene> {
   const clock = { at: Date.UTC(2026, 10, 1, 12) };
   const game = await testGame({ timeoutMs, now: () => clock.at });
   const owner = await insertUser(database.handle);

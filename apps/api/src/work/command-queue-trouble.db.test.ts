@@ -65,7 +65,7 @@ describe('trouble of our own', () => {
     });
     const id = await scene.add(':h patience');
     scene.queue.wake(scene.gameId);
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(1), { timeout: 30_000 });
     expect(asked).toBeLessThan(5);
     expect(scene.errors.length).toBeLessThan(5);
     broken = false;
@@ -79,7 +79,7 @@ describe('trouble of our own', () => {
     const id = await scene.add(':h later');
     broken = true;
     scene.queue.wake(scene.gameId);
-    await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0), { timeout: 30_000 });
     broken = false;
     await expect.poll(() => scene.stateOf(id), { timeout: 10_000 }).toBe('sent');
     await scene.queue.stop();
@@ -103,12 +103,12 @@ describe('trouble of our own', () => {
     const fate = scene.fateOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'sent' });
-    await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0), { timeout: 30_000 });
     broken = false;
     await scene.queue.start();
     const row = () => scene.store.find(id);
     await expect
-      .poll(row, { timeout: 5_000 })
+      .poll(row, { timeout: 30_000 })
       .toMatchObject({ state: 'sent', settledAt: expect.any(Number) });
     await scene.queue.stop();
   });
@@ -125,7 +125,7 @@ describe('trouble of our own', () => {
     };
     const fresh = await sent(':h fresh', now - 10_000);
     const orphaned = await sent(':h orphaned', now - 61_000);
-    await expect.poll(() => scene.stateOf(orphaned), { timeout: 5_000 }).toBe('unknown');
+    await expect.poll(() => scene.stateOf(orphaned), { timeout: 30_000 }).toBe('unknown');
     expect(await scene.stateOf(fresh)).toBe('sent');
     await scene.queue.stop();
   });
@@ -160,7 +160,7 @@ describe('what changed while a command waited', () => {
     });
     const fate = scene.fateOf(await scene.add(':shutdown'), 5_000);
     scene.queue.wake(scene.gameId);
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 30_000 });
     suspended = true;
     expect(await fate).toMatchObject({ state: 'failed', errorMessage: 'This server is suspended.' });
     expect(await game.commandsOf(scene.world)).toEqual([]);

@@ -129,10 +129,10 @@ it('is done at once and every ten minutes, and survives a failure', async () => 
     logger: { error: (details) => void failures.push(details) },
   });
   sweep.start();
-  await vi.waitFor(() => expect(failures).toHaveLength(1));
+  await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 30_000 });
   await addSession('over again', NOW);
   vi.advanceTimersByTime(10 * 60_000);
-  await vi.waitFor(async () => expect(await count('sessions')).toBe(1));
+  await vi.waitFor(async () => expect(await count('sessions')).toBe(1), { timeout: 30_000 });
   await sweep.stop();
   expect(failures).toHaveLength(1);
 });
