@@ -130,8 +130,8 @@ function vitestDirs() {
 }
 
 /**
- * Everything that `npm test` does, in stages: within a stage two tasks at a time, so that the two heavy ones (the
- * API's suites and the browser) have the machine for themselves.
+ * Everything that `npm test` does, in stages: within a stage two tasks at a time, the longest first. The API's suites
+ * wait much of their time, which the other suites use; the browser needs the whole machine.
  * A task is `{ name, run(context) }`; `run` answers `{ passed, failed, output, failures? }`.
  */
 export function allStages({ slow }) {
@@ -142,8 +142,7 @@ export function allStages({ slow }) {
   const lint = checkTask('lint and format', node24(), [biome, 'ci', '--error-on-warnings', '.']);
   return [
     [lint, scriptTestsTask(), ...typeTasks()],
-    [...small, buildTask()],
-    dirs.filter(isApi).map((dir) => vitestTask(dir, slow)),
+    [...dirs.filter(isApi).map((dir) => vitestTask(dir, slow)), ...small, buildTask()],
     [storiesTask(slow)],
   ];
 }
