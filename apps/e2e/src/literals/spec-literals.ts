@@ -197,7 +197,35 @@ export const SPEC_LITERALS = {
     'Edit custom commands',
   ],
 
-  '2 Logs, where settings share it': ['Back to Server'],
+  '2 Logs & Webhooks': [
+    'Back to Server',
+    'Webhook Configuration',
+    'Activity Logs',
+    'Event type',
+    'Discord webhook URL',
+    'Enabled',
+    'Webhooks',
+    'Delete',
+    "You don't have permission to view logs and webhooks.",
+  ],
+
+  '3 Webhook, event types in words': [
+    'Staff actions',
+    'Punishments',
+    'Game panel',
+    'Player joins',
+    'Player leaves',
+    'Kill logs',
+  ],
+
+  '3 Activity log, types in words': [
+    'Staff action',
+    'Punishment',
+    'Game command',
+    'Player join',
+    'Player leave',
+    'Kill log',
+  ],
 
   '4 States': [
     'Link Username',
@@ -284,6 +312,15 @@ export const SPEC_LITERALS = {
     'Failed to resolve mod call',
   ],
 
+  '8 Logs & Webhooks': [
+    'Failed to create webhook. Please try again.',
+    'Failed to update webhook. Please try again.',
+    'Failed to delete webhook. Please try again.',
+    'Webhook Created',
+    'Webhook Updated',
+    'Webhook Deleted',
+  ],
+
   '8 Success toasts, dashboard': [
     'Roblox Username Linked',
     'Your Roblox username has been saved successfully',
@@ -341,10 +378,6 @@ export const NOT_ON_SCREEN: Readonly<Record<string, string>> = {
 
 /** Quoted texts that belong to pages which are not built yet. A page that comes takes its texts out of here. */
 export const LATER_PAGES: Readonly<Record<string, readonly string[]>> = {
-  'Logs & Webhooks': [
-    "You don't have permission to view logs and webhooks.",
-    'Failed to create webhook. Please try again.',
-  ],
   Premium: ['Why Go Premium'],
   Testimonials: ['Get Started Free'],
   'Admin panel': [

@@ -18,7 +18,7 @@ interface ListProps {
 
 /** The entries in a region that scrolls and that the keyboard reaches, 24rem high (spec section 2). */
 export function ActivityList({ entries, timeZone, pages }: ListProps) {
-  const region = useRef<HTMLDivElement>(null);
+  const [region, setRegion] = useState<HTMLDivElement | null>(null);
   const [isScrolled, setScrolled] = useState(false);
   const [focused, setFocused] = useState<string | null>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -36,8 +36,8 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
 
   function showNew() {
     show();
-    region.current?.scrollTo({ top: 0 });
-    region.current?.focus({ preventScroll: true });
+    region?.scrollTo({ top: 0 });
+    region?.focus({ preventScroll: true });
   }
 
   return (
@@ -52,7 +52,7 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
       <ScrollRegion
         label={texts.activityRegion}
         mah="24rem"
-        viewportRef={region}
+        viewportRef={setRegion}
         onScrollPositionChange={({ y }) => setScrolled(y > 0)}
         classNames={{ content: classes.content ?? '' }}
       >

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 
 /** From so many rows on only those in sight are in the document (ux.md 2.6). */
 const VIRTUAL_FROM = 40;
@@ -21,7 +21,8 @@ export interface RegionRow {
  * would be lost with its row. `keys` name the rows; `nearEnd` is called when little is left below.
  */
 export function useRegionRows(options: {
-  region: RefObject<HTMLElement | null>;
+  /** The element that scrolls; null until it is there. */
+  region: HTMLElement | null;
   keys: readonly string[];
   focused: string | null;
   nearEnd: (() => void) | undefined;
@@ -33,7 +34,7 @@ export function useRegionRows(options: {
   const virtual = useVirtualizer({
     count,
     enabled: isLong,
-    getScrollElement: () => region.current,
+    getScrollElement: () => region,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (at) => keys[at] ?? at,
     overscan: 8,

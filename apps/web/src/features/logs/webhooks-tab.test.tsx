@@ -37,8 +37,15 @@ const card = async (label: string) => {
 };
 
 async function chooseType(where: HTMLElement, label: string) {
-  await userEvent.click(within(where).getByRole('combobox', { name: 'Event type' }));
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${label}`) }));
+  const field = within(where).getByRole('combobox', { name: 'Event type' });
+  await userEvent.click(field);
+  // jsdom has no layout, so that the list hangs nowhere in sight.
+  const list = await waitFor(() => {
+    const found = document.getElementById(field.getAttribute('aria-controls') ?? '');
+    if (!found) throw new Error('the list is not open');
+    return found;
+  });
+  await userEvent.click(within(list).getByRole('option', { name: new RegExp(`^${label}`), hidden: true }));
 }
 
 test('the form is locked without a type and a URL, says why, and sends what was chosen, once', async () => {

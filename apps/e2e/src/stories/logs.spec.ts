@@ -1,0 +1,307 @@
+import type { Locator, Page } from '@playwright/test';
+import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import {
+  call,
+  expectNoSidewaysScroll,
+  expectToast,
+  letIn,
+  makeServer,
+  panel,
+  type ServerFacts,
+} from '../steps.ts';
+
+const TYPES = [
+  'Staff actions',
+  'Punishments',
+  'Game panel',
+  'Player joins',
+  'Player leaves',
+  'Kill logs',
+] as const;
+
+/** An address as Discord gives it out; each story has its own channel. */
+const addressOf = (place: number, token: string): string =>
+  `https://discord.com/api/webhooks/${900_000_000_000_000_000n + BigInt(place)}/${token}`;
+
+const formOf = (page: Page): Locator => page.getByRole('form', { name: 'Add a webhook' });
+const cardOf = (page: Page, label: string): Locator =>
+  panel(page, 'Webhooks')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: label, level: 3 }) });
+
+async function openLogs(page: Page, server: ServerFacts, search = ''): Promise<void> {
+  await page.goto(`/server/${server.id}/logs${search}`);
+  await expect(page.getByRole('heading', { name: 'Logs & Webhooks', level: 1 })).toBeVisible();
+}
+
+async function choose(where: Locator, page: Page, label: string): Promise<void> {
+  await where.getByRole('combobox', { name: 'Event type' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${label}`) }).click();
+}
+
+async function press(page: Page, label: string, name: string): Promise<void> {
+  await cardOf(page, label)
+    .getByRole('button', { name: `${name}: ${label}` })
+    .click();
+}
+
+/** Mantine draws the track over the switch. */
+async function flip(page: Page, label: string): Promise<void> {
+  await cardOf(page, label).getByRole('switch').click({ force: true });
+}
+
+function punish(page: Page, server: ServerFacts, reason: string): Promise<unknown> {
+  const record = { robloxUsername: 'River_Otter', punishmentType: 'warning', reason };
+  return call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
+}
+
+test('a webhook from its first letter to its end', async ({ page, signIn, upstreams }) => {
+  await signIn(page, 'logs_owner');
+  const server = await makeServer(page, 'Logs Bay');
+  await openLogs(page, server);
+  await literal(page, 'Back to Server', 'Webhook Configuration', 'Activity Logs');
+  await expect(page.getByRole('main')).toContainText('Logs Bay');
+  const form = formOf(page);
+  await literal(form, 'Event type', 'Discord webhook URL', 'Enabled');
+  await expect(form.getByRole('switch', { name: /^Enabled/ })).toBeChecked();
+  const add = form.getByRole('button', { name: 'Add webhook' });
+  await expect(add).toBeDisabled();
+  await expect(form).toContainText('Choose an event type and paste the webhook’s URL.');
+  await form.getByRole('combobox', { name: 'Event type' }).click();
+  await literal(page.getByRole('listbox'), ...TYPES);
+  await page.getByRole('option', { name: /^Punishments/ }).click();
+  await expect(form).toContainText('Paste the webhook’s URL.');
+
+  const url = form.getByRole('textbox', { name: 'Discord webhook URL' });
+  await url.fill('https://example.com/api/webhooks/1/x');
+  await expect(form.getByText('This does not look like a Discord webhook URL.')).toBeVisible();
+  await add.click();
+  const refused = await expectToast(page, 'destructive', 'Failed to create webhook. Please try again.');
+  const sentence = (await refused.textContent())?.split('again.')[1] ?? '';
+  expect(sentence.length, 'the server says why').toBeGreaterThan(10);
+  await expect(form.getByText(sentence), 'and it stands at the field').toBeVisible();
+  await expect(url, 'what was typed stays').toHaveValue('https://example.com/api/webhooks/1/x');
+  await url.fill(addressOf(1, 'journey-token'));
+  await add.click();
+  await expectToast(page, 'success', 'Webhook Created');
+  await expect(url).toHaveValue('');
+  const card = cardOf(page, 'Punishments');
+  await literal(panel(page, 'Webhooks'), 'Webhooks', 'Delete');
+  await expect(card).toContainText('Nothing was posted yet.');
+
+  expect(await page.content()).not.toContain('journey-token');
+  await press(page, 'Punishments', 'Reveal the URL');
+  await expect(card.getByText(addressOf(1, 'journey-token'))).toBeVisible();
+  await press(page, 'Punishments', 'Hide the URL');
+  await expect(page.getByText('journey-token')).toHaveCount(0);
+
+  await press(page, 'Punishments', 'Send test');
+  await expect(card.getByText('The test message is in the channel.')).toBeVisible();
+  const posted = async (text: string) =>
+    JSON.stringify(await upstreams.discordMessages()).split(text).length - 1;
+  await punish(page, server, 'Told in the channel');
+  await expect.poll(() => posted('Told in the channel'), { timeout: 20_000 }).toBe(1);
+
+  await press(page, 'Punishments', 'Deliveries');
+  const drawer = page.getByRole('dialog', { name: 'Deliveries of “Punishments”' });
+  await expect(drawer.getByRole('listitem').first()).toContainText('Delivered', { timeout: 20_000 });
+  await axe(page);
+  await drawer
+    .getByRole('button', { name: /^Resend/ })
+    .first()
+    .click();
+  await expect.poll(() => posted('Told in the channel'), { timeout: 20_000 }).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect(card).toContainText('Delivered');
+
+  await flip(page, 'Punishments');
+  await expectToast(page, 'success', 'Webhook Updated');
+  await expect(card).toContainText('It is off: nothing is posted.');
+  await punish(page, server, 'Not told at all');
+  await flip(page, 'Punishments');
+  await expect(card.getByRole('switch')).toBeChecked();
+  await press(page, 'Punishments', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit webhook “Punishments”' });
+  await choose(dialog, page, 'Staff actions');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'success', 'Webhook Updated');
+  await press(page, 'Staff actions', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'success', 'Webhook Deleted');
+  await expect(panel(page, 'Webhooks')).toContainText('No webhooks yet');
+  expect(await posted('Not told at all')).toBe(0);
+});
+
+test('a webhook that Discord no longer knows switches itself off, says why, and the overview leads to it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'gone_owner');
+  const server = await makeServer(page, 'Gone Bay');
+  const path = `/api/servers/${server.id}/webhooks`;
+  for (const [place, type, token] of [
+    [11, 'kill_logs', 'good-token'],
+    [12, 'punishments', 'gone-token'],
+    [13, 'staff_actions', 'wrong-token'],
+  ] as const) {
+    await call(page, 'POST', path, { type, webhookUrl: addressOf(place, token) });
+  }
+  await punish(page, server, 'Never told');
+  const state = async () =>
+    (await call<{ disabledReason: string | null }[]>(page, 'GET', path)).map(
+      ({ disabledReason }) => disabledReason !== null,
+    );
+  await expect.poll(state, { timeout: 30_000 }).toEqual([false, true, true]);
+
+  await page.goto(`/server/${server.id}`);
+  const line = panel(page, 'Needs attention').getByRole('listitem').filter({ hasText: 'for punishments' });
+  await line.getByRole('link', { name: 'Look' }).click();
+  const card = cardOf(page, 'Punishments');
+  await expect(card).toBeFocused();
+  await expect(card).toContainText('Switched off by itself');
+  await expect(cardOf(page, 'Staff actions')).toContainText('Switched off by itself');
+  await press(page, 'Punishments', 'Deliveries');
+  const drawer = page.getByRole('dialog', { name: 'Deliveries of “Punishments”' });
+  await expect(drawer.getByRole('listitem').first()).toContainText('Failed');
+  await drawer.getByRole('combobox', { name: 'State' }).selectOption('sent');
+  await expect(drawer).toContainText('No message is in this state.');
+  await page.keyboard.press('Escape');
+  await press(page, 'Punishments', 'Send test');
+  await expect(card.getByRole('status').filter({ hasText: 'Discord' })).toBeVisible();
+  await axe(page);
+});
+
+test('who lacks the flag is told; who may only look sees it all, locked', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const owner = await person('view_owner');
+  const server = await makeServer(owner, 'View Bay');
+  await call(owner, 'POST', `/api/servers/${server.id}/webhooks`, {
+    type: 'punishments',
+    webhookUrl: addressOf(21, 'seen-by-owners'),
+  });
+  await signIn(page, 'view_mod');
+  await letIn(owner, page, server);
+  await page.goto(`/server/${server.id}/logs`);
+  await literal(
+    page,
+    'Access Denied',
+    "You don't have permission to view logs and webhooks.",
+    'Back to Server',
+  );
+  expectConsoleClean(page);
+
+  const moderatorPermissions = JSON.stringify({ canViewWebhooks: true });
+  await call(owner, 'PATCH', `/api/servers/${server.id}/role-permissions`, { moderatorPermissions });
+  await openLogs(page, server);
+  const card = cardOf(page, 'Punishments');
+  await expect(card.getByRole('switch')).toBeDisabled();
+  for (const name of ['Send test', 'Edit', 'Delete', 'Reveal the URL']) {
+    await expect(card.getByRole('button', { name: `${name}: Punishments` })).toBeDisabled();
+  }
+  await expect(formOf(page)).toContainText('Your role can look at webhooks here');
+  expect(await page.content()).not.toContain('seen-by-owners');
+  await page.getByRole('tab', { name: 'Activity Logs' }).click();
+  await expect(page.getByRole('group', { name: 'Activity Logs, scrollable' })).toBeVisible();
+});
+
+test('the activity of every type, its filters, what changed, and the file', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
+  const world = 'stilllogslog';
+  await signIn(page, 'activity_owner');
+  const server = await makeServer(page, 'Activity Bay', `demo-${world}`);
+  await punish(page, server, '=1+1 is no formula');
+  await call(page, 'PATCH', `/api/servers/${server.id}`, { name: 'Activity Harbor' });
+  await call(page, 'POST', `/api/servers/${server.id}/execute-command`, { command: ':h Hello' });
+  const path = `/api/servers/${server.id}/activity-logs`;
+  const seen = async () => {
+    // Whoever has the players before them has the game read every ten seconds.
+    await call(page, 'GET', `/api/servers/${server.id}/players`);
+    return [...new Set((await call<{ type: string }[]>(page, 'GET', path)).map(({ type }) => type))].sort();
+  };
+  await seen();
+  await upstreams.control(world, { op: 'join', player: 'LogJoiner:77001' });
+  await upstreams.control(world, { op: 'join', player: 'LogVictim:77002' });
+  await upstreams.control(world, { op: 'kill', killer: 'LogJoiner', killed: 'LogVictim' });
+  await upstreams.control(world, { op: 'leave', player: 'LogVictim' });
+  await expect
+    .poll(seen, { timeout: 60_000, intervals: [2_000] })
+    .toEqual(['game_command', 'kill_log', 'player_join', 'player_leave', 'punishment', 'staff_action']);
+
+  await openLogs(page, server, '?tab=activity');
+  const region = page.getByRole('group', { name: 'Activity Logs, scrollable' });
+  await literal(
+    region,
+    'Staff action',
+    'Punishment',
+    'Game command',
+    'Player join',
+    'Player leave',
+    'Kill log',
+  );
+  const height = await region.evaluate((element) => element.getBoundingClientRect().height);
+  expect(height, 'about 24rem').toBeLessThanOrEqual(24 * 16);
+  await axe(page);
+
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('staff_action');
+  await expect(page).toHaveURL(/type=staff_action/);
+  await expect(region.getByRole('listitem').filter({ hasText: 'Kill log' })).toHaveCount(0);
+  const renamed = region.getByRole('button').filter({ hasText: 'Server renamed' });
+  await renamed.focus();
+  await page.keyboard.press('Enter');
+  const diff = region.getByRole('table', { name: 'What changed' });
+  await expect(diff).toContainText('Activity Bay');
+  await expect(diff).toContainText('Activity Harbor');
+  await axe(page);
+
+  await page.getByRole('searchbox', { name: 'Search the activity' }).fill('nothing like this');
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('punishment');
+  await expect(region.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Done by' }).click();
+  await page.getByRole('option', { name: 'activity_owner' }).click();
+  await expect(page).toHaveURL(/actor=/);
+  await expect(region.getByRole('listitem')).toHaveCount(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^CSV/ }).click(),
+  ]);
+  const stream = await download.createReadStream();
+  const csv = (await stream.toArray()).join('');
+  expect(csv.trim().split(/\r?\n(?=\d{4}-)/), 'a head and the one row').toHaveLength(2);
+});
+
+for (const [scheme, width] of [
+  ['dark', 1_280],
+  ['light', 390],
+] as const) {
+  test(`axe finds nothing on either tab, ${scheme}, ${width} px @slow`, async ({ page, signIn }) => {
+    await page.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+    await signIn(page, `logs_axe_${scheme}`);
+    const server = await makeServer(page, 'Axe Bay of a rather long name that wraps on a phone');
+    const path = `/api/servers/${server.id}/webhooks`;
+    const place = scheme === 'dark' ? 41 : 43;
+    await call(page, 'POST', path, { type: 'punishments', webhookUrl: addressOf(place, 'gone-axe') });
+    await call(page, 'POST', path, { type: 'kill_logs', webhookUrl: addressOf(place + 1, 'fine') });
+    await punish(page, server, `A ${'long '.repeat(60)}reason`);
+    await page.setViewportSize({ width, height: 844 });
+    await openLogs(page, server);
+    await expect(cardOf(page, 'Kill logs')).toBeVisible();
+    await axe(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('tab', { name: 'Activity Logs' }).click();
+    const region = page.getByRole('group', { name: 'Activity Logs, scrollable' });
+    await region.getByRole('button').first().click();
+    await axe(page);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 320, height: 844 });
+    await expectNoSidewaysScroll(page);
+  });
+}
