@@ -14,6 +14,7 @@ import type { Browser } from '../src/testing/browser.ts';
 import { assemble, type Cast } from '../src/testing/cast.ts';
 import type { Answer } from '../src/testing/faces.ts';
 import type { RunningProduct } from '../src/testing/product.ts';
+import { activity } from './parity-activity.ts';
 import { shifts } from './parity-shifts.ts';
 import { staffTools } from './parity-staff-tools.ts';
 import { templates } from './parity-templates.ts';
@@ -41,6 +42,7 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await webhooks(cast, ask, serverId);
   await staffTools(cast, ask, serverId);
   await shifts(cast, ask, serverId);
+  await activity(cast, ask, serverId);
   await askWrongly(cast, ask, serverId);
   const stale = { serverId, joinCode: 'NEVERWAS' };
   await ask('a code that is not the code', cast.owner.browser, 'servers.rotateJoinCode', stale);
@@ -59,6 +61,8 @@ async function askAsNobody(cast: Cast, ask: Ask): Promise<void> {
     noteId: 'n',
     modCallId: 'm',
     infractionId: 'i',
+    webhookId: 'w',
+    deliveryId: 'd',
     sessionId: 'x',
     shiftId: 's',
     typeId: 't',

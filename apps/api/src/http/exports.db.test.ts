@@ -2,6 +2,7 @@ import { zServer } from '@tenfour/contracts';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { newId } from '../db/ids.ts';
 import { assemble, foundServer } from '../testing/cast.ts';
 import { must } from '../testing/faces.ts';
 import { startProduct } from '../testing/product.ts';
@@ -72,7 +73,55 @@ it('has the shifts', async () => {
   expect(await read('shifts', `?userId=${cast.owner.userId}`)).toEqual([]);
 });
 
-it.each(['punishments', 'shifts'])('of %s is refused as the list is', async (what) => {
+it('has the activity log, safe for a spreadsheet, as it is filtered', async () => {
+  const { owner } = cast;
+  const readLog = async (query: string) => {
+    const answer = await owner.browser.fetch(address('activity-logs', query));
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="activity-harbor-city-[\d-]+\.csv"$/);
+    return zRecords.parse(parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true }));
+  };
+  const name = '=HYPERLINK("http://x")';
+  await must(owner.browser, 'shifts.createType', { serverId: server.id, name });
+  await must(owner.browser, 'servers.update', { serverId: server.id, timezone: 'Asia/Tokyo' });
+  const all = await readLog('');
+  expect(all.slice(0, 2)).toMatchObject([
+    { Title: 'Settings changed', By: owner.username, Changes: 'Time zone: UTC → Asia/Tokyo' },
+    { Title: 'Shift type added', Concerns: `'${name}`, 'Webhooks to be told': '0' },
+  ]);
+  expect(all.length).toBeGreaterThan(5);
+  expect(await readLog(`?actorId=${cast.moderator.userId}`)).toMatchObject([
+    { Title: 'Clocked in', Type: 'staff_action' },
+    { Title: 'Join request received' },
+  ]);
+  expect(await readLog('?search=HYPERLINK')).toHaveLength(1);
+  expect(await readLog('?type=kill_log')).toEqual([]);
+  const many = Array.from({ length: 600 }, (_, nth) => ({
+    server_id: server.id,
+    id: newId(),
+    at,
+    type: 'kill_log',
+    action: 'player.killed',
+    title: 'Player killed',
+    description: `Number ${nth}`,
+    actor_id: null,
+    actor_name: 'Tenfour',
+    target: null,
+    diff: null,
+  }));
+  for (let from = 0; from < many.length; from += 200) {
+    await handle
+      .insertInto('activity')
+      .values(many.slice(from, from + 200))
+      .execute();
+  }
+  const kills = await readLog('?type=kill_log');
+  expect(kills.map(({ Description }) => Description)).toEqual(
+    many.map(({ description }) => description).toReversed(),
+  );
+  expect((await cast.moderator.browser.fetch(address('activity-logs'))).status).toBe(403);
+});
+
+it.each(['punishments', 'shifts', 'activity-logs'])('of %s is refused as the list is', async (what) => {
   const statusOf = async (browser: { fetch(path: string): Promise<Response> }, query = '') => {
     const answer = await browser.fetch(address(what, query));
     expect(answer.headers.get('content-disposition')).toBeNull();

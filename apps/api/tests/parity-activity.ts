@@ -1,0 +1,20 @@
+import type { Cast } from '../src/testing/cast.ts';
+import type { Ask } from './parity-story.ts';
+
+/** The activity log, with every kind of answer. Of what the game is told the order is not the story's own. */
+export async function activity({ owner, member }: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = owner;
+  const punishments = { serverId, type: 'punishment' };
+  await ask('what was recorded', browser, 'activity.list', punishments);
+  await ask('a page of it', browser, 'activity.list', { ...punishments, limit: 2 });
+  const filters = { ...punishments, search: 'ÜNÏCODE 50% _', from: '2020-01-01T00:00:00Z' };
+  await ask('what is looked for', browser, 'activity.list', filters);
+  await ask('what I did', browser, 'activity.list', { ...punishments, actorId: owner.userId });
+  await ask('what nobody did', browser, 'activity.list', { ...punishments, actorId: 'nobody' });
+  await ask('a type that is none', browser, 'activity.list', { serverId, type: 'miracle' });
+  await ask('no cursor of ours', browser, 'activity.list', { serverId, cursor: 'x' });
+  await ask('who is in it', browser, 'activity.actors', { serverId });
+  await ask('not for members', member.browser, 'activity.list', { serverId });
+  await ask('kept for too short', browser, 'servers.update', { serverId, activityDays: 29 });
+  await ask('kept for a month', browser, 'servers.update', { serverId, activityDays: 30 });
+}
