@@ -1,5 +1,5 @@
-import { LIVE_PING_MS, type LiveEntity } from '@tenfour/contracts';
-import type { Change, OwnChange } from '../db/changes.ts';
+import { LIVE_PING_MS } from '@tenfour/contracts';
+import type { Change, OwnChange, ServerChange } from '../db/changes.ts';
 import type { Audience } from './audience.ts';
 import { createFrames } from './frames.ts';
 import { createPump } from './pump.ts';
@@ -11,8 +11,10 @@ import { createTopics, serverTopic, userTopic } from './topics.ts';
 /** Signs of life are spread over the time between two of them, so that thousands do not go out at once. */
 const PING_SLOTS = 60;
 
-/** Changes of a server after which it may allow something else, or be gone. */
-const DECIDES_RIGHTS: ReadonlySet<LiveEntity> = new Set(['server', 'permissions', 'settings']);
+/** Whether a server may allow something else after this, or is gone. */
+function decidesRights({ entity, op }: ServerChange): boolean {
+  return entity === 'permissions' || (entity === 'server' && op === 'removed');
+}
 
 export interface HubDeps {
   audience: Audience;
@@ -145,8 +147,11 @@ export function createHub(deps: HubDeps): Hub {
   /** From where a stream goes on: the place that it names if nothing after it is unknown, else null. */
   function resumable(stream: Stream, lastEventId: string): number | null {
     const from = frames.seqOf(lastEventId);
-    const reaches = [...topicsOf(stream)].every((topic) => topics.get(topic)?.ring.reaches(from ?? -1));
-    return from !== null && from <= seq && reaches ? from : null;
+    if (from === null || from > seq) return null;
+    const at = now();
+    const rings = [...topicsOf(stream)].flatMap((topic) => topics.get(topic)?.ring ?? []);
+    for (const ring of rings) ring.trim(at);
+    return rings.every((ring) => ring.reaches(from)) ? from : null;
   }
 
   function greet(stream: Stream, lastEventId: string | null): void {
@@ -161,7 +166,7 @@ export function createHub(deps: HubDeps): Hub {
   /** Whose rights may be others after this change has them wait at once, before anything else is told. */
   function heed(change: Change): void {
     if ('userId' in change) heedOwn(change);
-    else if (DECIDES_RIGHTS.has(change.entity)) {
+    else if (decidesRights(change)) {
       rounds.server(change.serverId, topics.get(serverTopic(change.serverId))?.streams ?? []);
     }
   }

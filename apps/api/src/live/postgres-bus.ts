@@ -22,6 +22,10 @@ const ANSWER_MS = 5_000;
 /** Between two attempts to connect again, in ms: doubled each time, up to the longest. */
 const BACKOFF_MS = { first: 100, longest: 5_000 };
 
+/** All of them in one transaction, in the order of the list. */
+const NOTIFY =
+  'SELECT pg_notify($1, payload) FROM unnest($2::text[]) WITH ORDINALITY AS p(payload, place) ORDER BY place';
+
 const zIds = z.array(z.string());
 const zChange = z.union([
   z.object({ serverId: z.string(), entity: z.enum(LIVE_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds }),
@@ -152,23 +156,28 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     sending = sending.then(() => send(using, payloads));
   }
 
-  /** All in one go; a failure means that some may not have gone out. */
+  /** A failure means that some may not have gone out. */
   async function send(using: pg.Client, payloads: readonly string[]): Promise<void> {
+    if (payloads.length === 0) return;
     try {
-      await Promise.all(
-        payloads.map((payload) => using.query('SELECT pg_notify($1, $2)', [CHANNEL, payload])),
-      );
+      await using.query(NOTIFY, [CHANNEL, payloads]);
     } catch (error) {
       owing = true;
       broke(using, error);
     }
   }
 
-  await connect();
-  const pulse = setInterval(() => {
+  /** A connection that broke without a word is found out here. */
+  function feelPulse(): void {
     const using = client;
-    using?.query('SELECT 1').catch((error: unknown) => broke(using, error));
-  }, PULSE_MS).unref();
+    if (!using) return;
+    sending = sending.then(async () => {
+      await using.query('SELECT 1').catch((error: unknown) => broke(using, error));
+    });
+  }
+
+  await connect();
+  const pulse = setInterval(feelPulse, PULSE_MS).unref();
   const end = deps.changes.subscribe((some) => {
     const changes = some.map(fewIds);
     deps.receive(changes);
@@ -201,6 +210,9 @@ function parsed(payload: string): unknown {
   }
 }
 
+/** What a payload takes besides its changes. */
+const bytesOf = (from: string): number => Buffer.byteLength(from) + 30;
+
 /** As few payloads as hold these changes, in their order. Exported for its test. */
 export function payloadsOf(from: string, changes: readonly Change[]): string[] {
   const payloads: string[] = [];
@@ -209,11 +221,14 @@ export function payloadsOf(from: string, changes: readonly Change[]): string[] {
   const wrap = (): void => {
     if (part.length > 0) payloads.push(`{"from":${JSON.stringify(from)},"changes":[${part.join()}]}`);
     part = [];
-    bytes = Buffer.byteLength(from) + 30;
+    bytes = bytesOf(from);
   };
   wrap();
   for (const change of changes) {
-    const text = JSON.stringify(change);
+    const whole = JSON.stringify(change);
+    // What does not even fit alone names nothing.
+    const fits = Buffer.byteLength(whole) + bytesOf(from) < PAYLOAD_BYTES;
+    const text = fits ? whole : JSON.stringify({ ...change, ids: [] });
     const size = Buffer.byteLength(text) + 1;
     if (bytes + size > PAYLOAD_BYTES) wrap();
     part.push(text);

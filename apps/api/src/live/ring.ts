@@ -28,7 +28,10 @@ export interface Ring {
 }
 
 /** A ring that knows nothing of what was told up to `bornAt`. */
-export function createRing(bornAt: number, { events: most, ms } = LIVE_RING): Ring {
+export function createRing(
+  bornAt: number,
+  { events: most, ms }: { events: number; ms: number } = LIVE_RING,
+): Ring {
   const kept: Told[] = [];
   let forgottenTo = -1;
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
-import { compose, type Product } from '../compose.ts';
+import { compose, type Overrides, type Product } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
 import { afterEveryFile } from './after-file.ts';
 import { type Browser, createBrowser } from './browser.ts';
@@ -71,11 +71,16 @@ function tickingClock(): { ms: number } {
 /**
  * Starts a product, closed by itself after the file. Only in `*.db.test.ts`. `env` adds to the environment. Games are
  * read when somebody looks, and by the clock only if it is asked to be `watching`. With `oneClock` the sandbox lives by
- * the product's clock.
+ * the product's clock. `overrides` go to `compose` as they are.
  */
 export async function startProduct(
   env: Record<string, string> = {},
-  { ticking = false, watching = false, oneClock = false } = {},
+  {
+    ticking = false,
+    watching = false,
+    oneClock = false,
+    overrides = {},
+  }: { ticking?: boolean; watching?: boolean; oneClock?: boolean; overrides?: Overrides } = {},
 ): Promise<RunningProduct> {
   const clock = ticking ? tickingClock() : { ms: Date.now() };
   const sandbox = await startSandbox({ port: 0, ...(oneClock ? { now: () => clock.ms } : {}) });
@@ -98,7 +103,7 @@ export async function startProduct(
   });
   const log: string[] = [];
   const logTo = { write: (line: string) => void log.push(line) };
-  const product = await compose(config, { logTo, now: () => clock.ms, watching });
+  const product = await compose(config, { logTo, now: () => clock.ms, watching, ...overrides });
   running.push(product);
   const url = await product.app.listen({ host: config.host, port });
   const browser = (): Browser => createBrowser(url);

@@ -1,0 +1,150 @@
+import { LIVE_AUDIENCE, LIVE_ENTITIES, LIVE_OVERVIEW_ENTITIES, type LiveEntity } from '@tenfour/contracts';
+import {
+  completePermissions,
+  may,
+  PERMISSION_FLAGS,
+  type PermissionFlag,
+  type PermissionSet,
+} from '@tenfour/domain';
+import { expect, it } from 'vitest';
+import { assemble, foundServer } from '../testing/cast.ts';
+import { must } from '../testing/faces.ts';
+import { type LiveStream, openLive } from '../testing/live.ts';
+import { startProduct } from '../testing/product.ts';
+
+const product = await startProduct({ RATE_LIMIT: '0' });
+const { database } = product;
+const cast = await assemble(product, 'live');
+const server = await foundServer(cast);
+const { id: elsewhere } = (await must(cast.stranger.browser, 'servers.create', { name: 'Elsewhere' })) as {
+  id: string;
+};
+
+/** The set in which these flags are on. */
+const setOf = (flags: readonly PermissionFlag[]): PermissionSet =>
+  completePermissions(
+    Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, flags.includes(flag)])),
+    'moderator',
+  );
+
+/** Gives moderators exactly these flags, as the settings page does. */
+async function allowModerators(flags: readonly PermissionFlag[]): Promise<void> {
+  const set = setOf(flags);
+  await database.transaction(async (tx) => {
+    await tx.handle
+      .updateTable('servers')
+      .set({ moderator_permissions: JSON.stringify(set) })
+      .where('id', '=', server.id)
+      .execute();
+    tx.changed({ serverId: server.id, entity: 'permissions', op: 'changed', ids: [] });
+  });
+}
+
+const POLICY = {
+  moderatorPermissions: setOf([]),
+  adminPermissions: completePermissions({}, 'admin'),
+  delegateManagement: false,
+};
+
+let told = 0;
+
+/** Tells of a change of every entity, and which of them arrived before a last one that everybody hears. */
+async function heardBy(streams: readonly LiveStream[], serverId: string): Promise<LiveEntity[][]> {
+  told += 1;
+  const mark = `mark-${told}`;
+  const ids = [`of-${mark}`];
+  const all = LIVE_ENTITIES.map((entity) => ({ serverId, entity, op: 'changed', ids }) as const);
+  database.changes.publish(all);
+  const last = [serverId, elsewhere].map(
+    (id) => ({ serverId: id, entity: 'server', op: 'changed' }) as const,
+  );
+  database.changes.publish(last.map((one) => ({ ...one, ids: [mark] })));
+  return Promise.all(
+    streams.map(async (stream) => {
+      await stream.next(({ data }) => Array.isArray(data.ids) && data.ids[0] === mark);
+      return stream
+        .changes()
+        .filter((change) => change.ids[0] === ids[0])
+        .map(({ entity }) => entity as LiveEntity);
+    }),
+  );
+}
+
+const open = (name: 'owner' | 'moderator' | 'member' | 'stranger', serverId?: string) =>
+  openLive(cast[name].browser, serverId === undefined ? {} : { server: serverId });
+
+/** As `LIVE_AUDIENCE`, by flag. */
+const heardWith = (flags: readonly PermissionFlag[]): LiveEntity[] =>
+  LIVE_ENTITIES.filter((entity) => {
+    const audience = LIVE_AUDIENCE[entity];
+    return audience === 'member' || audience.some((flag) => flags.includes(flag));
+  });
+
+it('tells each entity to whoever holds one of its flags, and to nobody else', async () => {
+  const moderator = await open('moderator', server.id);
+  const owner = await open('owner', server.id);
+  const member = await open('member', server.id);
+  const other = await open('stranger', elsewhere);
+  for (const flag of PERMISSION_FLAGS) {
+    await allowModerators([flag]);
+    const [byModerator, byOwner, byMember, byOther] = await heardBy(
+      [moderator, owner, member, other],
+      server.id,
+    );
+    const policy = { ...POLICY, moderatorPermissions: setOf([flag]) };
+    const effective = PERMISSION_FLAGS.filter((one) => may({ role: 'moderator', policy }, one));
+    expect([flag, byModerator]).toEqual([flag, heardWith(effective)]);
+    expect(byOwner).toEqual(LIVE_ENTITIES);
+    expect(byMember).toEqual(heardWith(['canViewDashboard']));
+    expect(byOther).toEqual([]);
+  }
+  await allowModerators([]);
+  expect(await heardBy([moderator], server.id)).toEqual([heardWith([])]);
+});
+
+it('tells the overview pages of all servers what they show, by the flags there', async () => {
+  const stream = await open('moderator');
+  const flagged = ['canViewStaffTools', 'canViewPunishments'] as const;
+  await allowModerators(flagged);
+  const [heard] = await heardBy([stream], server.id);
+  const shown = new Set<LiveEntity>(LIVE_OVERVIEW_ENTITIES);
+  expect(heard).toEqual(heardWith(flagged).filter((entity) => shown.has(entity)));
+  const nowhere = await open('stranger');
+  expect(await heardBy([nowhere], server.id)).toEqual([[]]);
+});
+
+it('tells a person of their own, in every window and in no other', async () => {
+  const windows = [await open('member'), await open('member', server.id)];
+  const other = await open('owner', server.id);
+  const { userId } = cast.member;
+  database.changes.publish([{ userId, entity: 'account', op: 'changed', ids: ['mine'] }]);
+  for (const one of windows) {
+    const { data } = await one.next(({ data }) => data.entity === 'account');
+    expect(data).toMatchObject({ serverId: null, op: 'changed', ids: ['mine'] });
+  }
+  await heardBy([other], server.id);
+  expect(other.changes().filter(({ entity }) => entity === 'account')).toEqual([]);
+});
+
+it('names no ids when there are more than a few', async () => {
+  const owner = await open('owner', server.id);
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+  for (const count of [50, 51]) {
+    database.changes.publish([
+      { serverId: server.id, entity: 'punishments', op: 'removed', ids: ids(count) },
+    ]);
+  }
+  const told = [await owner.next(({ data }) => data.op === 'removed'), await owner.next()];
+  expect(told.map(({ data }) => data.ids)).toEqual([ids(50), []]);
+});
+
+it('refuses those it is not for', async () => {
+  const stranger = await open('stranger', server.id);
+  expect([stranger.status, stranger.body]).toEqual([
+    404,
+    expect.objectContaining({ message: expect.any(String) }),
+  ]);
+  expect((await openLive(product.browser(), { server: server.id })).status).toBe(401);
+  expect((await openLive(product.browser())).status).toBe(401);
+  expect((await openLive(cast.owner.browser, { server: 'no-such-server' })).status).toBe(404);
+});

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { compose, type Product } from '../compose.ts';
+import { must } from '../testing/faces.ts';
+import { changeOf, type LiveStream, named, openLive } from '../testing/live.ts';
+import { startProduct } from '../testing/product.ts';
+import { BUS_APPLICATION } from './postgres-bus.ts';
+
+const a = await startProduct({ RATE_LIMIT: '0' });
+const { clock, database } = a;
+const b = await startBeside();
+const owner = await a.signedIn('instances.owner');
+const { id: server } = (await must(owner, 'servers.create', { name: 'Springs' })) as { id: string };
+
+/** A second instance on the same database. */
+async function startBeside(): Promise<Product & { url: string }> {
+  const logTo = { write: () => undefined };
+  const product = await compose({ ...a.config, port: 0 }, { logTo, now: () => clock.ms, watching: false });
+  afterAll(() => product.close());
+  return { ...product, url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+const openAt = async (url: string, browser = owner): Promise<LiveStream> => {
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const stream = await openLive({ url, cookie }, { server });
+  await stream.next(named('hello'));
+  return stream;
+};
+
+const told = (from: Product, ...ids: string[]): void =>
+  from.database.changes.publish([{ serverId: server, entity: 'punishments', op: 'created', ids }]);
+const ofId = (id: string) => (message: { data: Record<string, unknown> }) => String(message.data.ids) === id;
+const idsOf = (stream: LiveStream): string[] =>
+  stream.changes().flatMap(({ entity, ids }) => (entity === 'punishments' ? ids : []));
+
+it('a change at one instance reaches the streams of the other within 250 ms, and its own once', async () => {
+  const [here, there] = [await openAt(a.url), await openAt(b.url)];
+  const took: number[] = [];
+  for (let turn = 0; turn < 9; turn += 1) {
+    const startedAt = performance.now();
+    await must(owner, 'servers.update', { serverId: server, name: `Springs ${turn}` });
+    await there.next(changeOf('server'));
+    took.push(performance.now() - startedAt);
+  }
+  // The median, since others use the machine too; the request itself is part of it.
+  expect(took.sort((one, other) => one - other)[4]).toBeLessThan(250);
+  told(a, 'once');
+  await there.next(ofId('once'));
+  // Told after that had gone through PostgreSQL: an echo of it would have come first.
+  told(b, 'last');
+  await here.next(ofId('last'));
+  for (const stream of [here, there]) expect(idsOf(stream)).toEqual(['once', 'last']);
+});
+
+it("keeps an instance's order, however much there is", async () => {
+  const there = await openAt(b.url);
+  const ids = Array.from({ length: 800 }, (_, index) => `${index}`);
+  for (const id of ids) told(a, id);
+  await there.next(ofId('799'));
+  expect(idsOf(there)).toEqual(ids);
+});
+
+it('rights that are lost at one instance are lost at the other before anything later', async () => {
+  const there = await openAt(b.url);
+  await must(owner, 'servers.create', { name: 'Other' });
+  const end = database.changes.subscribe(() => {
+    end();
+    told(a, 'late');
+  });
+  await must(owner, 'servers.remove', { serverId: await second() });
+  await there.next(ofId('late'));
+  const gone = await signOutElsewhere();
+  expect((await gone.next(named('bye'))).data).toEqual({ reason: 'session' });
+  expect(idsOf(gone)).toEqual([]);
+});
+
+async function second(): Promise<string> {
+  const { id } = (await must(owner, 'servers.create', { name: 'Second' })) as { id: string };
+  return id;
+}
+
+/** A stream at the other instance of a session that ends here. */
+async function signOutElsewhere(): Promise<LiveStream> {
+  const browser = await a.signedIn('instances.owner');
+  const stream = await openAt(b.url, browser);
+  const end = database.changes.subscribe(() => {
+    end();
+    told(a, 'after the sign-out');
+  });
+  await browser.fetch('/api/logout');
+  return stream;
+}
+
+it('asks to look at everything again when the connection between them was lost, and goes on', async () => {
+  const [here, there] = [await openAt(a.url), await openAt(b.url)];
+  const killed = await sql<{ pid: number }>`
+    SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = ${BUS_APPLICATION} AND datname = current_database()`.execute(database.handle);
+  expect(killed.rows.length).toBe(2);
+  for (const stream of [here, there]) await stream.next(named('resync'), 10_000);
+  // Each tells the other once it listens again; whoever was later has both.
+  await expect
+    .poll(
+      async () => {
+        told(a, 'from a');
+        told(b, 'from b');
+        const heard = [here, there].map((stream) => new Set(idsOf(stream)).size);
+        return heard.join();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe('2,2');
+});
+
+it('a right that was lost while the connection was is not told of afterwards', async () => {
+  const guest = await a.signedIn('instances.guest');
+  const { joinCode } = (await must(owner, 'servers.get', { serverId: server })) as { joinCode: string };
+  await must(guest, 'servers.join', { joinCode });
+  const [request] = (await must(owner, 'joinRequests.list', { serverId: server })) as {
+    id: string;
+    userId: string;
+  }[];
+  await must(owner, 'joinRequests.decide', { requestId: request?.id, status: 'approved', role: 'moderator' });
+  const there = await openAt(b.url, guest);
+  // As if another instance had done it whose word never arrived.
+  await database.handle
+    .deleteFrom('members')
+    .where('server_id', '=', server)
+    .where('user_id', '=', request?.userId ?? '')
+    .execute();
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = ${BUS_APPLICATION} AND datname = current_database()`.execute(database.handle);
+  expect((await there.next(named('bye'), 10_000)).data).toEqual({ reason: 'membership' });
+});
