@@ -278,6 +278,30 @@ test('the activity of every type, its filters, what changed, and the file', asyn
   expect(csv.trim().split(/\r?\n(?=\d{4}-)/), 'a head and the one row').toHaveLength(2);
 });
 
+test('a long log: only what is in sight is in the document, older entries come by scrolling, new ones wait', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'long_owner');
+  const server = await makeServer(page, 'Long Bay');
+  const rename = (name: string) => call(page, 'PATCH', `/api/servers/${server.id}`, { name });
+  for (let at = 1; at <= 60; at += 1) await rename(`Long Bay ${at}`);
+  await openLogs(page, server, '?tab=activity');
+  const region = page.getByRole('group', { name: 'Activity Logs, scrollable' });
+  const rows = region.getByRole('listitem');
+  await expect(rows.first()).toContainText('Long Bay 60');
+  expect(await rows.count()).toBeLessThan(30);
+  await region.focus();
+  await page.keyboard.press('End');
+  await expect(page.getByText('61 entries'), 'the second page came by itself').toBeVisible();
+  await page.keyboard.press('End');
+  await expect(rows.last()).toContainText('Server created');
+  expect(await rows.count()).toBeLessThan(30);
+  await rename('Long Bay, at last');
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(rows.first()).toContainText('Long Bay, at last');
+});
+
 for (const [scheme, width] of [
   ['dark', 1_280],
   ['light', 390],

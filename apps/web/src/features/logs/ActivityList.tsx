@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
 import type { Activity } from '@tenfour/contracts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
+import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { useHeldRows } from '../../ui/use-held-rows.ts';
 import classes from './Activity.module.css';
 import { ActivityRow } from './ActivityRow.tsx';
 import { texts } from './texts.ts';
-import { useHeldEntries } from './use-held-entries.ts';
 import { useRegionRows } from './use-region-rows.ts';
 
 interface ListProps {
@@ -19,10 +18,10 @@ interface ListProps {
 /** The entries in a region that scrolls and that the keyboard reaches, 24rem high (spec section 2). */
 export function ActivityList({ entries, timeZone, pages }: ListProps) {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
-  const [isScrolled, setScrolled] = useState(false);
   const [focused, setFocused] = useState<string | null>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const { shown, held, show } = useHeldEntries(entries, isScrolled || focused !== null);
+  const held = useHeldRows(entries);
+  const { shown } = held;
   const keys = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { rows, measure, after } = useRegionRows({ region, keys, focused, nearEnd: useNearEnd(pages) });
 
@@ -34,26 +33,13 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
     });
   }, []);
 
-  function showNew() {
-    show();
-    region?.scrollTo({ top: 0 });
-    region?.focus({ preventScroll: true });
-  }
-
   return (
-    <div className={classes.list}>
-      <div role="status" className={classes.fresh}>
-        {held === 0 ? null : (
-          <Button size="compact-sm" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={showNew}>
-            {texts.fresh(held)}
-          </Button>
-        )}
-      </div>
+    <HeldArea of={held}>
+      <NewPill of={held} />
       <ScrollRegion
         label={texts.activityRegion}
         mah="24rem"
         viewportRef={setRegion}
-        onScrollPositionChange={({ y }) => setScrolled(y > 0)}
         classNames={{ content: classes.content ?? '' }}
       >
         {/* Only what is in sight is in the document: each row says which of how many it is. */}
@@ -78,7 +64,7 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
         </ul>
       </ScrollRegion>
       <ListFoot pages={pages} count={shown.length} all={texts.entries(shown.length)} />
-    </div>
+    </HeldArea>
   );
 }
 

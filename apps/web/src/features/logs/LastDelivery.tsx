@@ -22,7 +22,9 @@ export function LastDelivery({ webhook }: { webhook: Webhook }) {
               <RelativeTime at={last.at} />
             </span>
           </span>
-          {last.problem === null ? null : <span className={classes.sentence}>{last.problem}</span>}
+          {last.problem === null || last.problem === webhook.disabledReason ? null : (
+            <span className={classes.sentence}>{last.problem}</span>
+          )}
         </>
       )}
       {waiting === 0 ? null : (

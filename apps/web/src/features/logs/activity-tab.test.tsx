@@ -10,9 +10,6 @@ import { ACTIVITY_PAGE } from './use-activity.ts';
 
 beforeEach(() => {
   vi.setConfig({ testTimeout: 60_000 });
-  // jsdom has no layout: the region and its rows get heights, so that only some are in sight.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(384);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800);
 });
 
 afterEach(leavePage);
@@ -93,13 +90,10 @@ test('nothing found offers to clear the filters', async () => {
   expect(await titles()).toEqual(['Entry 1']);
 });
 
-test('only rows in sight are in the document, and the next page comes when little is left', async () => {
+test('the next page is one press away', async () => {
   const entries = Array.from({ length: ACTIVITY_PAGE + 5 }, (_, place) => entry(place));
-  const list = log(() => entries);
-  await visitLogs({ activity: { list, actors: async () => [] } }, {}, '?tab=activity');
-  await waitFor(async () => expect((await titles()).length).toBeLessThan(ACTIVITY_PAGE));
-  expect(await titles()).toContain('Entry 0');
-  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await visitLogs({ activity: { list: log(() => entries), actors: async () => [] } }, {}, '?tab=activity');
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
   await screen.findByText('55 entries');
 });
 

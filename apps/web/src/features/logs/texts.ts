@@ -125,7 +125,6 @@ export const texts = {
   moreFilters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   csv: 'CSV',
   csvOf: 'CSV of the activity that is shown',
-  fresh: (count: number) => `${count} new`,
   noActivity: 'Nothing has happened yet',
   noActivityText:
     'Whatever somebody does in this server is written down here: who, what, and what it was before.',

@@ -8,7 +8,7 @@ const VIRTUAL_FROM = 40;
 const NEAR_END = 10;
 
 /** Height of a row before it is measured, in px. */
-const ROW_HEIGHT = 62;
+const ROW_HEIGHT = 76;
 
 /** A row that is in the document, and the empty height between it and the row before, in px. */
 export interface RegionRow {
