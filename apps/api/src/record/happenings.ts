@@ -190,7 +190,7 @@ export type WebhookEvent =
   /** `title` is that of the message which is sent once more. */
   | { kind: 'webhook.resent'; webhook: WebhookFacts; title: string }
   /** By the product itself, since Discord does not take messages for it any more; `reason` is a sentence. */
-  | { kind: 'webhook.stopped'; webhookType: WebhookType; reason: string };
+  | { kind: 'webhook.stopped'; webhookId: string; webhookType: WebhookType; reason: string };
 
 export type AccountEvent =
   | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }

@@ -52,7 +52,38 @@ async function addActivity(type: string, at: number): Promise<void> {
     .execute();
 }
 
-async function count(table: 'sessions' | 'game_events' | 'activity' | 'player_samples' | 'event_replays') {
+async function addDeliveries(...moments: number[]): Promise<void> {
+  const [id, who] = [newId(), { created_by: user, created_at: 0, updated_at: 0 }];
+  await handle
+    .insertInto('webhooks')
+    .values({
+      id,
+      server_id: server,
+      type: 'punishments',
+      discord_id: '1',
+      token_sealed: '',
+      token_hint: '',
+      ...who,
+    })
+    .execute();
+  await handle
+    .insertInto('deliveries')
+    .values(
+      moments.map((created_at) => ({
+        server_id: server,
+        id: newId(),
+        webhook_id: id,
+        state: 'sent' as const,
+        payload: '{}',
+        created_at,
+      })),
+    )
+    .execute();
+}
+
+async function count(
+  table: 'sessions' | 'game_events' | 'activity' | 'player_samples' | 'event_replays' | 'deliveries',
+) {
   const { rows } = await handle
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -98,7 +129,9 @@ it('removes what is over and nothing else, however much it is', async () => {
       { game_id: 'left', ...snapshot },
     ])
     .execute();
+  await addDeliveries(NOW - 30 * DAY - 1, NOW - 30 * DAY, NOW);
   await sweepAt(NOW).run();
+  expect(await count('deliveries')).toBe(2);
   expect(await count('sessions')).toBe(1);
   expect(await count('game_events')).toBe(3);
   expect(await count('player_samples')).toBe(2);

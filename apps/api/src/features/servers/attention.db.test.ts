@@ -68,7 +68,11 @@ async function webhook(columns: Partial<Insertable<WebhooksTable>> = {}): Promis
   return id;
 }
 
-async function delivery(webhookId: string, state: 'pending' | 'sent' | 'dead'): Promise<void> {
+async function delivery(
+  webhookId: string,
+  state: 'pending' | 'sent' | 'failed' | 'dead',
+  attempts = 1,
+): Promise<void> {
   const row: Insertable<DeliveriesTable> = {
     server_id: serverId,
     id: newId(),
@@ -76,6 +80,7 @@ async function delivery(webhookId: string, state: 'pending' | 'sent' | 'dead'): 
     activity_id: newId(),
     payload: '{}',
     state,
+    attempts,
     created_at: 1,
   };
   await handle.insertInto('deliveries').values(row).execute();
@@ -168,13 +173,15 @@ describe('the game', () => {
 });
 
 describe('webhooks', () => {
-  it('that were switched off or whose newest message was given up are told to who may see webhooks', async () => {
+  it('that were switched off or whose newest message did not get through are told to who may see webhooks', async () => {
     await storeKey();
     await webhook({ disabled_reason: 'Discord no longer knows this webhook.', updated_at: 5_000 });
     const dead = await webhook({ type: 'kill_logs' });
     await delivery(dead, 'sent');
     await delivery(dead, 'dead');
     await delivery(dead, 'pending');
+    const refused = await webhook({ type: 'player_joins' });
+    await delivery(refused, 'failed');
     expect(await community.admin.call.servers.attention({ serverId })).toMatchObject([
       {
         message: 'The webhook for punishments was switched off: Discord no longer knows this webhook.',
@@ -183,21 +190,25 @@ describe('webhooks', () => {
       },
       {
         id: dead,
-        message: 'The webhook for kill logs does not deliver: its newest message was given up.',
+        message: 'The webhook for kill logs does not deliver: its newest message did not get through.',
         at: null,
       },
+      { id: refused, at: null },
     ]);
     expect(await kinds(community.moderator)).toEqual([]);
     await allowModerators('canViewWebhooks');
-    expect(await kinds(community.moderator)).toHaveLength(2);
+    expect(await kinds(community.moderator)).toHaveLength(3);
   });
 
   it('that deliver again, were switched off by their owner, removed or belong to another server are no news', async () => {
     await storeKey();
     const well = await webhook();
     await delivery(well, 'dead');
+    await delivery(well, 'failed');
     await delivery(well, 'sent');
     await delivery(await webhook({ is_active: 0 }), 'dead');
+    // Dropped when it was switched off, before anything was tried.
+    await delivery(await webhook(), 'failed', 0);
     await webhook({ disabled_reason: 'Gone.', deleted_at: 9 });
     const other = await world.community();
     await webhook({ disabled_reason: 'Gone.', server_id: other.server.id });

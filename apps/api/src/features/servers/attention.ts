@@ -98,7 +98,7 @@ async function webhooks({ handle, row, viewer }: Question): Promise<Found[]> {
 function webhookSentence(type: FailingWebhook['type'], reason: string | null): string {
   const name = `The webhook for ${WEBHOOK_SUBJECTS[type]}`;
   return reason === null
-    ? `${name} does not deliver: its newest message was given up.`
+    ? `${name} does not deliver: its newest message did not get through.`
     : `${name} was switched off: ${reason}`;
 }
 
