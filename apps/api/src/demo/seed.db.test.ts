@@ -226,6 +226,14 @@ describe('the demo', async () => {
     expect(filmed.length).toBeGreaterThan(10);
   });
 
+  test('the busy community posts to three channels, and only what happened since waits to be posted', async () => {
+    const webhooks = await database.handle.selectFrom('webhooks').select('type').execute();
+    expect(webhooks.map(({ type }) => type).sort()).toEqual(['kill_logs', 'punishments', 'staff_actions']);
+    const { deliveries = 0 } = await countsOf(database);
+    expect(deliveries).toBeGreaterThan(0);
+    expect(deliveries).toBeLessThan(60);
+  });
+
   test('nothing lies in the future, and nobody wrote before they came', async () => {
     const { rows } = await sql<{ early: number; future: number }>`
       SELECT

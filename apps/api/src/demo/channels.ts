@@ -1,0 +1,31 @@
+import type { WebhookType } from '@tenfour/domain';
+import { type CastCommunity, SPRINGS } from './cast.ts';
+import { MINUTE_MS, type Scene } from './clock.ts';
+import type { Story } from './story.ts';
+
+/** How long before now the channels were connected: what happened since is posted as the demo starts. */
+const SINCE_MS = 20 * MINUTE_MS;
+
+/** What goes into which channel of the sandbox's Discord; one was deleted there, and its webhook will say so. */
+const CHANNELS: readonly { type: WebhookType; address: string }[] = [
+  { type: 'staff_actions', address: '930000000000000001/staff-channel' },
+  { type: 'punishments', address: '930000000000000002/punishments-channel' },
+  { type: 'kill_logs', address: '930000000000000003/gone-channel' },
+];
+
+/** The webhooks of the busy community; the others have none. */
+export function channelScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+  if (cast !== SPRINGS) return [];
+  return CHANNELS.map(({ type, address }) => ({
+    at: now - SINCE_MS,
+    async play() {
+      const owner = await story.viewer(cast.owner, 'owner');
+      await story.stage.services.webhooks.create(owner, {
+        serverId: owner.serverId,
+        type,
+        webhookUrl: `https://discord.com/api/webhooks/${address}`,
+        isActive: true,
+      });
+    },
+  }));
+}
