@@ -374,6 +374,8 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
       userId: 'u',
       punishmentId: 'p',
       customCommandId: 'c',
+      webhookId: 'w',
+      deliveryId: 'd',
       infractionId: 'i',
       noteId: 'n',
       shiftId: 's',

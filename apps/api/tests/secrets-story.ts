@@ -262,7 +262,7 @@ async function readEverything(owner: Browser, serverId: string, webhookId: strin
   const pages = ['/', '/dashboard', `/server/${serverId}/settings`, '/healthz', '/readyz', '/robots.txt'];
   for (const path of [
     ...pages,
-    `/api/servers/${serverId}/activity-logs/export`,
+    `/api/servers/${serverId}/activity-logs/export.csv`,
     '/api/openapi.json',
     '/api/docs',
     '/api/none',

@@ -296,14 +296,14 @@ describe('deleting', () => {
     expect(await activity(community)).toHaveLength(2);
     expect(await owner.call.webhooks.list({ serverId: server.id })).toEqual([]);
     for (const asked of [
-      owner.call.webhooks.update({ ...input, isActive: true }),
-      owner.call.webhooks.remove(input),
-      owner.call.webhooks.reveal(input),
-      owner.call.webhooks.test(input),
-      owner.call.webhooks.deliveries(input),
-      owner.call.webhooks.resend({ ...input, deliveryId: 'x' }),
+      () => owner.call.webhooks.update({ ...input, isActive: true }),
+      () => owner.call.webhooks.remove(input),
+      () => owner.call.webhooks.reveal(input),
+      () => owner.call.webhooks.test(input),
+      () => owner.call.webhooks.deliveries(input),
+      () => owner.call.webhooks.resend({ ...input, deliveryId: 'x' }),
     ]) {
-      expect(await refusal(asked)).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await refusal(asked())).toMatchObject({ code: 'NOT_FOUND' });
     }
     // The same address may come again.
     const again = webhookUrl.replace('••••••••abcd', 'a-token-that-is-long-enough-abcd');
@@ -316,12 +316,12 @@ describe('deleting', () => {
     const input = { serverId: there.server.id, webhookId };
     const { webhooks } = there.owner.call;
     for (const asked of [
-      webhooks.remove(input),
-      webhooks.reveal(input),
-      webhooks.test(input),
-      webhooks.deliveries(input),
+      () => webhooks.remove(input),
+      () => webhooks.reveal(input),
+      () => webhooks.test(input),
+      () => webhooks.deliveries(input),
     ]) {
-      expect((await refusal(asked)).code).toBe('NOT_FOUND');
+      expect((await refusal(asked())).code).toBe('NOT_FOUND');
     }
     expect(await activity(there)).toEqual([]);
   });
