@@ -16,6 +16,7 @@ import { assemble, foundServer, waitingRequest } from '../src/testing/cast.ts';
 import { call, must } from '../src/testing/faces.ts';
 import { changeOf, type LiveStream, openLive } from '../src/testing/live.ts';
 import { startProduct } from '../src/testing/product.ts';
+import { loadSnapshot } from '../src/work/snapshots.ts';
 
 /** In every other window that may see it: within a second (issue 5). */
 const SOON_MS = 1_000;
@@ -65,12 +66,20 @@ async function gameId(): Promise<string> {
   return row.erlc_key_hash ?? '';
 }
 
-/** Has the game read now, as the watcher does by the clock. */
+/** Has the game read now, as the watcher does by the clock; whatever was under way began too early. */
 async function read(): Promise<void> {
   const id = await gameId();
   await gateway.watcher.attend(id, clock.ms + MINUTE);
-  gateway.watcher.hasten(id);
   await gateway.watcher.settle();
+  const since = clock.ms;
+  const readAgain = async () => {
+    gateway.watcher.hasten(id);
+    await gateway.watcher.settle();
+    const stored = await loadSnapshot(database.handle, id);
+    return Math.max(stored.takenAt ?? 0, stored.problem?.at ?? 0);
+  };
+  // The client may keep a read back for a moment.
+  await expect.poll(readAgain, { timeout: 5_000, interval: 20 }).toBeGreaterThanOrEqual(since);
 }
 
 let marks = 0;
@@ -415,7 +424,7 @@ describe('what did not happen is not told', () => {
         }),
       ).rejects.toThrow('too late'),
     );
-    expect(told).toEqual([]);
+    expect(told.filter(({ entity }) => entity === 'server' || entity === 'settings')).toEqual([]);
   });
 
   it('by a call that is refused', async () => {
@@ -425,13 +434,17 @@ describe('what did not happen is not told', () => {
       const nothing = { serverId, punishmentId: 'none', reason: 'x' };
       expect((await call(owner.browser, 'rest', 'punishments.update', nothing)).status).toBe(404);
     });
-    expect(told).toEqual([]);
+    // The worker of deliveries may tell of its own meanwhile.
+    const theirs = ['punishments', 'members', 'join-requests', 'memberships', 'server'];
+    expect(told.filter(({ entity }) => theirs.includes(entity))).toEqual([]);
   });
 
   it('before it is committed', async () => {
     let committed = false;
     const early: boolean[] = [];
-    const end = database.changes.subscribe(() => early.push(!committed));
+    const end = database.changes.subscribe((some) => {
+      if (some.some(({ entity }) => entity === 'settings')) early.push(!committed);
+    });
     await database.transaction(async (tx) => {
       const actor = { id: owner.userId, name: owner.username };
       await record(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
