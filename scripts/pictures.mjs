@@ -97,6 +97,9 @@ async function takeAll(browser, demo) {
   await avery.goto(`${address}/punishments?player=${demo.tour.candidate}`);
   await avery.getByRole('dialog').getByRole('tab', { name: 'Timeline' }).waitFor();
   await take(avery, 'player');
+  await avery.goto(`${address}/logs`);
+  await avery.getByText('Delivered').first().waitFor();
+  await take(avery, 'logs');
   const phone = await openPage(browser, NARROW, demo, 'avery');
   await phone.goto(`${address}/punishments`);
   await phone.getByRole('button', { name: 'New punishment' }).click();
