@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import classes from './NewPill.module.css';
-import type { HeldRows } from './use-held-rows.ts';
+import { type HeldRows, useHeldRows } from './use-held-rows.ts';
 
 /** What waits, in short. */
 export function newText(count: number): string {
@@ -39,5 +39,20 @@ export function NewPill(props: { of: Held; label?: string; urgent?: boolean; inl
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** The whole of it for a list whose rows only come: `children` draws those that are shown (`useHeldRows`). */
+export function HeldList<Item extends { id: string }>(props: {
+  items: readonly Item[];
+  own?: (item: Item) => boolean;
+  children: (shown: readonly Item[]) => ReactNode;
+}) {
+  const list = useHeldRows(props.items, props.own);
+  return (
+    <HeldArea of={list}>
+      <NewPill of={list} />
+      {props.children(list.shown)}
+    </HeldArea>
   );
 }

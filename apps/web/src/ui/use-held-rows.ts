@@ -128,7 +128,9 @@ function useBusyArea() {
       tabIndex: -1,
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
-      onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => setFocused(target !== currentTarget),
+      // A list that has the focus itself, as after an action, has nobody at one of its rows.
+      onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) =>
+        setFocused(target !== currentTarget && target.tabIndex >= 0),
       onBlur: left,
     },
   };

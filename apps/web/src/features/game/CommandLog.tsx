@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { COMMAND_LOG_SIZE, type CommandLogEntry } from '@tenfour/contracts';
 import { type Player, parsePlayer } from '@tenfour/domain';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
@@ -20,17 +21,36 @@ export function CommandLog({ log, known }: { log: RegionQuery<CommandLogEntry[]>
             <p className={classes.empty}>{known ? texts.logEmpty : texts.notRead}</p>
           ) : (
             <ScrollRegion label={texts.scrollable(texts.log)} mah="24rem">
-              <ul className={classes.list}>
-                {entries.slice(0, COMMAND_LOG_SIZE).map((entry, at) => (
-                  <Entry key={`${entry.Timestamp}:${entry.Player}:${entry.Command}:${at}`} entry={entry} />
-                ))}
-              </ul>
+              <HeldList items={linesOf(entries)}>
+                {(shown) => (
+                  <ul className={classes.list}>
+                    {shown.map(({ id, entry }) => (
+                      <Entry key={id} entry={entry} />
+                    ))}
+                  </ul>
+                )}
+              </HeldList>
             </ScrollRegion>
           )
         }
       </DataRegion>
     </Panel>
   );
+}
+
+/** The newest entries, each with what tells it from others: of those that are alike, its place from the oldest on. */
+export function linesOf(entries: readonly CommandLogEntry[]): { id: string; entry: CommandLogEntry }[] {
+  const alike = new Map<string, number>();
+  return entries
+    .toReversed()
+    .map((entry) => {
+      const what = `${entry.Timestamp}:${entry.Player}:${entry.Command}`;
+      const place = (alike.get(what) ?? 0) + 1;
+      alike.set(what, place);
+      return { id: `${what}:${place}`, entry };
+    })
+    .toReversed()
+    .slice(0, COMMAND_LOG_SIZE);
 }
 
 function Entry({ entry }: { entry: CommandLogEntry }) {

@@ -3,6 +3,7 @@ import { GAME_EVENT_KINDS, type GameEvent } from '@tenfour/contracts';
 import { useState } from 'react';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
@@ -26,11 +27,15 @@ export function GameEvents({ serverId }: { serverId: string }) {
             <p className={classes.empty}>{kind === null ? texts.eventsEmpty : texts.noSuchEvents}</p>
           ) : (
             <ScrollRegion label={texts.scrollable(texts.events)} mah="24rem">
-              <ul className={classes.list}>
-                {list.map((event) => (
-                  <Event key={event.id} event={event} />
-                ))}
-              </ul>
+              <HeldList items={list} key={kind}>
+                {(shown) => (
+                  <ul className={classes.list}>
+                    {shown.map((event) => (
+                      <Event key={event.id} event={event} />
+                    ))}
+                  </ul>
+                )}
+              </HeldList>
             </ScrollRegion>
           )
         }

@@ -8,6 +8,7 @@ import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { InfractionRow, nameOf } from './InfractionRow.tsx';
 import classes from './Infractions.module.css';
@@ -46,24 +47,32 @@ export function History(props: { serverId: string; managing: boolean; members: r
               <Nothing managing={managing} filters={filters} onClear={() => setFilters({})} />
             ) : (
               <>
-                <ul>
-                  {found.map((infraction) => (
-                    <InfractionRow
-                      key={infraction.id}
-                      infraction={infraction}
-                      onRevoke={
-                        managing && !infraction.revoked && infraction.staffUserId !== me
-                          ? () => setAsked(infraction)
-                          : null
-                      }
-                      onPerson={
-                        managing
-                          ? () => setFilters({ ...filters, staffUserId: infraction.staffUserId })
-                          : null
-                      }
-                    />
-                  ))}
-                </ul>
+                <HeldList
+                  key={JSON.stringify(filters)}
+                  items={found}
+                  own={({ issuedById }) => issuedById === me}
+                >
+                  {(shown) => (
+                    <ul>
+                      {shown.map((infraction) => (
+                        <InfractionRow
+                          key={infraction.id}
+                          infraction={infraction}
+                          onRevoke={
+                            managing && !infraction.revoked && infraction.staffUserId !== me
+                              ? () => setAsked(infraction)
+                              : null
+                          }
+                          onPerson={
+                            managing
+                              ? () => setFilters({ ...filters, staffUserId: infraction.staffUserId })
+                              : null
+                          }
+                        />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
                 <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
               </>
             )

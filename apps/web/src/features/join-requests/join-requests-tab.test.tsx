@@ -223,7 +223,7 @@ test('several are approved in one call with one role', async () => {
   await userEvent.click(bar.getByRole('combobox', { name: 'Role for the selected' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Member' }));
   await userEvent.dblClick(bar.getByRole('button', { name: 'Approve 2' }));
-  expect((await screen.findByRole('status')).textContent).toContain('2 people were let in.');
+  expect(await screen.findByText(/2 people were let in\./)).toBeTruthy();
   expect(screen.getByText('Join request approved successfully!')).toBeTruthy();
   expect(decideMany).toHaveBeenCalledTimes(1);
   expect(decideMany).toHaveBeenCalledWith(

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JoinRequest } from '@tenfour/contracts';
 import type { GrantableRole } from '@tenfour/domain';
+import { useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise, parseError } from '../../data/errors.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -45,11 +46,14 @@ export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) =>
   const { serverId, id: requestId } = request;
   const afterDecisions = useAfterDecisions(serverId);
   const once = useSingleFlight();
+  // From the answer until the row shows it, a second press must not ask again.
+  const isDecided = useRef(false);
   const words = copy.joinRequests;
 
   const decide = useMutation(
     trpc.joinRequests.decide.mutationOptions({
       onSuccess: (decided, { status, role }) => {
+        isDecided.current = true;
         onDecided(outcomeOf(status, decided.role ?? role));
         afterDecisions([requestId]);
         toastSuccess(status === 'approved' ? words.approved : words.rejected);
@@ -58,7 +62,10 @@ export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) =>
         if (handleUnauthorized('server', error)) return;
         toastError(status === 'approved' ? words.approveFailed : words.rejectFailed, humanise(error));
         const over = isOver(parseError(error).code);
-        if (over) onDecided(null);
+        if (over) {
+          isDecided.current = true;
+          onDecided(null);
+        }
         afterDecisions(over ? [requestId] : []);
       },
     }),
@@ -76,7 +83,11 @@ export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) =>
 
   return {
     pending: decide.isPending ? decide.variables.status : null,
-    approve: (role: GrantableRole) => once(() => decide.mutateAsync({ requestId, status: 'approved', role })),
-    reject: () => once(askAndReject),
+    approve: (role: GrantableRole) => {
+      if (!isDecided.current) once(() => decide.mutateAsync({ requestId, status: 'approved', role }));
+    },
+    reject: () => {
+      if (!isDecided.current) once(askAndReject);
+    },
   };
 }

@@ -8,7 +8,9 @@ import { useUnauthorized } from '../../data/unauthorized.ts';
 import { usePermissions } from '../../shell/use-current-server.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import { byPower, matching } from './filter.ts';
 import { MemberFilters } from './MemberFilters.tsx';
@@ -53,11 +55,13 @@ type ListContext = Omit<RowContext, 'onRemoved' | 'gone'>;
 
 function Members({ members, ...context }: ListContext & { members: readonly Member[] }) {
   const list = useRef<HTMLDivElement>(null);
-  const { rows, moved } = useSteadyRows(members);
+  const inOrder = useMemo(() => byPower(members), [members]);
+  const held = useHeldRows(inOrder);
+  const { rows, moved } = useSteadyRows(held.shown);
   const { search, role, setSearch, setRole, clear } = useMemberFilters();
   const gone = new Set(rows.flatMap((row) => (row.gone ? [row.item.id] : [])));
   const everybody = rows.map(({ item }) => item);
-  const found = byPower(matching(everybody, search, role));
+  const found = matching(everybody, search, role);
 
   return (
     <>
@@ -72,7 +76,10 @@ function Members({ members, ...context }: ListContext & { members: readonly Memb
           }
         />
       ) : (
-        <Rows {...context} list={list} found={found} gone={gone} onPointerMove={moved} />
+        <HeldArea of={held}>
+          <NewPill of={held} />
+          <Rows {...context} list={list} found={found} gone={gone} onPointerMove={moved} />
+        </HeldArea>
       )}
       {members.length === 1 ? <p className={classes.alone}>{texts.alone}</p> : null}
     </>

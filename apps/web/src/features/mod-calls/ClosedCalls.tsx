@@ -7,6 +7,7 @@ import type { ModCallsSearch } from '../../shell/paths.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatAge } from '../../ui/time.ts';
@@ -29,11 +30,15 @@ export function ClosedCalls(props: { serverId: string; search: ModCallsSearch; o
             <Nothing search={search} onClear={onClear} />
           ) : (
             <>
-              <ul className={classes.closed}>
-                {list.map((call) => (
-                  <ClosedRow key={call.id} call={call} />
-                ))}
-              </ul>
+              <HeldList items={list} key={JSON.stringify(search)}>
+                {(shown) => (
+                  <ul className={classes.closed}>
+                    {shown.map((call) => (
+                      <ClosedRow key={call.id} call={call} />
+                    ))}
+                  </ul>
+                )}
+              </HeldList>
               <ListFoot pages={pages} count={list.length} all={texts.end(list.length)} />
             </>
           )

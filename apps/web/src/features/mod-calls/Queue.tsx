@@ -1,13 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconHeadset, IconSearchOff } from '@tabler/icons-react';
 import { LIST_MAX, type ModCall, type Permissions } from '@tenfour/contracts';
-import { type FocusEvent, type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import type { ModCallsSearch } from '../../shell/paths.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
 import { statusLook } from '../../ui/status-table.ts';
+import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import { CallRow } from './CallRow.tsx';
@@ -16,7 +18,6 @@ import classes from './ModCalls.module.css';
 import { matching, neighbourOf } from './queue.ts';
 import { texts } from './texts.ts';
 import { useFocusCall } from './use-focus-call.ts';
-import { useHeldCalls } from './use-held-calls.ts';
 import { useQueue } from './use-mod-calls.ts';
 import { type Outcomes, type Triage, useTriage } from './use-triage.ts';
 
@@ -53,7 +54,6 @@ export function Queue(props: QueueProps) {
             everything={everything}
             triage={triage}
             list={list}
-            onShown={() => moveTo(null)}
           />
         )}
       </DataRegion>
@@ -69,39 +69,23 @@ function Rows(
     everything: readonly ModCall[];
     triage: Triage;
     list: RefObject<HTMLDivElement | null>;
-    onShown: () => void;
   },
 ) {
   const { calls, everything, triage } = props;
   const now = useNow(5_000);
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const { shown, held, show } = useHeldCalls(calls, pointed || focused);
-  const { rows, moved } = useSteadyRows(shown);
-
-  function left({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(false);
-  }
+  const list = useHeldRows(calls);
+  const { rows, moved } = useSteadyRows(list.shown);
+  const urgent = list.held.filter(({ priority }) => priority === 'urgent').length;
 
   return (
-    <>
-      <NewCalls
-        held={held}
-        onShow={() => {
-          show();
-          props.onShown();
-        }}
-      />
+    <HeldArea of={list}>
+      <NewPill of={list} label={texts.newCalls(list.held.length, urgent)} urgent={urgent > 0} />
       <section
         ref={props.list}
         tabIndex={-1}
         aria-label={texts.queue}
         className={classes.list}
-        onPointerEnter={() => setPointed(true)}
-        onPointerLeave={() => setPointed(false)}
         onPointerMove={moved}
-        onFocus={({ target, currentTarget }) => setFocused(target !== currentTarget)}
-        onBlur={left}
       >
         {rows.length === 0 ? (
           <Nothing {...props} />
@@ -120,7 +104,7 @@ function Rows(
           </ul>
         )}
       </section>
-    </>
+    </HeldArea>
   );
 }
 
@@ -132,20 +116,6 @@ function overText(id: string, outcomes: Outcomes, everything: readonly ModCall[]
   if (!call) return texts.outcome.gone;
   const { label } = statusLook('modCall', call.status);
   return call.claimedBy ? `${label} ${texts.by(call.claimedBy.username)}` : label;
-}
-
-/** Calls that came in while somebody works on the list wait here, so that no row moves under the pointer. */
-function NewCalls({ held, onShow }: { held: readonly ModCall[]; onShow: () => void }) {
-  const urgent = held.filter(({ priority }) => priority === 'urgent').length;
-  return (
-    <div role="status" className={classes.new}>
-      {held.length > 0 ? (
-        <Button size="xs" variant="light" color={urgent > 0 ? 'danger' : 'cobalt'} onClick={onShow}>
-          {texts.newCalls(held.length, urgent)}
-        </Button>
-      ) : null}
-    </div>
-  );
 }
 
 function Nothing({ search, onClear }: Pick<QueueProps, 'search' | 'onClear'>) {

@@ -48,7 +48,7 @@ export const texts = {
   allPriorities: 'All priorities',
   mine: 'Mine',
   newCalls: (count: number, urgent: number) =>
-    `${count} new${urgent > 0 ? `, ${urgent} urgent` : ''}: show ${count === 1 ? 'it' : 'them'}`,
+    urgent > 0 ? `${count} new, ${urgent} urgent` : `${count} new`,
   none: 'No open mod calls',
   noneText: 'Calls from players come here, and those from the game by themselves.',
   noMatch: 'No mod calls match these filters',

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconArrowUp, IconDownload, IconHourglassEmpty } from '@tabler/icons-react';
+import { IconDownload, IconHourglassEmpty } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
 import { LIST_MAX } from '@tenfour/contracts';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
 import classes from './ListTools.module.css';
@@ -14,15 +14,14 @@ interface ToolsProps {
   selected: number;
   mayEdit: boolean;
   expiring: boolean;
-  /** New records by others that wait. */
-  held: number;
+  /** What others have recorded waits behind it. */
+  pill: ReactNode;
   /** What was deleted last and can be brought back. */
   deleted: Punishment | null;
   /** Address of what is selected as CSV, or, without a selection, of everything that matches. */
   exportHref: string;
   onSelectAll: (all: boolean) => void;
   onExpire: () => void;
-  onShowNew: () => void;
   onUndo: (record: Punishment) => void;
 }
 
@@ -43,16 +42,7 @@ export function ListTools(props: ToolsProps) {
           onChange={() => props.onSelectAll(selected < total)}
         />
       ) : null}
-      {props.held > 0 ? (
-        <Button
-          size="compact-sm"
-          radius="xl"
-          leftSection={<IconArrowUp size={14} aria-hidden />}
-          onClick={props.onShowNew}
-        >
-          {texts.arrived(props.held)}
-        </Button>
-      ) : null}
+      {props.pill}
       <span className={classes.state} role="status">
         {props.deleted && selected === 0 ? <Deleted record={props.deleted} onUndo={props.onUndo} /> : null}
       </span>

@@ -7,8 +7,9 @@ import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { dialogs } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
+import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
+import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
-import { useArrivals } from './arrivals.ts';
 import { exportAddress, exportOfChosen } from './export-address.ts';
 import { ListTools } from './ListTools.tsx';
 import { PunishmentCards } from './PunishmentCards.tsx';
@@ -48,7 +49,7 @@ export function PunishmentsList({ list, ...props }: ListProps & { list: RegionQu
 function Records({ punishments, ...props }: ListProps & { punishments: Punishment[] }) {
   const { filters, actions, rowActions, more, viewerId } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const arrivals = useArrivals(punishments, viewerId, (filters.sort ?? 'newest') === 'newest');
+  const arrivals = useHeldRows(punishments, ({ issuedById }) => issuedById === viewerId);
   const { rows, moved } = useSteadyRows(arrivals.shown);
   const ids = useMemo(() => arrivals.shown.map(({ id }) => id), [arrivals.shown]);
   const { marked, selected, ...selection } = useSelection(ids);
@@ -77,45 +78,46 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
   }
 
   return (
-    <div ref={region} tabIndex={-1} className={classes.region} onPointerMove={moved}>
-      <ListTools
-        total={ids.length}
-        selected={selected.length}
-        mayEdit={rowActions !== null}
-        expiring={actions.expiring}
-        held={arrivals.held}
-        deleted={actions.deleted}
-        exportHref={
-          selected.length === 0
-            ? exportAddress(props.serverId, filters)
-            : exportOfChosen(props.serverId, selected)
-        }
-        onSelectAll={selection.all}
-        onExpire={() => void expireSelected()}
-        onShowNew={arrivals.show}
-        onUndo={undo}
-      />
-      {rows.length === 0 ? (
-        <Nothing filters={filters} onClear={() => props.onFilters({})} />
-      ) : (
-        <>
-          <Shown
-            rows={rows}
-            hasMore={more.hasNextPage}
-            actions={rowActions}
-            selected={marked}
-            onPress={press}
-            sort={filters.sort ?? 'newest'}
-            onSort={(sort) => {
-              const { sort: _before, ...rest } = filters;
-              props.onFilters(sort === 'newest' ? rest : { ...rest, sort });
-            }}
-            nearEnd={more.hasNextPage && !more.isFetchingNextPage ? nearEnd : undefined}
-          />
-          <ListFoot pages={more} count={ids.length} all={texts.end(ids.length)} />
-        </>
-      )}
-    </div>
+    <HeldArea of={arrivals}>
+      <div ref={region} tabIndex={-1} className={classes.region} onPointerMove={moved}>
+        <ListTools
+          total={ids.length}
+          selected={selected.length}
+          mayEdit={rowActions !== null}
+          expiring={actions.expiring}
+          pill={<NewPill of={arrivals} inline />}
+          deleted={actions.deleted}
+          exportHref={
+            selected.length === 0
+              ? exportAddress(props.serverId, filters)
+              : exportOfChosen(props.serverId, selected)
+          }
+          onSelectAll={selection.all}
+          onExpire={() => void expireSelected()}
+          onUndo={undo}
+        />
+        {rows.length === 0 ? (
+          <Nothing filters={filters} onClear={() => props.onFilters({})} />
+        ) : (
+          <>
+            <Shown
+              rows={rows}
+              hasMore={more.hasNextPage}
+              actions={rowActions}
+              selected={marked}
+              onPress={press}
+              sort={filters.sort ?? 'newest'}
+              onSort={(sort) => {
+                const { sort: _before, ...rest } = filters;
+                props.onFilters(sort === 'newest' ? rest : { ...rest, sort });
+              }}
+              nearEnd={more.hasNextPage && !more.isFetchingNextPage ? nearEnd : undefined}
+            />
+            <ListFoot pages={more} count={ids.length} all={texts.end(ids.length)} />
+          </>
+        )}
+      </div>
+    </HeldArea>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Punishment } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
-import { divide } from './arrivals.ts';
 import { EMPTY_DRAFT } from './draft.ts';
 import { enforcementHint, enforcementOf } from './enforcement.ts';
 import { evidenceProblem, hostOf } from './evidence.ts';
@@ -128,13 +127,6 @@ test('a change is told field by field, in words', () => {
     { field: 'Type', before: 'Kick', after: 'nothing' },
     { field: 'Evidence', before: 'nothing', after: 'nothing' },
   ]);
-});
-
-test('what others record waits, one’s own does not', () => {
-  const at = (createdAt: string, issuedById: string) => ({ createdAt, issuedById });
-  const list = [at('2024-03', 'me'), at('2024-02', 'other'), at('2024-01', 'other')];
-  expect(divide(list, '2024-01', 'me')).toEqual({ shown: [list[0], list[2]], held: 1 });
-  expect(divide(list, null, 'me')).toEqual({ shown: list, held: 0 });
 });
 
 test('a range reaches from the row pressed before, in both directions, and takes away too', () => {

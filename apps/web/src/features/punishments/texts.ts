@@ -107,7 +107,6 @@ export const texts = {
   exportAll: 'Export CSV',
   exportAllHint: 'All records that match the filters, as CSV',
   clearSelection: 'Clear',
-  arrived: (count: number) => (count === 1 ? 'Show 1 new' : `Show ${count} new`),
   deletedLine: (type: string, name: string) => `Deleted: ${type} of ${name}.`,
   undo: 'Undo',
   undoOf: (type: string, name: string) => `Undo: bring the ${type} of ${name} back`,

@@ -9,6 +9,7 @@ import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
@@ -137,7 +138,9 @@ function Shifts(props: {
           <Nothing filtered={person !== undefined} onEverybody={props.onEverybody} />
         ) : (
           <>
-            <Rows shifts={shifts} ownId={ownId} lead={lead} context={context} />
+            <HeldList key={person ?? ''} items={shifts} own={({ userId }) => userId === ownId}>
+              {(shown) => <Rows shifts={shown} ownId={ownId} lead={lead} context={context} />}
+            </HeldList>
             <ListFoot pages={pages} count={shifts.length} all={texts.all(shifts.length)}>
               <span>{texts.zone(context.timeZone)}</span>
             </ListFoot>
