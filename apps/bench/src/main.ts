@@ -8,12 +8,16 @@ import { measureLists } from './lists.ts';
 import { type Service, startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
 import { type Findings, report, verdicts } from './report.ts';
+import { streamReport } from './report-streams.ts';
 import { assertSameBytes } from './same-bytes.ts';
 import { measureSearches } from './search.ts';
 import { FULL, type Size, SMALL } from './size.ts';
+import { measureStreams, type StreamRun } from './streams.ts';
+import { STREAM_ROUNDS } from './targets.ts';
 
 const HELP = `npm run bench -- [options]
   --small     a fortieth of the data and short rounds, to see whether everything runs
+  --streams   live streams only, which need no dataset
   --rounds n  rounds of each list (default 5)
   --help      this text
 Exits with 0 also when a target is missed: a slow machine is no fault of the product.`;
@@ -44,6 +48,7 @@ function apiEnvironment(dataDir: string): Record<string, string> {
 }
 
 interface Options {
+  streamsOnly: boolean;
   size: Size;
   rounds: number;
   roundMs: number;
@@ -53,6 +58,7 @@ function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {
       small: { type: 'boolean', default: false },
+      streams: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       help: { type: 'boolean', default: false },
     },
@@ -60,7 +66,12 @@ function readOptions(): Options | null {
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1.');
   if (values.help) return null;
-  return { size: values.small ? SMALL : FULL, rounds, roundMs: values.small ? 500 : 4_000 };
+  const size = values.small ? SMALL : FULL;
+  return { streamsOnly: values.streams, size, rounds, roundMs: values.small ? 500 : 4_000 };
+}
+
+function streamRun({ streams: steps }: Size): StreamRun {
+  return { steps, rounds: STREAM_ROUNDS, environment: apiEnvironment };
 }
 
 async function measure(options: Options, services: Service[]): Promise<Findings> {
@@ -80,11 +91,13 @@ async function measure(options: Options, services: Service[]): Promise<Findings>
     const lists = await measureLists({ generator, reader, floor, api, rounds, roundMs });
     console.log('Measuring searches …');
     const searches = await measureSearches({ generator, reader, port: api.port });
+    console.log('Measuring live streams …');
+    const streams = await measureStreams(streamRun(size));
     const [cpu] = cpus();
     const machine = `${cpus().length} x ${cpu?.model ?? 'unknown'}, Node ${process.version}`;
     const { coldStartMs } = api;
     const at = new Date().toISOString();
-    return { at, machine, size, bytesPerList, lists, searches, coldStartMs, memory: api.memory() };
+    return { at, machine, size, bytesPerList, lists, searches, streams, coldStartMs, memory: api.memory() };
   } finally {
     generator.stop();
   }
@@ -101,6 +114,10 @@ async function main(): Promise<void> {
   const options = readOptions();
   if (options === null) {
     console.log(HELP);
+    return;
+  }
+  if (options.streamsOnly) {
+    console.log(streamReport(await measureStreams(streamRun(options.size))));
     return;
   }
   const services: Service[] = [];

@@ -1,7 +1,9 @@
 import type { ListResult } from './lists.ts';
 import type { Memory } from './processes.ts';
+import { streamTable, streamVerdicts, type Verdict } from './report-streams.ts';
 import type { measureSearches } from './search.ts';
 import type { Size } from './size.ts';
+import type { StreamResult } from './streams.ts';
 import { table } from './table.ts';
 import { LIST_CONNECTIONS, SEARCH_CONNECTIONS, SEARCH_REQUESTS, TARGETS } from './targets.ts';
 
@@ -13,15 +15,9 @@ export interface Findings {
   bytesPerList: number;
   lists: ListResult[];
   searches: Awaited<ReturnType<typeof measureSearches>>;
+  streams: StreamResult[];
   coldStartMs: number;
   memory: Memory;
-}
-
-/** One promise and whether it was kept. */
-export interface Verdict {
-  promise: string;
-  found: string;
-  met: boolean;
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -29,7 +25,7 @@ const ms = (value: number): string => value.toFixed(2);
 const whole = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 });
 
 /** Holds the findings against the targets. */
-export function verdicts({ lists, searches, memory }: Findings): Verdict[] {
+export function verdicts({ lists, searches, streams, memory }: Findings): Verdict[] {
   const { shareOfFloor, searchP99Ms, memoryMb } = TARGETS;
   const ofLists = lists
     .filter(({ face }) => face !== 'floor')
@@ -47,6 +43,7 @@ export function verdicts({ lists, searches, memory }: Findings): Verdict[] {
     ...ofLists,
     search('one person', searches.alone.p99),
     search(`${SEARCH_CONNECTIONS} people at once`, searches.together.p99),
+    ...streamVerdicts(streams),
     {
       promise: `memory of the API after the run: under ${memoryMb} MB`,
       found: `${whole(memory.now)} MB`,
@@ -68,6 +65,8 @@ export function report(findings: Findings): string {
     '',
     `Search in the largest server through REST, ${SEARCH_REQUESTS} requests each, times in ms:`,
     searchTable(findings.searches),
+    '',
+    streamTable(findings.streams),
     '',
     `Cold start to the first answer of /healthz: ${whole(findings.coldStartMs)} ms`,
     `Memory of the API after the run: ${whole(memory.now)} MB${memory.peak === null ? '' : `, at its peak ${whole(memory.peak)} MB`}`,

@@ -9,6 +9,8 @@ export interface Size {
   punishments: number;
   /** Punishments of the largest server. */
   largestServer: number;
+  /** Live streams of one server at one process, one step on top of the other. */
+  streams: readonly number[];
 }
 
 /** What the product advertises (design.md section 10, issue "The spine"). */
@@ -20,6 +22,7 @@ export const FULL: Size = {
   largestTeam: 400,
   punishments: 2_000_000,
   largestServer: 50_000,
+  streams: [5_000, 10_000],
 };
 
 /** The same in small, for a quick look at whether everything runs; its numbers say nothing. */
@@ -31,4 +34,5 @@ export const SMALL: Size = {
   largestTeam: 100,
   punishments: 50_000,
   largestServer: 5_000,
+  streams: [250, 500],
 };

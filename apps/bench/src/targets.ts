@@ -6,6 +6,10 @@ export const TARGETS = {
   searchP99Ms: 15,
   /** Memory of the API after the run, in MB. */
   memoryMb: 350,
+  /** Memory of one live stream, in kB. */
+  streamKilobytes: 25,
+  /** From a request that changes something until every open page has been told, in ms. */
+  streamMs: 250,
 } as const;
 
 /** How hard the runs press. */
@@ -13,3 +17,5 @@ export const LIST_CONNECTIONS = 50;
 export const SEARCH_CONNECTIONS = 4;
 /** Requests of each search. */
 export const SEARCH_REQUESTS = 400;
+/** Changes that are told to every step of the live streams. */
+export const STREAM_ROUNDS = 10;

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What the process that reads streams is told to do. */
+export type StreamOrder =
+  /** Opens one stream per cookie, besides those that are open. */
+  | { kind: 'open'; port: number; path: string; cookies: string[] }
+  /** Sends a request that changes something, and waits until every stream has been told of it. */
+  | { kind: 'change'; port: number; path: string; cookie: string; body: object; entity: string };
+
+/** How long after the request was sent the streams were told, in ms. */
+export interface Arrivals {
+  first: number;
+  median: number;
+  last: number;
+  /** When the request was answered. */
+  answered: number;
+}
+
+/** Connections that are opened at a time. */
+const OPENING = 50;
+const GIVE_UP_MS = 30_000;
+
+const streams: Socket[] = [];
+let heard: ((stream: number, chunk: Buffer) => void) | undefined;
+
+async function open({ port, path, cookies }: Extract<StreamOrder, { kind: 'open' }>): Promise<void> {
+  const waiting = [...cookies];
+  const openNext = async (): Promise<void> => {
+    for (let cookie = waiting.pop(); cookie !== undefined; cookie = waiting.pop()) {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`);
+      const [head] = (await once(socket, 'data')) as [Buffer];
+      const status = head.toString('latin1', 0, 12);
+      if (status !== 'HTTP/1.1 200') throw new Error(`A stream was answered ${head.toString()}`);
+      const number = streams.push(socket) - 1;
+      socket.on('data', (chunk: Buffer) => heard?.(number, chunk));
+    }
+  };
+  await Promise.all(Array.from({ length: OPENING }, openNext));
+}
+
+/** A frame is far smaller than what one packet carries, so that its words are not looked for across two. */
+function everyStreamHears(entity: string, startedAt: number): Promise<number[]> {
+  const word = `"entity":"${entity}"`;
+  const told = new Float64Array(streams.length);
+  let missing = streams.length;
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new Error(`${missing} streams were not told of ${entity}.`));
+    const timer = setTimeout(fail, GIVE_UP_MS);
+    heard = (stream, chunk) => {
+      if (told[stream] !== 0 || !chunk.includes(word)) return;
+      told[stream] = performance.now() - startedAt;
+      missing -= 1;
+      if (missing > 0) return;
+      clearTimeout(timer);
+      heard = undefined;
+      resolve([...told]);
+    };
+  });
+}
+
+async function change(order: Extract<StreamOrder, { kind: 'change' }>): Promise<Arrivals> {
+  const { port, path, cookie, body, entity } = order;
+  const startedAt = performance.now();
+  const told = everyStreamHears(entity, startedAt);
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'PATCH',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answered = performance.now() - startedAt;
+  if (!response.ok) throw new Error(`PATCH ${path} answered ${response.status}: ${await response.text()}`);
+  const times = (await told).sort((one, other) => one - other);
+  const at = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? Number.NaN;
+  return { first: at(0), median: at(0.5), last: at(1), answered };
+}
+
+/** The other end of `startStreamReader`: one order at a time, until the channel closes. */
+process.on('message', (order: StreamOrder) => {
+  (order.kind === 'open' ? open(order) : change(order)).then(
+    (done) => process.send?.({ done: done ?? null }),
+    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.once('disconnect', () => process.exit());
+process.send?.({ done: null });
