@@ -109,10 +109,13 @@ function formsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')];
 }
 
+/** Gathered once, when the story is over: every cell of every table is searched for all of them. */
+let forms: [string, string[]][] | undefined;
+
 function leaksIn(text: string, except: readonly string[] = []): string[] {
-  const named = Object.entries(secrets()).filter(([name]) => !except.includes(name));
-  return named
-    .filter(([, values]) => values.flatMap(formsOf).some((form) => text.includes(form)))
+  forms ??= Object.entries(secrets()).map(([name, values]) => [name, values.flatMap(formsOf)]);
+  return forms
+    .filter(([name, ones]) => !except.includes(name) && ones.some((form) => text.includes(form)))
     .map(([name]) => name);
 }
 
