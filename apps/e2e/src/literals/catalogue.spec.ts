@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { ALL_LITERALS, LATER_PAGES, NOT_ON_SCREEN, WITH_PLACEHOLDER } from './spec-literals.ts';
+import { LATER_PAGES } from './later-pages.ts';
+import { ALL_LITERALS, NOT_ON_SCREEN, WITH_PLACEHOLDER } from './spec-literals.ts';
 import { SPEC_QUOTES } from './spec-quotes.ts';
 
 const listed: ReadonlySet<string> = new Set([
