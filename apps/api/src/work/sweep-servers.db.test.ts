@@ -104,7 +104,7 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     webhook_id: own.id,
     activity_id: 'a',
     payload: '{}',
-    created_at: 1,
+    created_at: NOW,
   });
   await add('game_commands', { ...own, game_id: 'g', source: 'panel', command: ':h', created_at: NOW });
   await add('custom_commands', {
@@ -200,7 +200,7 @@ describe('removed servers', () => {
     };
     await handle
       .insertInto('deliveries')
-      .values({ ...delivery, created_at: 1 })
+      .values({ ...delivery, created_at: NOW })
       .execute();
     await sweep();
     expect(errors).toMatchObject([{ serverId: stubborn }]);
