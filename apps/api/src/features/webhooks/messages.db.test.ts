@@ -144,7 +144,7 @@ describe('a test message', () => {
     expect(told.filter((line) => line.includes('webhook.tested'))).toHaveLength(
       tested.status === 'fulfilled' ? 1 : 0,
     );
-    expect(await stored(webhookId)).toMatchObject({ token_sealed: '', last_outcome: null });
+    expect(await stored(webhookId)).toMatchObject({ token_sealed: '', is_active: 0 });
   });
 });
 
