@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The header that stays in sight covers so much of the window's upper edge, in px. */
 const HEADER_PX = 56;
@@ -78,7 +79,8 @@ export function useHeldRows<Item extends Row>(
     shown,
     held,
     show: () => {
-      setKnown(idsOf(live));
+      // The rows first: otherwise the browser holds on to those that were in sight, and scrolls back down.
+      flushSync(() => setKnown(idsOf(live)));
       toTop();
     },
     area,

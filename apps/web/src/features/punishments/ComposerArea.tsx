@@ -29,6 +29,8 @@ export interface Prefill {
 /** The composer: pinned on top of the page, or, on a phone, in a sheet behind a button. */
 export function ComposerArea(props: {
   server: Server;
+  /** The permission is gone for now: nothing is shown, and what is typed waits for it to come back. */
+  closed: boolean;
   /** Whether the players online may be asked for. */
   watchesGame: boolean;
   mayEditTemplates: boolean;
@@ -46,7 +48,7 @@ export function ComposerArea(props: {
   const typed = composer.draft.robloxUsername.trim();
   // What came with the page, a draft that was kept, is complete.
   const [complete, setComplete] = useState(typed);
-  const lookedUp = complete === typed && typed.length >= NAME_MIN ? typed : '';
+  const lookedUp = !props.closed && complete === typed && typed.length >= NAME_MIN ? typed : '';
   const form = {
     composer,
     lookedUp,
@@ -66,6 +68,7 @@ export function ComposerArea(props: {
     props.onPrefilled();
   });
 
+  if (props.closed) return null;
   if (!isPhone) {
     return (
       <Panel title={texts.composer} flush>

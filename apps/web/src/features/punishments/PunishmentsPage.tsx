@@ -56,6 +56,8 @@ function Punishments({ server, permissions }: OpenServer) {
   const records = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   const awaitFate = useFates(records);
   const mayEdit = permissions.can.canEditPunishments;
+  const [hasComposer, setHasComposer] = useState(mayEdit);
+  if (mayEdit && !hasComposer) setHasComposer(true);
   const rowActions = useRowActions(mayEdit, setEdited, actions);
 
   return (
@@ -64,9 +66,10 @@ function Punishments({ server, permissions }: OpenServer) {
         {copy.navigation.punishments}
       </PageTitle>
       <div className={classes.stack}>
-        {mayEdit ? (
+        {hasComposer ? (
           <ComposerArea
             server={server}
+            closed={!mayEdit}
             watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
             mayEditTemplates={permissions.can.canEditServerSettings}
             records={records ?? NONE}
@@ -77,9 +80,8 @@ function Punishments({ server, permissions }: OpenServer) {
               awaitFate(created);
             }}
           />
-        ) : (
-          <p className={classes.readOnly}>{texts.readOnly}</p>
-        )}
+        ) : null}
+        {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
         <Panel title={texts.list} flush>
           <div className={classes.filters}>
             <Filters value={filters} issuers={issuers.data ?? NOBODY} onChange={show} />
