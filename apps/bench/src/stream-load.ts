@@ -5,6 +5,8 @@ import { connect, type Socket } from 'node:net';
 export type StreamOrder =
   /** Opens one stream per cookie, besides those that are open. */
   | { kind: 'open'; port: number; path: string; cookies: string[] }
+  /** Closes all of them. */
+  | { kind: 'close' }
   /** Sends a request that changes something, and waits until every stream has been told of it. */
   | { kind: 'change'; port: number; path: string; cookie: string; body: object; entity: string };
 
@@ -16,6 +18,9 @@ export interface Arrivals {
   /** When the request was answered. */
   answered: number;
 }
+
+/** Each stream is an open file, here and in the process that is measured: `ulimit -n` has to allow for them. */
+const HINT = 'Is `ulimit -n` high enough?';
 
 /** Connections that are opened at a time. */
 const OPENING = 50;
@@ -30,14 +35,20 @@ async function open({ port, path, cookies }: Extract<StreamOrder, { kind: 'open'
     for (let cookie = waiting.pop(); cookie !== undefined; cookie = waiting.pop()) {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
       socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`);
-      const [head] = (await once(socket, 'data')) as [Buffer];
+      const [head] = (await once(socket, 'data').catch((error: unknown) => {
+        throw new Error(`A stream could not be opened: ${String(error)}. ${HINT}`);
+      })) as [Buffer];
       const status = head.toString('latin1', 0, 12);
-      if (status !== 'HTTP/1.1 200') throw new Error(`A stream was answered ${head.toString()}`);
+      if (status !== 'HTTP/1.1 200') throw new Error(`A stream was answered ${head.toString()} ${HINT}`);
       const number = streams.push(socket) - 1;
       socket.on('data', (chunk: Buffer) => heard?.(number, chunk));
     }
   };
   await Promise.all(Array.from({ length: OPENING }, openNext));
+}
+
+function close(): void {
+  for (const socket of streams.splice(0)) socket.destroy();
 }
 
 /** A frame is far smaller than what one packet carries, so that its words are not looked for across two. */
@@ -76,10 +87,17 @@ async function change(order: Extract<StreamOrder, { kind: 'change' }>): Promise<
   return { first: at(0), median: at(0.5), last: at(1), answered };
 }
 
+async function obey(order: StreamOrder): Promise<Arrivals | null> {
+  if (order.kind === 'change') return change(order);
+  if (order.kind === 'open') await open(order);
+  else close();
+  return null;
+}
+
 /** The other end of `startStreamReader`: one order at a time, until the channel closes. */
 process.on('message', (order: StreamOrder) => {
-  (order.kind === 'open' ? open(order) : change(order)).then(
-    (done) => process.send?.({ done: done ?? null }),
+  obey(order).then(
+    (done) => process.send?.({ done }),
     (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
   );
 });

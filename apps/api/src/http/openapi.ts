@@ -38,7 +38,8 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
     info: {
       title: `${PRODUCT_NAME} API`,
       version: '1',
-      description: 'The calls that the panel itself makes.',
+      description:
+        'The calls that the panel itself makes. Besides them, `GET /api/live?server={id}` tells what changes as server-sent events, which name what changed and never what it is now.',
     },
     servers: [{ url: publicUrl }],
     paths,

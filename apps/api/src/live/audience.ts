@@ -1,7 +1,10 @@
 import { LIVE_ENTITIES, LIVE_OVERVIEW_ENTITIES, type LiveEntity, mayHear } from '@tenfour/contracts';
 import type { Role, ServerPolicy } from '@tenfour/domain';
+import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Handle } from '../db/database.ts';
+import { prepare } from '../db/prepared.ts';
+import type { MembersTable, ServersTable, SessionsTable } from '../db/schema/index.ts';
 import { toPolicy } from '../http/access.ts';
 
 /** People or servers in one statement. */
@@ -29,6 +32,8 @@ export interface Person {
 
 /** Asks the database who may hear what, many people or servers at a time. */
 export interface Audience {
+  /** One person: a page opens its stream. */
+  person(userId: string): Promise<Person>;
   /** By user id; only those with a session that has not ended. */
   people(userIds: readonly string[]): Promise<ReadonlyMap<string, Person>>;
   /** By server id; without those that are removed. */
@@ -37,42 +42,37 @@ export interface Audience {
 
 /** `now` is epoch ms. */
 export function createAudience(handle: Handle, now: () => number): Audience {
-  async function sessionsOf(userIds: readonly string[]) {
-    const rows = await handle
-      .selectFrom('sessions')
-      .select(['user_id', 'id', 'expires_at'])
-      .where('user_id', 'in', userIds)
-      .where('expires_at', '>', now())
-      .execute();
-    return Map.groupBy(rows, (row) => row.user_id);
-  }
-
-  async function membershipsOf(userIds: readonly string[]) {
-    const rows = await handle
+  const sessions = () =>
+    handle.selectFrom('sessions').select(['user_id', 'id', 'expires_at']).where('expires_at', '>', now());
+  const memberships = () =>
+    handle
       .selectFrom('members')
       .innerJoin('servers', 'servers.id', 'members.server_id')
       .select(['members.user_id', 'members.server_id', 'members.role', 'servers.deleted_at'])
-      .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
-      .where('members.user_id', 'in', userIds)
-      .execute();
-    return Map.groupBy(rows, (row) => row.user_id);
-  }
+      .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management']);
+  // Thousands of pages come back at once after a restart.
+  const sessionsOfOne = prepare(handle, sessions().where('user_id', '=', ''));
+  const membershipsOfOne = prepare(handle, memberships().where('members.user_id', '=', ''));
 
   return {
+    async person(userId) {
+      const [signedIn, memberOf] = await Promise.all([
+        sessionsOfOne(now(), userId),
+        membershipsOfOne(userId),
+      ]);
+      return personOf(signedIn, memberOf);
+    },
+
     async people(userIds) {
       const found = new Map<string, Person>();
       for (const batch of batches(userIds)) {
-        const [signedIn, memberships] = await Promise.all([sessionsOf(batch), membershipsOf(batch)]);
-        for (const [userId, sessions] of signedIn) {
-          found.set(userId, {
-            sessions: new Map(sessions.map((row) => [row.id, row.expires_at])),
-            memberships: new Map(
-              (memberships.get(userId) ?? []).map((row) => [
-                row.server_id,
-                { role: row.role, policy: row.deleted_at === null ? toPolicy(row) : null },
-              ]),
-            ),
-          });
+        const [signedIn, memberOf] = await Promise.all([
+          sessions().where('user_id', 'in', batch).execute(),
+          memberships().where('members.user_id', 'in', batch).execute(),
+        ]);
+        const theirs = Map.groupBy(memberOf, (row) => row.user_id);
+        for (const [userId, rows] of Map.groupBy(signedIn, (row) => row.user_id)) {
+          found.set(userId, personOf(rows, theirs.get(userId) ?? []));
         }
       }
       return found;
@@ -94,19 +94,50 @@ export function createAudience(handle: Handle, now: () => number): Audience {
   };
 }
 
+type SessionRow = Pick<Selectable<SessionsTable>, 'id' | 'expires_at'>;
+type MembershipRow = Pick<Selectable<MembersTable>, 'server_id' | 'role'> &
+  Pick<
+    Selectable<ServersTable>,
+    'deleted_at' | 'moderator_permissions' | 'admin_permissions' | 'delegate_management'
+  >;
+
+function personOf(sessions: readonly SessionRow[], memberships: readonly MembershipRow[]): Person {
+  return {
+    sessions: new Map(sessions.map((row) => [row.id, row.expires_at])),
+    memberships: new Map(
+      memberships.map((row) => [
+        row.server_id,
+        { role: row.role, policy: row.deleted_at === null ? toPolicy(row) : null },
+      ]),
+    ),
+  };
+}
+
 function* batches(ids: readonly string[]): Generator<readonly string[]> {
   for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH);
 }
 
+/** What was found for a policy: thousands of streams of one server ask for the same. */
+const known = new WeakMap<ServerPolicy, Map<string, Right>>();
+
 /** Few servers differ from the defaults, so thousands of streams share a handful. */
-const known = new LRUCache<string, Right>({ max: 2_000 });
+const shared = new LRUCache<string, Right>({ max: 2_000 });
 
 /** What a role hears in a server with this policy; of `scope` overview only what the overview pages show. */
 export function rightOf(role: Role, policy: ServerPolicy, scope: 'server' | 'overview'): Right {
+  const rights = known.get(policy) ?? new Map<string, Right>();
+  known.set(policy, rights);
+  const key = `${role}:${scope}`;
+  const right = rights.get(key) ?? findRight(role, policy, scope);
+  rights.set(key, right);
+  return right;
+}
+
+function findRight(role: Role, policy: ServerPolicy, scope: 'server' | 'overview'): Right {
   const entities = scope === 'server' ? LIVE_ENTITIES : LIVE_OVERVIEW_ENTITIES;
   const heard = entities.filter((entity) => mayHear({ role, policy }, entity));
   const key = `${role}:${heard.join()}`;
-  const shared = known.get(key) ?? { role, hears: new Set(heard) };
-  known.set(key, shared);
-  return shared;
+  const right = shared.get(key) ?? { role, hears: new Set(heard) };
+  shared.set(key, right);
+  return right;
 }

@@ -127,7 +127,7 @@ export function createHub(deps: HubDeps): Hub {
   function catchUp(stream: Stream): void {
     const { forgotten, told } = missed(stream);
     if (forgotten) resync(stream);
-    for (const one of told) tell(speech, stream, one);
+    else tell(speech, stream, ...told);
     stream.seen = seq;
   }
 

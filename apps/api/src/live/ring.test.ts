@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PING } from './frames.ts';
 import { createRing, type Told } from './ring.ts';
 
 const told = (seq: number, at = seq): Told => ({
@@ -7,7 +8,7 @@ const told = (seq: number, at = seq): Told => ({
   topic: 'server:s',
   serverId: 's',
   entity: 'server',
-  frame: '',
+  frame: PING,
 });
 const seqs = (list: readonly Told[]): number[] => list.map(({ seq }) => seq);
 

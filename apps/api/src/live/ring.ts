@@ -1,4 +1,5 @@
 import { LIVE_RING, type LiveEntity, type LiveOwnEntity } from '@tenfour/contracts';
+import type { Frame } from './frames.ts';
 
 /** A change as it goes to everybody who hears of it. */
 export interface Told {
@@ -11,7 +12,7 @@ export interface Told {
   serverId: string | null;
   entity: LiveEntity | LiveOwnEntity;
   /** The event as it stands on the wire. */
-  frame: string;
+  frame: Frame;
 }
 
 /** What one topic told lately. Complete from `bornAt` on, but for what it has forgotten. */
@@ -26,6 +27,8 @@ export interface Ring {
   /** Forgets what is too old at `now`, epoch ms. */
   trim(now: number): void;
 }
+
+const NOTHING: readonly Told[] = [];
 
 /** A ring that knows nothing of what was told up to `bornAt`. */
 export function createRing(
@@ -47,7 +50,10 @@ export function createRing(
       kept.push(told);
       if (kept.length > most) trim(told.at);
     },
-    after: (seq) => kept.slice(kept.findLastIndex((told) => told.seq <= seq) + 1),
+    after: (seq) =>
+      (kept.at(-1)?.seq ?? 0) <= seq
+        ? NOTHING
+        : kept.slice(kept.findLastIndex((told) => told.seq <= seq) + 1),
     reaches: (seq) => seq >= bornAt && seq >= forgottenTo,
     forgot: (seq) => seq < forgottenTo,
     trim,

@@ -1,6 +1,6 @@
 import type { LiveByeReason } from '@tenfour/contracts';
 import type { Right } from './audience.ts';
-import { type Frames, PING } from './frames.ts';
+import { type Frame, type Frames, PING } from './frames.ts';
 import type { Told } from './ring.ts';
 
 /** Bytes that may wait for a reader before it is dropped. */
@@ -8,9 +8,10 @@ export const BACKLOG_BYTES = 256 * 1_024;
 
 /** Where a stream's events go. */
 export interface Sink {
-  write(frame: string): void;
+  /** In one go. */
+  write(frames: readonly Frame[]): void;
   /** Writes the last frame and ends the connection, by force if the reader does not take it. */
-  end(frame: string): void;
+  end(frame: Frame): void;
   /** Bytes that have not been taken yet. */
   backlog(): number;
 }
@@ -55,13 +56,13 @@ export function sayBye(speech: Speech, stream: Stream, reason: LiveByeReason): v
 }
 
 /** Writes, unless the session's time is over; drops a reader that takes too little. */
-export function say(speech: Speech, stream: Stream, frame: string): void {
+export function say(speech: Speech, stream: Stream, ...frames: readonly Frame[]): void {
   if (stream.over) return;
   if (speech.now() >= stream.expiresAt) {
     sayBye(speech, stream, 'session');
     return;
   }
-  stream.sink.write(frame);
+  stream.sink.write(frames);
   if (stream.sink.backlog() > BACKLOG_BYTES) sayBye(speech, stream, 'slow');
 }
 
@@ -70,11 +71,16 @@ export function ping(speech: Speech, stream: Stream): void {
   say(speech, stream, PING);
 }
 
-/** Gives a stream the next event of one of its topics, if it is for its reader; it counts as seen either way. */
-export function tell(speech: Speech, stream: Stream, told: Told): void {
-  if (stream.waits > 0 || told.seq <= stream.seen) return;
-  stream.seen = told.seq;
-  if (hears(stream, told)) say(speech, stream, told.frame);
+/**
+ * Gives a stream the next events of its topics, as far as they are for its reader; they count as seen either way.
+ * Nothing is given while it waits.
+ */
+export function tell(speech: Speech, stream: Stream, ...events: readonly Told[]): void {
+  if (stream.waits > 0) return;
+  const news = events.filter(({ seq }) => seq > stream.seen);
+  stream.seen = news.at(-1)?.seq ?? stream.seen;
+  const heard = news.filter((told) => hears(stream, told));
+  if (heard.length > 0) say(speech, stream, ...heard.map(({ frame }) => frame));
 }
 
 function hears({ rights }: Stream, { serverId, entity }: Told): boolean {
