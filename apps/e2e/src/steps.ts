@@ -23,6 +23,20 @@ export async function call<T>(page: Page, method: string, path: string, body?: u
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
+/**
+ * A page that does not hear of what others do, as one whose stream has just broken off: for stories of presses that come
+ * too late. Before the first page.
+ */
+export async function withoutLive(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    try {
+      sessionStorage.setItem('tenfour:live-paused', '1');
+    } catch {
+      // A page without an address has no storage, and no stream either.
+    }
+  });
+}
+
 /** A new server of whoever is signed in on the page; with `key`, its game can be read. */
 export async function makeServer(page: Page, name: string, key?: string): Promise<ServerFacts> {
   const server = await call<ServerFacts>(page, 'POST', '/api/servers', { name });

@@ -10,6 +10,7 @@ import {
   panel,
   type ServerFacts,
   toastOf,
+  withoutLive,
 } from '../steps.ts';
 
 interface Call {
@@ -91,6 +92,8 @@ test('the queue is by urgency; the second one to claim is told who was first', a
   await signIn(page, 'first_mod');
   const server = await makeServer(page, 'Claim Bay');
   const other = await person('second_mod');
+  await withoutLive(page);
+  await withoutLive(other);
   await letIn(page, other, server);
   for (const [reason, priority] of [
     ['Calm', 'low'],

@@ -10,6 +10,7 @@ import {
   panel,
   type ServerFacts,
   toastOf,
+  withoutLive,
 } from '../steps.ts';
 
 /** What has to be seen within a second of the call that shows it. */
@@ -29,6 +30,7 @@ test('several requests are decided at once; what somebody else was faster with i
   person,
 }) => {
   await signIn(page, 'bulk_owner');
+  await withoutLive(page);
   const server = await makeServer(page, 'Bulk Bay');
   const admin = await person('bulk_admin');
   await letIn(page, admin, server, 'admin');
@@ -105,6 +107,7 @@ test('somebody who is removed sees Server Not Found with the next thing they ask
   const owner = await person('removing_owner');
   const server = await makeServer(owner, 'Removal Bay');
   await signIn(page, 'removed_admin');
+  await withoutLive(page);
   await letIn(owner, page, server, 'admin');
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(panel(page, 'Members').getByRole('listitem')).toHaveCount(2);
@@ -127,6 +130,7 @@ test('somebody whose role is lowered loses the controls with the next press, and
   const server = await makeServer(owner, 'Lower Bay');
   await call(owner, 'PATCH', `/api/servers/${server.id}`, { delegateManagement: true });
   await signIn(page, 'lowered_admin');
+  await withoutLive(page);
   await letIn(owner, page, server, 'admin');
   await letIn(owner, await person('lower_mod'), server);
   await page.goto(`/server/${server.id}?tab=members`);
@@ -271,6 +275,7 @@ test('a request can be taken back until it is decided', async ({ page, signIn, p
   const owner = await person('withdraw_owner');
   const server = await makeServer(owner, 'Withdraw Bay');
   await signIn(page, 'withdraw_asker');
+  await withoutLive(page);
   await ask(page, server);
   await page.goto('/');
   const pending = panel(page, 'Pending Join Requests');

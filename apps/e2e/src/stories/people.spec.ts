@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectToast, letIn, makeServer, panel } from '../steps.ts';
+import { call, expectToast, letIn, makeServer, panel, withoutLive } from '../steps.ts';
 
 /** Chooses a role and says yes to what it gives and takes. */
 async function changeRole(page: Page, name: string, role: string): Promise<void> {
@@ -67,6 +67,7 @@ test('join requests are approved with a role, or rejected after a question', asy
 
 test('whoever decides second hears who was faster', async ({ page, signIn, person }) => {
   await signIn(page, 'race_owner');
+  await withoutLive(page);
   const server = await makeServer(page, 'Race Bay');
   const admin = await person('race_admin');
   await letIn(page, admin, server, 'admin');
@@ -94,6 +95,7 @@ test('an approval that comes second fails in its own words, and says how it was 
   person,
 }) => {
   await signIn(page, 'second_owner');
+  await withoutLive(page);
   const server = await makeServer(page, 'Second Bay');
   const admin = await person('second_admin');
   await letIn(page, admin, server, 'admin');
@@ -122,6 +124,7 @@ test('a role change and a removal that come too late fail in their own words', a
   person,
 }) => {
   await signIn(page, 'late_owner');
+  await withoutLive(page);
   const server = await makeServer(page, 'Late Bay');
   for (const name of ['late_one', 'late_two']) await letIn(page, await person(name), server);
   await page.goto(`/server/${server.id}?tab=members`);
