@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { LIVE_RING, LIVE_STREAMS_PER_SESSION } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { must } from '../testing/faces.ts';
@@ -162,4 +163,23 @@ it('says goodbye at the end of the program, which does not wait for streams', as
     expect((await stream.next(named('bye'))).data).toEqual({ reason: 'restart' });
     await stream.ended;
   }
+});
+
+it('speaks HTTP/1.0, as some proxies do, without chunks', async () => {
+  const socket = connect(Number(new URL(product.url).port), '127.0.0.1');
+  const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ');
+  socket.write(`GET /api/live?server=${server} HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  await expect.poll(() => text).toContain('event: hello');
+  tell(['plain']);
+  await expect.poll(() => text).toContain('"plain"');
+  socket.destroy();
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head.toLowerCase()).not.toContain('transfer-encoding');
+  expect(body).toMatch(
+    /^retry: \d+\nid: \S+\nevent: hello\ndata: \{.*\}\n\nid: \S+\nevent: change\ndata: \{.*\}\n\n$/,
+  );
 });
