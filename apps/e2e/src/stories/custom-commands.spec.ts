@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { makeDue } from '../harness/due-soon.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectNoSidewaysScroll, expectToast, letIn, makeServer, openGame, panel } from '../steps.ts';
+import {
+  call,
+  expectNoSidewaysScroll,
+  expectToast,
+  letIn,
+  makeServer,
+  openGame,
+  panel,
+  withoutLive,
+} from '../steps.ts';
 
 const INTERVALS = [
   '5 minutes',
@@ -120,6 +129,7 @@ test('deleted in another window: the first one is told and shows the new list', 
   context,
 }) => {
   await signIn(page, 'twice_owner');
+  await withoutLive(page);
   const server = await makeServer(page, 'Twice Bay', 'demo-stilltwice');
   const path = `/api/servers/${server.id}/custom-commands`;
   for (const name of ['First', 'Second']) await call(page, 'POST', path, { name, command: `:h ${name}` });

@@ -107,6 +107,7 @@ test('the chip tells the truth: Live, Reconnecting, Offline, and what was missed
   await signIn(page, 'chip_owner');
   const server = await makeServer(page, 'Chip Bay');
   await openLive(page, `/server/${server.id}/staff?tab=mod-calls`);
+  await expect(panel(page, 'Queue').getByText('No open mod calls')).toBeVisible();
   await axe(page);
 
   await product.killApi();

@@ -10,6 +10,7 @@ import {
   revokeSession,
   type ServerFacts,
   toastOf,
+  withoutLive,
 } from '../steps.ts';
 
 /** The page's own Save; while there are changes it also names the shortcut. */
@@ -173,6 +174,7 @@ test('a forced sign-in asks nothing and gives back what was typed', async ({ pag
 
 test('two tabs: what the other one saved is shown and not overwritten', async ({ page, context, signIn }) => {
   await signIn(page, 'tabs_owner');
+  await withoutLive(page);
   const server = await makeServer(page, 'Two Tabs Bay');
   const other = await context.newPage();
   await openSettings(page, server);
@@ -311,6 +313,7 @@ test('with delegation an admin edits what their flags allow; off again, the page
   await save(owner).click();
   await expectToast(owner, 'success', 'Settings Updated');
   await signIn(page, 'deleg_admin');
+  await withoutLive(page);
   await letIn(owner, page, server, 'admin');
   await page.goto(`/server/${server.id}`);
   await page.getByRole('link', { name: 'Server Settings' }).click();

@@ -9,6 +9,7 @@ import {
   makeServer,
   panel,
   type ServerFacts,
+  withoutLive,
 } from '../steps.ts';
 
 /** Longer than the 30 s between two polls, in ms. */
@@ -132,6 +133,7 @@ test('what another window did first, or an API that is gone: the words of the ac
   product,
 }) => {
   await signIn(page, 'stale_owner');
+  await withoutLive(page);
   const server = await makeServer(page, 'Stale Bay');
   const shifts = `/api/servers/${server.id}/shifts`;
   const elsewhere = (status: string) => call(page, 'PUT', `${shifts}/status`, { status });
