@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { commandsStore } from '../features/game/store.ts';
@@ -7,13 +7,18 @@ import { testEgress } from '../testing/egress.ts';
 import { testGame } from '../testing/game.ts';
 import { queueClock } from '../testing/queue-clock.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
-import { type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
+import { type CommandQueue, type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
 
 const database = await testDatabase();
 const game = await testGame();
 const owner = await insertUser(database.handle);
 
 let scenes = 0;
+const queues: CommandQueue[] = [];
+
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+});
 
 async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
   scenes += 1;
@@ -32,6 +37,7 @@ async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
     logger: { error: (details) => void errors.push(details) },
     ...overrides,
   });
+  queues.push(queue);
   const add = async (command: string, createdAt = Date.now()): Promise<string> => {
     const row = { id: newId(), gameId, issuedBy: owner, source: 'panel', command, createdAt } as const;
     await store.insert({ ...row, clientId: null });
@@ -302,6 +308,68 @@ describe('the spacing of commands that this process did not send', async () => {
 });
 
 describe('the end', () => {
+  /** A queue that finds a command which a crash cut off, and is kept from writing that down until `release`. */
+  async function heldUp(egress = testEgress()) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let looks = 0;
+    const transaction: Database['transaction'] = async (work) => {
+      looks += 1;
+      await released;
+      return database.transaction(work);
+    };
+    const gated = new Proxy(database, {
+      get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+    });
+    const scene = await createScene({ database: gated, egress, tidyEveryMs: 1_000 });
+    const sentAt = Date.now() - 119_000;
+    const id = await scene.add(':h cut off', sentAt);
+    const change = { state: 'sent', sent_at: sentAt } as const;
+    await database.handle.updateTable('game_commands').set(change).where('id', '=', id).execute();
+    return { ...scene, release, looks: () => looks, state: () => scene.stateOf(id) };
+  }
+
+  /** Resolves when what is stopping had the time to end, if nothing kept it. */
+  async function endsAtOnce(stopping: Promise<void>): Promise<boolean> {
+    let ended = false;
+    void stopping.then(() => {
+      ended = true;
+    });
+    for (let turn = 0; turn < 5; turn += 1) await database.handle.selectFrom('users').select('id').execute();
+    return ended;
+  }
+
+  it('waits for the first look', async () => {
+    const scene = await heldUp();
+    const started = scene.queue.start();
+    await expect.poll(scene.looks).toBe(1);
+    const stopping = scene.queue.stop();
+    expect(await endsAtOnce(stopping)).toBe(false);
+    scene.release();
+    await stopping;
+    expect(await scene.state()).toBe('unknown');
+    await started;
+  });
+
+  it('waits for the look of a role that was taken over, beside which there is no other', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const egress = testEgress(false);
+    const scene = await heldUp(egress);
+    await scene.queue.start();
+    egress.change(true);
+    for (let turn = 0; scene.looks() === 0 && turn < 1_000; turn += 1) await scene.state();
+    // Told again of the role that it has; the look that is due meanwhile has to wait.
+    egress.change(true);
+    vi.advanceTimersByTime(1_000);
+    const stopping = scene.queue.stop();
+    expect(await endsAtOnce(stopping)).toBe(false);
+    expect(scene.looks()).toBe(1);
+    scene.release();
+    await stopping;
+    expect(await scene.state()).toBe('unknown');
+    expect(scene.errors).toEqual([]);
+  });
+
   it('lets go of who waits, and leaves the rest queued', async () => {
     const scene = await createScene();
     await scene.add(':h one');

@@ -222,9 +222,13 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     clearTimeout(nextLook);
     if (!maySend()) return;
     const pauseMs = engine === 'sqlite' ? tidyEveryMs : Math.min(LOOK_EVERY_MS, tidyEveryMs);
-    nextLook = setTimeout(() => {
-      looking = lookQuietly();
-    }, pauseMs).unref();
+    nextLook = setTimeout(lookNext, pauseMs).unref();
+  }
+
+  /** One look after the other, so that whoever stops waits for all of them. */
+  function lookNext(): void {
+    clearTimeout(nextLook);
+    looking = looking.then(lookQuietly);
   }
 
   async function lookQuietly(): Promise<void> {
@@ -239,7 +243,14 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   function takeOver(): void {
     takingOver = true;
     spacing.forget();
-    looking = looking.then(lookQuietly);
+    lookNext();
+  }
+
+  /** What a crash left behind. Unlike later looks, this one fails loudly: then the program does not start. */
+  async function lookFirst(): Promise<void> {
+    const first = look();
+    looking = first.catch(() => undefined);
+    await first;
   }
 
   return {
@@ -247,7 +258,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
 
     async start() {
       takingOver = egress.holds();
-      if (takingOver) await look();
+      if (takingOver) await lookFirst();
       lookAgainLater();
       let known = egress.holds();
       egress.onChange((holds) => {
