@@ -144,13 +144,15 @@ export interface WaitingDelivery {
   activityId: string | null;
   /** JSON text. */
   payload: string;
+  /** What became of it so far, as a sentence. */
+  problem: string | null;
 }
 
 /** What waits in a lane, what comes first first. */
 export function waitingIn(handle: Handle, webhookId: string, limit: number): Promise<WaitingDelivery[]> {
   return handle
     .selectFrom('deliveries')
-    .select(['id', 'activity_id as activityId', 'payload'])
+    .select(['id', 'activity_id as activityId', 'payload', 'problem'])
     .where('webhook_id', '=', webhookId)
     .where('state', '=', PENDING)
     .orderBy('id')

@@ -10,7 +10,15 @@ import {
   waitingIn,
 } from './deliveries-store.ts';
 import type { DeliveryGate } from './delivery-gate.ts';
-import { type Attempt, settleFailed, settleRetry, settleSent, settleStopped } from './delivery-outcomes.ts';
+import {
+  ALONE,
+  type Attempt,
+  settleApart,
+  settleFailed,
+  settleRetry,
+  settleSent,
+  settleStopped,
+} from './delivery-outcomes.ts';
 
 /** Pauses after failures in a row, in ms: the first one, doubled each time, and the longest. */
 const FIRST_PAUSE_MS = 1_000;
@@ -55,18 +63,19 @@ export function pauseAfter(failures: number, random: number): number {
  */
 export async function sendLane(deps: LaneDeps, lane: DeliveryLane): Promise<void> {
   const { database, now } = deps;
-  /** Deliveries of a refused message that are still to be sent one by one: only one of them may be to blame. */
-  let alone = 0;
   while (mayGoOn(deps, lane)) {
     const target = await laneTarget(database.handle, lane, now());
     if (target === null) return;
-    const waiting = await waitingIn(database.handle, lane.key, alone > 0 ? 1 : AT_ONCE);
+    const waiting = togetherOf(await waitingIn(database.handle, lane.key, AT_ONCE));
     if (waiting.length === 0) return;
-    const sent = await sendFirst(deps, lane, target, waiting);
-    if (sent === null) return;
-    if (sent.refused) alone = sent.count;
-    else if (alone > 0) alone -= 1;
+    if (!(await sendFirst(deps, lane, target, waiting))) return;
   }
+}
+
+/** Those of the first that may share a message: one that goes by itself has none before and none behind it. */
+function togetherOf(waiting: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
+  const alone = waiting.findIndex(({ problem }) => problem === ALONE);
+  return alone === -1 ? waiting : waiting.slice(0, Math.max(alone, 1));
 }
 
 function mayGoOn({ stopping, gate, now, timeoutMs }: LaneDeps, { leaseUntil }: DeliveryLane): boolean {
@@ -74,39 +83,34 @@ function mayGoOn({ stopping, gate, now, timeoutMs }: LaneDeps, { leaseUntil }: D
   return !stopping() && gate.openAt() <= at && at + timeoutMs + STORING_MS <= leaseUntil;
 }
 
-/** `refused`: these `count` together; nothing is settled yet. */
-interface Sent {
-  count: number;
-  refused: boolean;
-}
-
-/** Sends one message of the first that wait. Null when the lane has to pause. */
+/** Sends one message of the first that wait; whether the lane goes on at once. */
 async function sendFirst(
   deps: LaneDeps,
   lane: DeliveryLane,
   target: LaneTarget,
   waiting: readonly WaitingDelivery[],
-): Promise<Sent | null> {
+): Promise<boolean> {
   const settled = (work: (tx: Transaction, attempt: Attempt) => Promise<void>, count: number) =>
     settle(deps, { lane, target, deliveries: waiting.slice(0, count) }, work);
   const address = addressOf(deps, lane, target);
   if (address === null) {
     await settled((tx, attempt) => settleStopped(tx, attempt, UNOPENED), 0);
-    return null;
+    return false;
   }
   const payloads = readableOf(waiting);
   if (payloads.length === 0) {
     await settled((tx, attempt) => settleFailed(tx, attempt, UNREADABLE), 1);
-    return { count: 1, refused: false };
+    return true;
   }
   const { body, count } = messageOf(payloads, deps.publicUrl);
   await deps.gate.turn();
+  // The gate may have closed in the line for a turn, and the lease has gone on.
+  if (!mayGoOn(deps, lane)) return false;
   const outcome = await deps.discord.execute(address, body);
   deps.gate.heed(outcome);
-  if (outcome.kind === 'bad-message' && count > 1) return { count, refused: true };
-  await settled((tx, attempt) => settleOutcome(deps, tx, attempt, outcome), count);
-  const goesOn = outcome.kind === 'bad-message' || (outcome.kind === 'sent' && outcome.pauseMs === 0);
-  return goesOn ? { count, refused: false } : null;
+  if (outcome.kind === 'bad-message' && count > 1) await settled(settleApart, count);
+  else await settled((tx, attempt) => settleOutcome(deps, tx, attempt, outcome), count);
+  return outcome.kind === 'bad-message' || (outcome.kind === 'sent' && outcome.pauseMs === 0);
 }
 
 function settle(

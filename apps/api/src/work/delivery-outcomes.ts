@@ -17,6 +17,14 @@ export interface Attempt {
 
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
+/** Noted on what was refused together with others: each of these goes by itself, whatever comes in between. */
+export const ALONE = 'Discord refused a message that had this in it, so that it is sent by itself.';
+
+/** The webhook while its address is the one that was asked: an answer says nothing of a newer one. */
+function asked({ lane, target }: Attempt) {
+  return { id: lane.key, discord_id: target.discordId, token_sealed: target.tokenSealed };
+}
+
 /** Discord has the message. Also what was given up while it was on its way counts as sent: people can read it. */
 export async function settleSent(
   tx: Transaction,
@@ -33,7 +41,7 @@ export async function settleSent(
       failures: 0,
       not_before: pauseMs > 0 ? at + pauseMs : null,
     })
-    .where('id', '=', lane.key)
+    .where((eb) => eb.and(asked(attempt)))
     .execute();
   await tx.handle
     .updateTable('deliveries')
@@ -80,7 +88,7 @@ export async function settleRetry(
   attempt: Attempt,
   { problem, notBefore }: { problem: string; notBefore: number },
 ): Promise<void> {
-  const { lane, at } = attempt;
+  const { at } = attempt;
   await tx.handle
     .updateTable('webhooks')
     .set((eb) => ({
@@ -90,7 +98,7 @@ export async function settleRetry(
       failures: eb('failures', '+', 1),
       not_before: notBefore,
     }))
-    .where('id', '=', lane.key)
+    .where((eb) => eb.and(asked(attempt)))
     .execute();
   await noteAttempt(tx, attempt, problem);
   tx.changed(...changesOf(attempt));
@@ -108,7 +116,7 @@ export async function settleFailed(tx: Transaction, attempt: Attempt, problem: s
       failures: 0,
       not_before: null,
     })
-    .where('id', '=', lane.key)
+    .where((eb) => eb.and(asked(attempt)))
     .execute();
   await tx.handle
     .updateTable('deliveries')
@@ -120,12 +128,19 @@ export async function settleFailed(tx: Transaction, attempt: Attempt, problem: s
   tx.changed(...changesOf(attempt));
 }
 
+/** Only one of them may be to blame: they are sent one by one, also by whoever has the lane after a pause. */
+export async function settleApart(tx: Transaction, attempt: Attempt): Promise<void> {
+  await noteAttempt(tx, attempt, ALONE);
+  const { lane, deliveries } = attempt;
+  tx.changed({ serverId: lane.serverId, entity: 'deliveries', op: 'changed', ids: idsOf(deliveries) });
+}
+
 /**
  * Nothing can be sent there any more: switches the webhook off, drops what waits and tells it in the activity log.
  * Nothing happens when its address was changed meanwhile, or somebody switched it off or removed it.
  */
 export async function settleStopped(tx: Transaction, attempt: Attempt, reason: string): Promise<void> {
-  const { lane, target, at } = attempt;
+  const { lane, at } = attempt;
   const stopped = await tx.handle
     .updateTable('webhooks')
     .set({
@@ -137,11 +152,9 @@ export async function settleStopped(tx: Transaction, attempt: Attempt, reason: s
       last_problem: reason,
       not_before: null,
     })
-    .where('id', '=', lane.key)
+    .where((eb) => eb.and(asked(attempt)))
     .where('is_active', '=', 1)
     .where('deleted_at', 'is', null)
-    .where('discord_id', '=', target.discordId)
-    .where('token_sealed', '=', target.tokenSealed)
     .returning('type')
     .executeTakeFirst();
   if (!stopped) return;
@@ -161,6 +174,7 @@ export async function settleStopped(tx: Transaction, attempt: Attempt, reason: s
 }
 
 async function noteAttempt(tx: Transaction, { lane, deliveries }: Attempt, problem: string): Promise<void> {
+  if (deliveries.length === 0) return;
   await tx.handle
     .updateTable('deliveries')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), problem }))
