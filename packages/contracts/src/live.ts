@@ -104,8 +104,11 @@ export const LIVE_PING_MS = 15_000;
 /** A page that hears nothing for this long takes the stream for dead and opens another, in ms. */
 export const LIVE_SILENCE_MS = 40_000;
 
-/** What a process remembers per server, so that a stream which broke off goes on where it was. */
-export const LIVE_RING = { events: 1_000, ms: 5 * 60_000 } as const;
+/**
+ * What a process remembers per server, so that a stream which broke off goes on where it was: as many events, no older,
+ * and as many bytes on the wire.
+ */
+export const LIVE_RING = { events: 1_000, ms: 5 * 60_000, bytes: 256 * 1_024 } as const;
 
 /** A page asks for everything again within this many ms of a `resync`, so that not all do at once. */
 export const LIVE_RESYNC_JITTER_MS = 3_000;

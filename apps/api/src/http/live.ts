@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LIVE_STREAMS_PER_SESSION, noSuchServer, unauthorized } from '@tenfour/contracts';
+import { LIVE_STREAMS_PER_SESSION, MAX_LENGTH, noSuchServer, unauthorized, zText } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -17,8 +17,9 @@ const ADDRESS_SHARE = 2;
 const LINGER_MS = 500;
 
 const zQuery = z.object({
-  server: z.string().max(100).optional(),
-  lastEventId: z.string().max(100).optional(),
+  // As with the procedures: whatever is no id of ours is not found.
+  server: zText.max(MAX_LENGTH.id).optional(),
+  lastEventId: zText.max(100).optional(),
 });
 
 export interface LiveDeps {

@@ -11,6 +11,12 @@ import { createTopics, serverTopic, userTopic } from './topics.ts';
 /** Signs of life are spread over the time between two of them, so that thousands do not go out at once. */
 const PING_SLOTS = 60;
 
+/**
+ * How often every stream's rights are asked for anew, in ms: an instance that ends at the wrong moment tells nobody of
+ * what it took away, and rows can be changed by hand.
+ */
+const RIGHTS_MS = 2 * 60_000;
+
 /** Whether a server may allow something else after this, or is gone. */
 function decidesRights({ entity, op }: ServerChange): boolean {
   return entity === 'permissions' || (entity === 'server' && op === 'removed');
@@ -24,6 +30,8 @@ export interface HubDeps {
   onError(error: unknown): void;
   /** Between two signs of life of a stream, in ms; for tests. */
   pingMs?: number;
+  /** Between two times that a stream's rights are asked for although nothing was heard, in ms; for tests. */
+  rightsMs?: number;
 }
 
 /** A stream as its connection sees it. */
@@ -53,6 +61,8 @@ export interface Hub {
   readonly version: number;
   /** Streams that are open. */
   readonly size: number;
+  /** Servers and people that are listened to, or were lately. */
+  readonly topics: number;
   open(opening: Opening): OpenedStream;
   /** Tells changes to whoever hears of them, in this order. */
   receive(changes: readonly Change[]): void;
@@ -66,7 +76,7 @@ export interface Hub {
 
 /** A hub without streams. */
 export function createHub(deps: HubDeps): Hub {
-  const { audience, now, pingMs = LIVE_PING_MS } = deps;
+  const { audience, now, pingMs = LIVE_PING_MS, rightsMs = RIGHTS_MS } = deps;
   const frames = createFrames();
   const streams = new Map<Stream, () => void>();
   const slots = Array.from({ length: PING_SLOTS }, () => new Set<Stream>());
@@ -74,6 +84,9 @@ export function createHub(deps: HubDeps): Hub {
   const behind = new Set<Stream>();
   let seq = 0;
   let slot = 0;
+  /** Every so often that the slots come round, each one's streams are asked for their rights. */
+  const rightsLaps = Math.max(1, Math.round(rightsMs / pingMs));
+  let lap = 0;
   let closed = false;
   const nextSeq = (): number => {
     seq += 1;
@@ -110,8 +123,13 @@ export function createHub(deps: HubDeps): Hub {
 
   function tick(): void {
     slot = (slot + 1) % PING_SLOTS;
-    for (const stream of slots[slot] ?? []) ping(speech, stream);
-    if (slot === 0) topics.tidy();
+    const members = slots[slot] ?? [];
+    for (const stream of members) ping(speech, stream);
+    // Another lap for each slot, so that never many are asked at once.
+    if ((lap + slot) % rightsLaps === 0) for (const stream of members) rounds.user(stream.userId, [stream]);
+    if (slot > 0) return;
+    lap += 1;
+    topics.tidy();
   }
 
   /** What the stream has not seen of its topics, as far as it is still known. */
@@ -137,6 +155,7 @@ export function createHub(deps: HubDeps): Hub {
   }
 
   function rejoin(stream: Stream, rights: Stream['rights']): void {
+    if (stream.over) return;
     for (const serverId of stream.rights.keys()) {
       if (!rights.has(serverId)) topics.leave(serverTopic(serverId), stream);
     }
@@ -202,13 +221,17 @@ export function createHub(deps: HubDeps): Hub {
     get size() {
       return streams.size;
     },
+    get topics() {
+      return topics.size;
+    },
     open({ rights, sink, lastEventId, version, onOver, userId, sessionId, expiresAt, serverId }) {
       const who: Listener = { userId, sessionId, expiresAt, serverId };
       const stream: Stream = { ...who, sink, rights, seen: 0, waits: 0, over: false };
       streams.set(stream, onOver);
       slots[streams.size % PING_SLOTS]?.add(stream);
       for (const topic of topicsOf(stream)) topics.join(topic, stream);
-      if (version !== rounds.version) rounds.user(userId, [stream]);
+      // While changes are missed, its rights may be others without a word, as those of all that were here before.
+      if (rounds.held || version !== rounds.version) rounds.user(userId, [stream]);
       greet(stream, lastEventId);
       if (closed) sayBye(speech, stream, 'restart');
       return {

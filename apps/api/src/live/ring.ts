@@ -33,22 +33,29 @@ const NOTHING: readonly Told[] = [];
 /** A ring that knows nothing of what was told up to `bornAt`. */
 export function createRing(
   bornAt: number,
-  { events: most, ms }: { events: number; ms: number } = LIVE_RING,
+  most: { events: number; ms: number; bytes: number } = LIVE_RING,
 ): Ring {
   const kept: Told[] = [];
+  let bytes = 0;
   let forgottenTo = -1;
 
+  const isTooMuch = (events: number): boolean => events > most.events || bytes > most.bytes;
+
   function trim(now: number): void {
-    const young = kept.findIndex(({ at }) => at > now - ms);
-    const old = young === -1 ? kept.length : young;
-    const gone = kept.splice(0, Math.max(old, kept.length - most));
-    forgottenTo = gone.at(-1)?.seq ?? forgottenTo;
+    let gone = 0;
+    for (const { at, frame } of kept) {
+      if (at > now - most.ms && !isTooMuch(kept.length - gone)) break;
+      gone += 1;
+      bytes -= frame.chunk.length;
+    }
+    forgottenTo = kept.splice(0, gone).at(-1)?.seq ?? forgottenTo;
   }
 
   return {
     push(told) {
       kept.push(told);
-      if (kept.length > most) trim(told.at);
+      bytes += told.frame.chunk.length;
+      if (isTooMuch(kept.length)) trim(told.at);
     },
     after: (seq) =>
       (kept.at(-1)?.seq ?? 0) <= seq

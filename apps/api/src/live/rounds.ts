@@ -35,6 +35,8 @@ export interface RoundsDeps {
 export interface Rounds {
   /** How often rights may have changed so far. */
   readonly version: number;
+  /** Whether rounds are gathered and not run. */
+  readonly held: boolean;
   /** The rights, or the session, of a person may be others. */
   user(userId: string, streams: Iterable<Stream>): void;
   /** What a server allows may be something else, or it is gone. */
@@ -88,6 +90,8 @@ export function createRounds(deps: RoundsDeps): Rounds {
     const people = await deps.audience.people([...users]);
     let done = 0;
     for (const stream of streams) {
+      // It may have ended while the database was asked.
+      if (stream.over) continue;
       if (users.has(stream.userId)) resolvePerson(deps, stream, people.get(stream.userId));
       else resolveServers(deps, stream, servers, policies);
       stream.waits -= 1;
@@ -100,6 +104,9 @@ export function createRounds(deps: RoundsDeps): Rounds {
   return {
     get version() {
       return version;
+    },
+    get held() {
+      return held;
     },
     user(userId, streams) {
       next.users.add(userId);

@@ -19,6 +19,7 @@ export interface Topic {
  * that memory follows the streams and not the servers.
  */
 export interface Topics {
+  readonly size: number;
   get(name: string): Topic | undefined;
   join(name: string, stream: Stream): void;
   leave(name: string, stream: Stream): void;
@@ -30,6 +31,9 @@ export interface Topics {
 export function createTopics(nextSeq: () => number, now: () => number): Topics {
   const topics = new Map<string, Topic>();
   return {
+    get size() {
+      return topics.size;
+    },
     get: (name) => topics.get(name),
     join(name, stream) {
       let topic = topics.get(name);
