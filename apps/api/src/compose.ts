@@ -38,6 +38,8 @@ export interface Overrides {
   leaseTimes?: LeaseTimes;
   /** Between two signs of life of a live stream, in ms. */
   livePingMs?: number;
+  /** Between two times that a live stream's rights are asked for although nothing was heard, in ms. */
+  liveRightsMs?: number;
 }
 
 /** The whole program, ready to listen. */
@@ -87,6 +89,11 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const now = overrides.now ?? Date.now;
   const logger = pino(loggerOptions(config.logLevel), overrides.logTo ?? pino.destination(1));
   const database = await openStorage(config, logger, shutdown);
+  const { logTo, livePingMs: pingMs, liveRightsMs: rightsMs } = overrides;
+  const { databaseUrl } = config;
+  const live = await startLive({ database, databaseUrl, now, logger, pingMs, rightsMs });
+  // After the work that still commits when the program ends; the streams are ended with the server.
+  shutdown.add(() => live.stop());
   const keys = config.secretsKeys ?? undefined;
   const { engine } = database;
   const keyring = await openKeyring({ keys, dataDir: config.dataDir, engine, database });
@@ -97,6 +104,7 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     keyring,
     logger,
     now,
+    gamesHeardAt: live.gamesHeardAt,
     watching: overrides.watching,
     ...(overrides.leaseTimes ? { leaseTimes: overrides.leaseTimes } : {}),
   });
@@ -121,9 +129,6 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   });
   const publicKey = config.erlc.eventPublicKey ?? undefined;
   const events = createEventReceiver({ database, keyring, publicKey, now });
-  const { logTo, livePingMs: pingMs } = overrides;
-  const live = await startLive({ database, databaseUrl: config.databaseUrl, now, logger, pingMs });
-  shutdown.add(() => live.stop());
   const app = await buildServer({
     config,
     database,

@@ -3,7 +3,9 @@ import { afterAll, expect, it } from 'vitest';
 import { compose, type Product } from '../compose.ts';
 import { must } from '../testing/faces.ts';
 import { changeOf, type LiveStream, named, openLive } from '../testing/live.ts';
-import { startProduct } from '../testing/product.ts';
+import { type RunningProduct, startProduct } from '../testing/product.ts';
+import { QUIET_READING } from '../testing/readings.ts';
+import { saveSnapshot } from '../work/snapshots.ts';
 import { BUS_APPLICATION } from './postgres-bus.ts';
 
 const a = await startProduct({ RATE_LIMIT: '0' });
@@ -13,9 +15,10 @@ const owner = await a.signedIn('instances.owner');
 const { id: server } = (await must(owner, 'servers.create', { name: 'Springs' })) as { id: string };
 
 /** A second instance on the same database. */
-async function startBeside(): Promise<Product & { url: string }> {
+async function startBeside(first: RunningProduct = a): Promise<Product & { url: string }> {
   const logTo = { write: () => undefined };
-  const product = await compose({ ...a.config, port: 0 }, { logTo, now: () => clock.ms, watching: false });
+  const now = (): number => first.clock.ms;
+  const product = await compose({ ...first.config, port: 0 }, { logTo, now, watching: false });
   afterAll(() => product.close());
   return { ...product, url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
 }
@@ -91,6 +94,22 @@ async function signOutElsewhere(): Promise<LiveStream> {
   return stream;
 }
 
+it('who asks because players were told of sees those players, at whichever instance', async () => {
+  const game = { id: 'game-of-the-instances' };
+  const there = await openAt(b.url);
+  const takenAt: (number | null)[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    clock.ms += 1;
+    await saveSnapshot(database.handle, game.id, QUIET_READING, clock.ms);
+    database.changes.publish([
+      { serverId: server, entity: 'players', op: 'created', ids: [`player ${turn}`] },
+    ]);
+    await there.next(ofId(`player ${turn}`));
+    takenAt.push(clock.ms - ((await b.gateway.reader.current(game)).takenAt ?? 0));
+  }
+  expect(takenAt).toEqual([0, 0, 0, 0, 0]);
+});
+
 it('asks to look at everything again when the connection between them was lost, and goes on', async () => {
   const [here, there] = [await openAt(a.url), await openAt(b.url)];
   const killed = await sql<{ pid: number }>`
@@ -131,4 +150,20 @@ it('a right that was lost while the connection was is not told of afterwards', a
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = ${BUS_APPLICATION} AND datname = current_database()`.execute(database.handle);
   expect((await there.next(named('bye'), 10_000)).data).toEqual({ reason: 'membership' });
+});
+
+it('what is committed while an instance ends reaches the other', async () => {
+  const ending = await startProduct({ RATE_LIMIT: '0' });
+  const staying = await startBeside(ending);
+  const browser = await ending.signedIn('instances.ending');
+  const { id } = (await must(browser, 'servers.create', { name: 'Last' })) as { id: string };
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const stream = await openLive({ url: staying.url, cookie }, { server: id });
+  // The last of its work: by then it neither answers requests nor sends.
+  ending.gateway.egress.onChange((holds) => {
+    if (holds) return;
+    ending.database.changes.publish([{ serverId: id, entity: 'commands', op: 'changed', ids: ['last'] }]);
+  });
+  await ending.close();
+  expect((await stream.next(ofId('last'))).data).toMatchObject({ entity: 'commands' });
 });

@@ -38,8 +38,10 @@ const zMessage = z.object({ from: z.string(), changes: z.array(zChange).nullable
 export interface BusDeps {
   url: string;
   changes: ChangeFeed;
-  /** Changes of this instance and of the others, each in their instance's order. */
+  /** Changes of this instance, in its order. */
   receive(changes: readonly Change[]): void;
+  /** Changes of another instance, in that one's order. */
+  heard(changes: readonly Change[]): void;
   /** Others' changes may be missed from now on. */
   lost(): void;
   /** No more are missed. */
@@ -132,7 +134,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     const message = zMessage.safeParse(parsed(payload));
     if (!message.success || message.data.from === me) return;
     const { changes } = message.data;
-    if (changes) deps.receive(changes);
+    if (changes) deps.heard(changes);
     else {
       deps.lost();
       deps.found();

@@ -84,6 +84,20 @@ it('ends the stream of whoever is removed, and tells their overview', async () =
   expect((await openHere(moderator)).status).toBe(404);
 });
 
+it('ends streams of whose end nobody told, as when somebody changes rows by hand', async () => {
+  const forgotten = await startProduct(
+    { RATE_LIMIT: '0' },
+    { overrides: { livePingMs: 60, liveRightsMs: 300 } },
+  );
+  const browser = await forgotten.signedIn('rights.forgotten');
+  const { id } = (await must(browser, 'servers.create', { name: 'Forgotten' })) as { id: string };
+  const [overview, here] = [await openLive(browser), await openLive(browser, { server: id })];
+  await forgotten.database.handle.deleteFrom('members').where('server_id', '=', id).execute();
+  expect((await here.next(named('bye'))).data).toEqual({ reason: 'membership' });
+  await forgotten.database.handle.deleteFrom('sessions').execute();
+  expect((await overview.next(named('bye'))).data).toEqual({ reason: 'session' });
+});
+
 it('an overview hears of a server from the moment somebody is let in', async () => {
   const overview = await openLive(cast.newcomer.browser);
   await admit(cast, server, cast.newcomer, 'moderator');

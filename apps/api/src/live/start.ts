@@ -1,3 +1,4 @@
+import type { Change } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { type Audience, createAudience } from './audience.ts';
 import { createHub, type Hub } from './hub.ts';
@@ -15,31 +16,56 @@ export interface LiveParts {
   };
   /** Between two signs of life of a stream, in ms; for tests. */
   pingMs?: number | undefined;
+  /** Between two times that a stream's rights are asked for although nothing was heard, in ms; for tests. */
+  rightsMs?: number | undefined;
 }
+
+/** What pages ask for again from what is stored of a game. */
+const OF_GAMES: ReadonlySet<Change['entity']> = new Set(['game', 'players', 'commands']);
 
 /** Live updates of this process, running. */
 export interface Live {
   hub: Hub;
   audience: Audience;
+  /** When another instance last told of a game, or may have; of the monotonic clock, 0 for never. */
+  gamesHeardAt(): number;
   /** Ends what is left of the streams, then the bus. */
   stop(): Promise<void>;
 }
 
 /** Starts live updates: what is committed is told to whoever is listening, here and at the other instances. */
-export async function startLive({ database, databaseUrl, now, logger, pingMs }: LiveParts): Promise<Live> {
+export async function startLive(parts: LiveParts): Promise<Live> {
+  const { database, databaseUrl, now, logger, pingMs, rightsMs } = parts;
   const audience = createAudience(database.handle, now);
   const onError = (error: unknown): void =>
     logger.error({ err: error }, 'rights of live streams were not read');
-  const hub = createHub({ audience, now, onError, ...(pingMs === undefined ? {} : { pingMs }) });
+  const hub = createHub({
+    audience,
+    now,
+    onError,
+    ...(pingMs === undefined ? {} : { pingMs }),
+    ...(rightsMs === undefined ? {} : { rightsMs }),
+  });
   const { changes } = database;
-  const { receive, lost, found } = hub;
+  const { receive, lost } = hub;
+  let gamesHeardAt = 0;
+  // Before the streams are told: their pages ask at once.
+  const heard = (some: readonly Change[]): void => {
+    if (some.some(({ entity }) => OF_GAMES.has(entity))) gamesHeardAt = performance.now();
+    receive(some);
+  };
+  const found = (): void => {
+    gamesHeardAt = performance.now();
+    hub.found();
+  };
   const bus: Bus =
     databaseUrl === null
       ? startLocalBus({ changes, receive })
-      : await startPostgresBus({ url: databaseUrl, changes, receive, lost, found, logger });
+      : await startPostgresBus({ url: databaseUrl, changes, receive, heard, lost, found, logger });
   return {
     hub,
     audience,
+    gamesHeardAt: () => gamesHeardAt,
     async stop() {
       hub.close();
       await bus.stop();

@@ -17,15 +17,17 @@ const NOTHING: Snapshot = { takenAt: null, reading: null, problem: null };
 
 interface View {
   snapshot: Snapshot;
-  /** Of the monotonic clock. */
+  /** The moment before it was asked for, of the monotonic clock; 0 for never. */
   loadedAt: number;
-  loading: Promise<void> | null;
+  loading: { since: number; done: Promise<void> } | null;
 }
 
 export interface StoredReaderDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
+  /** When another process last told of a game: what was asked for before that is old. Monotonic, 0 for never. */
+  heardAt: () => number;
   interest: Pick<InterestTeller, 'look'>;
 }
 
@@ -39,7 +41,7 @@ export interface Patience {
 
 /** The snapshots that the process which speaks to the games has stored, as another process shows them. */
 export interface StoredReader {
-  /** The stored snapshot, at most a second old. Who comes first waits a while for one that is up to date. */
+  /** The stored snapshot, at most a second old, and not older than what was told of it. Who comes first waits a while for one that is up to date. */
   current(gameId: string, freshMs: number, patience: Patience): Promise<Snapshot>;
 }
 
@@ -47,19 +49,29 @@ export interface StoredReader {
 export function createStoredReader(deps: StoredReaderDeps): StoredReader {
   const views = new LRUCache<string, View>({ max: GAMES_IN_MEMORY });
 
-  async function load(gameId: string, view: View): Promise<void> {
+  async function load(gameId: string, view: View, since: number): Promise<void> {
     const known = view.loadedAt === 0 ? null : view.snapshot;
     const newer = await loadNewerSnapshot(deps.database.handle, gameId, known);
-    view.loadedAt = performance.now();
+    // One that was asked for later may have been faster.
+    if (since < view.loadedAt) return;
+    view.loadedAt = since;
     if (newer) view.snapshot = newer;
   }
 
+  const isCurrent = (since: number): boolean => since > deps.heardAt();
+
   async function reload(gameId: string, view: View, afterMs: number): Promise<void> {
-    if (performance.now() - view.loadedAt < afterMs && view.loadedAt > 0) return;
-    view.loading ??= load(gameId, view).finally(() => {
-      view.loading = null;
-    });
-    await view.loading;
+    const at = performance.now();
+    if (view.loadedAt > 0 && at - view.loadedAt < afterMs && isCurrent(view.loadedAt)) return;
+    if (view.loading === null || !isCurrent(view.loading.since)) {
+      const loading = { since: at, done: load(gameId, view, at) };
+      view.loading = loading;
+      const over = (): void => {
+        if (view.loading === loading) view.loading = null;
+      };
+      loading.done.then(over, over);
+    }
+    await view.loading.done;
   }
 
   return {

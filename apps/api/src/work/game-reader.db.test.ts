@@ -22,6 +22,7 @@ function createReader(overrides: Partial<GameWatcherDeps> = {}): GameReader & { 
     watcher,
     interest,
     now: () => clock.at,
+    heardAt: () => 0,
     logger: { warn: () => undefined },
   });
   return { ...reader, watcher };

@@ -39,6 +39,8 @@ export interface GameReaderDeps {
   interest: InterestTeller;
   /** Epoch ms. */
   now: () => number;
+  /** When another process last told of a game; of the monotonic clock, 0 for never. */
+  heardAt: () => number;
   logger: { warn(details: object, message: string): void };
 }
 

@@ -27,6 +27,8 @@ export interface GatewayParts {
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
+  /** See `Live.gamesHeardAt`. */
+  gamesHeardAt: () => number;
   /** Whether games are read by the clock; otherwise only when somebody looks. Default true. */
   watching?: boolean | undefined;
   /** Times of the egress lease; for tests. */
@@ -132,7 +134,7 @@ type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'egress' | 'confirm'> & { erl
 
 /** The watcher, what pages see of it, and the word between processes about who is watched. */
 function startReading(parts: GatewayParts, { erlc, egress, confirm }: ReadingParts) {
-  const { database, now, logger } = parts;
+  const { database, now, logger, gamesHeardAt } = parts;
   const common = { database, egress, now, logger };
   const watcher = createGameWatcher({
     ...common,
@@ -152,7 +154,7 @@ function startReading(parts: GatewayParts, { erlc, egress, confirm }: ReadingPar
   if (watching) watcher.start();
   if (watching && database.engine === 'postgres') listener.start();
   return {
-    reader: createGameReader({ ...common, erlc, watcher, interest }),
+    reader: createGameReader({ ...common, erlc, watcher, interest, heardAt: gamesHeardAt }),
     watcher,
     async stop() {
       await listener.stop();
