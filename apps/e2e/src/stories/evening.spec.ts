@@ -168,6 +168,8 @@ test("one moderator's evening, and a second person who joins", async ({ browser,
   });
 
   await test.step('and nowhere was a key or a session to be seen', async () => {
+    // A stream of live updates is read once it is over.
+    for (const one of [page, friend]) await one.goto('about:blank');
     for (const { done } of seen) await done();
     const said = [...seen.flatMap(({ texts }) => texts), ...left, product.apiLog()];
     expect(said.length).toBeGreaterThan(100);

@@ -75,3 +75,9 @@ export function serveApi(services: TestServices, caller: Caller = {}): TestApi {
   });
   return served;
 }
+
+/** Every query of the product, as `servers.get`. */
+export function queryNames(): string[] {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+  return Object.keys(procedures).filter((name) => procedures[name]?._def.type === 'query');
+}

@@ -1,10 +1,9 @@
 import { LIVE_ENTITIES, LIVE_OWN_ENTITIES } from '@tenfour/contracts';
-import { appRouter } from '@tenfour/contracts/router';
 import { expect, test } from 'vitest';
+import { queryNames } from '../../test/api.ts';
 import { isOneOf, LIVE_QUERIES, NOT_LIVE } from './queries.ts';
 
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
-const queries = Object.keys(procedures).filter((path) => procedures[path]?._def.type === 'query');
+const queries = queryNames();
 
 test.each([...LIVE_ENTITIES, ...LIVE_OWN_ENTITIES])(
   'a change of %s brings queries up that exist',
