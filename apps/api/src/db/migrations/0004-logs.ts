@@ -13,6 +13,12 @@ function webhooks(t: Types): string[] {
     'ALTER TABLE webhooks ADD COLUMN last_problem text',
     `CREATE UNIQUE INDEX webhooks_client_unique ON webhooks (server_id, client_id)
       WHERE client_id IS NOT NULL`,
+    // Of several with one address in one list, which were let in until now, the oldest stays.
+    `UPDATE webhooks SET deleted_at = updated_at, is_active = 0, token_sealed = '', token_hint = ''
+      WHERE deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhooks AS older
+        WHERE older.server_id = webhooks.server_id AND older.type = webhooks.type
+        AND older.discord_id = webhooks.discord_id AND older.deleted_at IS NULL
+        AND (older.created_at, older.id) < (webhooks.created_at, webhooks.id))`,
     `CREATE UNIQUE INDEX webhooks_address_unique ON webhooks (server_id, type, discord_id)
       WHERE deleted_at IS NULL`,
   ];
@@ -40,17 +46,21 @@ function deliveries(t: Types): string[] {
     // The lanes: which webhooks have something waiting, and what comes first.
     `CREATE INDEX deliveries_waiting ON deliveries (webhook_id, id) WHERE state = 'pending'`,
     'CREATE INDEX deliveries_webhook ON deliveries (webhook_id, state, id)',
+    'CREATE INDEX deliveries_copies ON deliveries (webhook_id, resend_of) WHERE resend_of IS NOT NULL',
     'CREATE INDEX deliveries_age ON deliveries (created_at)',
     'UPDATE activity SET delivery_count = 0',
   ];
 }
 
 function activity(t: Types, { engine }: MigrationContext): string[] {
-  const text = `title || chr || description || chr || actor_name || chr || coalesce(target, '')`;
+  // Line breaks keep the texts apart, and are spaces within them, as in `activitySearchValue`.
+  const text = ['title', 'description', 'actor_name', `coalesce(target, '')`]
+    .map((column) => `replace(replace(${column}, chr(10), ' '), chr(13), ' ')`)
+    .join(' || chr(10) || ');
   const [empty, folded] =
     engine === 'sqlite'
-      ? [`x''`, `CAST(lower(${text.replaceAll('chr', 'char(10)')}) AS blob)`]
-      : [`''`, `lower(${text.replaceAll('chr', 'chr(10)')})`];
+      ? [`x''`, `CAST(lower(${text.replaceAll('chr(', 'char(')}) AS blob)`]
+      : [`''`, `lower(${text})`];
   return [
     // What the log is searched in. Lines of before are folded as far as either engine folds by itself.
     `ALTER TABLE activity ADD COLUMN search ${t.bytes} NOT NULL DEFAULT ${empty}`,

@@ -4,6 +4,7 @@ import { iso, isoOrNull } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { placeOf } from '../../db/pagination.ts';
 import type { DeliveriesTable } from '../../db/schema/index.ts';
+import { engineOf } from '../../db/search.ts';
 import { unescaped } from '../../record/discord-text.ts';
 import { readPayload } from '../../record/message.ts';
 
@@ -25,22 +26,56 @@ const SHOWN_AS: Readonly<Record<State, Delivery['state']>> = {
 
 export type DeliveryRow = Selectable<DeliveriesTable>;
 
-/** What is owed to one webhook of a server, and its fate. */
-export function deliveriesStore(db: Handle, serverId: string, webhookId: string) {
-  const own = db
-    .selectFrom('deliveries')
+type Index = 'deliveries_webhook' | 'deliveries_copies';
+
+/**
+ * What is owed to one webhook of a server. SQLite must be told the index: it prefers the primary key, along which lie
+ * the messages of all of the server's webhooks; PostgreSQL knows from its statistics.
+ */
+function ownOf(db: Handle, serverId: string, webhookId: string, index?: Index) {
+  const hint = index !== undefined && engineOf(db) === 'sqlite' ? sql` INDEXED BY ${sql.ref(index)}` : sql``;
+  return db
+    .selectFrom(sql<DeliveriesTable>`deliveries`.as<'deliveries'>(sql`deliveries${hint}`))
     .where('deliveries.server_id', '=', serverId)
     .where('deliveries.webhook_id', '=', webhookId);
+}
 
-  const views = () =>
-    own
-      .leftJoin('activity', (join) =>
-        join
-          .onRef('activity.server_id', '=', 'deliveries.server_id')
-          .onRef('activity.id', '=', 'deliveries.activity_id'),
-      )
-      .selectAll('deliveries')
-      .select(['activity.title', 'activity.description']);
+/** The questions whose messages may be among hundreds of thousands; exported for the test of their plans. */
+export function deliveryQueries(db: Handle, serverId: string, webhookId: string) {
+  return {
+    /** In one state, newest first. */
+    inState: (state: State, before: string | null, limit: number) => {
+      const found = viewsOf(ownOf(db, serverId, webhookId, 'deliveries_webhook'))
+        .where('deliveries.state', '=', sql.lit(state))
+        .orderBy('deliveries.id', 'desc')
+        .limit(limit);
+      return before === null ? found : found.where('deliveries.id', '<', before);
+    },
+    /** Whether copies of a message are in that state. */
+    copiesIn: (state: State, id: string) =>
+      ownOf(db, serverId, webhookId, 'deliveries_copies')
+        .select('deliveries.id')
+        .where('deliveries.resend_of', '=', id)
+        .where('deliveries.state', '=', sql.lit(state))
+        .limit(1),
+  };
+}
+
+function viewsOf(own: ReturnType<typeof ownOf>) {
+  return own
+    .leftJoin('activity', (join) =>
+      join
+        .onRef('activity.server_id', '=', 'deliveries.server_id')
+        .onRef('activity.id', '=', 'deliveries.activity_id'),
+    )
+    .selectAll('deliveries')
+    .select(['activity.title', 'activity.description']);
+}
+
+/** What is owed to one webhook of a server, and its fate. */
+export function deliveriesStore(db: Handle, serverId: string, webhookId: string) {
+  const own = ownOf(db, serverId, webhookId);
+  const queries = deliveryQueries(db, serverId, webhookId);
 
   return {
     /** Newest first. Throws BAD_REQUEST for a cursor that is not ours. */
@@ -50,9 +85,7 @@ export function deliveriesStore(db: Handle, serverId: string, webhookId: string)
       const found: Delivery[] = [];
       // One by one: within a state the index has them in order.
       for (const one of states) {
-        let query = views().where('deliveries.state', '=', sql.lit(one));
-        if (before !== null) query = query.where('deliveries.id', '<', before);
-        found.push(...(await query.orderBy('deliveries.id', 'desc').limit(limit).execute()).map(toDelivery));
+        found.push(...(await queries.inState(one, before, limit).execute()).map(toDelivery));
       }
       return found.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
     },
@@ -62,24 +95,15 @@ export function deliveriesStore(db: Handle, serverId: string, webhookId: string)
     },
 
     async view(id: string): Promise<Delivery | null> {
-      const row = await views().where('deliveries.id', '=', id).executeTakeFirst();
+      const row = await viewsOf(own).where('deliveries.id', '=', id).executeTakeFirst();
       return row ? toDelivery(row) : null;
     },
 
     /** Whether copies of a message wait for their turn, and whether one has arrived. */
     async copiesOf({ id }: Pick<DeliveryRow, 'id'>): Promise<{ waits: boolean; sent: boolean }> {
-      const among = (state: State) =>
-        own
-          .select('deliveries.id')
-          .where('deliveries.state', '=', sql.lit(state))
-          .where('deliveries.id', '>', id)
-          .where('deliveries.resend_of', '=', id)
-          .limit(1)
-          .executeTakeFirst();
-      return {
-        waits: (await among('pending')) !== undefined,
-        sent: (await among('sent')) !== undefined,
-      };
+      const among = async (state: State) =>
+        (await queries.copiesIn(state, id).executeTakeFirst()) !== undefined;
+      return { waits: await among('pending'), sent: await among('sent') };
     },
 
     async add(row: Omit<Insertable<DeliveriesTable>, 'server_id' | 'webhook_id'>): Promise<void> {
