@@ -232,6 +232,8 @@ export function rawRequests(routes: readonly RestRoute[]): fc.Arbitrary<RawReque
     fc.array(fc.constantFrom(...routes), { minLength: 1, maxLength: 60 }).map(batchPath),
     segment.map((one) => `/trpc/${one}`),
     segment.map((one) => `/api/${one}`),
+    // Of no server that is there: a stream does not end.
+    segment.map((one) => `/api/live?server=${one}`),
   );
   return fc.record({
     method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
