@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { authorizeByHand, expect, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
 import type { Literal } from '../literals/spec-literals.ts';
-import { call, makeServer, revokeSession, toastOf } from '../steps.ts';
+import { call, makeServer, revokeSession, toastOf, withoutLive } from '../steps.ts';
 
 const welcome = { name: 'Welcome to Tenfour' };
 
@@ -164,6 +164,7 @@ for (const path of ['/admin', '/alt-management']) {
 
 test('the dashboard of a session that ended says so and asks to sign in again', async ({ page, signIn }) => {
   await signIn(page, 'router_ended');
+  await withoutLive(page);
   await page.goto('/');
   const left = leaving(page);
   await literal(page, 'No servers found. Create your first server to get started!');

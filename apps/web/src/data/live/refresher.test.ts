@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../query-client.ts';
 import { COALESCE_MS, createRefresher, PRESS_MS, type Refresher } from './refresher.ts';
@@ -131,6 +131,29 @@ test('a change during a reading is not in it: it is read again', async () => {
   refresher.changed({ entity: 'mod-calls', serverId: 's1' });
   await pass(1);
   expect(calls.times()).toBe(2);
+});
+
+test('the next page of a list is waited for, and then the list is asked', async () => {
+  const asked = vi.fn(async ({ pageParam }: { pageParam: unknown }) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return pageParam;
+  });
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: keyOf('activity.list', 's1'),
+    queryFn: asked,
+    initialPageParam: 1,
+    getNextPageParam: (last: unknown) => Number(last) + 1,
+  });
+  stops.push(observer.subscribe(() => undefined));
+  await pass(400);
+  void observer.fetchNextPage();
+  await pass(100);
+  refresher.changed({ entity: 'activity', serverId: 's1' });
+  await pass(COALESCE_MS);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await pass(2_000);
+  expect(observer.getCurrentResult().data?.pages).toEqual([1, 2]);
+  expect(asked).toHaveBeenCalledTimes(4);
 });
 
 test('everything is what belongs to the place or to the person, without what nothing changes', async () => {

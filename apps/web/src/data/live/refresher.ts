@@ -28,6 +28,11 @@ interface Due {
   heardAt: number;
 }
 
+/** Whether a list is on its way to its next page. */
+function isFetchingMore({ state }: Query): boolean {
+  return state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
+}
+
 /**
  * Asks queries again, at most once per `COALESCE_MS` and place. What is not on the screen is only marked, so that it is
  * asked when it is shown next. What a press of this page has asked for since the change is not asked twice.
@@ -62,7 +67,7 @@ export function createRefresher(client: QueryClient): Refresher {
         continue;
       }
       due.delete(key);
-      ask(place);
+      ask(key, place);
       rest.set(
         key,
         setTimeout(() => {
@@ -73,12 +78,17 @@ export function createRefresher(client: QueryClient): Refresher {
     }
   }
 
-  function ask({ path, serverId, heardAt }: Due) {
+  function ask(key: string, place: Due) {
+    const { path, serverId, heardAt } = place;
     void client.invalidateQueries({
       predicate: (query) => {
         const parts = queryPartsOf(query);
         if (!isOneOf(parts.path, [path]) || (askedAt.get(query) ?? 0) > heardAt) return false;
-        return serverId === null || parts.serverId === null || parts.serverId === serverId;
+        if (serverId !== null && parts.serverId !== null && parts.serverId !== serverId) return false;
+        if (!isFetchingMore(query)) return true;
+        // Asking now would take away the older rows that somebody is waiting for: when they are there.
+        due.set(key, place);
+        return false;
       },
     });
   }
