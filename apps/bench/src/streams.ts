@@ -36,12 +36,12 @@ export interface StreamRun {
 }
 
 /** After the streams are open, and between two changes, in ms: what they left behind is cleared away. */
-const SETTLE_MS = 2_000;
+const SETTLE_MS = 3_000;
 const PAUSE_MS = 300;
 
-/** Streams that come and go before anything is measured, and how often. */
-const WARM_UP = 500;
-const WARM_UPS = 4;
+/** A fifth of the first step comes and goes this often, and stays the last time: the streams that are counted come on top. */
+const WARM_UPS = 6;
+const WARM_UP_SHARE = 0.2;
 
 const SERVER = 'server-of-streams';
 
@@ -71,6 +71,7 @@ async function measureSteps(
 ): Promise<StreamResult[]> {
   const { port } = api;
   const owner = cookies[0] ?? '';
+  const warmUp = Math.floor((steps[0] ?? 0) * WARM_UP_SHARE);
   const order = async (what: StreamOrder): Promise<unknown> => {
     child.send(what);
     return nextMessage(child);
@@ -95,24 +96,24 @@ async function measureSteps(
       body: { moderatorPermissions: { canViewPunishments: allowed } },
     }) as Promise<Arrivals>;
   };
-  // What is compiled and cached at the first use, and what requests leave behind, is no stream's.
+  // What is compiled and cached at the first use, and the room that V8 takes for being busy, is no stream's.
   for (let turn = 0; turn < WARM_UPS; turn += 1) {
-    await open(cookies.slice(0, WARM_UP));
+    await open(cookies.slice(0, warmUp));
     await rename(-1 - turn);
     await permit();
-    await order({ kind: 'close' });
+    if (turn < WARM_UPS - 1) await order({ kind: 'close' });
   }
   await delay(SETTLE_MS);
   const results: StreamResult[] = [];
   const before = api.memory().now;
-  let held = 0;
+  let held = warmUp;
   for (const streams of steps) {
     const startedAt = performance.now();
     await open(cookies.slice(held, streams));
     const openedPerSecond = ((streams - held) / (performance.now() - startedAt)) * 1_000;
     held = streams;
     await delay(SETTLE_MS);
-    const kilobytes = ((api.memory().now - before) * 1_000) / streams;
+    const kilobytes = ((api.memory().now - before) * 1_000) / (streams - warmUp);
     const [changes, rights] = [await repeat(rounds, rename), await repeat(rounds, permit)];
     results.push({
       streams,
