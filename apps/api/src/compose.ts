@@ -17,6 +17,7 @@ import { createDiscordClient } from './upstreams/discord.ts';
 import { createDiscordWebhooks } from './upstreams/discord-webhooks.ts';
 import { createRobloxClient } from './upstreams/roblox.ts';
 import { createDeliveries } from './work/deliveries.ts';
+import { createDeliveryGate, type DeliveryGate } from './work/delivery-gate.ts';
 import { createDueLoop } from './work/due.ts';
 import type { LeaseTimes } from './work/egress.ts';
 import { type Gateway, startGateway } from './work/gateway.ts';
@@ -118,11 +119,13 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const timeoutMs = config.upstreamTimeoutMs;
   const webhooks = createDiscordWebhooks({ baseUrl: config.discord.baseUrl, timeoutMs });
   const { publicUrl } = config;
-  const parts = { database, keyring, discord: webhooks, timeoutMs, publicUrl, now, logger };
+  const gate = createDeliveryGate(now);
+  const parts = { database, keyring, discord: webhooks, gate, timeoutMs, publicUrl, now, logger };
   const deliveries = createDeliveries(parts);
   shutdown.add(() => deliveries.stop());
   await deliveries.start();
-  const services = servicesOf(config, { database, keyring, gateway, now, expiryChanged: expiry.wake });
+  const expiryChanged = expiry.wake;
+  const services = servicesOf(config, { database, keyring, gateway, gate, now, expiryChanged });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
     timeoutMs: config.upstreamTimeoutMs,
@@ -179,12 +182,13 @@ interface ServiceParts {
   database: Database;
   keyring: Keyring;
   gateway: Gateway;
+  gate: DeliveryGate;
   now: () => number;
   expiryChanged: () => void;
 }
 
 function servicesOf(config: Config, parts: ServiceParts): Services {
-  const { database, keyring, gateway, now, expiryChanged } = parts;
+  const { database, keyring, gateway, gate, now, expiryChanged } = parts;
   const { game, gameKeys } = gateway;
   const fetch = patientFor(config.upstreamTimeoutMs);
   return createServices({
@@ -198,6 +202,7 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
       baseUrl: config.discord.baseUrl,
       timeoutMs: config.upstreamTimeoutMs,
     }),
+    deliveryGate: gate,
     gameKeys,
     scheduleChanged: gateway.scheduleChanged,
     expiryChanged,

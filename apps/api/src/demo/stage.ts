@@ -8,6 +8,7 @@ import { createSessions } from '../http/session.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import { createRobloxClient, type RobloxClient } from '../upstreams/roblox.ts';
+import { createDeliveryGate } from '../work/delivery-gate.ts';
 import type { CastPerson } from './cast.ts';
 import { createStoryClock, type StoryClock } from './clock.ts';
 
@@ -52,6 +53,8 @@ export function createStage(deps: StageDeps): Stage {
       baseUrl: config.discord.baseUrl,
       timeoutMs: config.upstreamTimeoutMs,
     }),
+    // Discord's limits are of real time.
+    deliveryGate: createDeliveryGate(Date.now),
     game: NO_GAME,
     gameKeys: { test: noGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,

@@ -4,6 +4,7 @@ import type { Keyring } from '../secrets/keyring.ts';
 import type { DiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import type { RobloxClient } from '../upstreams/roblox.ts';
 import { createRobloxCloud } from '../upstreams/roblox-cloud.ts';
+import type { DeliveryGate } from '../work/delivery-gate.ts';
 import { createAccountService } from './account/service.ts';
 import { createActivityService } from './activity/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
@@ -30,6 +31,8 @@ export interface ServicesDeps {
   keyring: Keyring;
   roblox: RobloxClient;
   discordWebhooks: DiscordWebhooks;
+  /** Shared with the delivery. */
+  deliveryGate: DeliveryGate;
   game: GameService;
   gameKeys: GameKeys;
   /** Called after a custom command's due time may have come nearer. */

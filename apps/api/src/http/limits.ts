@@ -12,12 +12,14 @@ export const LOGIN_LIMIT = 20;
 /** Pictures a minute that one address may load: a page of 200 members and then some. */
 export const AVATAR_LIMIT = 600;
 
-/** Calls a minute of procedures that ask an upstream each time, per session: all share Discord, Roblox and the game. */
+/** Calls a minute of procedures that make us ask an upstream, per session: all share Discord, Roblox and the game. */
 export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'account.linkRoblox': 10,
   'punishments.forecast': 60,
   'servers.testConnection': 20,
+  'webhooks.create': 20,
   'webhooks.test': 10,
+  'webhooks.update': 20,
 };
 
 /** Unknown session tokens a minute after which an address is no longer counted by them. */

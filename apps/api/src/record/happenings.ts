@@ -186,7 +186,7 @@ export type WebhookEvent =
   /** Somebody looked at the whole address. */
   | { kind: 'webhook.revealed'; webhook: WebhookFacts }
   /** `problem` is why the test message did not arrive; null when it did. */
-  | { kind: 'webhook.tested'; webhook: WebhookFacts; problem: string | null }
+  | { kind: 'webhook.tested'; webhookId: string; webhook: WebhookFacts; problem: string | null }
   /** `title` is that of the message which is sent once more. */
   | { kind: 'webhook.resent'; webhook: WebhookFacts; title: string }
   /** By the product itself, since Discord does not take messages for it any more; `reason` is a sentence. */

@@ -1,4 +1,4 @@
-import { type ActivityType, WEBHOOK_OF_ACTIVITY } from '@tenfour/domain';
+import { WEBHOOK_OF_ACTIVITY } from '@tenfour/domain';
 import type { Insertable } from 'kysely';
 import type { Change } from '../db/changes.ts';
 import { toJson } from '../db/codecs.ts';
@@ -28,13 +28,12 @@ export async function record(tx: Transaction, happening: Happening): Promise<voi
 export async function recordAll(tx: Transaction, happenings: readonly ServerHappening[]): Promise<void> {
   if (happenings.length === 0) return;
   const told = happenings.map((happening) => ({ happening, words: describe(happening), id: newId() }));
-  const webhooks = await webhooksFor(tx.handle, told);
+  const listeners = await listenersFor(tx.handle, told);
   const engine = engineOf(tx.handle);
-  const lines = told.map(({ happening, words, id }) =>
-    activityRow(engine, happening, words, id, webhooks(happening.serverId, words.type).ids.length),
-  );
+  const lines = told.map((one) => activityRow(engine, one, listeners(one).ids.length));
   for (const rows of inSteps(lines)) await tx.handle.insertInto('activity').values(rows).execute();
-  const owed = told.flatMap((one) => deliveryRows(one, webhooks(one.happening.serverId, one.words.type)));
+  const writtenAt = Date.now();
+  const owed = told.flatMap((one) => deliveryRows(one, listeners(one), writtenAt));
   for (const rows of inSteps(owed)) await tx.handle.insertInto('deliveries').values(rows).execute();
   for (const happening of happenings) tx.changed(...changesOf(happening));
   tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', owed));
@@ -77,11 +76,8 @@ interface Listeners {
 
 const NOBODY: Listeners = { ids: [], serverName: '' };
 
-/** Asks once which enabled webhooks hear of these; answers with them per server and kind of activity. */
-async function webhooksFor(
-  handle: Handle,
-  told: readonly Told[],
-): Promise<(serverId: string, type: ActivityType) => Listeners> {
+/** Asks once which enabled webhooks hear of these. */
+async function listenersFor(handle: Handle, told: readonly Told[]): Promise<(one: Told) => Listeners> {
   const servers = new Set(told.map(({ happening }) => happening.serverId));
   const types = new Set(told.map(({ words }) => WEBHOOK_OF_ACTIVITY[words.type]));
   const rows = await handle
@@ -95,19 +91,25 @@ async function webhooksFor(
     .orderBy('webhooks.id')
     .execute();
   const found = Map.groupBy(rows, ({ server_id, type }) => `${server_id}:${type}`);
-  return (serverId, type) => {
-    const ones = found.get(`${serverId}:${WEBHOOK_OF_ACTIVITY[type]}`);
-    return ones === undefined ? NOBODY : { ids: ones.map(({ id }) => id), serverName: ones[0]?.name ?? '' };
+  return ({ happening, words }) => {
+    const ones = found.get(`${happening.serverId}:${WEBHOOK_OF_ACTIVITY[words.type]}`);
+    if (ones === undefined) return NOBODY;
+    const ids = ones.map(({ id }) => id).filter((id) => id !== toldAlready(happening));
+    return { ids, serverName: ones[0]?.name ?? '' };
   };
+}
+
+/** The webhook whose channel has the news: a test message says what a line about the test would. */
+function toldAlready(happening: ServerHappening): string | null {
+  return happening.kind === 'webhook.tested' ? happening.webhookId : null;
 }
 
 function activityRow(
   engine: Engine,
-  { serverId, actor, at, kind }: ServerHappening,
-  words: Description,
-  id: string,
+  { happening, words, id }: Told,
   deliveries: number,
 ): Insertable<ActivityTable> {
+  const { serverId, actor, at, kind } = happening;
   const { title, description, target } = words;
   const told = { title, description, actor_name: actor.name, target };
   return {
@@ -124,9 +126,11 @@ function activityRow(
   };
 }
 
+/** What is told late is as young as what is told at once: it is given up a day after it was written. */
 function deliveryRows(
   { happening, words, id }: Told,
   { ids, serverName }: Listeners,
+  writtenAt: number,
 ): Insertable<DeliveriesTable>[] {
   if (ids.length === 0) return [];
   const { serverId, at } = happening;
@@ -137,6 +141,6 @@ function deliveryRows(
     webhook_id: webhookId,
     activity_id: id,
     payload,
-    created_at: at,
+    created_at: Math.max(at, writtenAt),
   }));
 }

@@ -21,6 +21,7 @@ import { hashToken, newToken } from '../http/session-cookie.ts';
 import { type Keyring, openKeyring } from '../secrets/keyring.ts';
 import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import { createRobloxClient } from '../upstreams/roblox.ts';
+import { createDeliveryGate, type DeliveryGate } from '../work/delivery-gate.ts';
 import { testDatabase } from './database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -66,6 +67,8 @@ export interface WorldOptions {
   planLimits?: boolean;
   testErlcKey?: (key: string) => Promise<ConnectionTest>;
   erlcKeyRemoved?: () => void;
+  /** What Discord's own limits have taught. */
+  deliveryGate?: DeliveryGate;
 }
 
 /** Builds a world; everything it opened is closed after the file. */
@@ -106,6 +109,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     keyring,
     roblox: createRobloxClient({ usersUrl: sandbox.urls.roblox, fetch, now }),
     discordWebhooks: createDiscordWebhooks({ baseUrl: sandbox.urls.discord, timeoutMs: 5_000 }),
+    deliveryGate: options.deliveryGate ?? createDeliveryGate(now),
     game: NO_GAME,
     gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,

@@ -362,7 +362,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     'cobalt',
   ],
   'webhook.tested': [
-    { webhook, problem: 'Discord is away.' },
+    { webhookId: 'w', webhook, problem: 'Discord is away.' },
     'Webhook test failed',
     'A test message to the webhook for kill logs (…7788) did not arrive. Discord is away.',
     hooks,

@@ -142,6 +142,8 @@ type KindDeps = Required<DeliveriesDeps> & {
 function createDeliveryKind(deps: KindDeps): DueKind<DeliveryLane> {
   const { database, gate, looks, inHand, now, stopping, wake, timeoutMs } = deps;
   const { handle } = database;
+  // Room for a message that hangs and one that was begun just before it.
+  const leaseMs = 2 * (timeoutMs + STORING_MS);
   let overdueAt = Number.NEGATIVE_INFINITY;
   /** The lane that was taken last: those behind it come first, so that none is passed over for ever. */
   let after = '';
@@ -160,14 +162,16 @@ function createDeliveryKind(deps: KindDeps): DueKind<DeliveryLane> {
     name: 'deliveries',
     batch: 2 * LANES_AT_ONCE,
     concurrency: LANES_AT_ONCE,
-    // Room for a message that hangs and one that was begun just before it.
-    leaseMs: 2 * (timeoutMs + STORING_MS),
-    async claim(wanted) {
-      if (Math.abs(wanted.now - overdueAt) >= OVERDUE_EVERY_MS) {
-        overdueAt = wanted.now;
-        await endOverdue(database, wanted.now, stopping);
+    leaseMs,
+    async claim({ now: begun, limit }) {
+      if (Math.abs(begun - overdueAt) >= OVERDUE_EVERY_MS) {
+        // What is left over comes after this look's messages.
+        if (await endOverdue(database, begun, stopping)) wake();
+        else overdueAt = begun;
       }
-      return gate.openAt() > wanted.now ? [] : looks.timed(() => claim(wanted));
+      const at = now();
+      if (gate.openAt() > at) return [];
+      return looks.timed(() => claim({ now: at, leaseUntil: at + leaseMs, limit }));
     },
     async nextAt() {
       const openAt = gate.openAt();

@@ -10,6 +10,9 @@ export const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 /** Messages that one transaction gives up. */
 const ROWS_A_STEP = 500;
 
+/** Transactions of one go: a fraction of a second, in which nothing else is claimed. */
+const STEPS_A_GO = 10;
+
 const SWITCHED_OFF = 'The webhook was switched off before this could be sent.';
 const REMOVED = 'The webhook was removed before this could be sent.';
 
@@ -25,24 +28,35 @@ interface OverLane {
 
 /**
  * Gives up what has waited for a day, whatever its webhook waits for itself, and what was written for a webhook in the
- * moment in which it was switched off or removed.
+ * moment in which it was switched off or removed. Whether there may be more than one go takes.
  */
 export async function endOverdue(
   database: Database,
   now: number,
   stopping: () => boolean = () => false,
-): Promise<void> {
+): Promise<boolean> {
   const cutoff = now - GIVEN_UP_AFTER_MS;
+  let steps = 0;
   for (const lane of await overLanes(database, cutoff)) {
-    if (stopping()) return;
-    if (lane.gone === 1 || lane.isActive === 0) {
-      const reason = lane.gone === 1 ? REMOVED : SWITCHED_OFF;
-      await database.transaction((tx) => dropStranded(tx, lane, reason, now));
-    } else {
-      await giveUp(database, lane, { cutoff, now, stopping });
+    for (let more = true; more; steps += 1) {
+      if (stopping() || steps === STEPS_A_GO) return true;
+      more = await endSome(database, lane, cutoff, now);
+      await breathe();
     }
-    await breathe();
   }
+  return false;
+}
+
+/** One step of a lane; whether it has more. */
+async function endSome(database: Database, lane: OverLane, cutoff: number, now: number): Promise<boolean> {
+  if (lane.gone === 0 && lane.isActive === 1) {
+    const problem = `Given up after 24 hours. ${whyOf(lane)}`;
+    const given = await database.transaction((tx) => giveUpSome(tx, lane, { cutoff, now, problem }));
+    return given === ROWS_A_STEP;
+  }
+  const reason = lane.gone === 1 ? REMOVED : SWITCHED_OFF;
+  await database.transaction((tx) => dropStranded(tx, lane, reason, now));
+  return false;
 }
 
 async function overLanes({ handle }: Database, cutoff: number): Promise<OverLane[]> {
@@ -70,19 +84,6 @@ async function dropStranded(tx: Transaction, lane: OverLane, reason: string, now
     .returning('id')
     .executeTakeFirst();
   if (still) await dropWaiting(tx, lane.serverId, lane.id, reason, now);
-}
-
-async function giveUp(
-  database: Database,
-  lane: OverLane,
-  { cutoff, now, stopping }: { cutoff: number; now: number; stopping: () => boolean },
-): Promise<void> {
-  const problem = `Given up after 24 hours. ${whyOf(lane)}`;
-  let given = ROWS_A_STEP;
-  while (given === ROWS_A_STEP && !stopping()) {
-    given = await database.transaction((tx) => giveUpSome(tx, lane, { cutoff, now, problem }));
-    await breathe();
-  }
 }
 
 function whyOf({ suspended, problem }: OverLane): string {

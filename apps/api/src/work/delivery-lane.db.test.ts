@@ -89,7 +89,7 @@ it('lanes that stand in line for a turn do not ask once Discord wants none of th
   await soon(async () => expect(inLine).toHaveLength(4));
   inLine[0]?.();
   await soon(async () => expect(await stage.asked()).toBe(before + 1));
-  gate.heed({ kind: 'rate-limited', scope: 'global', retryAfterMs: 30_000, problem: '' });
+  gate.heed({ kind: 'rate-limited', scope: 'global', retryAfterMs: 30_000, problem: '' }, 'w');
   for (const go of inLine) go();
   const held = async () =>
     (await Promise.all(hooks.map(({ id }) => stage.row(id)))).map((row) => row.lease_until);

@@ -107,7 +107,7 @@ async function sendFirst(
   // The gate may have closed in the line for a turn, and the lease has gone on.
   if (!mayGoOn(deps, lane)) return false;
   const outcome = await deps.discord.execute(address, body);
-  deps.gate.heed(outcome);
+  deps.gate.heed(outcome, lane.key);
   if (outcome.kind === 'bad-message' && count > 1) await settled(settleApart, count);
   else await settled((tx, attempt) => settleOutcome(deps, tx, attempt, outcome), count);
   return outcome.kind === 'bad-message' || (outcome.kind === 'sent' && outcome.pauseMs === 0);

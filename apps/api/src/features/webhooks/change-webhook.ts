@@ -88,8 +88,9 @@ export async function updateWebhook(
   };
   const changes = changesBetween(shown(before), { ...shown(after), ...newToken(before, address) });
   if (changes === null) return viewed(store, before.id);
-  await requireNoTwin(store, after);
   const [at, turnedOn] = [now(), after.is_active > before.is_active];
+  if (turnedOn && address === null) requireHealed(before);
+  await requireNoTwin(store, after);
   await store.change(before.id, {
     type: after.type,
     is_active: after.is_active,
@@ -101,6 +102,17 @@ export async function updateWebhook(
   await told(tx, viewer, at, { kind: 'webhook.changed', webhook: factsOf(after), changes });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [before.id] });
   return viewed(store, before.id);
+}
+
+/**
+ * Throws REFUSED for an address that Discord turned away for good, until a test message got through: each further
+ * try counts towards a ban of all that this installation sends.
+ */
+function requireHealed({ disabled_reason: reason, last_outcome: outcome }: WebhookRow): void {
+  if (reason === null || outcome === 'sent') return;
+  throw new DomainError('REFUSED', {
+    message: `${reason} A test message that arrives shows that the old address works again.`,
+  });
 }
 
 /** The columns of a new address; null when it is the old one, or its mask came back as it was. */

@@ -2,8 +2,17 @@ import { cursorAfter } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../testing/actors.ts';
 import { addWebhook, refusalOf, webhookAddress, webhookRows } from '../../testing/webhooks.ts';
+import { createDeliveryGate, type DeliveryGate } from '../../work/delivery-gate.ts';
 
-const world = await createWorld();
+const limits = { openAt: 0 };
+const turns = createDeliveryGate(() => 0);
+const heeded: [string, string][] = [];
+const deliveryGate: DeliveryGate = {
+  ...turns,
+  openAt: () => limits.openAt,
+  heed: ({ kind }, webhookId) => void heeded.push([kind, webhookId]),
+};
+const world = await createWorld({ deliveryGate });
 const { handle } = world.database;
 const { activity, deliveriesOf, stored } = webhookRows(world);
 
@@ -117,6 +126,46 @@ describe('a test message', () => {
       expect(await stored(webhookId)).toMatchObject({ last_outcome: 'sent', failures: 0, not_before: null });
     },
   );
+
+  it('is not followed by a second one that tells of it, except at other webhooks', async () => {
+    const community = await world.community();
+    const { owner, server } = community;
+    const { id: webhookId } = await addWebhook(owner, community);
+    const { id: other } = await addWebhook(owner, community);
+    const [before, others] = [await deliveriesOf(webhookId), await deliveriesOf(other)];
+    await owner.call.webhooks.test({ serverId: server.id, webhookId });
+    const [tested, ...more] = (await deliveriesOf(webhookId)).slice(before.length);
+    expect(tested).toMatchObject({ state: 'sent', activity_id: null });
+    expect(more).toEqual([]);
+    const line = await handle
+      .selectFrom('activity')
+      .select(['id', 'delivery_count'])
+      .where('server_id', '=', server.id)
+      .where('action', '=', 'webhook.tested')
+      .execute();
+    expect(line).toMatchObject([{ delivery_count: 1 }]);
+    expect((await deliveriesOf(other)).slice(others.length)).toMatchObject([{ activity_id: line[0]?.id }]);
+  });
+
+  it('keeps to the limits of all messages, and teaches them', async () => {
+    const community = await world.community();
+    const { owner, server } = community;
+    const { id: webhookId } = await addWebhook(owner, community, {
+      type: 'kill_logs',
+      webhookUrl: webhookAddress('wrong-token-of-some-length'),
+    });
+    const input = { serverId: server.id, webhookId };
+    const says = async () => (await refusalOf(owner.call.webhooks.test(input))).message;
+    limits.openAt = world.clock.now() + 600_000;
+    expect(await says()).toMatch(/wants nothing from this site .* Try again in 10 min\.$/);
+    limits.openAt = world.clock.now() + 1_500;
+    expect(await says()).toMatch(/Try again in 2 s\.$/);
+    expect(await deliveriesOf(webhookId)).toEqual([]);
+    limits.openAt = world.clock.now();
+    heeded.length = 0;
+    await owner.call.webhooks.test(input);
+    expect(heeded).toEqual([['refused', webhookId]]);
+  });
 
   it('is not sent for a suspended server', async () => {
     const community = await world.community();

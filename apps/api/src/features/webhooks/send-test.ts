@@ -8,6 +8,7 @@ import { escapedLine, plainLine } from '../../record/discord-text.ts';
 import { type DeliveryPayload, messageOf } from '../../record/message.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../upstreams/discord-webhooks.ts';
+import type { DeliveryGate } from '../../work/delivery-gate.ts';
 import { openToken } from './address.ts';
 import { factsOf, gone, told } from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
@@ -17,6 +18,8 @@ export interface Testing {
   database: Database;
   keyring: Keyring;
   discordWebhooks: DiscordWebhooks;
+  /** Shared with the delivery: it is one address that Discord limits. */
+  deliveryGate: DeliveryGate;
   /** The panel's origin. */
   publicUrl: string;
   now: () => number;
@@ -28,7 +31,7 @@ const ARRIVED = 'The test message is in the channel.';
 /** Sends one message to a webhook at once, past all that wait, and notes what became of it. */
 export async function sendTest(deps: Testing, viewer: Viewer, id: string): Promise<WebhookTest> {
   requireActive(viewer);
-  const { database, keyring, discordWebhooks, publicUrl, now } = deps;
+  const { database, keyring, discordWebhooks, deliveryGate, publicUrl, now } = deps;
   const row = await webhooksStore(database.handle, viewer.serverId).find(id);
   if (!row) throw gone();
   const address = { id: row.discord_id, token: openToken(keyring, row) };
@@ -36,7 +39,12 @@ export async function sendTest(deps: Testing, viewer: Viewer, id: string): Promi
   const serverName = await serverNameOf(database.handle, viewer.serverId);
   const payload = testPayload(viewer, row, serverName, startedAt);
   const { body } = messageOf([payload], publicUrl);
+  requireOpen(deps);
+  await deliveryGate.turn();
+  // It may have closed in the line for a turn.
+  requireOpen(deps);
   const outcome = await discordWebhooks.execute(address, body);
+  deliveryGate.heed(outcome, row.id);
   const problem = outcome.kind === 'sent' ? null : problemOf(outcome);
   await database.transaction((tx) =>
     note(tx, viewer, row, { payload, outcome, problem, startedAt, at: now() }),
@@ -49,6 +57,16 @@ export function requireActive(viewer: Viewer): void {
   if (viewer.serverStatus !== 'suspended') return;
   throw new DomainError('REFUSED', {
     message: 'This server is suspended, so nothing is sent to its webhooks.',
+  });
+}
+
+/** Throws REFUSED while Discord wants nothing at all from this installation. */
+function requireOpen({ deliveryGate, now }: Pick<Testing, 'deliveryGate' | 'now'>): void {
+  const wait = deliveryGate.openAt() - now();
+  if (wait <= 0) return;
+  const span = wait > 90_000 ? `${Math.ceil(wait / 60_000)} min` : `${Math.ceil(wait / 1_000)} s`;
+  throw new DomainError('REFUSED', {
+    message: `Discord wants nothing from this site for a while, whatever the webhook. Try again in ${span}.`,
   });
 }
 
@@ -115,7 +133,7 @@ async function note(tx: Transaction, viewer: Viewer, row: WebhookRow, tested: Te
   });
   const store = webhooksStore(tx.handle, viewer.serverId);
   await store.noteTest(row, { problem, at });
-  await told(tx, viewer, at, { kind: 'webhook.tested', webhook: factsOf(row), problem });
+  await told(tx, viewer, at, { kind: 'webhook.tested', webhookId: row.id, webhook: factsOf(row), problem });
   tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [row.id] });
 }

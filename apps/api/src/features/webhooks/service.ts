@@ -2,6 +2,7 @@ import type { WebhooksService } from '@tenfour/contracts';
 import type { Database } from '../../db/database.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import type { DiscordWebhooks } from '../../upstreams/discord-webhooks.ts';
+import type { DeliveryGate } from '../../work/delivery-gate.ts';
 import { createWebhook, gone, removeWebhook, revealWebhook, updateWebhook } from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
 import { resendDelivery } from './resend.ts';
@@ -12,6 +13,8 @@ export interface WebhooksDeps {
   database: Database;
   keyring: Keyring;
   discordWebhooks: DiscordWebhooks;
+  /** Shared with the delivery. */
+  deliveryGate: DeliveryGate;
   /** The panel's origin. */
   publicUrl: string;
   now: () => number;

@@ -154,7 +154,7 @@ describe('changing', () => {
       punishmentType: 'kick',
       reason: 'RDM',
     });
-    const failing = { failures: 7, not_before: world.clock.now() + 9e9, disabled_reason: 'Discord said no.' };
+    const failing = { failures: 7, not_before: world.clock.now() + 9e9 };
     await handle
       .updateTable('webhooks')
       .set({ ...failing, last_attempt_at: 5, last_outcome: 'retrying', last_problem: 'Away.' })
@@ -176,6 +176,33 @@ describe('changing', () => {
     expect(await stored(webhookId)).toMatchObject({ failures: 0, not_before: null, disabled_reason: null });
     const titles = (await activity(community)).map((line) => line.split(': ')[0]?.replace(/^\S+ \S+ /, ''));
     expect(titles).toEqual(['Webhook added', 'Webhook switched off', 'Webhook switched on']);
+  });
+
+  it('an address that Discord turned away stays off until a test arrives or there is another', async () => {
+    const community = await world.community();
+    const { owner, server } = community;
+    const { id: webhookId } = await addWebhook(owner, community, { type: 'kill_logs' });
+    const input = { serverId: server.id, webhookId };
+    const reason = 'Discord no longer knows this webhook. Enter a new address here.';
+    const stop = () =>
+      handle
+        .updateTable('webhooks')
+        .set({ is_active: 0, disabled_reason: reason, last_attempt_at: 5, last_outcome: 'failed' })
+        .where('id', '=', webhookId)
+        .execute();
+    const turnOn = (more = {}) => owner.call.webhooks.update({ ...input, isActive: true, ...more });
+    await stop();
+    const refused = await refusalOf(turnOn());
+    expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringContaining(reason) });
+    expect(refused.message).toMatch(/test message that arrives/);
+    expect(await stored(webhookId)).toMatchObject({ is_active: 0, disabled_reason: reason });
+    // Its mask is the old address.
+    const [{ webhookUrl } = { webhookUrl: '' }] = await owner.call.webhooks.list({ serverId: server.id });
+    expect((await refusalOf(turnOn({ webhookUrl }))).code).toBe('REFUSED');
+    expect(await owner.call.webhooks.test(input)).toMatchObject({ delivered: true });
+    expect(await turnOn()).toMatchObject({ isActive: true, disabledReason: null });
+    await stop();
+    expect(await turnOn({ webhookUrl: webhookAddress() })).toMatchObject({ isActive: true });
   });
 
   it('from two windows at once is told once for each change', async () => {
