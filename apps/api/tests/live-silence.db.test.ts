@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Change } from '../src/db/changes.ts';
+import { record } from '../src/record/record.ts';
+import { assemble, foundServer } from '../src/testing/cast.ts';
+import { call, must } from '../src/testing/faces.ts';
+import { startProduct } from '../src/testing/product.ts';
+
+const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
+const { database, clock } = product;
+const cast = await assemble(product, 'silence');
+const { owner, admin } = cast;
+const { id: serverId } = await foundServer(cast);
+const zDoor = z.object({ joinCode: z.string() });
+
+describe('what did not happen is not told', () => {
+  /** What is told while `work` runs. */
+  async function toldBy(work: () => Promise<unknown>): Promise<readonly Change[]> {
+    const told: Change[] = [];
+    const end = database.changes.subscribe((some) => told.push(...some));
+    await work();
+    end();
+    return told;
+  }
+
+  it('by a transaction that is rolled back', async () => {
+    const actor = { id: owner.userId, name: owner.username };
+    const told = await toldBy(() =>
+      expect(
+        database.transaction(async (tx) => {
+          await record(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
+          throw new Error('too late');
+        }),
+      ).rejects.toThrow('too late'),
+    );
+    expect(told.filter(({ entity }) => entity === 'server' || entity === 'settings')).toEqual([]);
+  });
+
+  it('by a call that is refused', async () => {
+    const told = await toldBy(async () => {
+      const { joinCode } = zDoor.parse(await must(owner.browser, 'servers.get', { serverId }));
+      expect((await call(admin.browser, 'rest', 'servers.join', { joinCode })).status).toBe(409);
+      const nothing = { serverId, punishmentId: 'none', reason: 'x' };
+      expect((await call(owner.browser, 'rest', 'punishments.update', nothing)).status).toBe(404);
+    });
+    // The worker of deliveries may tell of its own meanwhile.
+    const theirs = ['punishments', 'members', 'join-requests', 'memberships', 'server'];
+    expect(told.filter(({ entity }) => theirs.includes(entity))).toEqual([]);
+  });
+
+  it('before it is committed', async () => {
+    let committed = false;
+    const early: boolean[] = [];
+    const end = database.changes.subscribe((some) => {
+      if (some.some(({ entity }) => entity === 'settings')) early.push(!committed);
+    });
+    await database.transaction(async (tx) => {
+      const actor = { id: owner.userId, name: owner.username };
+      await record(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(early).toEqual([]);
+      committed = true;
+    });
+    end();
+    expect(early).toEqual([false]);
+  });
+});
