@@ -76,7 +76,6 @@ describe('trouble of our own', () => {
     expect(scene.errors.length).toBeLessThan(5);
     broken = false;
     await expect.poll(() => scene.stateOf(id), { timeout: 10_000 }).toBe('sent');
-    await scene.queue.stop();
   });
 
   it('survives a database that goes away, and goes on when it is back', async () => {
@@ -88,7 +87,6 @@ describe('trouble of our own', () => {
     await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0), { timeout: 30_000 });
     broken = false;
     await expect.poll(() => scene.stateOf(id), { timeout: 10_000 }).toBe('sent');
-    await scene.queue.stop();
   });
 
   it('tells who waits although the fate cannot be written down, and writes it when that is possible again', async () => {
@@ -116,7 +114,6 @@ describe('trouble of our own', () => {
     await expect
       .poll(row, { timeout: 30_000 })
       .toMatchObject({ state: 'sent', settledAt: expect.any(Number) });
-    await scene.queue.stop();
   });
 
   it('gives up what nobody sends any more without a restart, and leaves alone what is being sent', async () => {
@@ -133,7 +130,6 @@ describe('trouble of our own', () => {
     const orphaned = await sent(':h orphaned', now - 61_000);
     await expect.poll(() => scene.stateOf(orphaned), { timeout: 30_000 }).toBe('unknown');
     expect(await scene.stateOf(fresh)).toBe('sent');
-    await scene.queue.stop();
   });
 });
 
@@ -282,7 +278,6 @@ describe('the spacing of commands that this process did not send', async () => {
     const tookMs = clock.ms - before;
     expect(tookMs).toBeGreaterThanOrEqual(atLeastMs);
     expect(tookMs).toBeLessThanOrEqual(atLeastMs + 500);
-    await scene.queue.stop();
   });
 
   it('counts again after the role was elsewhere', async () => {
@@ -303,7 +298,6 @@ describe('the spacing of commands that this process did not send', async () => {
     egress.change(true);
     expect(await send(':h three')).toBe('sent');
     expect(clock.ms - started).toBeGreaterThan(4_500);
-    await scene.queue.stop();
   });
 });
 
@@ -397,13 +391,11 @@ describe('the end', () => {
     await scene.queue.stop();
     const entries = await database.handle
       .selectFrom('activity')
-      .select(['title', 'actor_id'])
+      .select('title')
       .where('server_id', '=', scene.serverId)
+      .where('actor_id', '=', owner)
       .orderBy('id')
       .execute();
-    expect(entries).toEqual([
-      { title: 'Command outcome unknown', actor_id: owner },
-      { title: 'Command failed', actor_id: owner },
-    ]);
+    expect(entries.map(({ title }) => title)).toEqual(['Command outcome unknown', 'Command failed']);
   });
 });
