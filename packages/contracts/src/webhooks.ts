@@ -34,7 +34,10 @@ export const zWebhook = z.object({
 });
 export type Webhook = z.infer<typeof zWebhook>;
 
-const zWebhookUrl = zText.trim().min(1, 'Please paste the address of the webhook.').max(500);
+const zWebhookUrl = zText
+  .trim()
+  .min(1, 'Please paste the address of the webhook.')
+  .max(500, 'This address is too long: paste the one that Discord shows when you press Copy Webhook URL.');
 
 /** Default `isActive` is true (spec section 9). Whether the address is Discord's is decided by the service (422). */
 export const zCreateWebhookInput = z.object({

@@ -30,6 +30,7 @@ export function ActivityFilters({ value, actors, onChange }: FiltersProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { q: _q, ...others } = value;
+  const isSwapped = value.from !== undefined && value.to !== undefined && value.from > value.to;
   const set = (part: Record<string, string>) => onChange(readActivityFilters({ ...value, ...part }));
   return (
     <search className={classes.filterRow}>
@@ -85,6 +86,9 @@ export function ActivityFilters({ value, actors, onChange }: FiltersProps) {
           onChange={(to) => set({ to })}
         />
       </div>
+      <p role="status" className={classes.swapped}>
+        {isSwapped ? texts.swapped : null}
+      </p>
     </search>
   );
 }

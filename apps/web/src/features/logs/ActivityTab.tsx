@@ -6,6 +6,7 @@ import { copy } from '../../copy.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useOutage } from '../../ui/Outage.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import classes from './Activity.module.css';
@@ -60,6 +61,7 @@ function listKey(filters: Filters, isOld: boolean, list: readonly Activity[]): s
 }
 
 function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
+  const isCutOff = useOutage() !== null;
   return (
     <Button
       component="a"
@@ -69,6 +71,12 @@ function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
       variant="default"
       leftSection={<IconDownload size={14} aria-hidden />}
       aria-label={texts.csvOf}
+      {...(isCutOff
+        ? { title: copy.common.outage.unreachable, 'aria-disabled': true, 'data-disabled': true }
+        : {})}
+      onClick={(event) => {
+        if (isCutOff) event.preventDefault();
+      }}
     >
       {texts.csv}
     </Button>

@@ -1,17 +1,25 @@
 import { Switch } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
+import { copy } from '../../copy.ts';
+import { useOutage } from '../../ui/Outage.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { texts } from './texts.ts';
-import { useAddWebhook } from './use-add-webhook.ts';
+import { type TypedWebhook, useAddWebhook } from './use-add-webhook.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import classes from './Webhooks.module.css';
 
 /** The form of spec section 2: event type, webhook URL and whether it is on. Who may only look sees it locked. */
-export function AddWebhook({ serverId, mayEdit }: { serverId: string; mayEdit: boolean }) {
+export function AddWebhook(props: { serverId: string; mayEdit: boolean; typed: TypedWebhook }) {
+  const { serverId, mayEdit, typed } = props;
   const place = useRef<HTMLFormElement>(null);
-  const form = useAddWebhook(serverId, () => place.current?.querySelector('input')?.focus());
-  const why = mayEdit ? form.missing : texts.readOnly;
+  const url = useRef<HTMLInputElement>(null);
+  const form = useAddWebhook(serverId, typed, {
+    onSaved: () => place.current?.querySelector('input')?.focus(),
+    onRefused: () => url.current?.focus(),
+  });
+  const isCutOff = useOutage() !== null;
+  const why = isCutOff ? copy.common.outage.unreachable : mayEdit ? form.missing : texts.readOnly;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -22,7 +30,13 @@ export function AddWebhook({ serverId, mayEdit }: { serverId: string; mayEdit: b
     <Panel title={texts.form}>
       <form ref={place} className={classes.form} aria-label={texts.form} onSubmit={submit} noValidate>
         <p className={classes.plain}>{texts.formText}</p>
-        <WebhookFields draft={form.draft} change={form.change} refused={form.refused} disabled={!mayEdit} />
+        <WebhookFields
+          ref={url}
+          draft={form.draft}
+          change={form.change}
+          refused={form.refused}
+          disabled={!mayEdit}
+        />
         <Switch
           label={texts.enabled}
           description={texts.enabledHint}

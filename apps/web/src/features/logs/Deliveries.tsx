@@ -12,9 +12,10 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { toastSuccess } from '../../ui/toast.ts';
-import { texts, WEBHOOK_WORDS } from './texts.ts';
+import { texts } from './texts.ts';
 import { type DeliveryState, tellFailure, useDeliveries, useWebhookChanges } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
+import { nameOf } from './webhook-draft.ts';
 
 const STATES = ['waiting', 'sent', 'failed', 'given_up'] as const satisfies readonly DeliveryState[];
 
@@ -28,6 +29,11 @@ interface DeliveriesProps {
   mayEdit: boolean;
 }
 
+interface EntryProps extends DeliveriesProps {
+  /** What is off sends nothing once more either. */
+  isActive: boolean;
+}
+
 /** The messages of one webhook and what became of each; `webhook` null closes it. */
 export function Deliveries(props: DeliveriesProps & { webhook: Webhook | null; onClose: () => void }) {
   const { webhook, onClose, ...common } = props;
@@ -37,14 +43,16 @@ export function Deliveries(props: DeliveriesProps & { webhook: Webhook | null; o
       onClose={onClose}
       position="right"
       transitionProps={{ duration: 0 }}
-      title={webhook ? texts.logTitle(WEBHOOK_WORDS[webhook.type].label) : ''}
+      title={webhook ? texts.logTitle(nameOf(webhook)) : ''}
     >
-      {webhook ? <Log key={webhook.id} {...common} webhookId={webhook.id} /> : null}
+      {webhook ? (
+        <Log key={webhook.id} {...common} webhookId={webhook.id} isActive={webhook.isActive} />
+      ) : null}
     </Drawer>
   );
 }
 
-function Log({ webhookId, ...props }: DeliveriesProps & { webhookId: string }) {
+function Log({ webhookId, ...props }: EntryProps & { webhookId: string }) {
   const [state, setState] = useState<DeliveryState | undefined>(undefined);
   const pages = useDeliveries(props.serverId, webhookId, state);
   useUnauthorized('server', pages.error);
@@ -89,7 +97,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Entry({ delivery, ...props }: DeliveriesProps & { delivery: Delivery }) {
+function Entry({ delivery, ...props }: EntryProps & { delivery: Delivery }) {
   const { title, description, state, attempts, problem } = delivery;
   return (
     <li className={classes.delivery}>
@@ -107,9 +115,10 @@ function Entry({ delivery, ...props }: DeliveriesProps & { delivery: Delivery })
   );
 }
 
-function Resend({ serverId, mayEdit, delivery }: DeliveriesProps & { delivery: Delivery }) {
+function Resend({ serverId, mayEdit, isActive, delivery }: EntryProps & { delivery: Delivery }) {
   const { resend } = useWebhookChanges(serverId);
   const once = useSingleFlight();
+  const why = !mayEdit ? texts.readOnly : isActive ? null : texts.resendOff;
 
   function send() {
     once(async () => {
@@ -129,8 +138,8 @@ function Resend({ serverId, mayEdit, delivery }: DeliveriesProps & { delivery: D
         variant="default"
         aria-label={texts.resendOf(delivery.title)}
         pending={resend.isPending}
-        blocked={!mayEdit}
-        {...(mayEdit ? {} : { title: texts.readOnly, 'aria-description': texts.readOnly })}
+        blocked={why !== null}
+        {...(why === null ? {} : { title: why, 'aria-description': why })}
         onClick={send}
       >
         {texts.resend}

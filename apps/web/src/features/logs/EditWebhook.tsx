@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { Webhook } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
@@ -9,7 +9,7 @@ import { texts, WEBHOOK_WORDS } from './texts.ts';
 import { refusalIn } from './use-add-webhook.ts';
 import { tellFailure, useWebhookChanges } from './use-webhooks.ts';
 import { WebhookFields } from './WebhookFields.tsx';
-import { changesOf, type Draft } from './webhook-draft.ts';
+import { changesOf, type Draft, nameOf } from './webhook-draft.ts';
 
 interface EditProps {
   serverId: string;
@@ -17,7 +17,10 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** Edits one webhook in a dialog; `webhook` null closes it, `gone` says that somebody else deleted it meanwhile. */
+/**
+ * Edits one webhook in a dialog; `webhook` is as it is stored now and null closes it, `gone` says that somebody else
+ * deleted it meanwhile.
+ */
 export function EditWebhook(props: EditProps & { webhook: Webhook | null }) {
   const { webhook } = props;
   return (
@@ -25,15 +28,20 @@ export function EditWebhook(props: EditProps & { webhook: Webhook | null }) {
       opened={webhook !== null}
       onClose={props.onClose}
       transitionProps={{ duration: 0 }}
-      title={webhook ? texts.editTitle(WEBHOOK_WORDS[webhook.type].label) : ''}
+      title={webhook ? texts.editTitle(nameOf(webhook)) : ''}
     >
       {webhook ? <EditForm key={webhook.id} {...props} webhook={webhook} /> : null}
     </Modal>
   );
 }
 
+/** Nothing changed by hand: what is stored is shown, also when somebody else changes it. */
+const UNTOUCHED: Draft = { type: null, url: '', isActive: true };
+
 function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: Webhook }) {
-  const [draft, setDraft] = useState<Draft>({ type: webhook.type, url: '', isActive: webhook.isActive });
+  const [draft, setDraft] = useState<Draft>(UNTOUCHED);
+  const [seen, setSeen] = useState(webhook);
+  const url = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const { update } = useWebhookChanges(serverId);
   const once = useSingleFlight();
@@ -47,8 +55,10 @@ function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: W
       }
       onClose();
     } catch (error) {
-      setRefused(refusalIn(error));
+      const refusal = refusalIn(error);
+      setRefused(refusal);
       tellFailure(copy.webhooks.updateFailed, error);
+      if (refusal !== null) url.current?.focus();
     }
   }
 
@@ -62,11 +72,28 @@ function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: W
     setRefused(null);
   }
 
+  function takeTheirs() {
+    setDraft(UNTOUCHED);
+    setRefused(null);
+    setSeen(webhook);
+  }
+
+  // What is being saved here changes it as well.
+  const isOwn = update.isPending || update.isSuccess;
+  const isOvertaken = !gone && !isOwn && seen.updatedAt !== webhook.updatedAt;
+
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         {gone ? <Alert color="yellow">{texts.goneWhileEditing}</Alert> : null}
-        <WebhookFields draft={draft} change={change} refused={refused} masked={webhook.webhookUrl} />
+        <div role="status">{isOvertaken ? <Theirs webhook={webhook} onTake={takeTheirs} /> : null}</div>
+        <WebhookFields
+          ref={url}
+          draft={{ ...draft, type: draft.type ?? webhook.type }}
+          change={change}
+          refused={refused}
+          masked={webhook.webhookUrl}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {copy.common.cancel}
@@ -77,5 +104,19 @@ function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: W
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function Theirs({ webhook, onTake }: { webhook: Webhook; onTake: () => void }) {
+  const { label } = WEBHOOK_WORDS[webhook.type];
+  return (
+    <Alert color="yellow">
+      <Stack gap="xs" align="flex-start">
+        {texts.changedWhileEditing(label, webhook.webhookUrl, webhook.isActive)}
+        <Button size="xs" variant="default" onClick={onTake}>
+          {texts.takeTheirs}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }

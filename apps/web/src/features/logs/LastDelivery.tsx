@@ -1,11 +1,14 @@
 import type { Webhook } from '@tenfour/contracts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { texts } from './texts.ts';
 import classes from './Webhooks.module.css';
 
-/** How the newest message fared, why it did not get through, and what waits. */
-export function LastDelivery({ webhook }: { webhook: Webhook }) {
+const MINUTE_MS = 60_000;
+
+/** How the newest message fared, why it did not get through, and what waits. `said` is told elsewhere in the card. */
+export function LastDelivery({ webhook, said }: { webhook: Webhook; said: string | null }) {
   const { lastDelivery: last, waiting, nextAttemptAt } = webhook;
   return (
     <div className={classes.last}>
@@ -22,7 +25,7 @@ export function LastDelivery({ webhook }: { webhook: Webhook }) {
               <RelativeTime at={last.at} />
             </span>
           </span>
-          {last.problem === null || last.problem === webhook.disabledReason ? null : (
+          {last.problem === null || [webhook.disabledReason, said].includes(last.problem) ? null : (
             <span className={classes.sentence}>{last.problem}</span>
           )}
         </>
@@ -33,11 +36,18 @@ export function LastDelivery({ webhook }: { webhook: Webhook }) {
           {nextAttemptAt === null ? null : (
             <>
               {' '}
-              {texts.nextTry} <RelativeTime at={nextAttemptAt} />.
+              {texts.nextTry} <ComingTime at={nextAttemptAt} />.
             </>
           )}
         </span>
       )}
     </div>
   );
+}
+
+/** A time to come; one that has just passed is about to be acted upon. */
+function ComingTime({ at }: { at: string }) {
+  const now = useNow(30_000);
+  if (Date.parse(at) - now >= MINUTE_MS) return <RelativeTime at={at} />;
+  return <time dateTime={at}>{texts.inAMoment}</time>;
 }

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { POLLING_MS } from '@tenfour/contracts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -10,9 +10,10 @@ import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
 import { useServerId } from '../servers/use-server.ts';
 import { ActivityTab } from './ActivityTab.tsx';
 import classes from './LogsPage.module.css';
-import { filtersOf, LOGS_TABS, type LogsSearch, type LogsTab } from './search.ts';
+import { filtersOf, LOGS_TABS, type LogsSearch, type LogsTab, readLogsSearch } from './search.ts';
 import { texts } from './texts.ts';
 import { WebhooksTab } from './WebhooksTab.tsx';
+import type { Draft } from './webhook-draft.ts';
 
 const route = getRouteApi('/_app/server/$id/logs');
 
@@ -47,7 +48,8 @@ function Logs(open: OpenServer) {
   const search = route.useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const navigate = useNavigate();
-  const tab: LogsTab = search.tab ?? 'webhooks';
+  const typed = useRef<Draft | null>(null);
+  const tab: LogsTab = search.tab === 'activity' ? 'activity' : 'webhooks';
 
   /** What else stands in the address, an open drawer, stays. */
   function show(next: LogsSearch, replace: boolean) {
@@ -80,7 +82,7 @@ function Logs(open: OpenServer) {
         </Tabs.List>
         <Tabs.Panel value={tab} className={classes.panel}>
           {tab === 'webhooks' ? (
-            <WebhooksTab {...open} pointed={search.webhook} />
+            <WebhooksTab {...open} typed={typed} pointed={readLogsSearch({ ...search }).webhook} />
           ) : (
             <ActivityTab
               {...open}

@@ -4,6 +4,7 @@ import type { Webhook } from '@tenfour/contracts';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
+import { useOutage } from '../../ui/Outage.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { LastDelivery } from './LastDelivery.tsx';
@@ -13,6 +14,7 @@ import { texts, WEBHOOK_WORDS } from './texts.ts';
 import { useTest } from './use-test.ts';
 import { tellFailure, useWebhookChanges } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
+import { nameOf, needsAddress } from './webhook-draft.ts';
 
 interface CardProps {
   serverId: string;
@@ -30,8 +32,12 @@ export function WebhookCard(props: CardProps) {
   const { serverId, webhook, mayEdit } = props;
   const { label, tells } = WEBHOOK_WORDS[webhook.type];
   const place = usePointedAt(props.pointed);
-  const test = useTest(serverId, webhook.id);
+  const name = nameOf(webhook);
+  const test = useTest(serverId, webhook);
   const activity = useSwitch(serverId, webhook);
+  const isCutOff = useOutage() !== null;
+  const locked = isCutOff ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
+  const offFor = activity.on ? null : webhook.disabledReason;
   return (
     <li ref={place} tabIndex={-1} className={classes.card} data-pointed={props.pointed || undefined}>
       <div className={classes.head}>
@@ -42,27 +48,28 @@ export function WebhookCard(props: CardProps) {
         <Switch
           label={texts.enabled}
           labelPosition="left"
-          aria-label={texts.enabledOf(label)}
+          aria-label={texts.enabledOf(name)}
           aria-busy={activity.pending}
           checked={activity.on}
-          disabled={!mayEdit}
-          {...(mayEdit ? {} : { title: texts.readOnly })}
+          disabled={locked !== null}
+          {...(locked === null ? {} : { title: locked })}
           onChange={(event) => activity.set(event.currentTarget.checked)}
         />
       </div>
       <SecretUrl serverId={serverId} webhook={webhook} mayEdit={mayEdit} />
-      {webhook.disabledReason === null || activity.on ? null : (
+      {offFor === null ? null : (
         <SwitchedOff
-          label={label}
-          reason={webhook.disabledReason}
+          label={name}
+          reason={offFor}
+          onEdit={props.onEdit}
           mayEdit={mayEdit}
           pending={activity.pending}
           onSwitchOn={() => activity.set(true)}
         />
       )}
-      <LastDelivery webhook={webhook} />
-      <Actions {...props} label={label} testing={test.pending} onTest={test.send} />
-      <TestResult result={test.result} />
+      <LastDelivery webhook={webhook} said={test.result?.message ?? null} />
+      <Actions {...props} label={name} testing={test.pending} onTest={test.send} />
+      <TestResult result={test.result} above={offFor} />
     </li>
   );
 }
@@ -104,20 +111,35 @@ function SwitchedOff(props: {
   mayEdit: boolean;
   pending: boolean;
   onSwitchOn: () => void;
+  onEdit: () => void;
 }) {
+  const locked = { blocked: !props.mayEdit, ...(props.mayEdit ? {} : { title: texts.readOnly }) };
+  const isAddress = needsAddress(props.reason);
   return (
     <div className={classes.off}>
       <IconAlertTriangle size={18} aria-hidden />
       <p>
         <strong>{texts.switchedOff}:</strong> {props.reason}
+        {isAddress ? ` ${texts.newAddressNeeded}` : null}
       </p>
+      {isAddress ? (
+        <PendingButton
+          size="xs"
+          variant="default"
+          aria-label={texts.newAddressOf(props.label)}
+          pending={false}
+          {...locked}
+          onClick={props.onEdit}
+        >
+          {texts.newAddress}
+        </PendingButton>
+      ) : null}
       <PendingButton
         size="xs"
         variant="default"
         aria-label={texts.switchOnOf(props.label)}
         pending={props.pending}
-        blocked={!props.mayEdit}
-        {...(props.mayEdit ? {} : { title: texts.readOnly })}
+        {...locked}
         onClick={props.onSwitchOn}
       >
         {texts.switchOn}

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { WEBHOOK_TYPES } from '@tenfour/domain';
+import type { Ref } from 'react';
 import { texts, WEBHOOK_WORDS } from './texts.ts';
 import classes from './Webhooks.module.css';
 import { type Draft, hintOf, typeOf } from './webhook-draft.ts';
@@ -18,8 +19,10 @@ export function WebhookFields(props: {
   /** The address that an edited webhook has, masked. */
   masked?: string;
   disabled?: boolean;
+  /** The field of the address. */
+  ref?: Ref<HTMLInputElement>;
 }) {
-  const { draft, change, refused, masked, disabled = false } = props;
+  const { draft, change, refused, masked, disabled = false, ref } = props;
   const hint = hintOf(draft.url);
   return (
     <>
@@ -39,6 +42,7 @@ export function WebhookFields(props: {
       />
       <div>
         <TextInput
+          {...(ref === undefined ? {} : { ref })}
           label={texts.url}
           placeholder={texts.urlPlaceholder}
           {...(masked === undefined ? {} : { description: texts.keepUrl(masked) })}

@@ -13,13 +13,15 @@ import type { OpenServer } from '../servers/ServerGate.tsx';
 import { AddWebhook } from './AddWebhook.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { EditWebhook } from './EditWebhook.tsx';
-import { texts, WEBHOOK_WORDS } from './texts.ts';
+import { texts } from './texts.ts';
+import type { TypedWebhook } from './use-add-webhook.ts';
 import { tellFailure, useWebhookChanges, useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './WebhookCard.tsx';
 import classes from './Webhooks.module.css';
+import { nameOf } from './webhook-draft.ts';
 
 /** Webhook Configuration (spec section 2): the form, and the webhooks with their fate. `pointed` is shown first. */
-export function WebhooksTab(props: OpenServer & { pointed: string | undefined }) {
+export function WebhooksTab(props: OpenServer & { pointed: string | undefined; typed: TypedWebhook }) {
   const { server, permissions, pointed } = props;
   const mayEdit = permissions.can.canEditWebhooks;
   const list = useWebhooks(server.id);
@@ -28,12 +30,13 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined })
   const [logged, setLogged] = useState<Webhook | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const remove = useRemove(server.id, () => place.current?.focus({ preventScroll: true }));
+  const now = (webhook: Webhook | null) => list.data?.find(({ id }) => id === webhook?.id) ?? webhook;
   const isGone = (webhook: Webhook | null) =>
     webhook !== null && list.data !== undefined && !list.data.some(({ id }) => id === webhook.id);
 
   return (
     <div className={classes.columns}>
-      <AddWebhook serverId={server.id} mayEdit={mayEdit} />
+      <AddWebhook serverId={server.id} mayEdit={mayEdit} typed={props.typed} />
       <Panel title={texts.list} side={list.data ? texts.count(list.data.length) : null} flush>
         <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
           <DataRegion query={list} skeleton={<Skeleton height={180} />}>
@@ -66,11 +69,16 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined })
       </Panel>
       <EditWebhook
         serverId={server.id}
-        webhook={edited}
+        webhook={now(edited)}
         gone={isGone(edited)}
         onClose={() => setEdited(null)}
       />
-      <Deliveries serverId={server.id} webhook={logged} mayEdit={mayEdit} onClose={() => setLogged(null)} />
+      <Deliveries
+        serverId={server.id}
+        webhook={now(logged)}
+        mayEdit={mayEdit}
+        onClose={() => setLogged(null)}
+      />
     </div>
   );
 }
@@ -80,7 +88,7 @@ function useRemove(serverId: string, onRemoved: () => void): (webhook: Webhook) 
   const { remove } = useWebhookChanges(serverId);
   return async (webhook) => {
     const meant = await dialogs.confirm({
-      title: texts.deleteTitle(WEBHOOK_WORDS[webhook.type].label),
+      title: texts.deleteTitle(nameOf(webhook)),
       text: texts.deleteText(webhook.webhookUrl),
       confirmLabel: texts.delete,
       danger: true,

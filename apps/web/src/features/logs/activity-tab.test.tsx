@@ -81,6 +81,23 @@ test('filters stand in the address and in the export, and days are the server’
   expect(new URL(csv ?? '', 'http://x').searchParams.get('to')).toBe('2024-05-02T00:00:00.000Z');
 });
 
+test.each(['from=2026-99-99', 'to=abc', 'from=20260101'])(
+  'a day that is none is left out: %s',
+  async (part) => {
+    const list = log(() => [entry(1)]);
+    await visitLogs({ activity: { list, actors: async () => [] } }, {}, `?tab=activity&${part}`);
+    expect(await titles()).toEqual(['Entry 1']);
+    expect(list.mock.lastCall?.[1]).not.toHaveProperty('to');
+  },
+);
+
+test('days that are the wrong way round are said to be', async () => {
+  const list = log(() => []);
+  const search = '?tab=activity&from=2026-02-02&to=2026-01-01';
+  await visitLogs({ activity: { list, actors: async () => [] } }, {}, search);
+  await screen.findByText('The first day is after the last one: swap them to find anything.');
+});
+
 test('nothing found offers to clear the filters', async () => {
   const list = vi.fn(async (_viewer: unknown, { search }: ListActivityInput) =>
     search === 'nobody' ? [] : [entry(1)],

@@ -3,6 +3,7 @@ import {
   exportAddress,
   filtersOf,
   isFiltered,
+  type LogsSearch,
   listInputOf,
   readActivityFilters,
   readLogsSearch,
@@ -38,6 +39,15 @@ test('whose drawer is open and the tab are no filters', () => {
   expect(isFiltered({})).toBe(false);
   expect(isFiltered({ from: '2024-01-01' })).toBe(true);
 });
+
+test.each(['2026-99-99', 'abc', '', 20260101])(
+  '%j in the address is no day, wherever it comes from',
+  (day) => {
+    const raw = { tab: 'activity', from: day, to: day, type: 'elsewhere', q: 'ban' } as unknown as LogsSearch;
+    expect(filtersOf(raw)).toEqual({ q: 'ban' });
+    expect(listInputOf({ from: String(day), to: String(day) }, 'UTC')).toEqual({});
+  },
+);
 
 test('days are those of the server’s time zone, and the last one counts whole', () => {
   const filters = { from: '2024-03-10', to: '2024-03-10' };

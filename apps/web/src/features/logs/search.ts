@@ -61,14 +61,12 @@ export function readLogsSearch(search: Record<string, unknown>): LogsSearch {
   return known<Pick<LogsSearch, 'webhook'>>({ webhook: textOf(search.webhook, MAX_LENGTH.id) });
 }
 
-/** The filters of an address. Whose drawer is open is no filter: the list below it stays the same list. */
-export function filtersOf({
-  tab: _tab,
-  webhook: _webhook,
-  player: _player,
-  ...filters
-}: LogsSearch & PlayerSearch): ActivityFilters {
-  return filters;
+/**
+ * The filters of an address. What a route's reading drops still arrives by the routes above it, as it was typed, and is
+ * read again. Whose drawer is open is no filter: the list below it stays the same list.
+ */
+export function filtersOf(search: LogsSearch & PlayerSearch): ActivityFilters {
+  return readActivityFilters({ ...search });
 }
 
 /** Whether anything narrows the log. */
@@ -76,8 +74,9 @@ export function isFiltered(filters: ActivityFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Midnight of a day in `timeZone`, `later` days on, in the API's words. */
+/** Midnight of a day in `timeZone`, `later` days on, in the API's words; undefined for a day that does not exist. */
 function startOf(timeZone: string, day: string, later: number): string | undefined {
+  if (dayOf(day) === undefined) return undefined;
   const date = new Date(Date.parse(`${day}T00:00Z`) + later * 86_400_000).toISOString().slice(0, 10);
   const at = momentOf(timeZone, `${date}T00:00`);
   return at === null ? undefined : new Date(at).toISOString();

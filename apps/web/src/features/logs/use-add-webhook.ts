@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { humanise, parseError } from '../../data/errors.ts';
@@ -10,17 +10,25 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { tellFailure, useWebhookChanges } from './use-webhooks.ts';
 import { type Draft, EMPTY_DRAFT, isWorthKeeping, keptOf, missingOf, readKept } from './webhook-draft.ts';
 
-/** What the server said of what was typed (422, 409); null for failures that are not about it. */
+/** What is typed into the form and not saved yet, for as long as the page is there; never in the browser's storage. */
+export type TypedWebhook = RefObject<Draft | null>;
+
+/** What the server said of what was typed (422, 409, or an address that is too long); null for failures that are not about it. */
 export function refusalIn(error: unknown): string | null {
-  const { status } = parseError(error);
-  return status === 422 || status === 409 ? humanise(error) : null;
+  const { status, field } = parseError(error);
+  const isAbout = status === 422 || status === 409 || (status === 400 && field === 'webhookUrl');
+  return isAbout ? humanise(error) : null;
 }
 
 /** The form that adds a webhook: what is typed stays until it is saved; all but the address also through a sign-in. */
-export function useAddWebhook(serverId: string, onSaved: (webhookId: string) => void) {
+export function useAddWebhook(
+  serverId: string,
+  typed: TypedWebhook,
+  { onSaved, onRefused }: { onSaved: () => void; onRefused: () => void },
+) {
   const draftKey = `webhook:${serverId}`;
   const left = useLeftDraft(draftKey);
-  const [draft, setDraft] = useState<Draft>(() => readKept(left) ?? EMPTY_DRAFT);
+  const [draft, setDraft] = useState<Draft>(() => typed.current ?? readKept(left) ?? EMPTY_DRAFT);
   const [refused, setRefused] = useState<string | null>(null);
   const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = useWebhookChanges(serverId);
@@ -28,6 +36,9 @@ export function useAddWebhook(serverId: string, onSaved: (webhookId: string) => 
   const dirty = isWorthKeeping(draft);
   useUnsaved(draftKey, keptOf(draft), dirty);
   useKeptOverReload(dirty);
+  useEffect(() => {
+    typed.current = dirty ? draft : null;
+  }, [typed, dirty, draft]);
 
   function change(part: Partial<Draft>) {
     setDraft((before) => ({ ...before, ...part }));
@@ -40,15 +51,17 @@ export function useAddWebhook(serverId: string, onSaved: (webhookId: string) => 
     const payload = { type, webhookUrl: draft.url.trim(), isActive: draft.isActive };
     lastSubmit.current = submitIdFor(payload, lastSubmit.current);
     try {
-      const saved = await create.mutateAsync({ serverId, ...payload, clientId: lastSubmit.current.clientId });
+      await create.mutateAsync({ serverId, ...payload, clientId: lastSubmit.current.clientId });
       lastSubmit.current = null;
       setDraft(EMPTY_DRAFT);
       setRefused(null);
       toastSuccess(copy.webhooks.created);
-      onSaved(saved.id);
+      onSaved();
     } catch (error) {
-      setRefused(refusalIn(error));
+      const refusal = refusalIn(error);
+      setRefused(refusal);
       tellFailure(copy.webhooks.createFailed, error);
+      if (refusal !== null) onRefused();
     }
   }
 

@@ -1,6 +1,17 @@
 import type { Webhook } from '@tenfour/contracts';
 import { parseWebhookUrl, WEBHOOK_TYPES, type WebhookType } from '@tenfour/domain';
-import { texts } from './texts.ts';
+import { texts, WEBHOOK_WORDS } from './texts.ts';
+
+/** What a webhook is called where several may be of one type: its type, and how its number at Discord ends. */
+export function nameOf({ id, type, webhookUrl }: Pick<Webhook, 'id' | 'type' | 'webhookUrl'>): string {
+  const number = /\/webhooks\/(\d+)/.exec(webhookUrl)?.[1] ?? id;
+  return `${WEBHOOK_WORDS[type].label} …${number.slice(-4)}`;
+}
+
+/** Whether it was switched off for its address, so that switching it on again is not enough. */
+export function needsAddress(disabledReason: string): boolean {
+  return /^Discord (no longer knows|refuses the token)/.test(disabledReason);
+}
 
 /** A webhook as it stands in a form. `url` is a secret: it is never written to the browser's storage. */
 export interface Draft {

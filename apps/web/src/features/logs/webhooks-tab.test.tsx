@@ -111,7 +111,9 @@ test('the toggle shows where it is going, and falls back with the sentence when 
   const answer = deferred<Webhook>();
   const update = vi.fn((_viewer: unknown, _input: UpdateWebhookInput) => answer.promise);
   await visitLogs({ webhooks: { list: async () => [webhook()], update } });
-  const toggle = within(await card('Punishments')).getByRole('switch', { name: 'Enabled: Punishments' });
+  const toggle = within(await card('Punishments')).getByRole('switch', {
+    name: 'Enabled: Punishments …5678',
+  });
   expect(toggle).toHaveProperty('checked', true);
   await userEvent.click(toggle);
   await waitFor(() => expect(toggle).toHaveProperty('checked', false));
@@ -127,10 +129,10 @@ test('the address is masked until it is revealed, and hides again', async () => 
   await visitLogs({ webhooks: { list: async () => [webhook()], reveal } });
   const one = await card('Punishments');
   expect(document.body.innerHTML).not.toContain('a-secret-token');
-  await userEvent.click(within(one).getByRole('button', { name: 'Reveal the URL: Punishments' }));
+  await userEvent.click(within(one).getByRole('button', { name: 'Reveal the URL: Punishments …5678' }));
   await within(one).findByText(URL);
-  within(one).getByRole('button', { name: 'Copy the URL: Punishments' });
-  await userEvent.click(within(one).getByRole('button', { name: 'Hide the URL: Punishments' }));
+  within(one).getByRole('button', { name: 'Copy the URL: Punishments …5678' });
+  await userEvent.click(within(one).getByRole('button', { name: 'Hide the URL: Punishments …5678' }));
   await waitFor(() => expect(document.body.innerHTML).not.toContain('a-secret-token'));
 });
 
@@ -159,7 +161,7 @@ test('how a webhook fares: what came of the newest message, what waits, and why 
   expect(off.textContent).toContain('Switched off by itself: Discord no longer knows this webhook.');
   expect(document.activeElement, 'the address names it').toBe(off);
   expect((await card('Player joins')).textContent).toContain('It is off: nothing is posted.');
-  await userEvent.click(within(off).getByRole('button', { name: 'Switch on: Punishments' }));
+  await userEvent.click(within(off).getByRole('button', { name: 'Switch on: Punishments …5678' }));
   await waitFor(() => expect(update).toHaveBeenCalled());
 });
 
@@ -169,7 +171,7 @@ test('a test message’s fate is told in place', async () => {
     webhooks: { list: async () => [webhook()], test: async () => ({ delivered: false, message }) },
   });
   const one = await card('Punishments');
-  await userEvent.click(within(one).getByRole('button', { name: 'Send test: Punishments' }));
+  await userEvent.click(within(one).getByRole('button', { name: 'Send test: Punishments …5678' }));
   await within(one).findByText(message);
 });
 
@@ -179,8 +181,10 @@ test('an edit sends only what differs; deleting asks first', async () => {
   );
   const remove = vi.fn(async () => undefined);
   await visitLogs({ webhooks: { list: async () => [webhook()], update, remove } });
-  await userEvent.click(within(await card('Punishments')).getByRole('button', { name: 'Edit: Punishments' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Edit webhook “Punishments”' });
+  await userEvent.click(
+    within(await card('Punishments')).getByRole('button', { name: 'Edit: Punishments …5678' }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Edit webhook “Punishments …5678”' });
   within(dialog).getByText(/^Leave it empty to keep/);
   await chooseType(dialog, 'Kill logs');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -188,11 +192,11 @@ test('an edit sends only what differs; deleting asks first', async () => {
   expect(update.mock.calls[0]?.[1]).toEqual({ serverId: 's1', webhookId: 'w1', type: 'kill_logs' });
 
   const one = await card('Punishments');
-  await userEvent.click(within(one).getByRole('button', { name: 'Delete: Punishments' }));
+  await userEvent.click(within(one).getByRole('button', { name: 'Delete: Punishments …5678' }));
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(remove).not.toHaveBeenCalled();
-  await userEvent.click(within(one).getByRole('button', { name: 'Delete: Punishments' }));
+  await userEvent.click(within(one).getByRole('button', { name: 'Delete: Punishments …5678' }));
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
   );
@@ -207,9 +211,9 @@ test('deliveries by state, with the reason of each failure and a way to send the
   const resend = vi.fn(async () => delivery({ id: 'd3', state: 'waiting' }));
   await visitLogs({ webhooks: { list: async () => [webhook()], deliveries, resend } });
   await userEvent.click(
-    within(await card('Punishments')).getByRole('button', { name: 'Deliveries: Punishments' }),
+    within(await card('Punishments')).getByRole('button', { name: 'Deliveries: Punishments …5678' }),
   );
-  const drawer = await screen.findByRole('dialog', { name: 'Deliveries of “Punishments”' });
+  const drawer = await screen.findByRole('dialog', { name: 'Deliveries of “Punishments …5678”' });
   await waitFor(() => expect(within(drawer).getAllByRole('listitem')).toHaveLength(2));
   within(drawer).getByText(/Sent once more/);
   await userEvent.selectOptions(within(drawer).getByRole('combobox', { name: 'State' }), 'failed');
@@ -226,13 +230,13 @@ test('who may only look sees everything; what would change something is locked a
   await visitLogs({ webhooks: { list: async () => [webhook()] } }, viewer());
   const one = await card('Punishments');
   for (const name of ['Send test', 'Edit', 'Delete', 'Reveal the URL']) {
-    const button = within(one).getByRole('button', { name: `${name}: Punishments` });
+    const button = within(one).getByRole('button', { name: `${name}: Punishments …5678` });
     expect(button.getAttribute('aria-disabled'), name).toBe('true');
     expect(button.getAttribute('title'), name).toBe(reason);
   }
   expect(within(one).getByRole('switch')).toHaveProperty('disabled', true);
   expect(
-    within(one).getByRole('button', { name: 'Deliveries: Punishments' }).getAttribute('aria-disabled'),
+    within(one).getByRole('button', { name: 'Deliveries: Punishments …5678' }).getAttribute('aria-disabled'),
   ).toBeNull();
   within(await form()).getByText(reason);
 });

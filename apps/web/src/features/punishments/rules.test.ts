@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { outcomeOfCreate, outcomeOfFailure } from './outcome.ts';
 import { forecastNotice } from './PlayerRecord.tsx';
-import { filtersOf, isFiltered, listInputOf, readPunishmentsSearch } from './search.ts';
+import {
+  filtersOf,
+  isFiltered,
+  listInputOf,
+  type PunishmentsFilters,
+  readPunishmentsSearch,
+} from './search.ts';
 import { joined, suggest } from './suggestions.ts';
 import { listInterval, nextCursor, PAGE_SIZE } from './use-punishments.ts';
 
@@ -90,6 +96,10 @@ test.each([
 
 test('whose drawer is open filters nothing', () => {
   expect(filtersOf({ status: 'active', player: 'Ana' })).toEqual({ status: 'active' });
+  const raw = { from: 20_260_101, to: '2026-99-99', type: 'elsewhere', q: 'ban' };
+  expect(filtersOf(raw as unknown as PunishmentsFilters), 'what was typed into the address').toEqual({
+    q: 'ban',
+  });
 });
 
 test.each([

@@ -50,11 +50,12 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
 }
 
 /**
- * The filters of an address; a type beside `?punish=` belongs to the composer. Whose drawer is open is no filter: the
- * list below it stays the same list, with its rows, its marks and the focus.
+ * The filters of an address; a type beside `?punish=` belongs to the composer. What a route's reading drops still
+ * arrives by the routes above it, as it was typed, and is read again. Whose drawer is open is no filter: the list below
+ * it stays the same list, with its rows, its marks and the focus.
  */
 export function filtersOf(search: PunishmentsSearch & PlayerSearch): PunishmentsFilters {
-  const { punish, player: _open, type, ...rest } = search;
+  const { punish, type, ...rest } = readPunishmentsSearch({ ...search });
   return punish === undefined && type !== undefined ? { ...rest, type } : rest;
 }
 

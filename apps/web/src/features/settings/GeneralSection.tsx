@@ -65,7 +65,7 @@ export function GeneralSection({ settings, permissions }: { settings: Settings; 
           note={stored.erlcApiKey === null ? texts.enforcementNeedsKey : null}
         />
       ))}
-      <ActivityDaysField settings={settings} mayEdit={can.canEditServerSettings} />
+      <ActivityDaysField settings={settings} can={can} />
     </div>
   );
 }

@@ -275,6 +275,19 @@ test('two tabs: theirs can be taken', async () => {
   expect(screen.getByText('No unsaved changes.')).toBeTruthy();
 });
 
+test('fewer days for the activity log: what is lost is said before it is saved, with the log to keep', async () => {
+  await visit();
+  const field = await screen.findByRole('textbox', { name: 'Keep the activity log for (days)' });
+  expect(screen.queryByText(/are removed for good/)).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, '30');
+  await screen.findByText(/entries that are older than 30 days are removed for good/);
+  const csv = screen.getByRole('link', { name: 'Save the whole log as CSV first' });
+  expect(csv.getAttribute('href')).toBe('/api/servers/s1/activity-logs/export.csv');
+  await userEvent.type(field, '00');
+  expect(screen.queryByText(/are removed for good/), 'more days than now').toBeNull();
+});
+
 test('a double press is one save', async () => {
   let answer = (_: typeof harborServer) => {};
   const update = vi.fn(() => new Promise<typeof harborServer>((resolve) => (answer = resolve)));

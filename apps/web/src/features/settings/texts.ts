@@ -14,6 +14,9 @@ export const texts = {
   activityDays: 'Keep the activity log for (days)',
   activityDaysHint: (usual: number) =>
     `Older entries of the activity log are deleted by themselves. ${usual} days unless changed; punishments and shifts stay.`,
+  activityDaysFewer: (days: number) =>
+    `Once saved, entries that are older than ${days === 1 ? '1 day' : `${days} days`} are removed for good.`,
+  activityDaysCsv: 'Save the whole log as CSV first',
   activityDaysWrong: (min: number, max: number) => `A whole number of days, from ${min} to ${max}.`,
   timezoneHint: (time: string | null) =>
     `Decides when a day and a week begin in shifts and statistics.${time ? ` It is ${time} there now.` : ''}`,
