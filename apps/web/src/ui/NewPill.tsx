@@ -48,7 +48,7 @@ export function HeldList<Item extends { id: string }>(props: {
   own?: (item: Item) => boolean;
   children: (shown: readonly Item[]) => ReactNode;
 }) {
-  const list = useHeldRows(props.items, props.own);
+  const list = useHeldRows(props.items, props.own ? { own: props.own } : {});
   return (
     <HeldArea of={list}>
       <NewPill of={list} />

@@ -25,12 +25,28 @@ test.each([
   expect([text(found.shown), text(found.held)]).toEqual([shown, held]);
 });
 
+test.each([
+  ['bcd', 'abc', '', 'bcd', 'a'],
+  ['bcd', 'zab', '', 'bcd', 'za'],
+  ['bcd', 'mab', 'm', 'mbcd', 'a'],
+  ['bcd', 'abd', '', 'bd', 'a'],
+  ['bcd', 'bc', '', 'bc', ''],
+  ['bcd', 'xyz', '', 'xyz', ''],
+  ['bcd', 'abcde', '', 'bcde', 'a'],
+])(
+  '%s of a list that goes on, and %s there (own: %s): %s shown, %s waits',
+  (known, live, own, shown, held) => {
+    const found = heldOf(items(live), [...known], ({ id }) => own.includes(id), items(known));
+    expect([text(found.shown), text(found.held)]).toEqual([shown, held]);
+  },
+);
+
 let become: (ids: string) => void;
 
 function List() {
   const [live, setLive] = useState(() => items('bc'));
   become = (ids) => act(() => setLive(items(ids)));
-  const list = useHeldRows(live, ({ id }) => id === 'm');
+  const list = useHeldRows(live, { own: ({ id }) => id === 'm', hasMore: live.length > 3 });
   return (
     <HeldArea of={list} data-testid="area">
       <NewPill of={list} />
@@ -113,4 +129,18 @@ test('scrolled down on the page they wait; back at its upper end they come', () 
   Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
   fireEvent.scroll(document);
   expect([shown(), pill()]).toEqual(['abc', null]);
+});
+
+test('of a list that goes on, the last rows stay while new ones wait, and are still there once they are shown', () => {
+  const { area, shown, pill } = open();
+  become('cdef');
+  fireEvent.pointerEnter(area);
+  become('abcd');
+  expect([shown(), pill()]).toEqual(['cdef', '2 new']);
+  become('zabc');
+  expect([shown(), pill()]).toEqual(['cdef', '3 new']);
+  become('zabcdefg');
+  expect([shown(), pill()]).toEqual(['cdefg', '3 new']);
+  fireEvent.click(screen.getByRole('button', { name: '3 new' }));
+  expect([shown(), pill()]).toEqual(['zabcdefg', null]);
 });

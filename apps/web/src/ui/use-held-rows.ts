@@ -12,12 +12,14 @@ interface Row {
 /**
  * What of `live` is shown while somebody is at a list that has shown `known` (ids in their order), and what waits.
  * A new row waits if it would push one down that is there; `own` ones never do, and rows behind the last one that is
- * there (the next page) push nothing. Rows that changed their order keep their places.
+ * there (the next page) push nothing. Rows that changed their order keep their places. `before` are the rows as they
+ * were shown, of a list that is cut off (there is a next page): those that new ones have pushed over its end stay.
  */
 export function heldOf<Item extends Row>(
   live: readonly Item[],
   known: readonly string[],
   own: (item: Item) => boolean = () => false,
+  before: readonly Item[] = [],
 ): { shown: readonly Item[]; held: readonly Item[] } {
   const there = new Set(known);
   const last = live.findLastIndex(({ id }) => there.has(id));
@@ -29,7 +31,9 @@ export function heldOf<Item extends Row>(
   const shown = live
     .filter((item, place) => !waits(item, place))
     .map((item) => (there.has(item.id) ? (next.next().value ?? item) : item));
-  return { shown, held };
+  const came = live.filter(({ id }, place) => place < last && !there.has(id)).length;
+  const pushed = before.slice(before.findLastIndex(({ id }) => byId.has(id)) + 1);
+  return { shown: last < 0 ? shown : [...shown, ...pushed.slice(0, came)], held };
 }
 
 /** A list with what waits, for `HeldArea` and `NewPill`. */
@@ -49,7 +53,8 @@ export interface HeldRows<Item extends Row> {
  * end is scrolled away, rows that come in wait behind a pill; otherwise they simply appear. Used with `HeldArea` around
  * the list and a `NewPill` in it; a list whose rows can leave passes `shown` on to `useSteadyRows`.
  *
- * `live` has to keep its identity while it is the same. `own` says which rows are the viewer's doing: they never wait.
+ * `live` has to keep its identity while it is the same. `own` says which rows are the viewer's doing: they never wait;
+ * `hasMore` that the list has another page.
  * Another filter is another list: give the component another `key`.
  *
  *     const list = useHeldRows(entries);
@@ -62,25 +67,33 @@ export interface HeldRows<Item extends Row> {
  */
 export function useHeldRows<Item extends Row>(
   live: readonly Item[],
-  own?: (item: Item) => boolean,
+  { own, hasMore = false }: { own?: (item: Item) => boolean; hasMore?: boolean } = {},
 ): HeldRows<Item> {
   const { busy, area, toTop } = useBusyArea();
   const [known, setKnown] = useState(() => idsOf(live));
+  const drawn = useRef(live);
   const isOwn = useRef(own);
   isOwn.current = own;
   const { shown, held } = useMemo(
-    () => (busy ? heldOf(live, known, isOwn.current) : { shown: live, held: [] }),
-    [live, known, busy],
+    () =>
+      busy ? heldOf(live, known, isOwn.current, hasMore ? drawn.current : []) : { shown: live, held: [] },
+    [live, known, busy, hasMore],
   );
   const ids = useMemo(() => idsOf(shown), [shown]);
   if (ids.length !== known.length || ids.some((id, place) => id !== known[place])) setKnown(ids);
+  useEffect(() => {
+    drawn.current = shown;
+  }, [shown]);
 
   return {
     shown,
     held,
     show: () => {
       // The rows first: otherwise the browser holds on to those that were in sight, and scrolls back down.
-      flushSync(() => setKnown(idsOf(live)));
+      flushSync(() => {
+        drawn.current = live;
+        setKnown(idsOf(live));
+      });
       toTop();
     },
     area,
@@ -94,19 +107,20 @@ function idsOf(rows: readonly Row[]): readonly string[] {
 /** Whether somebody is at what an element holds: with the pointer, with the focus, or scrolled down in it. */
 function useBusyArea() {
   const ref = useRef<HTMLDivElement>(null);
-  const inner = useRef<Element>(null);
+  const regions = useRef(new Set<Element>());
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [scrolled, setScrolled] = useState(false);
 
   useEffect(() => {
-    // Scrolling does not bubble, but it can be caught: that of the window, and that of a region in the list.
+    // Scrolling does not bubble, but it can be caught: that of the window, and that of regions in the list.
     function look({ target }: { target: EventTarget | null }) {
       const element = ref.current;
       if (!element || !(target instanceof Node)) return;
-      if (target instanceof Element && element.contains(target)) inner.current = target;
+      if (target instanceof Element && element.contains(target)) regions.current.add(target);
       else if (!target.contains(element)) return;
-      setScrolled(isAway(element) || (inner.current?.scrollTop ?? 0) > 0);
+      const inner = [...regions.current].some((region) => region.isConnected && region.scrollTop > 0);
+      setScrolled(isAway(element) || inner);
     }
     look({ target: document });
     document.addEventListener('scroll', look, { capture: true, passive: true });
@@ -121,7 +135,7 @@ function useBusyArea() {
     busy: pointed || focused || scrolled,
     toTop() {
       const element = ref.current;
-      if (inner.current) inner.current.scrollTop = 0;
+      for (const region of regions.current) region.scrollTop = 0;
       if (element && isAway(element)) element.scrollIntoView({ block: 'start' });
       element?.focus({ preventScroll: true });
     },

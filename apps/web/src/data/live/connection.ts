@@ -40,7 +40,7 @@ export interface LiveHandlers {
 }
 
 export interface LiveConnection {
-  /** The newest event that was heard of, to go on from. */
+  /** The newest event to go on from; null while what was missed before it has not been asked for. */
   lastId: () => string | null;
   /** Tries again now instead of after the wait. */
   nudge: () => void;
@@ -64,6 +64,7 @@ export function openConnection(
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let resync: ReturnType<typeof setTimeout> | undefined;
+  let behind = false;
 
   function start() {
     clearTimeout(retry);
@@ -97,7 +98,11 @@ export function openConnection(
       if (event.success) on.changed(event.data);
     } else if (name === 'resync') {
       clearTimeout(resync);
-      resync = setTimeout(on.missed, random() * LIVE_RESYNC_JITTER_MS);
+      behind = true;
+      resync = setTimeout(() => {
+        behind = false;
+        on.missed();
+      }, random() * LIVE_RESYNC_JITTER_MS);
     } else if (name === 'bye') {
       leave();
       on.bye(reasonIn(data));
@@ -132,7 +137,7 @@ export function openConnection(
 
   start();
   return {
-    lastId: () => lastId,
+    lastId: () => (behind ? null : lastId),
     nudge() {
       if (!ended && source === null) start();
     },

@@ -41,7 +41,14 @@ function pass(ms: number): void {
 beforeEach(() => {
   vi.useFakeTimers();
   opened = [];
-  effects = { opened: vi.fn(), changed: vi.fn(), missed: vi.fn(), bye: vi.fn(), doubt: vi.fn() };
+  effects = {
+    opened: vi.fn(),
+    paused: vi.fn(),
+    changed: vi.fn(),
+    missed: vi.fn(),
+    bye: vi.fn(),
+    doubt: vi.fn(),
+  };
   live = start();
 });
 

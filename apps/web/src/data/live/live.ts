@@ -15,6 +15,7 @@ export type LiveState = 'off' | 'connecting' | 'live' | 'lost' | 'waiting' | 'pa
 /** What the window does with what it hears. */
 export interface LiveEffects {
   opened: (scope: LiveScope, resumed: boolean) => void;
+  paused: (paused: boolean) => void;
   changed: (event: LiveEvent, scope: LiveScope) => void;
   missed: (scope: LiveScope) => void;
   bye: (scope: LiveScope, reason: LiveByeReason) => void;
@@ -113,8 +114,11 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
   }
 
   function disconnect() {
-    const id = connection?.lastId();
-    if (id && connectedTo !== undefined) lastIds.set(connectedTo, id);
+    if (connection && connectedTo !== undefined) {
+      const id = connection.lastId();
+      if (id === null) lastIds.delete(connectedTo);
+      else lastIds.set(connectedTo, id);
+    }
     connection?.close();
     connection = null;
     connectedTo = undefined;
@@ -148,6 +152,7 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
     },
     pause(next) {
       paused = next;
+      effects.paused(paused);
       follow();
     },
     nudge: () => connection?.nudge(),

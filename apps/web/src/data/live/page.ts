@@ -1,13 +1,10 @@
-import { LIVE_RESYNC_JITTER_MS, type LiveByeReason } from '@tenfour/contracts';
+import type { LiveByeReason } from '@tenfour/contracts';
 import { isOutage, tellOutage } from '../outage.ts';
 import { queryClient } from '../query-client.ts';
 import { api, trpc } from '../trpc.ts';
 import { handleUnauthorized, unauthorizedKindOf } from '../unauthorized.ts';
 import { createLive, type Live, type LiveEffects, type LiveScope, type LiveSources } from './live.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
-
-/** A page that is being opened reads its data moments before its stream; older answers are asked for again, in ms. */
-const OPENING_MS = 2_000;
 
 /** Failures in a row after which the API is said to be out of reach (ux.md 4). */
 const FAILURES_TO_TELL = 3;
@@ -32,9 +29,7 @@ async function lookAgain(scope: LiveScope, failures: number, refused: boolean): 
 }
 
 /** What this page does with what its stream tells. */
-export function effectsOf(refresher: Refresher, random: () => number = Math.random): LiveEffects {
-  let later: ReturnType<typeof setTimeout> | undefined;
-
+export function effectsOf(refresher: Pick<Refresher, 'changed' | 'everything' | 'hold'>): LiveEffects {
   function bye(scope: LiveScope, reason: LiveByeReason) {
     if (reason === 'restart' || reason === 'slow') return;
     void lookAgain(scope, 0, true);
@@ -43,10 +38,11 @@ export function effectsOf(refresher: Refresher, random: () => number = Math.rand
 
   return {
     opened(scope, resumed) {
-      clearTimeout(later);
-      if (resumed || !refresher.outdated(scope, OPENING_MS)) return;
-      later = setTimeout(() => refresher.everything(scope), random() * LIVE_RESYNC_JITTER_MS);
+      // Whatever was asked before the stream began may have changed since without a word, however fresh it is: once
+      // more, in one batch. At once: a page that says Live is. Who goes on after a break is told what was missed.
+      if (!resumed) refresher.everything(scope);
     },
+    paused: (paused) => refresher.hold(paused),
     changed: (event) => refresher.changed(event),
     missed: (scope) => refresher.everything(scope),
     bye,

@@ -166,15 +166,30 @@ test('everything is what belongs to the place or to the person, without what not
   expect([calls, elsewhere, list, forecast].map((one) => one.times())).toEqual([1, 0, 1, 0]);
 });
 
-test('what was answered before the stream began is out of date, what the page has just read is not', async () => {
-  const put = await query('modCalls.list', 's1', { seen: false });
-  await pass(10_000);
-  await query('members.list', 's1');
-  expect(refresher.outdated('s1', 2_000)).toBe(false);
-  put.show();
-  await pass(1);
-  expect(put.times()).toBe(1);
-  await pass(10_000);
-  expect(refresher.outdated('s1', 2_000)).toBe(true);
-  expect(refresher.outdated('s9', 2_000)).toBe(false);
+test('a first reading that began before is not given up, and is read once more when it is there', async () => {
+  const asked = vi.fn(() => new Promise((resolve) => setTimeout(() => resolve('fine'), 300)));
+  const observer = new QueryObserver(client, { queryKey: keyOf('modCalls.list', 's1'), queryFn: asked });
+  stops.push(observer.subscribe(() => undefined));
+  await pass(100);
+  refresher.changed({ entity: 'mod-calls', serverId: 's1' });
+  refresher.everything('s1');
+  await pass(100);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await pass(101);
+  expect([observer.getCurrentResult().data, asked.mock.calls.length]).toEqual(['fine', 2]);
+  await pass(5_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('a first reading that fails is left to its Retry', async () => {
+  const asked = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    throw new Error('no');
+  });
+  const observer = new QueryObserver(client, { queryKey: keyOf('modCalls.list', 's1'), queryFn: asked });
+  stops.push(observer.subscribe(() => undefined));
+  await pass(100);
+  refresher.everything('s1');
+  await pass(5_000);
+  expect(asked).toHaveBeenCalledTimes(1);
 });

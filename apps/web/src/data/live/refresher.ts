@@ -15,8 +15,8 @@ export interface Refresher {
   changed: (event: Pick<LiveEvent, 'entity' | 'serverId'>) => void;
   /** Everything on the screen that belongs to a server, or to the person. */
   everything: (serverId: string | null) => void;
-  /** A stream began anew: what was answered more than `ms` ago may be out of date without anybody having said so. */
-  outdated: (serverId: string | null, ms: number) => boolean;
+  /** While live updates are paused, what was heard of just before waits too. */
+  hold: (held: boolean) => void;
   stop: () => void;
 }
 
@@ -28,9 +28,13 @@ interface Due {
   heardAt: number;
 }
 
-/** Whether a list is on its way to its next page. */
-function isFetchingMore({ state }: Query): boolean {
-  return state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
+/**
+ * Whether a reading is under way that asking now would not begin anew (the first one), or would take away from somebody
+ * who waits for it (the next page of a list).
+ */
+function isWaitedFor({ state }: Query): boolean {
+  if (state.fetchStatus !== 'fetching') return false;
+  return state.data === undefined || state.fetchMeta?.fetchMore !== undefined;
 }
 
 /**
@@ -41,11 +45,36 @@ export function createRefresher(client: QueryClient): Refresher {
   const due = new Map<string, Due>();
   const rest = new Map<string, ReturnType<typeof setTimeout>>();
   const askedAt = new WeakMap<Query, number>();
+  /** Asked before a change that their answer may be without: asked again when it is there. */
+  const early = new Set<Query>();
   let soon: ReturnType<typeof setTimeout> | undefined;
+  let held = false;
 
   const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'fetch') askedAt.set(event.query, Date.now());
+    const { query, type } = event;
+    if (type === 'removed') early.delete(query);
+    if (type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'fetch' && !action.meta?.fetchMore) {
+      askedAt.set(query, Date.now());
+      early.delete(query);
+    }
+    if ((action.type === 'success' || action.type === 'error') && early.delete(query)) {
+      // Once the answer has been taken in; an error is left to its own Retry.
+      if (query.state.data !== undefined) setTimeout(() => invalidate((one) => one === query), 0);
+    }
   });
+
+  function invalidate(concerns: (query: Query) => boolean) {
+    void client.invalidateQueries({
+      predicate(query) {
+        if (!concerns(query)) return false;
+        if (!isWaitedFor(query)) return true;
+        early.add(query);
+        return false;
+      },
+    });
+  }
 
   function changed({ entity, serverId }: Pick<LiveEvent, 'entity' | 'serverId'>) {
     const heardAt = Date.now();
@@ -58,6 +87,7 @@ export function createRefresher(client: QueryClient): Refresher {
 
   function flush() {
     soon = undefined;
+    if (held) return;
     const now = Date.now();
     const pressed = client.isMutating() > 0;
     for (const [key, place] of due) {
@@ -67,7 +97,7 @@ export function createRefresher(client: QueryClient): Refresher {
         continue;
       }
       due.delete(key);
-      ask(key, place);
+      ask(place);
       rest.set(
         key,
         setTimeout(() => {
@@ -78,18 +108,11 @@ export function createRefresher(client: QueryClient): Refresher {
     }
   }
 
-  function ask(key: string, place: Due) {
-    const { path, serverId, heardAt } = place;
-    void client.invalidateQueries({
-      predicate: (query) => {
-        const parts = queryPartsOf(query);
-        if (!isOneOf(parts.path, [path]) || (askedAt.get(query) ?? 0) > heardAt) return false;
-        if (serverId !== null && parts.serverId !== null && parts.serverId !== serverId) return false;
-        if (!isFetchingMore(query)) return true;
-        // Asking now would take away the older rows that somebody is waiting for: when they are there.
-        due.set(key, place);
-        return false;
-      },
+  function ask({ path, serverId, heardAt }: Due) {
+    invalidate((query) => {
+      const parts = queryPartsOf(query);
+      if (!isOneOf(parts.path, [path]) || (askedAt.get(query) ?? 0) > heardAt) return false;
+      return serverId === null || parts.serverId === null || parts.serverId === serverId;
     });
   }
 
@@ -101,12 +124,10 @@ export function createRefresher(client: QueryClient): Refresher {
 
   return {
     changed,
-    everything: (serverId) => void client.invalidateQueries({ predicate: isOf(serverId) }),
-    outdated(serverId, ms) {
-      const before = Date.now() - ms;
-      const predicate = (query: Query) => isOf(serverId)(query) && query.state.dataUpdatedAt < before;
-      void client.invalidateQueries({ predicate, refetchType: 'none' });
-      return client.getQueryCache().findAll({ type: 'active', predicate }).length > 0;
+    everything: (serverId) => invalidate(isOf(serverId)),
+    hold(next) {
+      held = next;
+      if (!held && due.size > 0) soon ??= setTimeout(flush, 0);
     },
     stop() {
       unsubscribe();

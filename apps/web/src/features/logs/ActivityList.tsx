@@ -20,7 +20,7 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const held = useHeldRows(entries);
+  const held = useHeldRows(entries, { hasMore: pages.hasNextPage });
   const { shown } = held;
   const keys = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { rows, measure, after } = useRegionRows({ region, keys, focused, nearEnd: useNearEnd(pages) });

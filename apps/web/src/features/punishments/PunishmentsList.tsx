@@ -49,7 +49,10 @@ export function PunishmentsList({ list, ...props }: ListProps & { list: RegionQu
 function Records({ punishments, ...props }: ListProps & { punishments: Punishment[] }) {
   const { filters, actions, rowActions, more, viewerId } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const arrivals = useHeldRows(punishments, ({ issuedById }) => issuedById === viewerId);
+  const arrivals = useHeldRows(punishments, {
+    own: ({ issuedById }) => issuedById === viewerId,
+    hasMore: more.hasNextPage,
+  });
   const { rows, moved } = useSteadyRows(arrivals.shown);
   const ids = useMemo(() => arrivals.shown.map(({ id }) => id), [arrivals.shown]);
   const { marked, selected, ...selection } = useSelection(ids);

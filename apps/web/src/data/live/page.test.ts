@@ -1,0 +1,127 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { LIVE_RESYNC_JITTER_MS } from '@tenfour/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSource } from '../../test/live.ts';
+import { createQueryClient } from '../query-client.ts';
+import { createLive, type Live } from './live.ts';
+import { effectsOf } from './page.ts';
+import { createRefresher, type Refresher } from './refresher.ts';
+
+let client: ReturnType<typeof createQueryClient>;
+let refresher: Refresher;
+let live: Live;
+let opened: FakeSource[];
+let stored: string;
+let stops: (() => void)[];
+
+/** A list on the screen: what it shows of `stored`, and how often it was asked. */
+async function show(path: string, takes = 0) {
+  const asked = vi.fn(async () => {
+    const found = stored;
+    if (takes > 0) await new Promise((resolve) => setTimeout(resolve, takes));
+    return found;
+  });
+  const queryKey = [path.split('.'), { input: { serverId: 's1' }, type: 'query' }];
+  const observer = new QueryObserver(client, { queryKey, queryFn: asked });
+  stops.push(observer.subscribe(() => undefined));
+  await pass(1);
+  return { shown: () => observer.getCurrentResult().data, times: () => asked.mock.calls.length };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const last = () => opened.at(-1) as FakeSource;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  opened = [];
+  stops = [];
+  stored = 'old';
+  client = createQueryClient();
+  refresher = createRefresher(client);
+  const open = (url: string) => {
+    const source = new FakeSource(url);
+    opened.push(source);
+    return source;
+  };
+  live = createLive({ open, locks: undefined, random: () => 1 }, effectsOf(refresher));
+});
+
+afterEach(() => {
+  live.go(undefined);
+  for (const stop of stops) stop();
+  refresher.stop();
+  client.clear();
+});
+
+test('a page that was loaded while paused is what is as soon as it says Live, however soon that is', async () => {
+  live.pause(true);
+  live.go('s1');
+  const list = await show('members.list');
+  await pass(300);
+  stored = 'new';
+  await pass(300);
+  live.pause(false);
+  last().tell('hello', { id: 'a-1' });
+  expect(live.state()).toBe('live');
+  await pass(1);
+  expect([list.shown(), list.times()]).toEqual(['new', 2]);
+});
+
+test('what was asked before the hello is asked once more, what is asked after it is not', async () => {
+  live.go('s1');
+  const early = await show('members.list');
+  const slow = await show('modCalls.list', 500);
+  stored = 'new';
+  last().tell('hello', { id: 'a-1' });
+  const late = await show('infractions.list', 500);
+  await pass(10_000);
+  expect([early, slow, late].map((one) => [one.shown(), one.times()])).toEqual([
+    ['new', 2],
+    ['new', 2],
+    ['new', 1],
+  ]);
+});
+
+test('a stream that goes on after a pause asks for nothing by itself', async () => {
+  live.go('s1');
+  last().tell('hello', { id: 'a-1' });
+  const list = await show('members.list');
+  live.pause(true);
+  await pass(5_000);
+  live.pause(false);
+  last().tell('hello', { id: 'a-1' });
+  await pass(5_000);
+  expect([last().url, list.times()]).toEqual(['/api/live?server=s1&lastEventId=a-1', 1]);
+});
+
+test('nothing is read while paused: not what came in just before, not what was still to be made up for', async () => {
+  live.go('s1');
+  last().tell('hello', { id: 'a-1' });
+  const list = await show('members.list');
+  const before = last();
+  before.tell('resync', {}, 'b-7');
+  before.tell('change', {
+    id: 'b-8',
+    at: new Date().toISOString(),
+    serverId: 's1',
+    entity: 'members',
+    op: 'created',
+    ids: [],
+  });
+  live.pause(true);
+  stored = 'new';
+  before.tell('change', {
+    id: 'b-9',
+    at: new Date().toISOString(),
+    serverId: 's1',
+    entity: 'members',
+    op: 'created',
+    ids: [],
+  });
+  await pass(2 * LIVE_RESYNC_JITTER_MS);
+  expect([list.shown(), list.times()]).toEqual(['old', 1]);
+  live.pause(false);
+  last().tell('hello', { id: 'b-9' });
+  await pass(1);
+  expect([last().url, list.shown()]).toEqual(['/api/live?server=s1', 'new']);
+});
