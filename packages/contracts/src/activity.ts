@@ -15,7 +15,7 @@ export const zActivity = z.object({
   action: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Who did it; null for the product itself. */
+  /** Who did it; null for whoever has no account: the product itself, and players in the game. */
   userId: z.string().nullable(),
   username: z.string(),
   /** Whom or what it concerns; null for the server as a whole. */
@@ -29,14 +29,14 @@ export const zActivity = z.object({
 });
 export type Activity = z.infer<typeof zActivity>;
 
-/** Who the log is asked for when what the product did by itself is wanted. */
+/** Who the log is asked for when lines of nobody with an account are wanted: the product's own and the game's. */
 export const PRODUCT_ACTOR = 'product';
 
 /** Newest first. */
 export const zListActivityInput = zPage.extend({
   serverId: zId,
   type: z.enum(ACTIVITY_TYPES).optional(),
-  /** A person's id; `PRODUCT_ACTOR` for what the product did by itself. */
+  /** A person's id; `PRODUCT_ACTOR` for what nobody with an account did. */
   actorId: zId.optional(),
   /** From this moment on. */
   from: zMoment.optional(),

@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './game-events.ts';
 export * from './infractions.ts';
 export * from './join-codes.ts';
+export * from './lengths.ts';
 export * from './mod-calls.ts';
 export * from './permissions.ts';
 export * from './players.ts';

@@ -1,4 +1,4 @@
-import { PERMISSION_FLAGS, PERMISSION_NAMES } from '@tenfour/domain';
+import { lengthInWords, PERMISSION_FLAGS, PERMISSION_NAMES } from '@tenfour/domain';
 import { SETTING_NAMES } from './describe.ts';
 import { minutesInWords } from './describe-shifts.ts';
 import { WEBHOOK_SUBJECTS } from './describe-webhooks.ts';
@@ -37,14 +37,14 @@ const FIELDS: Readonly<Record<string, Field>> = {
   role: { name: 'Role', value: capitalised },
   punishmentType: { name: 'Type', value: capitalised },
   reason: { name: 'Reason' },
-  duration: { name: 'Duration', value: counted('minute'), nothing: 'Permanent' },
+  duration: { name: 'Duration', value: lasting, nothing: 'Permanent' },
   evidence: { name: 'Evidence' },
   command: { name: 'Command' },
   interval: { name: 'Repeats every', value: counted('minute') },
   enabled: { name: 'Switched on' },
   clockInTime: { name: 'Clocked in' },
   clockOutTime: { name: 'Clocked out', nothing: 'Still open' },
-  breakMinutes: { name: 'Time on break', value: counted('minute') },
+  breakMinutes: { name: 'Time on break', value: lasting },
   type: { name: 'Type', nothing: 'None' },
   weeklyMinutes: { name: 'Required each week', ...WEEKLY },
   moderator: { name: 'Moderators', ...WEEKLY },
@@ -97,6 +97,10 @@ function oneOf(words: Readonly<Record<string, string>>) {
 
 function counted(unit: 'minute' | 'day') {
   return (value: NonNullable<Value>): Value => (value === 1 ? `1 ${unit}` : `${value} ${unit}s`);
+}
+
+function lasting(value: NonNullable<Value>): Value {
+  return typeof value === 'number' ? lengthInWords(value) : value;
 }
 
 function weekly(value: NonNullable<Value>): Value {

@@ -1,3 +1,4 @@
+import { lengthInWords } from '@tenfour/domain';
 import type { Description } from './describe.ts';
 import type { Changes, PunishmentEvent, PunishmentFacts } from './happenings.ts';
 
@@ -10,7 +11,7 @@ export function describePunishment(event: PunishmentEvent): Description {
   const told = (title: string, changes: Changes | null = null): Description => ({
     type: 'punishment',
     title,
-    description: `${punishment.robloxUsername}: ${punishment.reason}${lengthInWords(punishment)}`,
+    description: `${punishment.robloxUsername}: ${punishment.reason}${lengthOf(punishment)}`,
     target: punishment.robloxUsername,
     changes,
   });
@@ -28,7 +29,6 @@ export function describePunishment(event: PunishmentEvent): Description {
   }
 }
 
-function lengthInWords({ duration }: PunishmentFacts): string {
-  if (duration === null) return '';
-  return duration === 1 ? ' (1 minute)' : ` (${duration} minutes)`;
+function lengthOf({ duration }: PunishmentFacts): string {
+  return duration === null ? '' : ` (${lengthInWords(duration)})`;
 }

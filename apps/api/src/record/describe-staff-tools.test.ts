@@ -8,6 +8,8 @@ const call = {
   reporterUsername: 'Ana',
   reportedUsername: 'Bob',
   reason: 'Ramming',
+  location: null,
+  description: null,
   priority: 'medium' as const,
 };
 const byTheGame = { ...call, reportedUsername: '', reason: 'Help!' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText } from '../testing/any-text.ts';
-import { escapedLine, plainLine, unescaped } from './discord-text.ts';
+import { escapedLine, escapedText, plainLine, unescaped } from './discord-text.ts';
 
 describe('escaping', () => {
   it.each([
@@ -49,6 +49,26 @@ describe('escaping', () => {
   });
 });
 
+describe('text of several lines', () => {
+  it.each([
+    ['one\n> two\r\n- three\u2028# four', 'one\n\\> two\n\\- three\n\\# four'],
+    ['\n\n a \t b \n \u200b \n\n\n1. c\n\n', 'a b\n\n1\\. c'],
+    ['```js\nx\n```', '\\`\\`\\`js\nx\n\\`\\`\\`'],
+    ['', '—'],
+    [' \n\u3164\n', '—'],
+  ])('%j is %j', (text, escaped) => {
+    expect(escapedText(text, 200)).toBe(escaped);
+  });
+
+  it('has no more than twenty lines, and loses nothing over them', () => {
+    const lines = Array.from({ length: 30 }, (_, nth) => `${nth}`);
+    const shown = escapedText(lines.join('\n\n'), 2_000);
+    expect(shown.split('\n')).toHaveLength(20);
+    expect(shown.match(/\d+/g)).toEqual(lines);
+    expect(escapedText('ab\n'.repeat(9), 7)).toBe('ab\nab…');
+  });
+});
+
 /** What Discord would make something of, in text from which the escapes are taken with what they escape. */
 const MEANINGFUL = /[*_~`|[\]<@\\]|:\/\/|:[\w~+-]+:/;
 
@@ -80,6 +100,12 @@ it('leaves nothing that means anything, whatever is typed, and never more than t
       const rest = line.replace(/\\[^\p{L}\p{N}\s]/gu, ' ');
       expect(rest).not.toMatch(MEANINGFUL);
       expect(line).not.toMatch(/^(?:[>#+-]|\d+[.)])/);
+      const several = escapedText(text, max);
+      expect(several.length).toBeLessThanOrEqual(max);
+      expect(several.trim()).not.toBe('');
+      expect(several.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      expect(several.replace(/\\[^\p{L}\p{N}\s]/gu, ' ')).not.toMatch(MEANINGFUL);
+      expect(several).not.toMatch(/^(?:[>#+-]|\d+[.)])/m);
       const plain = plainLine(text, max);
       expect(plain.length).toBeLessThanOrEqual(max);
       expect(plain.trim()).not.toBe('');

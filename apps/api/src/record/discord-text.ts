@@ -33,7 +33,25 @@ export function escapedLine(text: string, max: number): string {
   return joined(escaped.match(/\\.|./gsu) ?? [], max);
 }
 
+/** More lines than this are drawn as one: a text of line breaks alone would push everything else away. */
+const LINES_MAX = 20;
+
+/** As `escapedLine` for a text of several lines, which stay lines: at most 20, and one empty line between two. */
+export function escapedText(text: string, max: number): string {
+  const typed = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(shownOf);
+  const lines = typed.filter((line, nth) => line !== '' || (typed[nth - 1] ?? '') !== '');
+  const kept = lines.slice(0, LINES_MAX - 1);
+  const rest = lines.slice(LINES_MAX - 1).filter((line) => line !== '');
+  const escaped = [...kept, rest.join(' ')].map((line) => line.replace(MEANINGFUL, '\\$&'));
+  return joined(escaped.join('\n').trim().match(/\\.|./gsu) ?? [...NOTHING], max);
+}
+
 function visible(text: string): string {
+  return shownOf(text) || NOTHING;
+}
+
+/** Empty where nothing of it can be seen. */
+function shownOf(text: string): string {
   const shown = text
     .toWellFormed()
     .replace(BLANKS, ' ')
@@ -41,7 +59,7 @@ function visible(text: string): string {
     .replace(INVISIBLE, '')
     .replace(PILED_MARKS, '$1')
     .trim();
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown) ? shown : NOTHING;
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown) ? shown : '';
 }
 
 function joined(pieces: readonly string[], max: number): string {

@@ -14,7 +14,7 @@ it.each(Object.entries(EXAMPLES))('%s is an embed that says what happened and le
     actor: { id: 'u1', name: 'ana' },
     at: 0,
   } as ServerHappening;
-  const { body } = messageOf([payloadOf(happening, words(happening), 'Liberty')], 'https://panel.example');
+  const { body } = messageOf([payloadOf(happening, words(happening), 'Liberty')], 'https://panel.example', 0);
   expect(checkMessage(body)).not.toBeInstanceOf(Array);
   const [embed] = body.embeds;
   expect(embed).toMatchObject({

@@ -1,8 +1,9 @@
+import { lengthInWords } from '@tenfour/domain';
 import { type ChangeInWords, changesInWords } from './change-words.ts';
 import type { Description } from './describe.ts';
-import { escapedLine, plainLine } from './discord-text.ts';
+import { escapedLine, escapedText, plainLine } from './discord-text.ts';
 import { colourOf, pathOf } from './embed-looks.ts';
-import type { Changes, ServerHappening } from './happenings.ts';
+import type { Changes, ModCallFacts, ServerHappening } from './happenings.ts';
 
 /** A part of a message to Discord (reference/game-api.md 3.2). `url` is a path of the panel until it is sent. */
 export interface Embed {
@@ -20,7 +21,15 @@ export interface Embed {
 type Field = NonNullable<Embed['fields']>[number];
 
 /** Room for each part in UTF-16 units: all of them together stay below what one message takes. */
-const ROOM = { title: 256, author: 100, footer: 100, description: 2_400, name: 60, value: 300 } as const;
+const ROOM = {
+  title: 256,
+  author: 100,
+  footer: 100,
+  description: 2_400,
+  name: 60,
+  value: 300,
+  text: 1_000,
+} as const;
 
 /** Most changed fields that are shown; the panel has the others. */
 const FIELDS_MAX = 6;
@@ -34,7 +43,7 @@ export function embedOf(happening: ServerHappening, words: Description, serverNa
   const path = pathOf(happening);
   return {
     title: escapedLine(words.title, ROOM.title),
-    description: escapedLine(describedBy(happening, words), ROOM.description),
+    description: escapedText(describedBy(happening, words), ROOM.description),
     ...(path === null ? {} : { url: path }),
     color: colourOf(happening),
     author: { name: plainLine(happening.actor.name, ROOM.author) },
@@ -50,6 +59,11 @@ export function lineOf({ kind, actor, at }: ServerHappening, { description }: De
   const time = `<t:${Math.floor(at / 1000)}:T>`;
   const who = kind === 'command.sent' ? `${escapedLine(actor.name, 60)}\\: ` : '';
   return `${time} ${who}${escapedLine(description, LINE_MAX)}`;
+}
+
+/** A line with the date beside the time of day, for a day that is not today's any more. */
+export function withDate(line: string): string {
+  return line.replace(/^(<t:\d+):T>/, '$1:f>');
 }
 
 /** What stands above many lines of a kind. */
@@ -72,23 +86,22 @@ function factsOf(happening: ServerHappening): Field[] {
     const length = duration === null ? [] : [field('Length', lengthInWords(duration))];
     return [field('Player', robloxUsername), ...length];
   }
-  if ('call' in happening) {
-    const { reportedUsername, priority } = happening.call;
-    const whom = reportedUsername === '' ? [] : [field('Player', reportedUsername)];
-    return [...whom, field('Priority', priority)];
-  }
-  return [];
+  return 'call' in happening ? factsOfCall(happening.kind, happening.call) : [];
 }
 
-/** "45 minutes", "3 hours", "7 days". */
-function lengthInWords(minutes: number): string {
-  const [count, unit] =
-    minutes % 1_440 === 0
-      ? [minutes / 1_440, 'day']
-      : minutes % 60 === 0
-        ? [minutes / 60, 'hour']
-        : [minutes, 'minute'];
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
+
+/** Enough to act upon without the panel; what a call says itself only while it waits for somebody. */
+function factsOfCall(kind: ServerHappening['kind'], call: ModCallFacts): Field[] {
+  const whom = call.reportedUsername === '' ? [] : [field('Player', call.reportedUsername)];
+  const waits = kind === 'mod-call.created' || kind === 'mod-call.released';
+  const description = waits && call.description ? escapedText(call.description, ROOM.text) : null;
+  return [
+    ...whom,
+    field('Priority', PRIORITIES[call.priority]),
+    ...(call.location ? [field('Location', call.location)] : []),
+    ...(description === null ? [] : [{ name: 'Description', value: description, inline: false }]),
+  ];
 }
 
 /** Before → after. Permissions are named in the text already, two lists instead of sixteen fields. */

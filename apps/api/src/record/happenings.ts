@@ -9,7 +9,7 @@ import type {
   WebhookType,
 } from '@tenfour/domain';
 
-/** Who did it. `id` is null for the product itself. */
+/** Who did it. `id` is null for whoever has no account: the product itself, and players in the game. */
 export interface Actor {
   id: string | null;
   name: string;
@@ -115,12 +115,17 @@ export interface TemplatesEvent {
   backToDefaults: boolean;
 }
 
-/** What a log may know of a mod call. `reportedUsername` is empty where the game names nobody. */
+/**
+ * What a log may know of a mod call. `reportedUsername` is empty where the game names nobody; it does not tell
+ * `location` and `description` either.
+ */
 export interface ModCallFacts {
   modCallId: string;
   reporterUsername: string;
   reportedUsername: string;
   reason: string;
+  location: string | null;
+  description: string | null;
   priority: ModCallPriority;
 }
 

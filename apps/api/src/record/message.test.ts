@@ -32,8 +32,8 @@ const joined = (player: string, at = AT) =>
   payload({ kind: 'player.joined', player }, 'Liberty RP', actor, at);
 const noted = (player: string) => payload({ kind: 'player-note.added', noteId: 'n', player });
 
-function embedsOf(payloads: DeliveryPayload[], panel = PANEL) {
-  const { body, count } = messageOf(payloads, panel);
+function embedsOf(payloads: DeliveryPayload[], panel = PANEL, now = AT) {
+  const { body, count } = messageOf(payloads, panel, now);
   const checked = checkMessage(body);
   expect(checked).not.toBeInstanceOf(Array);
   return { embeds: body.embeds, count };
@@ -70,9 +70,43 @@ describe('one message', () => {
     const { embeds } = embedsOf([payload({ kind: 'punishment.changed', punishment, changes })]);
     expect(embeds[0]?.fields?.slice(2)).toEqual([
       { name: 'Reason', value: 'RDM → \\@here', inline: false },
-      { name: 'Duration', value: 'Permanent → 60 minutes', inline: false },
+      { name: 'Duration', value: 'Permanent → 1 hour', inline: false },
       { name: 'Status', value: 'Active → Expired', inline: false },
     ]);
+  });
+
+  it('keeps the lines of a reason, each of them harmless', () => {
+    const reason = '- rammed\r\n# fled\n\n\n\n1. shot';
+    const one = payload({
+      kind: 'punishment.added',
+      punishment: { ...punishment, reason },
+      autoBanApplied: false,
+    });
+    expect(embedsOf([one]).embeds[0]?.description).toBe('\\- rammed\n\\# fled\n\n1\\. shot');
+  });
+
+  it('says of a mod call what somebody needs to act on it', () => {
+    const call = {
+      modCallId: 'm',
+      reporterUsername: 'Ana',
+      reportedUsername: 'Bob_',
+      reason: 'Ramming',
+      location: 'River City, *Bank*',
+      description: 'Red truck\n> follows me',
+      priority: 'urgent' as const,
+    };
+    const fields = (event: Happened) => embedsOf([payload(event)]).embeds[0]?.fields;
+    const known = [
+      { name: 'Player', value: 'Bob\\_', inline: true },
+      { name: 'Priority', value: 'Urgent', inline: true },
+      { name: 'Location', value: 'River City, \\*Bank\\*', inline: true },
+    ];
+    const description = { name: 'Description', value: 'Red truck\n\\> follows me', inline: false };
+    expect(fields({ kind: 'mod-call.created', call })).toEqual([...known, description]);
+    expect(fields({ kind: 'mod-call.released', call })).toEqual([...known, description]);
+    expect(fields({ kind: 'mod-call.resolved', call, resolution: 'Talked' })).toEqual(known);
+    const bare = { ...call, reportedUsername: '', location: null, description: null };
+    expect(fields({ kind: 'mod-call.created', call: bare })).toEqual([known[1]]);
   });
 
   it('shows moments in the time zone of whoever reads', () => {
@@ -120,6 +154,14 @@ describe('gathering', () => {
         timestamp: '2026-11-21T18:00:09.000Z',
       },
     ]);
+  });
+
+  it('shows the date of lines that are older than a day', () => {
+    const day = 24 * 60 * 60_000;
+    const told = [joined('Ana', AT - day - 1_000), joined('Bo', AT - day)];
+    expect(embedsOf(told).embeds[0]?.description).toBe(
+      '<t:1795197599:f> Ana joined the game.\n<t:1795197600:T> Bo joined the game.',
+    );
   });
 
   it('keeps the order: another kind in between begins a new embed', () => {
@@ -193,7 +235,7 @@ describe('whatever is typed', () => {
         const payloads = told.map(([event, serverName, name]) =>
           payload(event, serverName, { id: 'u', name }),
         );
-        const { body, count } = messageOf(payloads, PANEL);
+        const { body, count } = messageOf(payloads, PANEL, AT);
         expect(count).toBeGreaterThan(0);
         expect(count).toBeLessThanOrEqual(payloads.length);
         expect(body.allowed_mentions).toEqual({ parse: [] });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fromJson } from '../db/codecs.ts';
 import type { Description } from './describe.ts';
-import { type Embed, embedOf, LINE_TITLES, lineOf } from './embed.ts';
+import { type Embed, embedOf, LINE_TITLES, lineOf, withDate } from './embed.ts';
 import type { ServerHappening } from './happenings.ts';
 
 /** What a delivery holds of its message, ready to be gathered with others. */
@@ -21,6 +21,9 @@ export interface DiscordBody {
 
 /** What one message of Discord's takes, in UTF-16 units, which are never fewer than its characters (reference 3.2). */
 const LIMITS = { embeds: 10, description: 4_096, total: 6_000 } as const;
+
+/** From then on a time of day alone would be taken for today's. */
+const DAY_MS = 24 * 60 * 60_000;
 
 const zEmbed = z.object({
   title: z.string(),
@@ -58,37 +61,38 @@ type Part = readonly [DeliveryPayload, ...DeliveryPayload[]];
 
 /**
  * Gathers as many payloads, in their order and from the first on, as one message takes: `count` of them, at least one
- * if there is any. `publicUrl` is the panel's origin.
+ * if there is any. `publicUrl` is the panel's origin, `now` the moment of sending (epoch ms).
  */
 export function messageOf(
   payloads: readonly DeliveryPayload[],
   publicUrl: string,
+  now: number,
 ): { body: DiscordBody; count: number } {
   let parts: readonly Part[] = [];
   let count = 0;
   for (const payload of payloads) {
-    const more = withOneMore(parts, payload);
-    if (count > 0 && !fits(more)) break;
+    const more = withOneMore(parts, payload, now);
+    if (count > 0 && !fits(more, now)) break;
     parts = more;
     count += 1;
   }
-  const embeds = parts.map(embedOfPart);
+  const embeds = parts.map((part) => embedOfPart(part, now));
   return { body: { allowed_mentions: { parse: [] }, embeds: withLinks(embeds, publicUrl) }, count };
 }
 
-function withOneMore(parts: readonly Part[], payload: DeliveryPayload): readonly Part[] {
+function withOneMore(parts: readonly Part[], payload: DeliveryPayload, now: number): readonly Part[] {
   const last = parts.at(-1);
   if (last === undefined || payload.line === null || last[0].line === null || last[0].kind !== payload.kind) {
     return [...parts, [payload]];
   }
   const longer: Part = [...last, payload];
-  const tooLong = embedOfPart(longer).description.length > LIMITS.description;
+  const tooLong = embedOfPart(longer, now).description.length > LIMITS.description;
   return tooLong ? [...parts, [payload]] : [...parts.slice(0, -1), longer];
 }
 
-function fits(parts: readonly Part[]): boolean {
+function fits(parts: readonly Part[], now: number): boolean {
   if (parts.length > LIMITS.embeds) return false;
-  return parts.reduce((sum, part) => sum + sizeOf(embedOfPart(part)), 0) <= LIMITS.total;
+  return parts.reduce((sum, part) => sum + sizeOf(embedOfPart(part, now)), 0) <= LIMITS.total;
 }
 
 /** What counts towards the limit of all embeds together. */
@@ -97,17 +101,22 @@ function sizeOf({ title, description, author, footer, fields = [] }: Embed): num
   return [...texts, ...fields.flatMap(({ name, value }) => [name, value])].join('').length;
 }
 
-function embedOfPart(part: Part): Embed {
+function embedOfPart(part: Part, now: number): Embed {
   const [{ kind, embed }] = part;
   if (part.length === 1) return embed;
   const { author: _one, fields: _its, url, ...shared } = embed;
   return {
     ...shared,
     title: LINE_TITLES[kind]?.(part.length) ?? `${part.length} messages`,
-    description: part.map(({ line }) => line).join('\n'),
+    description: part.map((payload) => shownLine(payload, now)).join('\n'),
     ...(url === undefined ? {} : { url: withoutPlayer(url) }),
     timestamp: part.at(-1)?.embed.timestamp ?? embed.timestamp,
   };
+}
+
+function shownLine({ line, embed }: DeliveryPayload, now: number): string {
+  const isOld = now - Date.parse(embed.timestamp) > DAY_MS;
+  return isOld ? withDate(line ?? '') : (line ?? '');
 }
 
 /** Many lines are about many players: the link leads to the page alone. */

@@ -79,7 +79,7 @@ it('writes one line and one delivery per enabled webhook of the kind, in the sam
     type: 'punishment',
     action: 'punishment.added',
     title: 'Kick added',
-    description: 'RustyOtter: Shot @everyone (60 minutes)',
+    description: 'RustyOtter: Shot @everyone (1 hour)',
     actor_id: moderator.id,
     actor_name: moderator.username,
     target: 'RustyOtter',

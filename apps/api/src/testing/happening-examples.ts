@@ -37,6 +37,8 @@ const call = {
   reporterUsername: 'Ana',
   reportedUsername: 'Bob',
   reason: 'Ramming',
+  location: null,
+  description: null,
   priority: 'urgent',
 } as const;
 const infraction = { infractionId: 'i', staff: 'bo', type: 'termination', reason: 'Left early' } as const;

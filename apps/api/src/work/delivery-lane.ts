@@ -102,7 +102,7 @@ async function sendFirst(
     await settled((tx, attempt) => settleFailed(tx, attempt, UNREADABLE), 1);
     return true;
   }
-  const { body, count } = messageOf(payloads, deps.publicUrl);
+  const { body, count } = messageOf(payloads, deps.publicUrl, deps.now());
   await deps.gate.turn();
   // The gate may have closed in the line for a turn, and the lease has gone on.
   if (!mayGoOn(deps, lane)) return false;

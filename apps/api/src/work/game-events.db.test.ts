@@ -77,6 +77,16 @@ async function told(server = serverId): Promise<string[]> {
   return rows.map(({ description }) => description);
 }
 
+/** Who did what was told, in its order: players have no account. */
+function actors() {
+  return handle
+    .selectFrom('activity')
+    .select(['actor_id', 'actor_name'])
+    .where('server_id', '=', serverId)
+    .orderBy('id')
+    .execute();
+}
+
 async function addWebhook(type: 'player_joins' | 'kill_logs' | 'staff_actions'): Promise<void> {
   const who = { created_by: owner, created_at: 0, updated_at: 0, deleted_at: null, disabled_reason: null };
   const what = { discord_id: '1', token_sealed: 'sealed', token_hint: 'hint' };
@@ -100,6 +110,9 @@ describe('the story of a game', () => {
     await read({ joinLogs, killLogs: [kill(START + 4_000)] }, { at: look.at + 10_000, since: look.at });
     expect((await stored()).map(({ kind }) => kind)).toEqual(['join', 'kill', 'leave']);
     expect(await told()).toEqual(['Ana joined the game.', 'Ana killed Bob.', 'Bob left the game.']);
+    expect(await actors()).toEqual(
+      ['Ana', 'Ana', 'Bob'].map((actor_name) => ({ actor_id: null, actor_name })),
+    );
   });
 
   it('is the same for a process that has just started', async () => {
@@ -263,7 +276,7 @@ describe('who is told', () => {
       .selectAll()
       .where('server_id', 'in', [serverId, second])
       .execute();
-    expect(owed).toMatchObject([{ server_id: serverId, created_at: START + 1_000 }]);
+    expect(owed).toMatchObject([{ server_id: serverId, state: 'pending' }]);
   });
 
   it('nobody of commands that players typed, which are listed', async () => {

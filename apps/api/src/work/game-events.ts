@@ -1,4 +1,4 @@
-import { type GameLogs, type NoticedEvent, noticedIn, PRODUCT_NAME } from '@tenfour/domain';
+import { type GameLogs, type NoticedEvent, noticedIn } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -141,14 +141,15 @@ async function tellAll(
 ): Promise<void> {
   if (events.length === 0 && answers.length === 0) return;
   const listeners = await listenersOf(tx.handle, kept.game.id);
-  const actor = { id: null, name: PRODUCT_NAME };
   const told = events.flatMap((event) => {
     const happening = happeningOf(event);
-    return happening === null ? [] : [{ ...happening, at: Math.min(event.at, kept.at) }];
+    if (happening === null) return [];
+    const actor = { id: null, name: event.player.name };
+    return [{ ...happening, actor, at: Math.min(event.at, kept.at) }];
   });
   const active = listeners.filter((listener) => listener.active);
   const happenings = active.flatMap(({ id: serverId }) =>
-    told.map((one): ServerHappening => ({ ...one, serverId, actor })),
+    told.map((one): ServerHappening => ({ ...one, serverId })),
   );
   await recordAll(tx, happenings);
   await queueCalls(tx, kept.at, listeners, events, answers);

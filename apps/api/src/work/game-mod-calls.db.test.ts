@@ -88,10 +88,10 @@ async function linked(role: 'moderator' | 'member' = 'moderator'): Promise<strin
   return userId;
 }
 
-const CREATED = 'Tenfour mod-call.created Ana: Mod call from the game';
+const CREATED = 'Ana mod-call.created Ana: Mod call from the game';
 
 describe('a call in the game', () => {
-  it('is one row of the queue, from the product, with the time of the game', async () => {
+  it('is one row of the queue, from whoever called, with the time of the game', async () => {
     const look = await begun();
     await read([call(START + 4_000)], look);
     expect(await calls()).toMatchObject([
@@ -185,7 +185,7 @@ describe('an answer in the game', () => {
     ]);
     expect(await told()).toEqual([
       CREATED,
-      'Tenfour mod-call.claimed Ana: Mod call from the game. Answered in the game by RileyInGame.',
+      'RileyInGame mod-call.claimed Ana: Mod call from the game. Answered in the game by RileyInGame.',
     ]);
   });
 
@@ -201,7 +201,7 @@ describe('an answer in the game', () => {
     ]);
     expect(await told()).toEqual([
       CREATED,
-      `Tenfour mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
+      `RileyInGame mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
     ]);
   });
 
@@ -219,7 +219,7 @@ describe('an answer in the game', () => {
     ]);
     expect(await told(twin)).toEqual([
       CREATED,
-      `Tenfour mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
+      `RileyInGame mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
     ]);
     expect(await calls()).toHaveLength(2);
   });

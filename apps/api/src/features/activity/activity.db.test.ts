@@ -17,7 +17,7 @@ interface Line {
   action?: string;
   title?: string;
   description?: string;
-  actor?: { id: string; username: string } | null;
+  actor?: { id: string | null; username: string } | null;
   target?: string | null;
   diff?: string | null;
   owed?: number;
@@ -74,8 +74,10 @@ describe('the filters', () => {
         title: 'Player joined',
         description: 'Ana joined.',
         type: 'player_join',
+        actor: { id: null, username: 'Ana' },
         target: 'Ana',
       },
+      { at: NOW + MINUTE + 1, title: 'Webhook switched off', description: 'y', type: 'staff_action' },
       { at: NOW + 2 * MINUTE, title: 'Server renamed', description: 'x', actor: owner },
       {
         at: NOW + 3 * MINUTE,
@@ -95,14 +97,14 @@ describe('the filters', () => {
 
   it('narrow the log down, newest first', async () => {
     const { owner, moderator } = community;
-    const all = ['Kick added', 'Server renamed', 'Player joined', 'Ban added'];
+    const all = ['Kick added', 'Server renamed', 'Webhook switched off', 'Player joined', 'Ban added'];
     expect(await titles({})).toEqual(all);
     expect(await titles({ type: 'punishment' })).toEqual(['Kick added', 'Ban added']);
     expect(await titles({ actorId: owner.id })).toEqual(['Kick added', 'Server renamed']);
-    expect(await titles({ actorId: PRODUCT_ACTOR })).toEqual(['Player joined']);
+    expect(await titles({ actorId: PRODUCT_ACTOR })).toEqual(['Webhook switched off', 'Player joined']);
     expect(await titles({ actorId: moderator.id, type: 'player_join' })).toEqual([]);
     expect(await titles({ actorId: owner.id, type: 'punishment', search: 'KICK' })).toEqual(['Kick added']);
-    expect(await titles({ from: iso(NOW + MINUTE), to: iso(NOW + 3 * MINUTE) })).toEqual(all.slice(1, 3));
+    expect(await titles({ from: iso(NOW + MINUTE), to: iso(NOW + 3 * MINUTE) })).toEqual(all.slice(1, 4));
     expect(await titles({ from: iso(NOW + 3 * MINUTE + 1) })).toEqual([]);
   });
 
@@ -150,7 +152,7 @@ describe('the filters', () => {
   it('are for whoever may see the log', async () => {
     const { server, admin, moderator, member, stranger } = community;
     const serverId = server.id;
-    expect(await admin.call.activity.list({ serverId })).toHaveLength(4);
+    expect(await admin.call.activity.list({ serverId })).toHaveLength(5);
     for (const person of [moderator, member]) {
       await expect(person.call.activity.list({ serverId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
       await expect(person.call.activity.actors({ serverId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -209,7 +211,7 @@ it('tells changes in words, and of webhooks what became of them', async () => {
     webhooks: { owed: 2, delivered: 1 },
     changes: [
       { field: 'Type', before: 'Warning', after: 'Ban' },
-      { field: 'Duration', before: 'Permanent', after: '60 minutes' },
+      { field: 'Duration', before: 'Permanent', after: '1 hour' },
       { field: 'Status', before: 'Active', after: 'Expired' },
     ],
   });

@@ -9,7 +9,7 @@ import { engineOf, foldText } from '../../db/search.ts';
 /** What narrows the log down; moments in epoch ms. */
 export interface ActivityFilter {
   type?: string | undefined;
-  /** Null for the product itself. */
+  /** Null for whoever has no account: the product itself, and players in the game. */
   actorId?: string | null | undefined;
   /** At or after, and before. */
   from?: number | undefined;

@@ -1,11 +1,9 @@
-import { DEFAULT_PRIORITY, type EventPerson, PRODUCT_NAME, priorityRank, usernameKey } from '@tenfour/domain';
+import { DEFAULT_PRIORITY, type EventPerson, priorityRank, usernameKey } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { inSteps } from '../../db/in-steps.ts';
 import { recordAll, type ServerHappening } from '../../record/record.ts';
 import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
-
-const PRODUCT = { id: null, name: PRODUCT_NAME };
 
 /** What a call is about that brings no words of its own: the game asks for none (reference 1.4). */
 const NO_WORDS = 'Mod call from the game';
@@ -35,8 +33,9 @@ export async function importGameCalls(
   const told: ServerHappening[] = [];
   for (const serverId of servers) {
     for (const row of await addCalls(tx.handle, serverId, calls)) {
-      const call = factsOf(row);
-      told.push({ kind: 'mod-call.created', serverId, actor: PRODUCT, at: row.created_at, call });
+      const actor = { id: null, name: row.reporter_username };
+      const happening = { serverId, actor, at: row.created_at, call: factsOf(row) };
+      told.push({ kind: 'mod-call.created', ...happening });
     }
   }
   await recordAll(tx, told);
@@ -69,6 +68,8 @@ function rowOf(serverId: string, { gameCall, at, caller, detail }: GameCall) {
     reported_username: '',
     reported_key: '',
     reason: detail ?? NO_WORDS,
+    location: null,
+    description: null,
     priority: priorityRank(DEFAULT_PRIORITY),
     status: 'pending',
     game_call: gameCall,
@@ -98,7 +99,17 @@ export async function answerGameCalls(
   await recordAll(tx, told);
 }
 
-type Waiting = Pick<ModCallRow, 'id' | 'reporter_username' | 'reported_username' | 'reason' | 'priority'>;
+const FACTS = [
+  'id',
+  'reporter_username',
+  'reported_username',
+  'reason',
+  'location',
+  'description',
+  'priority',
+] as const;
+
+type Waiting = Pick<ModCallRow, (typeof FACTS)[number]>;
 
 async function waitingFor(
   handle: Handle,
@@ -108,7 +119,7 @@ async function waitingFor(
   const byCall = new Map(answers.map(({ gameCall, by }) => [gameCall, by]));
   const rows = await handle
     .selectFrom('mod_calls')
-    .select(['id', 'reporter_username', 'reported_username', 'reason', 'priority', 'game_call'])
+    .select([...FACTS, 'game_call'])
     .where('server_id', '=', serverId)
     .where('game_call', 'in', [...byCall.keys()])
     .where('status', '=', 'pending')
@@ -136,7 +147,7 @@ async function answerCall(
       : ({ status: 'claimed', claimed_by: member, claimed_at: at, updated_at: at } as const);
   const store = modCallsStore(handle, serverId);
   if (!(await store.step(row.id, { statuses: ['pending'] }, set))) return null;
-  const happening = { serverId, actor: PRODUCT, at, call: factsOf(row) };
+  const happening = { serverId, actor: { id: null, name: by.name }, at, call: factsOf(row) };
   if (member === null) return { kind: 'mod-call.resolved', ...happening, resolution };
   return { kind: 'mod-call.claimed', ...happening, answeredBy: by.name };
 }

@@ -6,6 +6,7 @@ import type { Handle } from '../../db/database.ts';
 import { olderThan, placeOf } from '../../db/pagination.ts';
 import { prepare } from '../../db/prepared.ts';
 import type { ModCallsTable } from '../../db/schema/index.ts';
+import type { ModCallFacts } from '../../record/record.ts';
 import { avatarUrl } from '../people.ts';
 
 const COLUMNS = [
@@ -137,13 +138,18 @@ export function modCallsStore(handle: Handle, serverId: string) {
 
 /** What the logs may know of a call. */
 export function factsOf(
-  row: Pick<ModCallRow, 'id' | 'reporter_username' | 'reported_username' | 'reason' | 'priority'>,
-) {
+  row: Pick<
+    ModCallRow,
+    'id' | 'reporter_username' | 'reported_username' | 'reason' | 'location' | 'description' | 'priority'
+  >,
+): ModCallFacts {
   return {
     modCallId: row.id,
     reporterUsername: row.reporter_username,
     reportedUsername: row.reported_username,
     reason: row.reason,
+    location: row.location,
+    description: row.description,
     priority: priorityOfRank(row.priority),
   };
 }

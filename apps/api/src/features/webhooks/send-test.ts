@@ -38,7 +38,7 @@ export async function sendTest(deps: Testing, viewer: Viewer, id: string): Promi
   const startedAt = now();
   const serverName = await serverNameOf(database.handle, viewer.serverId);
   const payload = testPayload(viewer, row, serverName, startedAt);
-  const { body } = messageOf([payload], publicUrl);
+  const { body } = messageOf([payload], publicUrl, startedAt);
   requireOpen(deps);
   await deliveryGate.turn();
   // It may have closed in the line for a turn.
