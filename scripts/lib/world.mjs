@@ -80,7 +80,7 @@ function tourFacts({ DATA_DIR }) {
 }
 
 /** The steps of the tour, by what is true of the demo's data now. */
-export function tourOf({ community, joinCode, candidate, keyless }, sandboxUrl) {
+export function tourOf({ community, joinCode, candidate, keyless }, sandboxUrl, discordUrl) {
   const autoBan = candidate
     ? `Punishments: record anything against ${bold(candidate)}. Two records count, so this one becomes a ban.`
     : 'Punishments: record three against one player. The third becomes a ban, and the form says so before.';
@@ -92,6 +92,7 @@ export function tourOf({ community, joinCode, candidate, keyless }, sandboxUrl) 
     `In a second, private window sign in as ${bold('sam')} and join with the code ${bold(joinCode)}.`,
     "As avery approve sam under Join requests; sam's dashboard then has the server.",
     ...(keyless ? [`${keyless} has no game key yet: put ${bold('demo-harbor')} into its settings.`] : []),
+    `Logs & Webhooks: who did what, and which channels are told. What arrived in Discord: ${cyan(discordUrl)}`,
     `What the game received: ${cyan(sandboxUrl)}`,
   ];
 }
@@ -100,6 +101,7 @@ export function tourOf({ community, joinCode, candidate, keyless }, sandboxUrl) 
 export async function announce({ web, sandbox }, env) {
   const people = await personas();
   const sandboxUrl = `http://localhost:${sandbox}`;
+  const discordUrl = `http://localhost:${sandbox + 1}`;
   const facts = tourFacts(env);
   say();
   say(`${bold('Tenfour is ready:')} ${cyan(env.PUBLIC_URL)}`);
@@ -110,7 +112,8 @@ export async function announce({ web, sandbox }, env) {
   for (const { username, role } of people) say(`  ${bold(username.padEnd(10))}${role}`);
   if (facts.community) {
     say('A tour:');
-    for (const [index, step] of tourOf(facts, sandboxUrl).entries()) say(`  ${index + 1}. ${step}`);
+    const steps = tourOf(facts, sandboxUrl, discordUrl);
+    for (const [index, step] of steps.entries()) say(`  ${index + 1}. ${step}`);
   }
   say('Ctrl-C stops everything.');
   say();
