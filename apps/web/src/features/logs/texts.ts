@@ -128,7 +128,7 @@ export const texts = {
   everybody: 'Everybody',
   nobodyFound: 'Nobody with that name',
   someone: 'Somebody else',
-  byItself: 'by itself',
+  orTheGame: 'or the game',
   swapped: 'The first day is after the last one: swap them to find anything.',
   from: 'From',
   to: 'To',

@@ -34,7 +34,7 @@ export function useActorOptions(serverId: string, chosen: string | undefined) {
   const known = (actors.data ?? [])
     .filter(({ id }) => id !== PRODUCT_ACTOR)
     .map(({ id, username }) => ({ value: id, label: username }));
-  const options = [...known, { value: PRODUCT_ACTOR, label: `${PRODUCT_NAME} (${texts.byItself})` }];
+  const options = [...known, { value: PRODUCT_ACTOR, label: `${PRODUCT_NAME} ${texts.orTheGame}` }];
   const isKnown = chosen === undefined || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: texts.someone }];
 }
