@@ -4,6 +4,7 @@ import { copy } from '../../copy.ts';
 import { useOutage } from '../../ui/Outage.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { texts } from './texts.ts';
 import { type TypedWebhook, useAddWebhook } from './use-add-webhook.ts';
 import { WebhookFields } from './WebhookFields.tsx';
@@ -20,6 +21,7 @@ export function AddWebhook(props: { serverId: string; mayEdit: boolean; typed: T
   });
   const isCutOff = useOutage() !== null;
   const why = isCutOff ? copy.common.outage.unreachable : mayEdit ? form.missing : texts.readOnly;
+  const keptFocus = useKeptFocus(place, !mayEdit);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -28,7 +30,14 @@ export function AddWebhook(props: { serverId: string; mayEdit: boolean; typed: T
 
   return (
     <Panel title={texts.form}>
-      <form ref={place} className={classes.form} aria-label={texts.form} onSubmit={submit} noValidate>
+      <form
+        ref={place}
+        className={classes.form}
+        aria-label={texts.form}
+        onSubmit={submit}
+        noValidate
+        {...keptFocus}
+      >
         <p className={classes.plain}>{texts.formText}</p>
         <WebhookFields
           ref={url}

@@ -11,7 +11,7 @@ import { PHONE } from './phone.ts';
 import { joined, suggest } from './suggestions.ts';
 import { TemplateSelect } from './TemplateSelect.tsx';
 import { texts } from './texts.ts';
-import { type ComposerState, useComposer } from './use-composer.ts';
+import { type ComposerState, type TypedDrafts, useComposer } from './use-composer.ts';
 import { useForecast, useNameSuggestions, useProfile } from './use-punishments.ts';
 
 /** How long typing rests before names are asked for, in ms. */
@@ -31,6 +31,8 @@ export function ComposerArea(props: {
   server: Server;
   /** The permission is gone for now: nothing is shown, and what is typed waits for it to come back. */
   closed: boolean;
+  /** What is typed, kept by the page. */
+  typed: TypedDrafts;
   /** Whether the players online may be asked for. */
   watchesGame: boolean;
   mayEditTemplates: boolean;
@@ -44,7 +46,7 @@ export function ComposerArea(props: {
   const { server, records } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
-  const composer = useComposer(server.id, props.onRecorded);
+  const composer = useComposer(server.id, props.typed, props.onRecorded);
   const typed = composer.draft.robloxUsername.trim();
   // What came with the page, a draft that was kept, is complete.
   const [complete, setComplete] = useState(typed);

@@ -17,6 +17,7 @@ import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
 import { filtersOf, type PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
+import type { TypedDrafts } from './use-composer.ts';
 import { useFates } from './use-fates.ts';
 import { useIssuers, usePunishments } from './use-punishments.ts';
 import { type RecordActions, useRecordActions } from './use-record-actions.ts';
@@ -26,11 +27,12 @@ const route = getRouteApi('/_app/server/$id/punishments');
 /** /server/$id/punishments: record, look up, change (ux.md S9). */
 export function PunishmentsPage() {
   const serverId = useServerId();
+  const [typed] = useState<TypedDrafts>(() => new Map());
   return (
     <ServerGate serverId={serverId} key={serverId}>
       {(open) =>
         open.permissions.can.canViewPunishments ? (
-          <Punishments {...open} />
+          <Punishments {...open} typed={typed} />
         ) : (
           <AccessDenied
             text={copy.common.noPermission('punishments')}
@@ -43,7 +45,7 @@ export function PunishmentsPage() {
   );
 }
 
-function Punishments({ server, permissions }: OpenServer) {
+function Punishments({ server, permissions, typed }: OpenServer & { typed: TypedDrafts }) {
   const search = route.useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const show = useShow(server.id);
@@ -70,6 +72,7 @@ function Punishments({ server, permissions }: OpenServer) {
           <ComposerArea
             server={server}
             closed={!mayEdit}
+            typed={typed}
             watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
             mayEditTemplates={permissions.can.canEditServerSettings}
             records={records ?? NONE}

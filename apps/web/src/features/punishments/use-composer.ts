@@ -1,5 +1,5 @@
 import type { CreatedPunishment, Template } from '@tenfour/contracts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
@@ -20,11 +20,19 @@ import { showOutcome } from './show-outcome.tsx';
 import { draftWith } from './template-rules.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
 
+/** What is typed, by server: it outlives the composer while the right to look at the page is gone. */
+export type TypedDrafts = Map<string, Draft>;
+
 /** The composer's state and its submit, kept by the page so that closing the sheet on a phone loses nothing. */
-export function useComposer(serverId: string, onRecorded: (created: CreatedPunishment) => void) {
+export function useComposer(
+  serverId: string,
+  typed: TypedDrafts,
+  onRecorded: (created: CreatedPunishment) => void,
+) {
   const draftKey = `punish:${serverId}`;
   const left = useLeftDraft(draftKey);
-  const [draft, setDraft] = useState<Draft>(() => readDraft(left) ?? EMPTY_DRAFT);
+  const [draft, setDraft] = useState<Draft>(() => typed.get(serverId) ?? readDraft(left) ?? EMPTY_DRAFT);
+  useEffect(() => void typed.set(serverId, draft), [typed, serverId, draft]);
   const [tried, setTried] = useState(false);
   const templates = useTemplateUse(draft, setDraft);
   const lastSubmit = useRef<SubmitId | null>(null);
