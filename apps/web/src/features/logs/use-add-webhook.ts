@@ -1,23 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
-import { humanise, parseError } from '../../data/errors.ts';
+import { parseError } from '../../data/errors.ts';
 import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastSuccess } from '../../ui/toast.ts';
-import { tellFailure, useWebhookChanges } from './use-webhooks.ts';
+import { reasonOf, tellFailure, useWebhookChanges } from './use-webhooks.ts';
 import { type Draft, EMPTY_DRAFT, isWorthKeeping, keptOf, missingOf, readKept } from './webhook-draft.ts';
 
 /** What is typed into the form and not saved yet, for as long as the page is there; never in the browser's storage. */
 export type TypedWebhook = RefObject<Draft | null>;
 
-/** What the server said of what was typed (422, 409, or an address that is too long); null for failures that are not about it. */
+/** What the server said of what was typed (400, 409, 422); null for failures that are not about it. */
 export function refusalIn(error: unknown): string | null {
-  const { status, field } = parseError(error);
-  const isAbout = status === 422 || status === 409 || (status === 400 && field === 'webhookUrl');
-  return isAbout ? humanise(error) : null;
+  const { status } = parseError(error);
+  return status === 400 || status === 409 || status === 422 ? reasonOf(error) : null;
 }
 
 /** The form that adds a webhook: what is typed stays until it is saved; all but the address also through a sign-in. */

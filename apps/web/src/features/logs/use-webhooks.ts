@@ -36,10 +36,15 @@ export function useDeliveries(serverId: string, webhookId: string, state: Delive
   );
 }
 
+/** Why something failed, as a sentence for people: the name that the API has for the address is not one of theirs. */
+export function reasonOf(error: unknown): string {
+  return humanise(error).replace(/^webhookUrl: /, '');
+}
+
 /** Says why something failed: the sentence, then the reason; a webhook that is gone is said to be gone. */
 export function tellFailure(sentence: string, error: unknown): void {
   if (handleUnauthorized('server', error)) return;
-  toastError(sentence, parseError(error).status === 404 ? texts.gone : humanise(error));
+  toastError(sentence, parseError(error).status === 404 ? texts.gone : reasonOf(error));
 }
 
 /** What can be done to webhooks. Lists show an answer at once and are read again after each, also a failed one. */
