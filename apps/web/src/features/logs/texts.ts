@@ -80,7 +80,7 @@ export const texts = {
   switchedOff: 'Switched off by itself',
   newAddressNeeded: 'Switching it on again is not enough: give it another address first.',
   newAddress: 'Edit',
-  newAddressOf: (label: string) => `Enter another address: ${label}`,
+  newAddressOf: (label: string) => `Edit the address: ${label}`,
   switchOn: 'Switch on',
   switchOnOf: (label: string) => `Switch on: ${label}`,
   test: 'Send test',

@@ -142,7 +142,7 @@ test('what was switched off for its address leads to another one, and sends noth
   const list = async () => [webhook({ isActive: false, disabledReason: GONE })];
   await visitLogs({ webhooks: { list, deliveries: async () => [failed] } });
   await screen.findByText(/Switching it on again is not enough/);
-  await userEvent.click(await button('Enter another address'));
+  await userEvent.click(await button('Edit the address'));
   const dialog = await screen.findByRole('dialog', { name: `Edit webhook “${NAME}”` });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await button('Deliveries'));
