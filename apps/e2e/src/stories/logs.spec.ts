@@ -300,6 +300,8 @@ test('a long log: only what is in sight is in the document, older entries come b
   await rename('Long Bay, at last');
   await page.getByRole('button', { name: '1 new' }).click();
   await expect(rows.first()).toContainText('Long Bay, at last');
+  await expect(rows.first()).toBeInViewport();
+  await expect.poll(() => region.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 });
 
 for (const [scheme, width] of [

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 
 /** From so many rows on only those in sight are in the document (ux.md 2.6). */
@@ -44,6 +44,11 @@ export function useRegionRows(options: {
     },
   });
 
+  useEffect(
+    () => (region && isLong ? onEnds(region, virtual, count) : undefined),
+    [region, isLong, virtual, count],
+  );
+
   let end = 0;
   const rows: RegionRow[] = isLong
     ? virtual.getVirtualItems().map((item) => {
@@ -64,4 +69,24 @@ export function useRegionRows(options: {
     /** Empty height below the last row, in px. */
     after: isLong ? Math.max(0, virtual.getTotalSize() - end) : 0,
   };
+}
+
+/**
+ * Home and End go there at once. The browser's own gliding would be cut short by the first row that turns out to be of
+ * another height than was thought.
+ */
+function onEnds(
+  region: HTMLElement,
+  virtual: Pick<Virtualizer<HTMLElement, Element>, 'scrollToIndex'>,
+  count: number,
+): () => void {
+  const go = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key !== 'End' && event.key !== 'Home') return;
+    event.preventDefault();
+    if (event.key === 'End') virtual.scrollToIndex(count - 1, { align: 'end' });
+    else virtual.scrollToIndex(0, { align: 'start' });
+  };
+  region.addEventListener('keydown', go);
+  return () => region.removeEventListener('keydown', go);
 }
