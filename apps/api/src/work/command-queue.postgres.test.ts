@@ -94,7 +94,7 @@ describe('an instance that does not speak to the games', () => {
     const started = Date.now();
     expect(await scene.execute(':h across', other)).toMatchObject({ success: true, state: 'sent' });
     expect(Date.now() - started).toBeLessThan(4_000);
-    expect(await game.commandsOf(scene.world)).toEqual([':h across']);
+    await expect.poll(() => game.commandsOf(scene.world), { timeout: 30_000 }).toEqual([':h across']);
     expect(await scene.execute(':nonsense', other)).toMatchObject({ success: false, code: 3001 });
   });
 
@@ -169,7 +169,7 @@ describe('an instance that takes the role over', () => {
     const other = instance(elsewhere, true);
     await other.queue.start();
     await expect.poll(() => scene.stateOf(id)).toBe('sent');
-    expect(await game.commandsOf(scene.world)).toEqual([':h lost']);
+    await expect.poll(() => game.commandsOf(scene.world), { timeout: 30_000 }).toEqual([':h lost']);
   });
 
   it('hands a queue over in the middle: nothing is sent twice and nothing is lost', async () => {
@@ -182,9 +182,13 @@ describe('an instance that takes the role over', () => {
     other.egress.change(true);
     await expect
       .poll(async () => Promise.all(all.map((scene, at) => scene.stateOf(ids[at] ?? ''))), {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toEqual(all.map(() => 'sent'));
-    for (const scene of all) expect(await game.commandsOf(scene.world)).toEqual([':h once']);
+    // A row says `sent` before the game is asked.
+    const received = () => Promise.all(all.map((scene) => game.commandsOf(scene.world)));
+    await expect.poll(received, { timeout: 30_000 }).toEqual(all.map(() => [':h once']));
+    await Promise.all([one.queue.stop(), other.queue.stop()]);
+    expect(await received()).toEqual(all.map(() => [':h once']));
   });
 });

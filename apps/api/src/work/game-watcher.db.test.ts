@@ -255,7 +255,8 @@ describe('what could double or burst', async () => {
     const from = kept.length;
     await scene.pass(first, 30);
     expect(kept.length - from).toBeLessThan(25);
-    await scene.pass(first, 271);
+    // A little more than their interval: a read that is held back on a busy machine comes a second or two later.
+    await scene.pass(first, 280);
     const readBefore = kept.slice(from).length;
     expect(readBefore).toBeGreaterThanOrEqual(100);
     await first.stop();
