@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { add, fillIn, openPunishments, record, rowOf } from '../punish-steps.ts';
-import { call, expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
+import { call, expectToast, letIn, makeServer, panel, toastOf, withoutLive } from '../steps.ts';
 
 test('what is missing is said, and everything that is recorded shows', async ({ page, signIn }) => {
   await signIn(page, 'punish_owner');
@@ -177,6 +177,7 @@ test('without the API nothing is lost: the sentence, the text in the form, and t
 });
 
 test('what somebody else deleted meanwhile cannot be changed, and that is said', async ({ page, signIn }) => {
+  await withoutLive(page);
   await signIn(page, 'late_owner');
   const server = await makeServer(page, 'Late Bay');
   await add(page, server, { robloxUsername: 'Late_Player', punishmentType: 'kick', reason: 'Before' });
