@@ -132,7 +132,6 @@ export const texts = {
   swapped: 'The first day is after the last one: swap them to find anything.',
   from: 'From',
   to: 'To',
-  moreFilters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   csv: 'CSV',
   csvOf: 'CSV of the activity that is shown',
   noActivity: 'Nothing has happened yet',

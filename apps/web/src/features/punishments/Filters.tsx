@@ -1,14 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustments } from '@tabler/icons-react';
 import { type Issuer, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
-import { useId, useState } from 'react';
 import { DayField } from '../../ui/DayField.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { FilterBar, filterField, PHONE } from '../../ui/FilterBar.tsx';
 import { statusLook } from '../../ui/status-table.ts';
-import classes from './Filters.module.css';
-import { PHONE } from './phone.ts';
 import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -35,34 +31,20 @@ interface FiltersProps {
 /** Search and filters. On a phone all but the search wait behind a button. */
 export function Filters({ value, issuers, onChange }: FiltersProps) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const [open, setOpen] = useState(false);
-  const id = useId();
   const { q: _q, ...others } = value;
   const set = (part: Record<string, string>) => onChange(readPunishmentsSearch({ ...value, ...part }));
   return (
-    <search className={classes.row}>
-      <SearchField
-        className={classes.search}
-        label={texts.search}
-        placeholder={texts.searchPlaceholder}
-        value={value.q ?? ''}
-        onSearch={(q) => set({ q })}
-      />
-      {isPhone ? (
-        <Button
-          variant="default"
-          leftSection={<IconAdjustments size={16} aria-hidden />}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {texts.moreFilters(Object.keys(others).length)}
-        </Button>
-      ) : null}
-      <div id={id} className={classes.others} hidden={isPhone && !open}>
-        <Others value={value} issuers={issuers} set={set} withSort={isPhone} />
-      </div>
-    </search>
+    <FilterBar
+      search={{
+        label: texts.search,
+        placeholder: texts.searchPlaceholder,
+        value: value.q ?? '',
+        onSearch: (q) => set({ q }),
+      }}
+      active={Object.keys(others).length}
+    >
+      <Others value={value} issuers={issuers} set={set} withSort={isPhone} />
+    </FilterBar>
   );
 }
 
@@ -77,35 +59,35 @@ function Others(props: {
   return (
     <>
       <NativeSelect
-        className={classes.select}
+        className={filterField.select}
         aria-label={texts.type}
         data={TYPES}
         value={value.type ?? ''}
         onChange={(event) => set({ type: event.currentTarget.value })}
       />
       <NativeSelect
-        className={classes.select}
+        className={filterField.select}
         aria-label={texts.status}
         data={STATES}
         value={value.status ?? ''}
         onChange={(event) => set({ status: event.currentTarget.value })}
       />
       <NativeSelect
-        className={classes.select}
+        className={filterField.select}
         aria-label={texts.issuer}
         data={issuerOptions(props.issuers, value.by)}
         value={value.by ?? ''}
         onChange={(event) => set({ by: event.currentTarget.value })}
       />
       <DayField
-        className={classes.day}
+        className={filterField.day}
         label={texts.from}
         value={value.from}
         max={value.to}
         onChange={(from) => set({ from })}
       />
       <DayField
-        className={classes.day}
+        className={filterField.day}
         label={texts.to}
         value={value.to}
         min={value.from}
@@ -113,7 +95,7 @@ function Others(props: {
       />
       {props.withSort ? (
         <NativeSelect
-          className={classes.select}
+          className={filterField.select}
           aria-label={texts.sort}
           data={SORTS}
           value={value.sort ?? 'newest'}

@@ -92,7 +92,6 @@ export const texts = {
     player: 'By player',
     ending: 'Ending soonest',
   },
-  moreFilters: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),
   list: 'On record',
   selectAll: 'Select all that are shown',
   select: (type: string, name: string) => `Select ${type} of ${name}`,

@@ -1,2 +1,0 @@
-/** Below this width the table becomes cards, and the composer a sheet. */
-export const PHONE = '(max-width: 48em)';
