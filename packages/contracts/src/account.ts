@@ -1,3 +1,4 @@
+import { PLAN_NAMES } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
@@ -15,6 +16,14 @@ export const zUser = z.object({
   /** Present when linked. */
   robloxUsername: z.string().nullable(),
   robloxUserId: z.string().nullable(),
+  /** What their plan allows; null is any number. Nothing is refused unless it is `enforced`. */
+  plan: z.object({
+    name: z.enum(PLAN_NAMES),
+    servers: z.number().int().nullable(),
+    /** Of each server. */
+    members: z.number().int().nullable(),
+    enforced: z.boolean(),
+  }),
   isAuthenticated: z.literal(true),
 });
 export type User = z.infer<typeof zUser>;

@@ -8,6 +8,8 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, { trpc: TRPC_ERROR_CODE_KEY
   BAD_REQUEST: { trpc: 'BAD_REQUEST', http: 400 },
   UNAUTHORIZED: { trpc: 'UNAUTHORIZED', http: 401 },
   FORBIDDEN: { trpc: 'FORBIDDEN', http: 403 },
+  ADMIN_SESSION: { trpc: 'FORBIDDEN', http: 403 },
+  INVALID_CREDENTIALS: { trpc: 'FORBIDDEN', http: 403 },
   NOT_FOUND: { trpc: 'NOT_FOUND', http: 404 },
   CONFLICT: { trpc: 'CONFLICT', http: 409 },
   PAYLOAD_TOO_LARGE: { trpc: 'PAYLOAD_TOO_LARGE', http: 413 },
@@ -47,6 +49,11 @@ export function unauthorized(): DomainError {
 /** The same sentence whether a server does not exist or is not the caller's: no probing of ids. */
 export function noSuchServer(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'There is no such server, or you are not a member of it.' });
+}
+
+/** The refusal of whoever has not signed in to the admin panel, or not lately. Never 401: that leads to Discord. */
+export function panelClosed(): DomainError {
+  return new DomainError('ADMIN_SESSION', { message: 'Sign in to the admin panel first.' });
 }
 
 /** The refusal of a member whose role lacks a permission. */

@@ -22,6 +22,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a broken number', z.number().int(), 1.5, 'field must be a whole number'],
   ['no switch', z.boolean(), 'yes', 'field must be true or false'],
   ['no list', z.array(z.string()), 'x', 'field must be a list'],
+  ['a long text for a short list', z.array(z.string()).max(1, 'One only'), 'long', 'field must be a list'],
   ['no object', z.object({}), 'x', 'field must be an object'],
   ['another choice', z.enum(['a', 'b']), 'c', 'field must be one of a, b'],
   ['no choice', z.enum(['a', 'b']), undefined, 'field must be one of a, b'],

@@ -8,7 +8,14 @@ const MOST = 5;
 
 /** What a schema refused, in words for whoever sent it: "role must be one of member, moderator, admin". */
 export function describeIssues(error: z.ZodError): string {
-  return error.issues.slice(0, MOST).map(sentenceOf).join('; ');
+  return tellable(error.issues).slice(0, MOST).map(sentenceOf).join('; ');
+}
+
+/** Of what is no value of its kind at all, such as a text for a list, zod judges the length as well. */
+function tellable(issues: readonly Issue[]): Issue[] {
+  const placeOf = ({ path }: Issue): string => JSON.stringify(path.map(String));
+  const otherwise = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !otherwise.has(placeOf(issue)));
 }
 
 function sentenceOf(issue: Issue): string {

@@ -27,6 +27,15 @@ export const MAX_LENGTH = {
   templateLabel: 40,
   evidenceUrl: 500,
   apiKey: 512,
+  platformUsername: 40,
+  platformPassword: 200,
+  announcementTitle: 120,
+  announcementMessage: 2_000,
+  logDetails: 2_000,
+  altUsername: 40,
+  altPassword: 200,
+  altServerName: 60,
+  altTime: 100,
   id: 64,
 } as const;
 

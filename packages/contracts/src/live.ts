@@ -24,8 +24,17 @@ export const LIVE_ENTITIES = [
 ] as const;
 export type LiveEntity = (typeof LIVE_ENTITIES)[number];
 
-/** What can change for a person, wherever they are: their sessions and links, and which servers they belong to. */
-export const LIVE_OWN_ENTITIES = ['account', 'memberships'] as const;
+/**
+ * What can change for a person, wherever they are: their sessions and links, which servers they belong to, their
+ * requests for alts, their announcements, and for platform staff what the admin panel shows.
+ */
+export const LIVE_OWN_ENTITIES = [
+  'account',
+  'memberships',
+  'alt-requests',
+  'announcements',
+  'platform',
+] as const;
 export type LiveOwnEntity = (typeof LIVE_OWN_ENTITIES)[number];
 
 /**

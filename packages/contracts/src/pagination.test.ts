@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cursorAfter, decodeCursor, encodeCursor } from './pagination.ts';
+import { cursorAfter, decodeCursor, encodeCursor, textToBase64Url } from './pagination.ts';
+import { decodePunishmentCursor } from './punishments-cursor.ts';
 
 const id = fc.stringMatching(/^[0-9a-f-]{1,36}$/);
 
@@ -15,6 +16,11 @@ it('reads back every place it writes', () => {
 it('continues after an item by its moment and id', () => {
   const cursor = cursorAfter({ createdAt: '2026-11-21T05:00:00.123Z', id: 'abc' });
   expect(decodeCursor(cursor)).toEqual({ at: Date.parse('2026-11-21T05:00:00.123Z'), id: 'abc' });
+});
+
+it('answers null to a NUL, which PostgreSQL refuses to be asked about', () => {
+  expect(decodeCursor(textToBase64Url('1:a\0b'))).toBeNull();
+  expect(decodePunishmentCursor(textToBase64Url('player:1:a:b\0'), 'player')).toBeNull();
 });
 
 it('answers null to anything else, and never throws', () => {

@@ -30,12 +30,13 @@ export function decodeCursor(cursor: string): Place | null {
   return match?.[1] && match[2] ? { at: Number(match[1]), id: match[2] } : null;
 }
 
-/** What `textToBase64Url` wrote; empty for anything else. */
+/** What `textToBase64Url` wrote; empty for anything else, and for what no database could be asked about. */
 export function base64UrlToText(encoded: string): string {
   if (!/^[A-Za-z0-9_-]+$/.test(encoded)) return '';
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-    return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+    const text = new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+    return text.includes('\0') ? '' : text;
   } catch {
     return '';
   }

@@ -25,6 +25,10 @@ export const POLLING_MS = {
   webhooks: 3 * MINUTE,
   customCommands: 5 * MINUTE,
   permissions: 5 * MINUTE,
+  /** Not in the spec: the admin panel's lists and cards, requests for alts, the bell. */
+  platform: MINUTE,
+  altRequests: MINUTE,
+  announcements: 2 * MINUTE,
   /** Server detail on the logs page. */
   serverOnLogs: 5 * MINUTE,
 } as const;

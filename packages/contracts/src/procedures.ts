@@ -1,4 +1,4 @@
-import { DomainError, may, type PermissionFlag, rank } from '@tenfour/domain';
+import { type AccessLevel, DomainError, may, type PermissionFlag, rank, reaches } from '@tenfour/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { atOnce } from './at-once.ts';
@@ -8,6 +8,7 @@ import {
   errorBody,
   noSuchServer,
   notAllowed,
+  panelClosed,
   toPublicError,
   unauthorized,
 } from './errors.ts';
@@ -23,7 +24,8 @@ export type Allowance =
   | { kind: 'server'; flag: PermissionFlag }
   | { kind: 'resource'; resource: ResourceKind; flag: PermissionFlag }
   | { kind: 'admin' }
-  | { kind: 'owner' };
+  | { kind: 'owner' }
+  | { kind: 'platform'; level: AccessLevel };
 
 /** What every procedure says of itself besides its schemas. */
 export interface ProcedureMeta {
@@ -119,6 +121,26 @@ function requireAdmin(viewer: Viewer): void {
 
 /** An admin of `input.serverId`, or its owner, whatever the permission sets say (spec section 6). */
 export const adminOnly = memberWho({ kind: 'admin' }, requireAdmin);
+
+/**
+ * Platform staff of at least this level, with an open panel of their own. Throws UNAUTHORIZED without a sign-in,
+ * ADMIN_SESSION without an open panel and FORBIDDEN below the level.
+ */
+export function platform(level: AccessLevel) {
+  return translated.meta({ allowance: { kind: 'platform', level } }).use(async ({ ctx, next }) => {
+    const account = await ctx.access.account();
+    if (account === null) throw unauthorized();
+    const viewer = await ctx.panel.viewer(account);
+    if (viewer === null) throw panelClosed();
+    if (!reaches(viewer.level, level)) throw notOfLevel(level);
+    return next({ ctx: { account, viewer } });
+  });
+}
+
+function notOfLevel(level: AccessLevel): DomainError {
+  const who = level === 'super_admin' ? 'super admins' : 'admins and super admins';
+  return new DomainError('FORBIDDEN', { message: `This is for ${who} only.`, details: { level } });
+}
 
 /** As `onServer`, for an id that belongs to a server without naming it. A stranger's id is NOT_FOUND. */
 export function onResource<Field extends string>(resource: ResourceKind, field: Field, flag: PermissionFlag) {

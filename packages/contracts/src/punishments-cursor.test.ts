@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cursorAfter } from './pagination.ts';
-import { PUNISHMENT_SORTS } from './punishments.ts';
-import { decodePunishmentCursor, punishmentCursor } from './punishments-cursor.ts';
+import { decodePunishmentCursor, PUNISHMENT_SORTS, punishmentCursor } from './punishments-cursor.ts';
 
 const item = {
   id: '0193-a',
@@ -35,10 +34,10 @@ describe('a cursor of the list of punishments', () => {
     expect(decodePunishmentCursor(punishmentCursor(item, 'oldest'), 'player')).toBeNull();
   });
 
-  it('takes any name, and fits into an address', () => {
+  it('takes any name that can be stored, and fits into an address', () => {
     const unit = fc.oneof(
-      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
-      fc.constantFrom('a', '\0', '\ud83d', '\udc00', '\u202e', '😀', '/', '+'),
+      fc.integer({ min: 1, max: 0xffff }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom('a', '\ud83d', '\udc00', '\u202e', '😀', '/', '+'),
     );
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20, unit }), (robloxUsername) => {

@@ -1,5 +1,13 @@
 import { base64UrlToText, cursorAfter, decodeCursor, type Place, textToBase64Url } from './pagination.ts';
-import type { Punishment, PunishmentSort } from './punishments.ts';
+import type { Punishment } from './punishments.ts';
+
+/**
+ * Orders of the list of punishments. `player`: by name, each player's newest first. `ending`: what is active and ends
+ * soonest first, then what is active and never ends, then what is over; the last two newest first. Stands apart from
+ * the schemas, since addresses are read on pages that need none of them.
+ */
+export const PUNISHMENT_SORTS = ['newest', 'oldest', 'player', 'ending'] as const;
+export type PunishmentSort = (typeof PUNISHMENT_SORTS)[number];
 
 /** A place in the list of punishments, with what its order looks at before the moment of recording. */
 export type PunishmentPlace =

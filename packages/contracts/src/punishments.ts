@@ -2,6 +2,7 @@ import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
 import { zClientId, zId, zMoment, zPage, zText } from './fields.ts';
 import { EVIDENCE_MAX, LIST_MAX, MAX_LENGTH } from './limits.ts';
+import { PUNISHMENT_SORTS } from './punishments-cursor.ts';
 import type { Viewer } from './viewer.ts';
 
 export const zPunishmentType = z.enum(PUNISHMENT_TYPES);
@@ -65,13 +66,6 @@ function isWebAddress(text: string): boolean {
   // A parsed address has lost line breaks that the text still holds.
   return !/\s/.test(text) && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
-
-/**
- * Orders of the list. `player`: by name, each player's newest first. `ending`: what is active and ends soonest first,
- * then what is active and never ends, then what is over; the last two newest first.
- */
-export const PUNISHMENT_SORTS = ['newest', 'oldest', 'player', 'ending'] as const;
-export type PunishmentSort = (typeof PUNISHMENT_SORTS)[number];
 
 /**
  * `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). `cursor` is

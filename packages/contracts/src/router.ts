@@ -1,5 +1,7 @@
 import { accountRouter } from './account.router.ts';
 import { activityRouter } from './activity.router.ts';
+import { altsRouter } from './alts.router.ts';
+import { announcementsRouter } from './announcements.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
@@ -7,6 +9,10 @@ import { infractionsRouter } from './infractions.router.ts';
 import { joinRequestsRouter } from './join-requests.router.ts';
 import { membersRouter } from './members.router.ts';
 import { modCallsRouter } from './mod-calls.router.ts';
+import { platformRouter } from './platform.router.ts';
+import { platformLogRouter } from './platform-log.router.ts';
+import { platformServersRouter } from './platform-servers.router.ts';
+import { platformStaffRouter } from './platform-staff.router.ts';
 import { playersRouter } from './players.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
 import { punishmentsRouter } from './punishments.router.ts';
@@ -20,6 +26,8 @@ import { webhooksRouter } from './webhooks.router.ts';
 export const appRouter = router({
   account: accountRouter,
   activity: activityRouter,
+  alts: altsRouter,
+  announcements: announcementsRouter,
   customCommands: customCommandsRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
@@ -27,6 +35,10 @@ export const appRouter = router({
   joinRequests: joinRequestsRouter,
   members: membersRouter,
   modCalls: modCallsRouter,
+  platform: platformRouter,
+  platformLog: platformLogRouter,
+  platformServers: platformServersRouter,
+  platformStaff: platformStaffRouter,
   players: playersRouter,
   punishments: punishmentsRouter,
   servers: serversRouter,

@@ -25,6 +25,8 @@ export const zServerListItem = z.object({
   joinCode: z.string(),
   isActive: z.boolean(),
   status: z.enum(['active', 'suspended']),
+  /** Since when and why; the reason is that of platform staff, null when they gave none. Null while it is active. */
+  suspension: z.object({ at: zMoment, reason: z.string().nullable() }).nullable(),
   memberCount: z.number().int(),
   /** Zero for viewers who may not see requests. */
   pendingCount: z.number().int(),
@@ -218,7 +220,10 @@ export type JoinCode = z.infer<typeof zJoinCode>;
 export interface ServersService {
   list(account: Account): Promise<ServerListItem[]>;
   create(account: Account, input: { name: string }): Promise<Server>;
-  /** Throws NOT_FOUND for an unknown code, CONFLICT for a member or when a request is already waiting. */
+  /**
+   * Throws NOT_FOUND for an unknown code, CONFLICT for a member or when a request is already waiting, REFUSED while the
+   * server is suspended and where the owner's plan has no room.
+   */
   join(account: Account, input: { joinCode: string }): Promise<JoinResult>;
   get(viewer: Viewer): Promise<Server>;
   /** What needs somebody, most urgent first, as far as the viewer may know of it. */

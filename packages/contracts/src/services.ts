@@ -1,5 +1,7 @@
 import type { AccountService } from './account.ts';
 import type { ActivityService } from './activity.ts';
+import type { AltsService } from './alts.ts';
+import type { AnnouncementsService } from './announcements.ts';
 import type { CustomCommandsService } from './custom-commands.ts';
 import type { GameService } from './game.ts';
 import type { GameEventsService } from './game-events.ts';
@@ -7,19 +9,25 @@ import type { InfractionsService } from './infractions.ts';
 import type { JoinRequestsService } from './join-requests.ts';
 import type { MembersService } from './members.ts';
 import type { ModCallsService } from './mod-calls.ts';
+import type { PlatformService } from './platform.ts';
+import type { PlatformLogService } from './platform-log.ts';
+import type { PlatformServersService } from './platform-servers.ts';
+import type { PlatformStaffService } from './platform-staff.ts';
 import type { PlayersService } from './players.ts';
 import type { PunishmentsService } from './punishments.ts';
 import type { ServersService } from './servers.ts';
 import type { ShiftsService } from './shifts.ts';
 import type { SystemService } from './system.ts';
 import type { TemplatesService } from './templates.ts';
-import type { Access, RequestSource } from './viewer.ts';
+import type { Access, PanelDoor, RequestSource } from './viewer.ts';
 import type { WebhooksService } from './webhooks.ts';
 
 /** What a request can reach. Implemented in `apps/api/src/features`, called only by the router's one-liners. */
 export interface Services {
   account: AccountService;
   activity: ActivityService;
+  alts: AltsService;
+  announcements: AnnouncementsService;
   customCommands: CustomCommandsService;
   game: GameService;
   gameEvents: GameEventsService;
@@ -27,6 +35,10 @@ export interface Services {
   joinRequests: JoinRequestsService;
   members: MembersService;
   modCalls: ModCallsService;
+  platform: PlatformService;
+  platformLog: PlatformLogService;
+  platformServers: PlatformServersService;
+  platformStaff: PlatformStaffService;
   players: PlayersService;
   punishments: PunishmentsService;
   servers: ServersService;
@@ -40,6 +52,8 @@ export interface Services {
 export interface RequestContext {
   services: Services;
   access: Access;
+  /** Of the admin panel. */
+  panel: PanelDoor;
   requestId: string;
   source: RequestSource;
 }

@@ -1,4 +1,4 @@
-import type { Role, ServerPolicy } from '@tenfour/domain';
+import type { AccessLevel, Role, ServerPolicy } from '@tenfour/domain';
 
 /** The signed-in person behind a request. */
 export interface Account {
@@ -19,6 +19,46 @@ export interface Viewer extends Account {
   /** Suspended servers can be read but not commanded. */
   serverStatus: 'active' | 'suspended';
   source: RequestSource;
+}
+
+/** Somebody of the platform's staff behind the panel that they signed in to (design.md section 7). */
+export interface PlatformViewer extends Account {
+  /** Their platform account; `id` and `username` are still those of their Discord sign-in. */
+  accountId: string;
+  accountName: string;
+  level: AccessLevel;
+  /** Public id of the open panel. */
+  panelId: string;
+  /** When the panel closes by itself, ISO. */
+  expiresAt: string;
+}
+
+/** Where a try to get past a password comes from. */
+export interface Attempt {
+  /** Network address. */
+  address: string;
+  userAgent: string | null;
+  /** What the browser carries since an earlier success. */
+  deviceToken: string | null;
+}
+
+/** What a browser is to carry after a successful sign-in to the panel. */
+export interface PanelTokens {
+  panel: string;
+  /** Epoch ms. */
+  expiresAt: number;
+  device: string;
+}
+
+/** The door of the admin panel: its own cookies, beside the session's. */
+export interface PanelDoor {
+  /** Null without an open panel of this very person: closed, expired, of somebody else, or a deactivated account. */
+  viewer(account: Account): Promise<PlatformViewer | null>;
+  attempt: Attempt;
+  /** Hands the browser its cookies. */
+  open(tokens: PanelTokens): void;
+  /** Takes the panel's cookie back. */
+  close(): void;
 }
 
 /** Ids that name something inside a server without naming the server (design.md section 1). */

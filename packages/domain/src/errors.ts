@@ -3,6 +3,10 @@ export const ERROR_CODES = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
   'FORBIDDEN',
+  /** The admin panel is not open. */
+  'ADMIN_SESSION',
+  /** A wrong name or password of the admin panel. */
+  'INVALID_CREDENTIALS',
   'NOT_FOUND',
   'CONFLICT',
   'PAYLOAD_TOO_LARGE',

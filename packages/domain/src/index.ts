@@ -1,3 +1,4 @@
+export * from './alts.ts';
 export * from './command-completion.ts';
 export * from './command-table.ts';
 export * from './command-targets.ts';
@@ -11,6 +12,7 @@ export * from './join-codes.ts';
 export * from './lengths.ts';
 export * from './mod-calls.ts';
 export * from './permissions.ts';
+export * from './platform.ts';
 export * from './players.ts';
 export * from './product.ts';
 export * from './punishments.ts';
