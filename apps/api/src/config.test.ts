@@ -46,6 +46,8 @@ describe('readConfig', () => {
       secretsKeys: null,
       logLevel: 'info',
       planLimits: false,
+      alts: { pagePassword: null, mode: 'passwords' },
+      platformWebhook: null,
       trustProxy: false,
       webDist: resolve(import.meta.dirname, '../../web/dist'),
       upstreamTimeoutMs: 8_000,
@@ -66,6 +68,9 @@ describe('readConfig', () => {
       EGRESS_ID: 'two words',
       UPSTREAM_TIMEOUT_MS: '1.5',
       COMMUNITY_INVITE_URL: 'discord',
+      ALT_PAGE_PASSWORD: 'short',
+      ALT_REQUESTS: 'maybe',
+      PLATFORM_WEBHOOK_URL: 'https://example.com/api/webhooks/1/x',
     });
     const named = problems.map((line) => line.split(' ')[0]);
     expect(new Set(named)).toEqual(
@@ -81,6 +86,9 @@ describe('readConfig', () => {
         'EGRESS_ID',
         'UPSTREAM_TIMEOUT_MS',
         'COMMUNITY_INVITE_URL',
+        'ALT_PAGE_PASSWORD',
+        'ALT_REQUESTS',
+        'PLATFORM_WEBHOOK_URL',
         'DISCORD_CLIENT_ID',
         'DISCORD_CLIENT_SECRET',
         'SECRETS_KEYS',
@@ -92,6 +100,30 @@ describe('readConfig', () => {
     const given = { DISCORD_CLIENT_SECRET: 'hush', DATABASE_URL: 'mysql://user:hush@x' };
     expect(() => readConfig(given)).toThrow(/DISCORD_CLIENT_ID is missing/);
     expect(() => readConfig(given)).not.toThrow(/hush/);
+  });
+
+  test.each([
+    ['http://discord.com/api/webhooks/123456789012345678/hush-hush', /begins with https/],
+    [
+      'https://discord.com.evil.example/api/webhooks/123456789012345678/hush-hush',
+      /does not lead to discord.com/,
+    ],
+    ['https://discord.com/api/webhooks/123456789012345678/hush-hush/slack', /in the form of Slack/],
+    ['hush-hush', /not a web address/],
+  ])('PLATFORM_WEBHOOK_URL %s is refused in words, without its token', (url, words) => {
+    const [problem = '', ...more] = problemsOf({ ...DISCORD, PLATFORM_WEBHOOK_URL: url });
+    expect(more).toEqual([]);
+    expect(problem).toMatch(/^PLATFORM_WEBHOOK_URL must be the address of a Discord webhook\. /);
+    expect(problem).toMatch(words);
+    expect(problem).not.toContain('hush');
+  });
+
+  test('PLATFORM_WEBHOOK_URL is kept as its id and token', () => {
+    const url = 'https://canary.discord.com/api/webhooks/123456789012345678/a-token';
+    expect(readConfig({ ...DISCORD, PLATFORM_WEBHOOK_URL: url }).platformWebhook).toEqual({
+      id: '123456789012345678',
+      token: 'a-token',
+    });
   });
 
   test('an empty value is an absent one', () => {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { ALT_MODES, type AltMode, parseWebhookUrl, type WebhookAddress } from '@tenfour/domain';
 import { verifyEventSignature } from '@tenfour/erlc';
 import { z } from 'zod';
+import { addressProblem } from './features/webhooks/address.ts';
 
 const WEB_DIST = resolve(import.meta.dirname, '../../web/dist');
 
@@ -20,6 +22,17 @@ function isEventKey(publicKey: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The problem is told without the address: whoever has it may write to the channel. */
+function readWebhook(text: string, context: z.RefinementCtx): WebhookAddress {
+  const address = parseWebhookUrl(text);
+  if (address !== null) return address;
+  context.addIssue({
+    code: 'custom',
+    message: `must be the address of a Discord webhook. ${addressProblem(text)}`,
+  });
+  return z.NEVER;
 }
 
 const required = (what: string) => z.string({ error: `is missing; ${what}` });
@@ -95,6 +108,12 @@ const zEnvironment = z.object({
     .default('info'),
   /** `on` enforces the plans' limits. Default off. */
   PLAN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  /** Password that opens alt management to people without a key of their own. Absent, the form is hidden. */
+  ALT_PAGE_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  /** `passwords`, `usernames` (requests carry no passwords at all) or `off`. Default passwords. */
+  ALT_REQUESTS: z.enum(ALT_MODES, { error: 'must be passwords, usernames or off' }).default('passwords'),
+  /** Discord webhook that tells platform staff of new requests for alts, by names and counts only. Optional. */
+  PLATFORM_WEBHOOK_URL: z.string().transform(readWebhook).optional(),
   /**
    * Whose X-Forwarded-* headers count: a number of proxies, or their addresses separated by commas. Default:
    * nobody's, so that no client can choose its own address.
@@ -146,6 +165,13 @@ export interface Config {
   secretsKeys: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   planLimits: boolean;
+  alts: {
+    /** Opens the page for alts; null hides the form. */
+    pagePassword: string | null;
+    mode: AltMode;
+  };
+  /** Discord webhook for platform staff. */
+  platformWebhook: WebhookAddress | null;
   /** As Fastify's `trustProxy`. */
   trustProxy: number | string[] | false;
   webDist: string;
@@ -215,6 +241,8 @@ function configOf(env: Environment): Config {
     secretsKeys: env.SECRETS_KEYS ?? null,
     logLevel: env.LOG_LEVEL,
     planLimits: env.PLAN_LIMITS === 'on',
+    alts: { pagePassword: env.ALT_PAGE_PASSWORD ?? null, mode: env.ALT_REQUESTS },
+    platformWebhook: env.PLATFORM_WEBHOOK_URL ?? null,
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     webDist: env.WEB_DIST,
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,

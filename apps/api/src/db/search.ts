@@ -38,6 +38,11 @@ export function activitySearchValue(
   return engine === 'sqlite' ? Buffer.from(text) : text;
 }
 
+/** The value of `servers.search_text`: what platform staff find a server by, kept apart as in `searchText`. */
+export function serverSearchValue(name: string, joinCode: string): string {
+  return `${foldText(name)}\n${foldText(joinCode)}`;
+}
+
 /** Which engine a handle, the database's own or a transaction's, speaks to. */
 export function engineOf(handle: Handle): Engine {
   return handle.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';

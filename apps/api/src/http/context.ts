@@ -2,6 +2,7 @@ import type { RequestContext, RequestSource, Services } from '@tenfour/contracts
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessFactory } from './access.ts';
 import type { Limits } from './limits.ts';
+import type { PanelDoorOf } from './panel-door.ts';
 import { tellRights } from './rights.ts';
 import { siteOf } from './security.ts';
 import type { Sessions } from './session.ts';
@@ -17,6 +18,7 @@ declare module 'fastify' {
 export interface ContextDeps {
   services: Services;
   access: AccessFactory;
+  panel: PanelDoorOf;
   cookie: SessionCookie;
   sessions: Sessions;
   limits: Limits;
@@ -49,7 +51,8 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
       onUnknown: () => deps.limits.suspect(request),
       onViewer: tellRights(reply),
     });
-    return { services: deps.services, access, requestId: request.id, source };
+    const panel = deps.panel(request, reply);
+    return { services: deps.services, access, panel, requestId: request.id, source };
   };
 }
 

@@ -12,9 +12,17 @@ export const LOGIN_LIMIT = 20;
 /** Pictures a minute that one address may load: a page of 200 members and then some. */
 export const AVATAR_LIMIT = 600;
 
-/** Calls a minute of procedures that make us ask an upstream, per session: all share Discord, Roblox and the game. */
+/**
+ * Calls a minute, per session, of procedures that make us ask an upstream (all share Discord, Roblox and the game), and
+ * of those that check or hash a password.
+ */
 export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'account.linkRoblox': 10,
+  'alts.unlock': 10,
+  'platform.login': 10,
+  'platform.setPassword': 20,
+  'platformStaff.create': 20,
+  'platformStaff.update': 20,
   'punishments.forecast': 60,
   'servers.testConnection': 20,
   'webhooks.create': 20,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messagePage, sendPage } from './pages.ts';
 import { siteOf } from './security.ts';
 import type { Sessions } from './session.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { SessionCookie, TokenCookie } from './session-cookie.ts';
 
 const CONFIRM = messagePage({
   title: 'Sign out?',
@@ -12,20 +12,20 @@ const CONFIRM = messagePage({
 });
 
 /**
- * `/api/logout`: ends the session and goes to the start page. Opened from another site it only asks, so that
+ * `/api/logout`: ends the session, and the admin panel that the browser has open, and goes to the start page. Opened from another site it only asks, so that
  * nobody can sign others out; the answer comes as a POST, which the origin check guards.
  */
 export function addLogout(
   app: FastifyInstance,
-  deps: { sessions: Sessions; cookie: SessionCookie; publicUrl: string },
+  deps: { sessions: Sessions; cookie: SessionCookie; panelCookie: TokenCookie; publicUrl: string },
 ): void {
-  const { sessions, cookie, publicUrl } = deps;
+  const { sessions, cookie, panelCookie, publicUrl } = deps;
 
   async function leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = cookie.read(request.headers);
-    if (token !== null) await sessions.end(token);
+    if (token !== null) await sessions.end(token, panelCookie.read(request.headers));
     return reply
-      .headers({ 'set-cookie': cookie.clear(), 'cache-control': 'no-store' })
+      .headers({ 'set-cookie': [cookie.clear(), panelCookie.clear()], 'cache-control': 'no-store' })
       .redirect('/', request.method === 'POST' ? 303 : 302);
   }
 

@@ -62,7 +62,7 @@ describe('the document', () => {
     );
     expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length);
     for (const { allowance } of routes)
-      expect(allowance.kind).toMatch(/^(open|signed-in|member|server|resource|admin|owner)$/);
+      expect(allowance.kind).toMatch(/^(open|signed-in|member|server|resource|admin|owner|platform)$/);
   });
 
   test('names path parameters as the path does', () => {

@@ -131,6 +131,8 @@ function describeAllowance(allowance: Allowance): string {
       return 'For admins and the owner of the server.';
     case 'owner':
       return 'For the owner of the server.';
+    case 'platform':
+      return `For platform staff of level \`${allowance.level}\` or above, with the admin panel open.`;
     case 'server':
     case 'resource':
       return `For members of the server whose role holds \`${allowance.flag}\`.`;

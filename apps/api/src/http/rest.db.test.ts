@@ -35,6 +35,20 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'modCalls.dismiss': { modCallId: 'nobody' },
   'modCalls.release': { modCallId: 'nobody' },
   'modCalls.resolve': { modCallId: 'nobody', resolution: 'Talked' },
+  'platformLog.create': { action: 'other', details: 'Looked' },
+  'platformServers.setPlan': { userId: 'nobody', plan: 'free' },
+  'alts.create': {
+    serverName: 'Springs',
+    joinCode: 'SPRINGS',
+    timeRequested: 'Tonight',
+    altAccounts: [{ id: '1', username: 'AltOne', password: 'hunter-two' }],
+  },
+  'alts.decide': { id: 'nobody', status: 'denied', reason: 'No' },
+  'alts.reveal': { id: 'nobody' },
+  'alts.unlock': { password: 'whatever' },
+  'announcements.markAllRead': { upTo: 'nobody' },
+  'announcements.markRead': { id: 'nobody' },
+  'announcements.send': { title: 'Parity', message: 'Both faces' },
   'players.addNote': { username: 'Builderman', text: 'Seen', clientId: 'parity-note' },
   'players.profile': { username: 'Builderman' },
   'infractions.revoke': { infractionId: 'nobody', reason: 'Mistake' },
@@ -159,6 +173,15 @@ describe('the rules of /api', () => {
       expect([status, Object(body).robloxUsername]).toEqual([200, name]);
     },
   );
+
+  test('what a mutation answers is kept nowhere, refusals included', async () => {
+    const kept = async (method: string, path: string, init: RequestInit = {}) =>
+      (await raw(method, path, init)).headers.get('cache-control');
+    expect(await kept('PATCH', at)).toBe('no-store');
+    expect(await kept('POST', '/api/admin/login', { headers: json, body: '{}' })).toBe('no-store');
+    expect(await kept('POST', '/api/admin/alt-requests/nobody/reveal')).toBe('no-store');
+    expect(await kept('GET', at)).not.toBe('no-store');
+  });
 
   test('nothing to answer is 204 without a body', async () => {
     const { id } = await createServer(owner, 'Short-lived');

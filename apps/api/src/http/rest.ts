@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callProcedure } from './call.ts';
 import type { ContextOf } from './context.ts';
 import type { Limits } from './limits.ts';
+import { keepNowhere } from './security.ts';
 
 /** Serves every procedure at its REST line under `/api`, on the same context and rules as `/trpc`. */
 export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Limits): void {
@@ -12,6 +13,7 @@ export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Limi
       method: route.method,
       url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
+        if (route.type === 'mutation') keepNowhere(reply);
         await limits.admit(route.procedure, request);
         const ctx = contextOf(request, reply, 'rest');
         const input = inputOf(request, route);

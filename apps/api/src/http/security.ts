@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { DomainError } from '@tenfour/domain';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -107,6 +107,11 @@ export async function addSecurity(
     reply.headers(headersFor(sets, request.url));
     done(refusal(request, publicHost, cookie));
   });
+}
+
+/** Has nothing on the way keep an answer: those of mutations may carry a secret that is shown once. */
+export function keepNowhere(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -10,8 +10,8 @@ export const SESSION_MS = 30 * 24 * 60 * 60 * 1_000;
 /** The token is 256 random bits as base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** The session cookie of an installation: its name, how it is read, set and cleared (design.md section 8). */
-export interface SessionCookie {
+/** A cookie that holds one of our tokens: its name, how it is read, set and cleared (design.md section 8). */
+export interface TokenCookie {
   name: string;
   /** The token that a request carries, or null when there is none or it cannot be one of ours. */
   read(headers: IncomingHttpHeaders): string | null;
@@ -21,19 +21,38 @@ export interface SessionCookie {
   clear(): string;
 }
 
+/** The session cookie of an installation. */
+export type SessionCookie = TokenCookie;
+
+/** What a token cookie is called where people come over plain http, and how it travels. */
+export interface TokenCookieOptions {
+  name: string;
+  /** How long browsers keep it, in ms. */
+  lifeMs: number;
+  sameSite: 'Lax' | 'Strict';
+}
+
 /** `secure`: people come over https, so the cookie is `Secure` and bound to this very host. */
-export function sessionCookie(secure: boolean): SessionCookie {
-  const name = secure ? '__Host-sid' : 'sid';
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+export function tokenCookie(
+  secure: boolean,
+  { name: plain, lifeMs, sameSite }: TokenCookieOptions,
+): TokenCookie {
+  const name = secure ? `__Host-${plain}` : plain;
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
   return {
     name,
     read: ({ cookie }) => {
       const value = cookie === undefined ? null : cookieNamed(cookie, name);
       return value !== null && TOKEN.test(value) ? value : null;
     },
-    set: (token) => `${name}=${token}; Max-Age=${SESSION_MS / 1_000}; ${attributes}`,
+    set: (token) => `${name}=${token}; Max-Age=${Math.floor(lifeMs / 1_000)}; ${attributes}`,
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
   };
+}
+
+/** The cookie of a sign-in with Discord. */
+export function sessionCookie(secure: boolean): SessionCookie {
+  return tokenCookie(secure, { name: 'sid', lifeMs: SESSION_MS, sameSite: 'Lax' });
 }
 
 /** One cookie's raw value out of a `Cookie` header: every request needs exactly one, so nothing else is parsed. */

@@ -1,6 +1,7 @@
 import type { Change } from '../db/changes.ts';
 import type { Database, Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { endPanel } from '../features/platform/panels.ts';
 import { namesOf } from '../features/servers/memberships.ts';
 import { record } from '../record/record.ts';
 import type { DiscordUser } from '../upstreams/discord.ts';
@@ -23,8 +24,8 @@ export interface SignIn {
 export interface Sessions {
   /** Writes the person and a new session; answers its token, which is stored nowhere. */
   begin(signIn: SignIn): Promise<string>;
-  /** Forgets the session of a token; harmless when there is none. */
-  end(token: string): Promise<void>;
+  /** Forgets the session of a token, and its person's panel of another; harmless when there is none. */
+  end(token: string, panelToken?: string | null): Promise<void>;
   /** Notes that a session is in use. */
   touch(tokenHash: string): Promise<void>;
 }
@@ -48,7 +49,7 @@ export function createSessions(database: Database, now: () => number): Sessions 
       });
       return token;
     },
-    end: (token) =>
+    end: (token, panelToken = null) =>
       database.transaction(async (tx) => {
         const ended = await tx.handle
           .deleteFrom('sessions')
@@ -58,6 +59,7 @@ export function createSessions(database: Database, now: () => number): Sessions 
         if (!ended) return;
         await record(tx, { kind: 'account.signed-out', at: now(), ...ended });
         tx.changed(sessionEnded(ended));
+        if (panelToken !== null) await endPanel(tx, { userId: ended.userId, panelToken, at: now() });
       }),
     touch: async (tokenHash) => {
       const at = now();

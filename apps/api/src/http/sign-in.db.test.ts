@@ -1,5 +1,7 @@
+import { zUser } from '@tenfour/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { locationOf } from '../testing/browser.ts';
+import { openPanel } from '../testing/platform.ts';
 import { startProduct } from '../testing/product.ts';
 import { hashToken, SESSION_MS } from './session-cookie.ts';
 
@@ -217,6 +219,42 @@ describe('signing out', () => {
     });
     expect([confirmed.status, locationOf(confirmed)]).toEqual([303, '/']);
     expect((await browser.fetch('/api/auth/user')).status).toBe(401);
+  });
+
+  test('closes the admin panel that this browser has open, of this person', async () => {
+    const browser = await product.signedIn('jordan');
+    const { body } = await browser.json('GET', '/api/auth/user');
+    const at = product.clock.ms;
+    const { username, password } = { username: 'jordan', password: 'hunter 22' };
+    const { id: userId } = zUser.parse(body);
+    const boss = await openPanel(product.database, { userId, level: 'super_admin', at });
+    const [mine, left] = [
+      await openPanel(product.database, { userId, level: 'staff', at }),
+      await openPanel(product.database, { userId, level: 'staff', at }),
+    ];
+    browser.cookies.set('panel', boss.panelToken);
+    await browser.json('POST', '/api/admin/create-staff', { username, password });
+    browser.cookies.set('panel', mine.panelToken);
+    const login = await browser.fetch('/api/admin/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    expect(login.headers.getSetCookie().map((line) => line.replace(/=[\w-]{43}/, '='))).toEqual([
+      'panel=; Max-Age=7200; Path=/; HttpOnly; SameSite=Strict',
+      'device=; Max-Age=15552000; Path=/; HttpOnly; SameSite=Strict',
+    ]);
+    const token = browser.cookies.get('panel') ?? '';
+    await browser.fetch('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect([...browser.cookies.keys()]).toEqual(['device']);
+    await browser.signIn('jordan');
+    const open = async (panel: string) => {
+      browser.cookies.set('panel', panel);
+      return (await browser.json('GET', '/api/admin/summary')).status;
+    };
+    expect([await open(token), await open(mine.panelToken), await open(left.panelToken)]).toEqual([
+      403, 403, 200,
+    ]);
   });
 
   test('cannot be posted by another site', async () => {

@@ -1,14 +1,22 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newToken, sessionCookie } from './session-cookie.ts';
 import { addWeb } from './static.ts';
 
 const APP = '<!doctype html><title>app</title>';
-const LANDING = '<!doctype html><title>landing</title>';
+const INDEX = [
+  { path: '/', name: 'home', canonical: '/' },
+  { path: '/landing', name: 'landing', canonical: '/' },
+  { path: '/premium', name: 'premium', canonical: '/premium' },
+];
+/** A page as the web's build leaves it. */
+const rendered = (name: string) =>
+  `<title>${name}</title><link rel="canonical" href="https://public-url.invalid/${name}">` +
+  `<div id="root" data-config="__public_config__"><a href="https://community-invite.invalid/">Join</a></div>`;
 const SCRIPT = 'export const x = 1;';
 const apps: FastifyInstance[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
@@ -25,21 +33,44 @@ async function build(landing: boolean): Promise<string> {
     'assets/app-1a2b.js': SCRIPT,
     'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
     '.secret': 'x',
-    ...(landing ? { 'landing.html': LANDING } : {}),
   };
+  if (landing) {
+    await mkdir(join(dist, 'prerendered'));
+    files['prerendered.json'] = JSON.stringify(INDEX);
+    for (const { name } of INDEX) {
+      files[`prerendered/${name}.html`] = rendered(name);
+      files[`prerendered/${name}.no-invite.html`] = `<title>${name}</title>no invite`;
+    }
+  }
   for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
   return dist;
 }
 
-async function serve(dist: string): Promise<FastifyInstance> {
+async function serve(webDist: string, communityInviteUrl: string | null = null): Promise<FastifyInstance> {
   const app = Fastify();
   apps.push(app);
-  await addWeb(app, dist, sessionCookie(false));
+  await addWeb(app, {
+    webDist,
+    cookie: sessionCookie(false),
+    publicUrl: 'https://panel.example',
+    publicConfig: { productName: 'Tenfour', communityInviteUrl },
+  });
   return app;
 }
 
+/** The text that a visitor's browser gets, and its title. */
+async function visit(
+  app: FastifyInstance,
+  url: string,
+): Promise<{ body: string; title: string | undefined }> {
+  const { body } = await app.inject(url);
+  return { body, title: /<title>(.*?)<\/title>/.exec(body)?.[1] };
+}
+
 const plain = await serve(await build(false));
-const prerendered = await serve(await build(true));
+const dist = await build(true);
+const prerendered = await serve(dist);
+const invited = await serve(dist, 'https://discord.gg/a?b=1&c="2"');
 const unbuilt = await serve('/nowhere/at/all');
 const cookie = `sid=${newToken()}`;
 
@@ -113,7 +144,9 @@ describe('files', () => {
     '/csp.json',
     '/index.html',
     '/.secret',
-    '/landing.html',
+    '/prerendered.json',
+    '/prerendered/home.html',
+    '/prerendered/home.no-invite.html',
     '/../package.json',
     '/%2e%2e/package.json',
   ])('%s is nobody’s business', async (url) => {
@@ -122,20 +155,75 @@ describe('files', () => {
   });
 });
 
-describe('the landing page', () => {
-  test('is what a visitor without a session sees at / and nowhere else', async () => {
-    expect((await prerendered.inject('/')).body).toBe(LANDING);
-    expect((await prerendered.inject('/dashboard')).body).toBe(APP);
-    expect((await prerendered.inject({ url: '/', headers: { cookie } })).body).toBe(APP);
+describe('the public pages', () => {
+  test('are what a visitor without a session sees at their addresses and nowhere else', async () => {
+    expect((await visit(prerendered, '/')).title).toBe('home');
+    expect((await visit(prerendered, '/landing')).title).toBe('landing');
+    expect((await visit(prerendered, '/premium?ref=x')).title).toBe('premium');
+    expect((await visit(prerendered, '/dashboard')).body).toBe(APP);
   });
 
-  test('and the app have different tags, so that signing in shows', async () => {
-    const { etag } = (await prerendered.inject('/')).headers;
+  test.each(['/', '/landing', '/premium'])('%s is the app for whoever has a session', async (url) => {
+    expect((await prerendered.inject({ url, headers: { cookie } })).body).toBe(APP);
+  });
+
+  test('and the app have different tags and depend on the cookie, so that signing in shows', async () => {
+    const { etag, vary } = (await prerendered.inject('/')).headers;
+    expect(vary).toContain('Cookie');
     const signedIn = await prerendered.inject({
       url: '/',
       headers: { cookie, 'if-none-match': String(etag) },
     });
     expect(signedIn.body).toBe(APP);
+  });
+
+  test('say this installation’s address and invite, escaped, and carry what they would ask for', async () => {
+    const { body } = await visit(invited, '/premium');
+    expect(body).toContain('<link rel="canonical" href="https://panel.example/premium">');
+    expect(body).toContain('<a href="https://discord.gg/a?b=1&amp;c=&quot;2&quot;">');
+    const carried = /data-config="([^"]*)"/.exec(body)?.[1] ?? '';
+    expect(JSON.parse(carried.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toEqual({
+      productName: 'Tenfour',
+      communityInviteUrl: 'https://discord.gg/a?b=1&c="2"',
+    });
+    expect(body).not.toContain('.invalid');
+  });
+
+  test('come without the invite where the installation has none', async () => {
+    expect((await visit(prerendered, '/premium')).body).toContain('no invite');
+  });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('come compressed as %s', async (encoding, decompress) => {
+    const response = await invited.inject({ url: '/premium', headers: { 'accept-encoding': encoding } });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(decompress(response.rawPayload).toString()).toBe((await visit(invited, '/premium')).body);
+  });
+
+  test('and HEAD of one works', async () => {
+    const response = await invited.inject({ method: 'HEAD', url: '/premium' });
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+  });
+});
+
+describe('for search engines', () => {
+  test('the sitemap lists each public page once, by its whole address', async () => {
+    const { headers, body } = await prerendered.inject('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://panel.example/',
+      'https://panel.example/premium',
+    ]);
+  });
+
+  test('robots.txt points to it and closes what is no page', async () => {
+    const { headers, body } = await prerendered.inject('/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('Sitemap: https://panel.example/sitemap.xml');
+    expect(body.split('\n')).toContain('Disallow: /api/');
+    expect(body).not.toMatch(/^Disallow: \/(?:premium|landing|testimonials|documentation)?$/m);
   });
 });
 

@@ -1,37 +1,45 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { PublicConfig } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addCrawlerFiles } from './crawlers.ts';
 import { sendError, wantsData } from './errors.ts';
 import { messagePage, sendPage } from './pages.ts';
 import type { SessionCookie } from './session-cookie.ts';
-
-/** A page held in memory with its compressed forms, as far as the build made them. */
-interface Document {
-  etag: string;
-  plain: Buffer;
-  br: Buffer | null;
-  gzip: Buffer | null;
-}
+import { type Document, documentOf, readVisitorPages } from './visitor-pages.ts';
 
 /** Files of the build that are nobody's business or have an address of their own. */
-const HIDDEN = /^\/(?:csp\.json|index\.html|landing\.html)(?:\.br|\.gz)?$/;
+const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|prerendered\/.*)(?:\.br|\.gz)?$/;
+
+/** What the pages are served with. */
+export interface WebOptions {
+  /** The build of the web. */
+  webDist: string;
+  cookie: SessionCookie;
+  publicUrl: string;
+  /** What `system.config` answers: visitors' pages carry it, so that they need not ask. */
+  publicConfig: PublicConfig;
+}
 
 /**
- * Serves the built web app: hashed assets for ever, `/` and every unknown path as the app's page, and `/` as
- * the prerendered landing page to whoever carries no session cookie (design.md section 11).
+ * Serves the built web app: hashed assets for ever, every path as the app's page, and to whoever carries no session
+ * cookie the public pages as the build rendered them (design.md section 11).
  */
-export async function addWeb(app: FastifyInstance, webDist: string, cookie: SessionCookie): Promise<void> {
+export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { webDist, cookie, publicUrl, publicConfig } = options;
   const page = await readDocument(join(webDist, 'index.html'));
-  const landing = await readDocument(join(webDist, 'landing.html'));
+  const { documents, canonical } = await readVisitorPages(webDist, publicUrl, publicConfig);
   if (page) await addFiles(app, webDist);
+  addCrawlerFiles(app, publicUrl, canonical);
 
-  app.get('/', (request, reply) => {
-    const visitor = cookie.read(request.headers) === null;
-    return sendDocument(request, reply, visitor && landing ? landing : page);
-  });
+  for (const path of new Set(['/', ...documents.keys()])) {
+    app.get(path, (request, reply) => {
+      const visitor = cookie.read(request.headers) === null;
+      return sendDocument(request, reply, (visitor && documents.get(path)) || page);
+    });
+  }
   app.setNotFoundHandler((request, reply) => {
     const found = request.method === 'GET' || request.method === 'HEAD';
     if (wantsData(request)) return sendError(request, reply, noSuchCall(request.method));
@@ -61,8 +69,7 @@ async function readDocument(path: string): Promise<Document | null> {
   const read = (suffix: string): Promise<Buffer | null> => readFile(path + suffix).catch(() => null);
   const plain = await read('');
   if (plain === null) return null;
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, plain, br: await read('.br'), gzip: await read('.gz') };
+  return documentOf(plain, await read('.br'), await read('.gz'));
 }
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, page: Document | null): FastifyReply {

@@ -46,6 +46,18 @@ async function refusalOf(call: Promise<unknown>): Promise<TRPCClientError<AppRou
   return error;
 }
 
+test('what a mutation answers is kept nowhere', async () => {
+  const post = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await owner.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return [answer.status, answer.headers.get('cache-control')];
+  };
+  expect(await post('/trpc/servers.create', { name: 'Kept' })).toEqual([200, 'no-store']);
+  expect(await post('/trpc/platform.login', {})).toEqual([400, 'no-store']);
+  expect(await post('/trpc/alts.reveal?batch=1', { 0: { id: 'nobody' } })).toEqual([403, 'no-store']);
+  expect((await owner.fetch('/trpc/servers.list')).headers.get('cache-control')).not.toBe('no-store');
+});
+
 describe.each([
   ['httpLink', httpLink],
   ['httpBatchLink', httpBatchLink],

@@ -7,6 +7,7 @@ import { callProcedure } from './call.ts';
 import type { ContextOf } from './context.ts';
 import { addRetryAfter, logFailure } from './errors.ts';
 import type { Limits } from './limits.ts';
+import { keepNowhere } from './security.ts';
 
 type Types = ReadonlyMap<string, 'query' | 'mutation'>;
 type Shape = ReturnType<typeof shapeOf>;
@@ -25,6 +26,7 @@ export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: Limi
     url: '/trpc/:path',
     errorHandler: (error, request, reply) => sendFailure(request, reply, error),
     handler: async (request, reply) => {
+      if (request.method === 'POST') keepNowhere(reply);
       const ctx = contextOf(request, reply, 'trpc');
       const batched = request.query.batch === '1';
       const paths = batched ? request.params.path.split(',') : [request.params.path];

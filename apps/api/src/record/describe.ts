@@ -148,9 +148,27 @@ function describeServer(event: ServerEvent): Description {
       };
     case 'server.permissions-changed':
       return describePermissions(event);
+    case 'server.suspended':
+    case 'server.reactivated':
+      return describeSuspension(event);
     case 'server.deleted':
       return { ...WHOLE_SERVER, title: 'Server deleted', description: `${event.name} was deleted.` };
   }
+}
+
+function describeSuspension({
+  kind,
+  reason,
+}: Extract<ServerEvent, { kind: 'server.suspended' | 'server.reactivated' }>): Description {
+  const words =
+    kind === 'server.suspended'
+      ? {
+          title: 'Server suspended',
+          what: 'Nothing is sent to its game or to its channels until it is reactivated.',
+        }
+      : { title: 'Server reactivated', what: 'It works again.' };
+  const { title, what } = words;
+  return { ...WHOLE_SERVER, title, description: reason === null ? what : `${what} Reason: ${reason}` };
 }
 
 function settingsInWords({ after }: Changes): string {

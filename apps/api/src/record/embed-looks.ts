@@ -48,6 +48,8 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'player.left': 'gray',
   'player.killed': 'danger',
   'server.deleted': 'danger',
+  'server.suspended': 'danger',
+  'server.reactivated': 'success',
   'webhook.removed': 'gray',
   'webhook.stopped': 'danger',
 };

@@ -8,6 +8,9 @@ import type {
   TemplateKind,
   WebhookType,
 } from '@tenfour/domain';
+import type { PlatformHappening } from './happenings-platform.ts';
+
+export type * from './happenings-platform.ts';
 
 /** Who did it. `id` is null for whoever has no account: the product itself, and players in the game. */
 export interface Actor {
@@ -56,6 +59,9 @@ export type ServerEvent =
   | { kind: 'server.event-hook-changed'; change: 'created' | 'removed' }
   /** One or both of the roles. */
   | { kind: 'server.permissions-changed'; roles: readonly RolePermissions[] }
+  /** By platform staff, whom the server's log does not name. */
+  | { kind: 'server.suspended'; reason: string | null }
+  | { kind: 'server.reactivated'; reason: string | null }
   | { kind: 'server.deleted'; name: string };
 
 export type MemberEvent =
@@ -202,7 +208,10 @@ export type AccountEvent =
   | { kind: 'account.signed-out'; sessionId: string }
   | { kind: 'account.roblox-linked'; robloxUsername: string; robloxUserId: string }
   | { kind: 'account.roblox-unlinked'; robloxUsername: string }
-  | { kind: 'account.session-revoked'; sessionId: string };
+  | { kind: 'account.session-revoked'; sessionId: string }
+  /** With the page password, for this sign-in. */
+  | { kind: 'account.alts-opened'; sessionId: string }
+  | { kind: 'account.alts-requested'; requestId: string; accounts: number };
 
 /** Something that happened in a server, with who did it and when (epoch ms). */
 export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
@@ -225,4 +234,4 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
 export type AccountHappening = { userId: string; at: number } & AccountEvent;
 
 /** Everything that a mutation can tell the world (design.md section 5). */
-export type Happening = ServerHappening | AccountHappening;
+export type Happening = ServerHappening | AccountHappening | PlatformHappening;

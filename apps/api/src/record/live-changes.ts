@@ -123,6 +123,10 @@ function ofServer(happening: In<ServerEvent>): readonly Part[] {
         ['permissions', 'changed'],
         ['server', 'changed', serverId],
       ];
+    // What it stops is shown by all of these.
+    case 'server.suspended':
+    case 'server.reactivated':
+      return [...settings(serverId), ['game', 'changed'], ['players', 'changed'], ['commands', 'changed']];
     // Its members are told by whoever knows them (features/servers/service.ts).
     case 'server.deleted':
       return [['server', 'removed', serverId]];

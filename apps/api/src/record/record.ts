@@ -11,16 +11,19 @@ import { type Description, describe } from './describe.ts';
 import type { AccountHappening, Happening, ServerHappening } from './happenings.ts';
 import { changesOf } from './live-changes.ts';
 import { payloadOf } from './message.ts';
+import { writePlatformLog } from './platform-log.ts';
 
 export type * from './happenings.ts';
 
 /**
  * The only way in which a mutation tells the world. Writes, in the mutation's own transaction, one line of the
  * server's activity log and one delivery per enabled webhook of that kind, and tells who looks at the server what
- * changed; an account's happening goes to that person's own log.
+ * changed; an account's happening goes to that person's own log, and
+ * what platform staff do to the staff log.
  */
 export async function record(tx: Transaction, happening: Happening): Promise<void> {
-  if ('userId' in happening) await writeAccountLog(tx.handle, happening);
+  if ('by' in happening) await writePlatformLog(tx, happening);
+  else if ('userId' in happening) await writeAccountLog(tx.handle, happening);
   else await recordAll(tx, [happening]);
 }
 

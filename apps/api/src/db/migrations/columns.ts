@@ -5,6 +5,8 @@ export function columnTypes({ engine }: MigrationContext) {
   const postgres = engine === 'postgres';
   return {
     id: postgres ? 'text COLLATE "C"' : 'text',
+    /** Behind an expression: compared byte by byte, so that an index finds beginnings. */
+    binary: postgres ? ' COLLATE "C"' : '',
     time: postgres ? 'bigint' : 'integer',
     bytes: postgres ? 'text COLLATE "C"' : 'blob',
     int: 'integer',

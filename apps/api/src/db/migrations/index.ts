@@ -2,6 +2,7 @@ import * as spine from './0001-spine.ts';
 import * as games from './0002-games.ts';
 import * as staff from './0003-staff.ts';
 import * as logs from './0004-logs.ts';
+import * as platform from './0005-platform.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
@@ -10,4 +11,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-games', up: games.up },
   { name: '0003-staff', up: staff.up },
   { name: '0004-logs', up: logs.up },
+  { name: '0005-platform', up: platform.up },
 ];

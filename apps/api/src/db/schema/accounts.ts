@@ -28,6 +28,8 @@ export interface SessionsTable {
   last_seen_at: number;
   expires_at: number;
   user_agent: string | null;
+  /** Fingerprint of the page password for alts that this sign-in has passed with. */
+  alt_pass: string | null;
 }
 
 /** What a person did to their own account (sign-in, linking). Read ORDER BY id DESC. */

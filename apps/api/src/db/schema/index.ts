@@ -11,6 +11,15 @@ import type {
   WatchInterestTable,
 } from './game.ts';
 import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
+import type {
+  AltRequestsTable,
+  AnnouncementReceiptsTable,
+  AnnouncementsTable,
+  AttemptLimitsTable,
+  PlatformAccountsTable,
+  PlatformDevicesTable,
+  PlatformSessionsTable,
+} from './platform.ts';
 import type { PunishmentChangesTable, PunishmentsTable } from './punishments.ts';
 import type { ActivityTable, PlatformLogTable } from './records.ts';
 import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
@@ -38,6 +47,13 @@ export interface Schema {
   punishments: PunishmentsTable;
   activity: ActivityTable;
   platform_log: PlatformLogTable;
+  platform_accounts: PlatformAccountsTable;
+  platform_sessions: PlatformSessionsTable;
+  platform_devices: PlatformDevicesTable;
+  attempt_limits: AttemptLimitsTable;
+  announcements: AnnouncementsTable;
+  announcement_receipts: AnnouncementReceiptsTable;
+  alt_requests: AltRequestsTable;
   webhooks: WebhooksTable;
   deliveries: DeliveriesTable;
   game_commands: GameCommandsTable;
@@ -67,6 +83,7 @@ export interface Schema {
 export type * from './accounts.ts';
 export type * from './game.ts';
 export type * from './housekeeping.ts';
+export type * from './platform.ts';
 export type * from './punishments.ts';
 export type * from './records.ts';
 export type * from './servers.ts';

@@ -20,14 +20,22 @@ export interface ActivityTable {
   search: Generated<string | Uint8Array>;
 }
 
-/** What platform staff did. Read ORDER BY id DESC. */
+/** What platform staff did, and who failed to sign in as one of them. Read ORDER BY id DESC. */
 export interface PlatformLogTable {
   id: string;
   at: number;
+  /** As they were called then. */
   actor: string;
+  /** Platform account; null for whoever failed to sign in. */
+  actor_id: string | null;
   action: string;
+  /** A person's id as it was typed, or of a user or platform account. */
   target_user: string | null;
+  target_name: string | null;
   server_id: string | null;
-  /** JSON text. */
+  server_name: string | null;
+  /** A sentence. */
   details: string;
+  /** Action, actor, targets and details, folded. */
+  search_text: Generated<string>;
 }

@@ -28,6 +28,11 @@ export interface ServersTable {
   /** How long the activity log is kept, in days. */
   activity_days: Generated<number>;
   status: Generated<'active' | 'suspended'>;
+  suspended_at: number | null;
+  /** What platform staff gave as the reason. */
+  suspended_reason: string | null;
+  /** `serverSearchValue(…)`: name and join code, folded. */
+  search_text: Generated<string>;
   /** IANA name; decides days and weeks. */
   timezone: Generated<string>;
   member_count: Generated<number>;

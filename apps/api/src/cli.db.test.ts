@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createPlatformService } from './features/platform/service.ts';
+import { createAttemptLimits } from './secrets/attempt-limits.ts';
+import { createPasswords } from './secrets/passwords.ts';
+import { TEST_SECRET } from './testing/child.ts';
+import { createTestStore, openTestDatabase } from './testing/database.ts';
+import { insertUser } from './testing/rows.ts';
+
+const store = await createTestStore();
+// Stays open while the commands run, as the running product has it.
+const database = await openTestDatabase(store);
+const now = Date.now;
+const service = createPlatformService({
+  database,
+  passwords: createPasswords(),
+  attempts: createAttemptLimits({ database, now }),
+  now,
+});
+const person = { id: await insertUser(database.handle), username: 'ana', sessionId: 'session' };
+const login = (username: string, password: string) =>
+  service.login(
+    person,
+    { username, password },
+    { address: '203.0.113.9', userAgent: null, deviceToken: null },
+    null,
+  );
+
+async function cli(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...args], {
+    env: {
+      DATA_DIR: store.dataDir,
+      DATABASE_URL: store.url ?? '',
+      DISCORD_CLIENT_ID: 'id',
+      DISCORD_CLIENT_SECRET: 'secret',
+      SECRETS_KEYS: `test:${TEST_SECRET.toString('base64')}`,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, ...said };
+}
+
+it('makes the first super admin beside the running product, lets a locked one in again, and says why not', async () => {
+  expect(await cli(['list-admins'])).toMatchObject({
+    err: '',
+    out: expect.stringContaining('no account yet'),
+  });
+  const short = await cli(['create-admin', 'Anna'], { ADMIN_PASSWORD: '12345' });
+  expect(short).toMatchObject({
+    status: 1,
+    out: '',
+    err: expect.stringContaining('Use at least 6 characters.'),
+  });
+  const made = await cli(['create-admin', 'Anna'], { ADMIN_PASSWORD: 'hunter 22' });
+  expect(made).toEqual({ status: 0, out: 'The super admin "Anna" can sign in at /admin now.\n', err: '' });
+  expect((await login('anna', 'hunter 22')).panel).toMatchObject({
+    username: 'Anna',
+    accessLevel: 'super_admin',
+  });
+
+  const [taken, generated] = await Promise.all([cli(['create-admin', 'ANNA']), cli(['create-admin', 'Bob'])]);
+  expect(taken).toMatchObject({
+    status: 1,
+    out: '',
+    err: expect.stringContaining('an account called “ANNA” already'),
+  });
+  const password = /shown this once: (\S{20})\n/.exec(generated.out)?.[1] ?? '';
+  expect((await login('Bob', password)).panel.accessLevel).toBe('super_admin');
+
+  for (let round = 0; round < 5; round += 1) await login('anna', 'another').catch(() => undefined);
+  await expect(login('anna', 'hunter 22')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  const unlocked = await cli(['unlock-admin', 'anna']);
+  expect(unlocked).toMatchObject({ status: 0, out: expect.stringContaining('"create-admin"'), err: '' });
+  await login('anna', 'hunter 22');
+
+  await database.handle
+    .updateTable('platform_accounts')
+    .set({ is_active: 0 })
+    .where('username', '=', 'Anna')
+    .execute();
+  const reset = await cli(['reset-admin', 'anna'], { ADMIN_PASSWORD: 'another 22' });
+  expect(reset).toMatchObject({ status: 0, out: expect.not.stringContaining('another 22') });
+  const panels = database.handle
+    .selectFrom('platform_sessions')
+    .innerJoin('platform_accounts as staff', 'staff.id', 'account_id')
+    .select('staff.username');
+  expect(await panels.execute()).toEqual([{ username: 'Bob' }]);
+  await login('anna', 'another 22');
+
+  expect(await cli(['unlock-admin', 'nobody'])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('no account called “nobody”'),
+  });
+  const { out } = await cli(['list-admins']);
+  expect(out).toMatch(/^Anna {2}super_admin {2}active, last signed in: 20\S+\nBob {2}super_admin {2}active/);
+  const log = await database.handle
+    .selectFrom('platform_log')
+    .select(['actor', 'action'])
+    .where('actor', '=', 'Command line')
+    .orderBy('id')
+    .execute();
+  expect(log.map(({ action }) => action)).toEqual([
+    'staff_created',
+    'staff_created',
+    'staff_unlocked',
+    'staff_changed',
+  ]);
+});

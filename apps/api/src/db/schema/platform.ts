@@ -1,0 +1,96 @@
+import type { AccessLevel, AltRequestStatus } from '@tenfour/domain';
+import type { Generated } from 'kysely';
+import type { Bit } from './values.ts';
+
+/** Somebody of the platform's own staff. Never removed, only deactivated. */
+export interface PlatformAccountsTable {
+  id: string;
+  username: string;
+  /** `platformUsernameKey(username)`. */
+  username_key: string;
+  access_level: AccessLevel;
+  /** argon2id with its parameters; null for an account that nobody can sign in to. */
+  password_hash: string | null;
+  /** The user who last signed in to it; announcements reach their bell. */
+  user_id: string | null;
+  is_active: Generated<Bit>;
+  /** Null for one that the command line made. */
+  created_by: string | null;
+  created_at: number;
+  updated_at: number;
+  last_login_at: number | null;
+}
+
+/** An open admin panel. It belongs to one platform account and works for the one user who opened it. */
+export interface PlatformSessionsTable {
+  token_hash: string;
+  id: string;
+  account_id: string;
+  user_id: string;
+  created_at: number;
+  expires_at: number;
+  user_agent: string | null;
+}
+
+/** A browser from which an account was signed in to before. Several accounts may know one. */
+export interface PlatformDevicesTable {
+  token_hash: string;
+  account_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Failed tries to get past a password, per account, known device, address, … */
+export interface AttemptLimitsTable {
+  name: string;
+  /** Since the last success or since it was forgotten. */
+  failures: Generated<number>;
+  /** Tries that were turned away without being looked at, since one last was. */
+  refused: Generated<number>;
+  blocked_until: number;
+  /** When a quiet row is of no use any more. */
+  forget_at: number;
+}
+
+/** What was said to all platform staff. Read ORDER BY id DESC. */
+export interface AnnouncementsTable {
+  id: string;
+  title: string;
+  message: string;
+  author_id: string;
+  author_name: string;
+  client_id: string | null;
+  created_at: number;
+}
+
+/** One per account that was active when it was sent. */
+export interface AnnouncementReceiptsTable {
+  announcement_id: string;
+  account_id: string;
+  read_at: number | null;
+}
+
+/** A request for alts, and its passwords until it is decided. */
+export interface AltRequestsTable {
+  id: string;
+  user_id: string;
+  client_id: string | null;
+  server_name: string;
+  join_code: string;
+  /** As it was typed. */
+  time_requested: string;
+  /** JSON text: `{ id, username }[]`. */
+  accounts: string;
+  /** JSON text of the passwords in the order of `accounts`, sealed; null when none were given and once it is decided. */
+  passwords_sealed: string | null;
+  status: Generated<AltRequestStatus>;
+  staff_reason: string | null;
+  staff_id: string | null;
+  staff_name: string | null;
+  created_at: number;
+  decided_at: number | null;
+  /** When platform staff are to be told by webhook; null once they are, or if nobody is to be told. */
+  notice_due_at: number | null;
+  notice_lease_until: number | null;
+  notice_attempts: Generated<number>;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PublicConfig } from '@tenfour/contracts';
+import { z } from 'zod';
+
+const brotliOf = promisify(brotliCompress);
+const gzipOf = promisify(gzip);
+
+/** A page held in memory with its compressed forms, as far as there are any. */
+export interface Document {
+  etag: string;
+  plain: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
+}
+
+/** What the web's build wrote about the pages that it rendered (apps/web/scripts/build.ts). */
+const zIndex = z.array(
+  z.object({ path: z.string(), name: z.string().regex(/^[\w-]+$/), canonical: z.string() }),
+);
+
+/** What the build left open in a page (apps/web/scripts/document.ts). */
+const ORIGIN = 'https://public-url.invalid';
+const INVITE = 'https://community-invite.invalid/';
+const CONFIG = '__public_config__';
+
+/** Good enough for a few dozen kilobytes, and done in a few milliseconds at start. */
+const BROTLI_QUALITY = 9;
+
+/** The pages that visitors get as HTML. */
+export interface VisitorPages {
+  /** By the address they are shown at; empty when the web's build rendered none. */
+  documents: ReadonlyMap<string, Document>;
+  /** The addresses that search engines should know, each once. */
+  canonical: readonly string[];
+}
+
+/** A document in memory, to be compressed by the caller or not at all. */
+export function documentOf(plain: Buffer, br: Buffer | null, gz: Buffer | null): Document {
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { etag, plain, br, gzip: gz };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+async function complete(html: string, publicUrl: string, config: PublicConfig): Promise<Document> {
+  const text = html
+    .replaceAll(ORIGIN, () => escapeHtml(publicUrl))
+    .replaceAll(INVITE, () => escapeHtml(config.communityInviteUrl ?? ''))
+    .replaceAll(CONFIG, () => escapeHtml(JSON.stringify(config)));
+  const plain = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  return documentOf(plain, await brotliOf(plain, { params }), await gzipOf(plain));
+}
+
+/**
+ * Reads the rendered pages of the build in `webDist` and puts in what the build could not know: this installation's
+ * address, its invite, and what the pages would otherwise ask for. A build without any has none.
+ */
+export async function readVisitorPages(
+  webDist: string,
+  publicUrl: string,
+  config: PublicConfig,
+): Promise<VisitorPages> {
+  const index = await readFile(join(webDist, 'prerendered.json'), 'utf8').catch(() => '[]');
+  const pages = zIndex.parse(JSON.parse(index));
+  const suffix = config.communityInviteUrl === null ? '.no-invite.html' : '.html';
+  const entries = pages.map(async ({ path, name }): Promise<[string, Document]> => {
+    const html = await readFile(join(webDist, 'prerendered', name + suffix), 'utf8');
+    return [path, await complete(html, publicUrl, config)];
+  });
+  return {
+    documents: new Map(await Promise.all(entries)),
+    canonical: [...new Set(pages.map(({ canonical }) => canonical))],
+  };
+}

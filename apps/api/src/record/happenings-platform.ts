@@ -1,0 +1,72 @@
+import type { AccessLevel, LogAction, Plan } from '@tenfour/domain';
+
+/**
+ * The platform account that did it; `id` is null for whoever failed to sign in, under the name that was tried, and for
+ * the command line.
+ */
+export interface PlatformActor {
+  id: string | null;
+  name: string;
+}
+
+/** A platform account as the log names it. */
+export interface StaffFacts {
+  accountId: string;
+  username: string;
+}
+
+/** What was changed of a platform account; never the password itself. */
+export interface StaffChanges {
+  isActive?: boolean;
+  level?: { from: AccessLevel; to: AccessLevel };
+  password?: boolean;
+}
+
+/** A server as the log names it, also when it is gone. */
+export interface ServerFacts {
+  serverId: string;
+  name: string;
+}
+
+/** A request for alts, without anything that is secret. */
+export interface AltRequestFacts {
+  requestId: string;
+  userId: string;
+  username: string;
+  accounts: number;
+}
+
+export type PlatformEvent =
+  /** `discordName` is what they are called at Discord, where they signed in first. */
+  | { kind: 'platform.signed-in'; address: string; discordName: string }
+  /** `refused` tries were turned away unread since one was last looked at. */
+  | { kind: 'platform.sign-in-failed'; address: string; discordName: string; refused: number }
+  | { kind: 'platform.signed-out' }
+  | { kind: 'platform.password-changed' }
+  | { kind: 'platform.server-viewed'; server: ServerFacts }
+  | { kind: 'platform.server-suspended'; server: ServerFacts; reason: string | null }
+  | { kind: 'platform.server-reactivated'; server: ServerFacts; reason: string | null }
+  | { kind: 'platform.server-removed'; server: ServerFacts; reason: string | null }
+  | { kind: 'platform.plan-changed'; userId: string; username: string; from: Plan; to: Plan }
+  | { kind: 'platform.staff-created'; staff: StaffFacts; level: AccessLevel }
+  | { kind: 'platform.staff-changed'; staff: StaffFacts; changes: StaffChanges }
+  | { kind: 'platform.staff-unlocked'; staff: StaffFacts }
+  | { kind: 'platform.announcement-sent'; title: string; recipients: number }
+  | {
+      kind: 'platform.alt-request-decided';
+      request: AltRequestFacts;
+      status: 'approved' | 'denied';
+      reason: string;
+    }
+  | { kind: 'platform.alt-passwords-revealed'; request: AltRequestFacts }
+  /** Written by hand. */
+  | {
+      kind: 'platform.noted';
+      action: LogAction;
+      details: string;
+      user: { id: string; name: string | null } | null;
+      server: { id: string; name: string | null } | null;
+    };
+
+/** Something that platform staff did, with who and when (epoch ms). */
+export type PlatformHappening = { by: PlatformActor; at: number } & PlatformEvent;

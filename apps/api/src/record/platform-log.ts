@@ -1,0 +1,57 @@
+import type { Handle, Transaction } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { describePlatform } from './describe-platform.ts';
+import type { PlatformHappening } from './happenings-platform.ts';
+
+/** What a line of the staff log is found by: all that it says, in any capitals. */
+export function platformSearchValue(parts: readonly (string | null | undefined)[]): string {
+  return parts
+    .filter((part) => part !== null && part !== undefined)
+    .join('\n')
+    .normalize('NFKC')
+    .toLowerCase();
+}
+
+/** Writes one line of the staff log, and tells the platform staff who look at the panel. Answers the line's id. */
+export async function writePlatformLog(tx: Transaction, happening: PlatformHappening): Promise<string> {
+  const { by, at } = happening;
+  const { action, details, user = null, server = null } = describePlatform(happening);
+  const id = newId();
+  await tx.handle
+    .insertInto('platform_log')
+    .values({
+      id,
+      at,
+      actor: by.name,
+      actor_id: by.id,
+      action,
+      target_user: user?.id ?? null,
+      target_name: user?.name ?? null,
+      server_id: server?.id ?? null,
+      server_name: server?.name ?? null,
+      details,
+      search_text: platformSearchValue([
+        action,
+        by.name,
+        user?.name,
+        server?.name,
+        user?.id,
+        server?.id,
+        details,
+      ]),
+    })
+    .execute();
+  await tellPlatformStaff(tx);
+  return id;
+}
+
+/** What the panel shows changed: tells everybody whose panel is open. */
+export async function tellPlatformStaff({ handle, changed }: Transaction): Promise<void> {
+  for (const userId of await openPanels(handle))
+    changed({ userId, entity: 'platform', op: 'changed', ids: [] });
+}
+
+async function openPanels(handle: Handle): Promise<string[]> {
+  const rows = await handle.selectFrom('platform_sessions').select('user_id').distinct().execute();
+  return rows.map(({ user_id }) => user_id);
+}
