@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of one part lie beside it, those of the whole API in `tests`. */
 const ROOTS = ['src', 'tests'];
@@ -17,7 +18,11 @@ const SLOW_TESTS = process.env.TEST_SLOW === '1' ? [] : under('*.slow.*test.ts')
 const SLOW_ON_POSTGRES =
   process.env.TEST_SLOW === '1'
     ? []
-    : ['tests/permissions/matrix.db.test.ts', 'tests/upstreams/upstreams.db.test.ts'];
+    : [
+        'tests/permissions/matrix.db.test.ts',
+        'tests/permissions/platform-matrix.db.test.ts',
+        'tests/upstreams/upstreams.db.test.ts',
+      ];
 
 /**
  * Every module is loaded once per worker, not once per file, which takes half the time: so no file leaves anything
@@ -33,6 +38,19 @@ const shared = {
 };
 
 /**
+ * They wait for processes, leases and queues most of their time: at the end one core would have nothing to do but to
+ * wait for them.
+ */
+const WAITING = /(scheduled\.db|crash\.db|gateway\.postgres|leftovers\.postgres|src\/main)\.test\.ts$/;
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = ({ moduleId }: TestSpecification): boolean => WAITING.test(moduleId);
+    return (await super.sort(files)).sort((a, b) => Number(waits(b)) - Number(waits(a)));
+  }
+}
+
+/**
  * `*.db.test.ts` needs a database and runs on both engines, `*.postgres.test.ts` on PostgreSQL only; every other
  * test runs once, in `unit`.
  * One engine only: `npx vitest run --project sqlite`.
@@ -41,6 +59,7 @@ export default defineConfig({
   test: {
     // Much of the time is waiting (leases, spacing, restarts): two files at a time fill two cores.
     maxWorkers: 2,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {

@@ -16,6 +16,7 @@ import { buildServer } from './server.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
 import { createDiscordWebhooks } from './upstreams/discord-webhooks.ts';
 import { createRobloxClient } from './upstreams/roblox.ts';
+import { createAltNotices } from './work/alt-notices.ts';
 import { createDeliveries } from './work/deliveries.ts';
 import { createDeliveryGate, type DeliveryGate } from './work/delivery-gate.ts';
 import { createDueLoop } from './work/due.ts';
@@ -124,8 +125,13 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const deliveries = createDeliveries(parts);
   shutdown.add(() => deliveries.stop());
   await deliveries.start();
+  const { platformWebhook: address } = config;
+  const notices = address && createDueLoop({ kind: createAltNotices({ ...parts, address }), now, logger });
+  notices?.start();
+  shutdown.add(() => notices?.stop());
   const expiryChanged = expiry.wake;
-  const services = servicesOf(config, { database, keyring, gateway, gate, now, expiryChanged });
+  const altNoticeDue = notices?.wake ?? null;
+  const services = servicesOf(config, { database, keyring, gateway, gate, now, expiryChanged, altNoticeDue });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
     timeoutMs: config.upstreamTimeoutMs,
@@ -185,10 +191,11 @@ interface ServiceParts {
   gate: DeliveryGate;
   now: () => number;
   expiryChanged: () => void;
+  altNoticeDue: (() => void) | null;
 }
 
 function servicesOf(config: Config, parts: ServiceParts): Services {
-  const { database, keyring, gateway, gate, now, expiryChanged } = parts;
+  const { database, keyring, gateway, gate, now, expiryChanged, altNoticeDue } = parts;
   const { game, gameKeys } = gateway;
   const fetch = patientFor(config.upstreamTimeoutMs);
   return createServices({
@@ -206,6 +213,7 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     gameKeys,
     scheduleChanged: gateway.scheduleChanged,
     expiryChanged,
+    altNoticeDue,
     wakeQueue: gateway.queue.wake,
     config: {
       productName: PRODUCT_NAME,
@@ -214,6 +222,7 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
       robloxApisUrl: config.roblox.apisUrl,
       commandSetup: { address: config.erlc.address, applicationId: config.erlc.applicationId },
       planLimits: config.planLimits,
+      alts: config.alts,
     },
   });
 }

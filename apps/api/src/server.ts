@@ -21,6 +21,7 @@ import { loggedPath, loggerOptions } from './http/logging.ts';
 import { addLogout } from './http/logout.ts';
 import { addSignIn } from './http/oauth.ts';
 import { addOpenApi } from './http/openapi.ts';
+import { createPanelDoor, panelCookies } from './http/panel-door.ts';
 import { addRest } from './http/rest.ts';
 import { addSecurity } from './http/security.ts';
 import { createSessions } from './http/session.ts';
@@ -74,7 +75,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(async (api) => {
     const limits = await addLimits(api, cookie, config.rateLimit);
     const access = createAccessFactory(database.handle, now);
-    const contextOf = addContext(api, { services, access, cookie, sessions, limits });
+    const { panel: panelCookie } = panelCookies(config.secure);
+    const panel = createPanelDoor({ handle: database.handle, secure: config.secure, now });
+    const contextOf = addContext(api, { services, access, panel, cookie, sessions, limits });
     addTrpc(api, contextOf, limits);
     addRest(api, contextOf, limits);
     addExports(api, contextOf, { database, now });
@@ -83,10 +86,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));
       await addSignIn(scope, { config, discord, sessions, cookie, now });
-      addLogout(scope, { sessions, cookie, publicUrl: config.publicUrl });
+      addLogout(scope, { sessions, cookie, panelCookie, publicUrl: config.publicUrl });
     });
   });
-  await addWeb(app, config.webDist, cookie);
+  const { webDist, publicUrl } = config;
+  await addWeb(app, { webDist, cookie, publicUrl, publicConfig: services.system.config() });
   return app;
 }
 

@@ -4,6 +4,7 @@ import { assemble, type Cast } from '../src/testing/cast.ts';
 import { call, must } from '../src/testing/faces.ts';
 import { startProduct } from '../src/testing/product.ts';
 import { REPEATS, WALKS, type Walk } from './activity-rows.ts';
+import { PLATFORM_PROCEDURES } from './permissions/platform-table.ts';
 import { inputFor, type Scene, setScene } from './permissions/scene.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
@@ -18,7 +19,10 @@ beforeAll(async () => {
   cast = await assemble(product, 'walk');
 });
 
-const MUTATIONS = restRoutes().filter(({ type }) => type === 'mutation');
+/** What the platform's matrix walks has lines in the staff log alone. */
+const MUTATIONS = restRoutes().filter(
+  ({ type, procedure }) => type === 'mutation' && !PLATFORM_PROCEDURES.has(procedure),
+);
 /** Ours, in whatever sentence. */
 const OUR_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 const SECRETS = /walk-\d+-token|onesave|matrix\d+x-still|roblox\d+x|game\d+x-still|test\d+x-still/;
@@ -32,7 +36,18 @@ async function lines() {
   ]);
   return { activity, account, platform, count: activity.length + account.length + platform.length };
 }
-const count = async () => (await lines()).count;
+
+/** How many lines there are, counted by the database: this is asked a thousand times. */
+async function count(): Promise<number> {
+  const logs = ['activity', 'account_log', 'platform_log'] as const;
+  const counted = logs.map((log) =>
+    handle
+      .selectFrom(log)
+      .select(({ fn }) => fn.countAll().as('lines'))
+      .executeTakeFirstOrThrow(),
+  );
+  return (await Promise.all(counted)).reduce((sum, { lines: some }) => sum + Number(some), 0);
+}
 
 /** Resolves once nothing is on its way that could still write a line: commands and messages have their fates. */
 async function quiet(): Promise<void> {

@@ -59,11 +59,13 @@ it('a custom command that is switched on is sent when it is due, and its fate is
       expectedAt: null,
     },
   ]);
-  const told = await product.database.handle
-    .selectFrom('activity')
-    .select(['title', 'actor_name'])
-    .where('server_id', '=', busy)
-    .where('type', '=', 'game_command')
-    .execute();
-  expect(told).toEqual([{ title: 'Scheduled command sent', actor_name: 'Tenfour' }]);
+  // Its line comes with its fate, which a run that says "sent" still waits for.
+  const told = () =>
+    product.database.handle
+      .selectFrom('activity')
+      .select(['title', 'actor_name'])
+      .where('server_id', '=', busy)
+      .where('type', '=', 'game_command')
+      .execute();
+  await expect.poll(told).toEqual([{ title: 'Scheduled command sent', actor_name: 'Tenfour' }]);
 });

@@ -92,7 +92,13 @@ export interface Ids {
 }
 
 /** Calls whose success would take away what later ones need; they never get the caller's own ids. */
-const DESTRUCTIVE = new Set(['servers.remove', 'account.revokeSession', 'members.leave']);
+const DESTRUCTIVE = new Set([
+  'servers.remove',
+  'platformServers.remove',
+  'platformServers.suspend',
+  'account.revokeSession',
+  'members.leave',
+]);
 
 /** Inputs of a call: mostly what its schemas say, with fields missing, added and mistaken. */
 export function inputsOf(route: RestRoute, ids: Ids): fc.Arbitrary<Record<string, unknown>> {

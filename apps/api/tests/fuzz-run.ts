@@ -18,6 +18,7 @@ import { z } from 'zod';
 import type { Browser } from '../src/testing/browser.ts';
 import { admit, assemble, type Cast, foundServer } from '../src/testing/cast.ts';
 import { addressOf, must } from '../src/testing/faces.ts';
+import { openPanel } from '../src/testing/platform.ts';
 import { startProduct } from '../src/testing/product.ts';
 import { type RawAnswer, rawAgent, sendRaw } from '../src/testing/raw.ts';
 import { type Ids, inputsOf, type RawRequest, rawRequests } from './fuzz-inputs.ts';
@@ -45,6 +46,18 @@ beforeAll(async () => {
   const foreign = z.object({ id: z.string(), joinCode: z.string() }).parse(elsewhere);
   ids = { own: await ownIds(server.id), foreign: { serverId: foreign.id, joinCode: foreign.joinCode } };
 });
+
+/** Opens the admin panel for some of them, also after they closed it. */
+async function openPanels(): Promise<void> {
+  for (const [name, level] of [
+    ['owner', 'super_admin'],
+    ['moderator', 'staff'],
+  ] as const) {
+    const { userId, browser } = cast[name];
+    const panel = await openPanel(product.database, { userId, level, at: product.clock.ms });
+    browser.cookies.set('panel', panel.panelToken);
+  }
+}
 
 async function ownIds(serverId: string): Promise<Record<string, string>> {
   const write = { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
@@ -123,8 +136,7 @@ function expectOurs({ method, path }: { method: string; path: string }, answer: 
 }
 
 function cookieOf({ cookies }: Browser): Record<string, string> {
-  const sid = cookies.get('sid');
-  return sid ? { cookie: `sid=${sid}` } : {};
+  return cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
 }
 
 async function send(what: RawRequest, as: Browser): Promise<void> {
@@ -188,6 +200,7 @@ function asText(value: unknown): string {
 export function fuzz({ perCall, raw }: FuzzSize): void {
   describe('whatever is sent, the answer is a refusal in the one shape or a success', () => {
     it.each(routes)('$procedure', { timeout: 60_000 }, async (route) => {
+      if (route.allowance.kind === 'platform') await openPanels();
       const callers = fc.constantFrom(...(['owner', 'owner', 'moderator', 'stranger', 'signedOut'] as const));
       await holds(fc.tuple(inputsOf(route, ids), callers, fc.boolean()), perCall, ([input, caller, rest]) =>
         send(rest ? overRest(route, input) : overTrpc(route, input), cast[caller].browser),
@@ -195,6 +208,7 @@ export function fuzz({ perCall, raw }: FuzzSize): void {
     });
 
     it('raw bytes on both faces', { timeout: 120_000 }, async () => {
+      await openPanels();
       const harmless = routes.filter(({ procedure }) => procedure !== 'account.revokeSession');
       const callers = fc.constantFrom(...(['owner', 'stranger', 'signedOut'] as const));
       await holds(fc.tuple(rawRequests(harmless), callers), raw, ([what, caller]) =>

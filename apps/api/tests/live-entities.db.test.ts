@@ -16,6 +16,7 @@ import { call, must } from '../src/testing/faces.ts';
 import { changeOf, type LiveStream, openLive } from '../src/testing/live.ts';
 import { startProduct } from '../src/testing/product.ts';
 import { loadSnapshot } from '../src/work/snapshots.ts';
+import { ALT_PAGE_PASSWORD, ownCauses } from './live-own-causes.ts';
 
 /**
  * Long before any page would ask by itself. That it is well within a second is measured where the machine is idle
@@ -27,12 +28,14 @@ const MINUTE = 60_000;
 const WORLD = 'stilllive';
 const EVERY_FLAG = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, true]));
 
-const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
+const product = await startProduct(
+  { RATE_LIMIT: '0', LOG_LEVEL: 'warn', ALT_PAGE_PASSWORD },
+  { ticking: true },
+);
 const { database, gateway, clock } = product;
 const cast = await assemble(product, 'live');
 const { owner, admin, moderator, member, newcomer } = cast;
-const server = await foundServer(cast);
-const serverId = server.id;
+const { id: serverId } = await foundServer(cast);
 
 const does = (procedure: string, more: object = {}) => must(owner.browser, procedure, { serverId, ...more });
 
@@ -121,7 +124,7 @@ const punish = (more: object = {}) =>
     ...more,
   });
 
-const CAUSES: Readonly<Record<LiveEntity | LiveOwnEntity, Row>> = {
+const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
   server: {
     op: 'changed',
     cause: async () => idOf(does('servers.update', { name: `Springs ${fresh()}` })),
@@ -214,12 +217,7 @@ const CAUSES: Readonly<Record<LiveEntity | LiveOwnEntity, Row>> = {
     op: 'created',
     cause: async () => void (await does('servers.update', { name: `Springs ${fresh()}` })),
   },
-  account: {
-    op: 'changed',
-    cause: async () =>
-      void (await must(newcomer.browser, 'account.linkRoblox', { robloxUsername: 'Builderman' })),
-    heard: overview,
-  },
+  ...ownCauses(product, { person: newcomer, other: moderator, heard: overview }),
   memberships: {
     op: 'created',
     cause: async () => {
@@ -245,7 +243,9 @@ async function hears(entity: LiveEntity | LiveOwnEntity, op: LiveOp, done: Done,
 
 describe('soon after a real cause another person hears of', () => {
   it.each([...LIVE_ENTITIES, ...LIVE_OWN_ENTITIES])('%s', async (entity) => {
-    const { op, cause, heard } = CAUSES[entity];
+    const row = CAUSES[entity];
+    if (row === undefined) throw new Error(`Nothing here causes a change of ${entity}.`);
+    const { op, cause, heard } = row;
     await quiet();
     const done = await cause();
     await hears(entity, op, done, heard);

@@ -15,6 +15,9 @@ import { assemble, type Cast } from '../src/testing/cast.ts';
 import type { Answer } from '../src/testing/faces.ts';
 import type { RunningProduct } from '../src/testing/product.ts';
 import { activity } from './parity-activity.ts';
+import { altsAndAnnouncements } from './parity-alts.ts';
+import { adminPanel } from './parity-panel.ts';
+import { platformServers } from './parity-platform.ts';
 import { shifts } from './parity-shifts.ts';
 import { staffTools } from './parity-staff-tools.ts';
 import { templates } from './parity-templates.ts';
@@ -43,6 +46,9 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await staffTools(cast, ask, serverId);
   await shifts(cast, ask, serverId);
   await activity(cast, ask, serverId);
+  await altsAndAnnouncements(product, cast, ask);
+  await adminPanel(product, cast, ask);
+  await platformServers(product, cast, ask);
   await askWrongly(cast, ask, serverId);
   const stale = { serverId, joinCode: 'NEVERWAS' };
   await ask('a code that is not the code', cast.owner.browser, 'servers.rotateJoinCode', stale);
@@ -67,6 +73,8 @@ async function askAsNobody(cast: Cast, ask: Ask): Promise<void> {
     shiftId: 's',
     typeId: 't',
     action: 'end',
+    id: 'i',
+    upTo: 'i',
     note: 'n',
   };
   const valid = {

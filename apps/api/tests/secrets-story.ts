@@ -1,10 +1,12 @@
 import {
+  zAltRequest,
   zCreatedPunishment,
   zCustomCommand,
   zEventHook,
   zJoinRequest,
   zServer,
   zShift,
+  zStaffMember,
   zWebhook,
 } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
@@ -14,6 +16,7 @@ import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
 import type { Browser } from '../src/testing/browser.ts';
 import { call, FACES, must } from '../src/testing/faces.ts';
+import { openPanel } from '../src/testing/platform.ts';
 
 /** Keys whose text stands nowhere else; of each, every half is a secret of its own. */
 const GAME_KEYS = [
@@ -33,6 +36,23 @@ export const WEBHOOK_TOKENS = [
   'wrong-hooksekret-of-some-length-003',
   'alsohooksekret-of-some-length-0004',
 ];
+
+/** Of a request for alts; shown once more to platform staff who ask for them. */
+export const ALT_PASSWORDS = ['altsekret-of-the-first', 'altsekret of the second'];
+
+/** Opens alt management; never shown by anything. */
+export const PAGE_PASSWORD = 'pagesekret-of-this-story';
+
+/** Of an account of platform staff, one after another; the first is never right. */
+export const PANEL_PASSWORDS = [
+  'panelsekret never right',
+  'panelsekret-one',
+  'panelsekret-two',
+  'panelsekret-three',
+];
+
+/** The platform's own webhook, by which staff hear of requests. */
+export const PLATFORM_TOKEN = 'platformsekret-of-some-length-0001';
 
 /** What must never be seen again after it was sent. */
 export const KEYS = [...GAME_KEYS, ...ROBLOX_KEYS, ...MALFORMED, TOO_LONG, 'sekretalpha', 'robloxsekret'];
@@ -55,6 +75,8 @@ export async function tellSecrets(story: SecretsStory): Promise<void> {
   const server = zServer.parse(await must(owner, 'servers.create', { name: 'Secrets' }));
   const webhookId = await useWebhooks(story, owner, server.id);
   await letSomebodyIn(story, owner, server);
+  await askForAlts(story, owner);
+  await useThePanel(story, owner);
   await useGameKeys(story, owner, server.id);
   await useRobloxKeys(story, owner, server.id);
   await sendNonsense(owner, server.id);
@@ -147,6 +169,62 @@ async function letSomebodyIn(
   await must(owner, 'joinRequests.decide', { requestId, status: 'approved', role: 'admin' });
   await call(other, 'rest', 'servers.testConnection', { serverId, key: 'erlc' });
   await must(other, 'servers.get', { serverId });
+}
+
+/** A request for alts with everything that can go wrong, and platform staff who look and decide. */
+async function askForAlts({ database, browser, noteSealed }: SecretsStory, owner: Browser): Promise<void> {
+  const { id: userId } = z.object({ id: z.string() }).parse(await must(owner, 'account.me'));
+  const panel = await openPanel(database, { userId, level: 'super_admin', at: Date.now() });
+  owner.cookies.set('panel', panel.panelToken);
+  const asking = browser();
+  await asking.signIn('asker');
+  const altAccounts = ALT_PASSWORDS.map((password, nth) => ({
+    id: `${nth}`,
+    username: `Alt${nth}`,
+    password,
+  }));
+  const request = { serverName: 'Springs', joinCode: 'SPRINGS', timeRequested: 'Tonight', altAccounts };
+  for (const face of FACES) {
+    await call(asking, face, 'alts.create', request);
+    await call(asking, face, 'alts.unlock', { password: `${PAGE_PASSWORD}, almost` });
+    await call(asking, face, 'alts.unlock', { password: [PAGE_PASSWORD] });
+    await must(asking, 'alts.unlock', { password: PAGE_PASSWORD }, face);
+    await call(asking, face, 'alts.create', { ...request, serverName: '' });
+    await call(asking, face, 'alts.create', { ...request, altAccounts: [...altAccounts, ...altAccounts] });
+    const made = zAltRequest.parse(await must(asking, 'alts.create', request, face));
+    await noteSealed();
+    await must(owner, 'alts.all', { status: 'pending' }, face);
+    await must(owner, 'alts.reveal', { id: made.id }, face);
+    const decision = { id: made.id, status: 'denied', reason: 'Not known here.' };
+    if (face === 'rest') await must(owner, 'alts.decide', decision, face);
+    await call(owner, face, 'alts.reveal', { id: 'none' });
+  }
+  await must(asking, 'alts.list');
+}
+
+/** An account of platform staff that is made, guessed at, signed in to and given other passwords. */
+async function useThePanel({ browser, noteSealed }: SecretsStory, owner: Browser): Promise<void> {
+  const [wrong, first, second, third] = PANEL_PASSWORDS;
+  const admin = browser();
+  await admin.signIn('helper');
+  const account = { username: 'keeper', password: first, accessLevel: 'admin' };
+  const made = zStaffMember.parse(await must(owner, 'platformStaff.create', account));
+  await call(owner, 'trpc', 'platformStaff.create', account);
+  await noteSealed();
+  for (const face of FACES) {
+    await call(admin, face, 'platform.login', { username: 'keeper', password: wrong });
+    await call(admin, face, 'platform.login', { username: 'nobody', password: first });
+    await call(admin, face, 'platform.login', { username: ['keeper'], password: { first } });
+    await must(admin, 'platform.login', { username: 'keeper', password: first }, face);
+  }
+  await must(admin, 'platform.setPassword', { newPassword: second }, 'trpc');
+  await noteSealed();
+  await must(owner, 'platformStaff.update', { id: made.id, newPassword: third });
+  await noteSealed();
+  await must(admin, 'platform.login', { username: 'keeper', password: third });
+  await must(owner, 'platformStaff.list');
+  await must(owner, 'platformLog.list', {}, 'trpc');
+  await must(admin, 'platform.logout');
 }
 
 async function useGameKeys(story: SecretsStory, owner: Browser, serverId: string): Promise<void> {

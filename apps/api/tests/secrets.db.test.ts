@@ -7,7 +7,15 @@ import { startChild } from '../src/testing/child.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database.ts';
 import { freePort } from '../src/testing/product.ts';
 import { tapWire, type Wire } from '../src/testing/wire.ts';
-import { KEYS, tellSecrets, WEBHOOK_TOKENS } from './secrets-story.ts';
+import {
+  ALT_PASSWORDS,
+  KEYS,
+  PAGE_PASSWORD,
+  PANEL_PASSWORDS,
+  PLATFORM_TOKEN,
+  tellSecrets,
+  WEBHOOK_TOKENS,
+} from './secrets-story.ts';
 
 const CLIENT_SECRET = `client-${randomBytes(12).toString('hex')}`;
 const GLOBAL_KEY = `global${randomBytes(8).toString('hex')}`;
@@ -19,6 +27,11 @@ const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
   sessions: ['token_hash'],
   event_hooks: ['token_hash', 'token_sealed'],
   webhooks: ['token_sealed'],
+  alt_requests: ['passwords_sealed'],
+  platform_accounts: ['password_hash'],
+  platform_sessions: ['token_hash'],
+  platform_devices: ['token_hash'],
+  attempt_limits: ['name'],
   meta: ['value'],
 };
 
@@ -46,6 +59,8 @@ beforeAll(async () => {
       ERLC_GLOBAL_KEY: GLOBAL_KEY,
       SECRETS_KEYS: `story:${SEALING_KEY.toString('base64')}`,
       UPSTREAM_TIMEOUT_MS: '500',
+      ALT_PAGE_PASSWORD: PAGE_PASSWORD,
+      PLATFORM_WEBHOOK_URL: `https://discord.com/api/webhooks/819000000000000000/${PLATFORM_TOKEN}`,
       LOG_LEVEL: 'trace',
     },
   });
@@ -65,7 +80,11 @@ async function noteSealed(): Promise<void> {
     .select('token_sealed')
     .where('token_sealed', '<>', '')
     .execute();
+  const staff = await database.handle.selectFrom('platform_accounts').select('password_hash').execute();
+  for (const { password_hash } of staff) if (password_hash !== null) sealed.add(password_hash);
   for (const { token_sealed } of [...hooks, ...webhooks]) sealed.add(token_sealed);
+  const requests = await database.handle.selectFrom('alt_requests').select('passwords_sealed').execute();
+  for (const { passwords_sealed } of requests) if (passwords_sealed !== null) sealed.add(passwords_sealed);
   for (const value of rows.flatMap((row) => Object.values(row))) if (value !== null) sealed.add(value);
 }
 
@@ -86,7 +105,7 @@ const cookiesOf = ({ responseHeaders }: Wire['exchanges'][number]): string =>
     .join('\n');
 
 function secrets(): Record<string, string[]> {
-  const tokens = found(front, cookiesOf, /\bsid=([\w-]{43})/g);
+  const tokens = found(front, cookiesOf, /\b(?:sid|panel|device)=([\w-]{43})/g);
   return {
     'API key': KEYS,
     'session token': tokens,
@@ -97,6 +116,10 @@ function secrets(): Record<string, string[]> {
     'refresh token': found(discord, ({ responseBody }) => responseBody, /"refresh_token":\s*"([^"]+)"/g),
     'event webhook token': found(front, ({ responseBody }) => responseBody, /\/hooks\/erlc\/([\w-]{43})/g),
     'webhook token': WEBHOOK_TOKENS,
+    'alt password': ALT_PASSWORDS,
+    'page password': [PAGE_PASSWORD],
+    'password of platform staff': PANEL_PASSWORDS,
+    'platform webhook token': [PLATFORM_TOKEN],
     'client secret': [CLIENT_SECRET],
     'global game key': [GLOBAL_KEY],
     'sealing key': (['base64', 'base64url', 'hex'] as const).map((form) => SEALING_KEY.toString(form)),
@@ -135,15 +158,16 @@ it('the story has produced every kind of secret, and what is to be searched', ()
   expect(log).toContain('is not valid JSON');
 });
 
-it("no response carries a secret, but the cookie its session token and the owner's page the addresses of webhooks", () => {
+it("no response carries a secret, but the cookie its session token, the owner's page the addresses of webhooks and the panel the alts that staff ask for", () => {
   for (const { method, path, responseBody, responseHeaders } of front.exchanges) {
     const shown = [
       ...(/event-webhook|gameEvents\.\w*ventHook/.test(path) ? ['event webhook token'] : []),
       ...(/webhooks[./].*reveal/.test(path) ? ['webhook token'] : []),
+      ...(/alts\.reveal|alt-requests\/.*reveal/.test(path) ? ['alt password'] : []),
     ];
     expect([method, path, leaksIn(responseBody, shown)]).toEqual([method, path, []]);
     for (const [name, value] of responseHeaders) {
-      const own = name === 'set-cookie' && value.startsWith('sid=') ? ['session token'] : [];
+      const own = name === 'set-cookie' && /^(?:sid|panel|device)=/.test(value) ? ['session token'] : [];
       expect([method, path, name, leaksIn(value, own)]).toEqual([method, path, name, []]);
     }
   }
@@ -158,6 +182,9 @@ it('no message to Discord carries one', () => {
   const posted = discord.exchanges.filter(({ path }) => path.includes('/webhooks/'));
   expect(posted.filter(({ requestBody }) => requestBody.includes('"embeds"')).length).toBeGreaterThan(10);
   for (const { requestBody } of posted) expect(leaksIn(requestBody)).toEqual([]);
+  const told = posted.filter(({ path }) => path.includes(PLATFORM_TOKEN));
+  expect(told.length).toBeGreaterThan(1);
+  for (const { requestBody } of told) expect(requestBody).toContain('asks for 2 alts');
 });
 
 it('no table holds one outside its own column', async () => {

@@ -35,7 +35,7 @@ export interface CastCommunity {
   punishments: number;
 }
 
-const AVERY: CastPerson = { name: 'avery', roblox: 'AveryBrooks' };
+export const AVERY: CastPerson = { name: 'avery', roblox: 'AveryBrooks' };
 
 /** The busy one, which the tour is about. Its name is the one that its game world has. */
 export const SPRINGS: CastCommunity = {

@@ -4,6 +4,7 @@ import { type CastCommunity, COMMUNITIES, SPRINGS } from './cast.ts';
 import { DAY_MS, playScenes } from './clock.ts';
 import { communityScenes } from './community.ts';
 import { planPunishments } from './plan-punishments.ts';
+import { platformScenes } from './platform-life.ts';
 import { createStage, type StageDeps } from './stage.ts';
 import { type GameWorld, readWorld } from './world.ts';
 
@@ -40,7 +41,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sto
     const plan = { random, from, until: now, count, players: others, candidate, offenders };
     return communityScenes(stage, cast, { punishments: planPunishments(plan), players: named }, now);
   });
-  await playScenes(scenes, stage.clock);
+  await playScenes([...scenes, ...platformScenes(stage, deps.keyring, now)], stage.clock);
   const busy = casts.find(({ cast }) => cast === SPRINGS);
   return { serverId: await serverOf(deps, SPRINGS), candidate: busy?.candidate ?? '' };
 }

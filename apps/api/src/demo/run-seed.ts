@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { openKeyring } from '../secrets/keyring.ts';
+import { type Keyring, openKeyring } from '../secrets/keyring.ts';
 import { OLD_MILL, SPRINGS } from './cast.ts';
+import { type DemoStaff, demoStaff } from './platform-life.ts';
 import { letIn } from './world.ts';
 
 /** Where the installation notes that its data is the demo's. */
@@ -27,6 +28,8 @@ export interface Tour {
   candidate: string | null;
   /** A community that has no game key yet. */
   keyless: string | null;
+  /** Accounts of the admin panel, with the passwords that they were made with. */
+  staff: DemoStaff[];
 }
 
 export interface SeedInput {
@@ -42,23 +45,26 @@ export interface SeedInput {
  * Throws SeedRefusal when there are communities that the demo did not make.
  */
 export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour: Tour }> {
-  const mark = await readMark(input.database.handle);
-  const ready = mark?.state === 'ready' ? mark : await fill(input, mark);
+  const { config, database } = input;
+  const mark = await readMark(database.handle);
+  if (mark === null) await requireNoServers(database.handle);
+  const { dataDir, secretsKeys: keys } = config;
+  const { engine } = database;
+  const keyring = await openKeyring({ keys: keys ?? undefined, dataDir, engine, database });
+  const ready = mark?.state === 'ready' ? mark : await fill(input, keyring, mark);
   await letIn(input.sandboxUrl, SPRINGS.erlcKey ?? '', ready.candidate);
-  const tour = await tourOf(input.database.handle, ready);
+  const { handle } = database;
+  const tour = { ...(await tourOf(handle, ready)), staff: await staffOf(handle, keyring) };
   return { filled: mark?.state !== 'ready', tour };
 }
 
 async function fill(
   { config, database, sandboxUrl }: SeedInput,
+  keyring: Keyring,
   mark: Mark | null,
 ): Promise<Extract<Mark, { state: 'ready' }>> {
-  if (mark === null) await requireNoServers(database.handle);
-  else await clear(database);
+  if (mark !== null) await clear(database);
   await writeMark(database.handle, { state: 'begun' });
-  const { engine } = database;
-  const { dataDir, secretsKeys } = config;
-  const keyring = await openKeyring({ keys: secretsKeys ?? undefined, dataDir, engine, database });
   // Most starts find the demo there: they need not load what writes it.
   const { fillDemo } = await import('./fill.ts');
   const story = await fillDemo({ config, database, keyring }, sandboxUrl);
@@ -91,6 +97,13 @@ async function requireNoServers(handle: Handle): Promise<void> {
 
 /** What a fill writes, those first that point at others. */
 const FILLED = [
+  'alt_requests',
+  'announcement_receipts',
+  'announcements',
+  'platform_log',
+  'platform_sessions',
+  'platform_devices',
+  'platform_accounts',
   'activity',
   'player_notes',
   'mod_calls',
@@ -116,7 +129,7 @@ async function clear(database: Database): Promise<void> {
 async function tourOf(
   handle: Handle,
   { serverId, candidate }: Extract<Mark, { state: 'ready' }>,
-): Promise<Tour> {
+): Promise<Omit<Tour, 'staff'>> {
   const server = await handle
     .selectFrom('servers')
     .select(['name', 'join_code'])
@@ -139,6 +152,13 @@ async function tourOf(
     candidate: stillDue ? candidate : null,
     keyless: await keylessOf(handle),
   };
+}
+
+/** Those that are still there: a demo that is older than the admin panel has none. */
+async function staffOf(handle: Handle, keyring: Keyring): Promise<DemoStaff[]> {
+  const active = handle.selectFrom('platform_accounts').select('username').where('is_active', '=', 1);
+  const names = new Set((await active.execute()).map(({ username }) => username));
+  return demoStaff(keyring).filter(({ username }) => names.has(username));
 }
 
 async function keylessOf(handle: Handle): Promise<string | null> {

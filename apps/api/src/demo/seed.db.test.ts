@@ -8,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { createPasswords } from '../secrets/passwords.ts';
 import { testDatabase } from '../testing/database.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './cast.ts';
+import { SUSPENDED } from './platform-life.ts';
 import { runSeed, SeedRefusal } from './run-seed.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-seed-'));
@@ -31,9 +33,27 @@ const config = readConfig({
 
 const seed = (database: Database) => runSeed({ config, database, sandboxUrl: sandbox.urls.home });
 
+const ALL = [...COMMUNITIES.map(({ name }) => name), SUSPENDED];
+
 const TABLES = ['users', 'sessions', 'account_log', 'servers', 'members', 'join_requests'] as const;
 const STAFF_TABLES = ['shifts', 'shift_breaks', 'infractions', 'mod_calls', 'player_notes'] as const;
-const ALL_TABLES = [...TABLES, ...STAFF_TABLES, 'punishments', 'activity', 'deliveries', 'meta'] as const;
+const PLATFORM_TABLES = [
+  'platform_accounts',
+  'platform_sessions',
+  'platform_log',
+  'announcements',
+  'announcement_receipts',
+  'alt_requests',
+] as const;
+const ALL_TABLES = [
+  ...TABLES,
+  ...STAFF_TABLES,
+  ...PLATFORM_TABLES,
+  'punishments',
+  'activity',
+  'deliveries',
+  'meta',
+] as const;
 
 async function countsOf({ handle }: Database): Promise<Record<string, number>> {
   const counted = ALL_TABLES.map(async (table) => {
@@ -80,7 +100,7 @@ describe('the demo', async () => {
 
   test('is begun afresh when a fill was interrupted', async () => {
     const names = await database.handle.selectFrom('servers').select('name').execute();
-    expect(names.map(({ name }) => name).sort()).toEqual(COMMUNITIES.map(({ name }) => name).sort());
+    expect(names.map(({ name }) => name).sort()).toEqual(ALL.toSorted());
   });
 
   test('is written once: a second run changes nothing and names the same', async () => {
@@ -88,7 +108,7 @@ describe('the demo', async () => {
     const again = await seed(database);
     expect(again).toEqual({ filled: false, tour });
     expect(await countsOf(database)).toEqual(before);
-    expect(before.servers).toBe(COMMUNITIES.length);
+    expect(before.servers).toBe(ALL.length);
     expect(before.sessions).toBe(0);
   });
 
@@ -101,7 +121,7 @@ describe('the demo', async () => {
         (SELECT count(*) FROM members m WHERE m.server_id = s.id AND m.role = 'owner') AS owners,
         (SELECT max(user_id) FROM members m WHERE m.server_id = s.id AND m.role = 'owner') AS owner
       FROM servers s`.execute(database.handle);
-    expect(rows).toHaveLength(COMMUNITIES.length);
+    expect(rows).toHaveLength(ALL.length);
     for (const row of rows) {
       expect(Number(row.member_count), `members of ${row.name}`).toBe(Number(row.members));
       expect(Number(row.pending_count), `requests of ${row.name}`).toBe(Number(row.pending));
@@ -232,6 +252,49 @@ describe('the demo', async () => {
     const { deliveries = 0 } = await countsOf(database);
     expect(deliveries).toBeGreaterThan(0);
     expect(deliveries).toBeLessThan(60);
+  });
+
+  test('the platform’s staff have decided and announced, and one request waits with its passwords sealed', async () => {
+    const { handle } = database;
+    expect(tour.staff.map(({ username, level }) => [username, level])).toEqual([
+      ['chief', 'super_admin'],
+      ['warden', 'admin'],
+      ['helpdesk', 'staff'],
+    ]);
+    const accounts = await handle
+      .selectFrom('platform_accounts')
+      .select(['username', 'password_hash'])
+      .execute();
+    for (const { username, password } of tour.staff) {
+      const hash = accounts.find((one) => one.username === username)?.password_hash ?? null;
+      expect(await createPasswords().verify(hash, password)).toMatchObject({ ok: true });
+    }
+    const requests = await handle
+      .selectFrom('alt_requests')
+      .select(['status', 'passwords_sealed'])
+      .orderBy('id')
+      .execute();
+    expect(requests.map(({ status, passwords_sealed: sealed }) => [status, sealed !== null])).toEqual([
+      ['approved', false],
+      ['denied', false],
+      ['pending', true],
+    ]);
+    const suspended = await handle
+      .selectFrom('servers')
+      .select(['name', 'suspended_reason'])
+      .where('status', '=', 'suspended')
+      .execute();
+    expect(suspended).toEqual([
+      { name: SUSPENDED, suspended_reason: expect.stringMatching(/name and logo/) },
+    ]);
+    const plans = await handle.selectFrom('users').select('plan').where('plan', '<>', 'free').execute();
+    expect(plans.map(({ plan }) => plan).sort()).toEqual(['enterprise', 'premium']);
+    const counts = await countsOf(database);
+    expect(counts).toMatchObject({ announcements: 2, announcement_receipts: 6, platform_sessions: 0 });
+    const { rows } = await sql<{
+      n: number;
+    }>`SELECT count(*) AS n FROM platform_log WHERE action = 'failed_login'`.execute(handle);
+    expect(Number(rows[0]?.n)).toBe(1);
   });
 
   test('nothing lies in the future, and nobody wrote before they came', async () => {

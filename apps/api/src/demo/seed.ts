@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       return runSeed({ config, database, sandboxUrl });
     });
     await leaveTour(config.dataDir, tour);
-    if (filled) process.stdout.write(`Three communities written in ${Date.now() - startedMs} ms.\n`);
+    if (filled) process.stdout.write(`Four communities written in ${Date.now() - startedMs} ms.\n`);
   } finally {
     lock.release();
   }

@@ -59,6 +59,7 @@ export function createStage(deps: StageDeps): Stage {
     gameKeys: { test: noGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
+    altNoticeDue: null,
     wakeQueue: () => undefined,
     config: {
       productName: PRODUCT_NAME,
@@ -67,6 +68,7 @@ export function createStage(deps: StageDeps): Stage {
       robloxApisUrl: config.roblox.apisUrl,
       commandSetup: { address: null, applicationId: null },
       planLimits: false,
+      alts: { mode: 'passwords', pagePassword: null },
     },
     fetch,
     now: clock.now,

@@ -1,18 +1,27 @@
 import type { GameService, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
+import { createAttemptLimits } from '../secrets/attempt-limits.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { createPasswords } from '../secrets/passwords.ts';
 import type { DiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import type { RobloxClient } from '../upstreams/roblox.ts';
 import { createRobloxCloud } from '../upstreams/roblox-cloud.ts';
 import type { DeliveryGate } from '../work/delivery-gate.ts';
 import { createAccountService } from './account/service.ts';
 import { createActivityService } from './activity/service.ts';
+import type { AltConfig } from './alts/gate.ts';
+import { createAltsService } from './alts/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
 import { createInfractionsService } from './infractions/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
 import { createMembersService } from './members/service.ts';
 import { createModCallsService } from './mod-calls/service.ts';
+import { createAnnouncementsService } from './platform/announcements.ts';
+import { createPlatformLogService } from './platform/log.ts';
+import { createPlatformServersService } from './platform/servers.ts';
+import { createPlatformService } from './platform/service.ts';
+import { createPlatformStaffService } from './platform/staff.ts';
 import { createPlayersService } from './players/service.ts';
 import { createEnforcement } from './punishments/enforcement.ts';
 import { createPunishmentsService } from './punishments/service.ts';
@@ -39,6 +48,8 @@ export interface ServicesDeps {
   scheduleChanged: () => void;
   /** Called after the end of a punishment may have come nearer. */
   expiryChanged: () => void;
+  /** Called after there is a request for alts that platform staff are to be told of; null where nobody is told. */
+  altNoticeDue: (() => void) | null;
   /** Called after a command for this game was queued. */
   wakeQueue: (gameId: string) => void;
   config: {
@@ -51,6 +62,7 @@ export interface ServicesDeps {
     commandSetup: CommandSetup;
     /** `PLAN_LIMITS=on`. */
     planLimits: boolean;
+    alts: AltConfig;
   };
   fetch: typeof fetch;
   /** Epoch ms. */
@@ -63,9 +75,13 @@ export function createServices(deps: ServicesDeps): Services {
   const limits = createPlanLimits(config.planLimits);
   const cloud = createRobloxCloud({ ...deps, apisUrl: config.robloxApisUrl });
   const players = createPlayerLookup({ ...deps, cloud });
+  const attempts = createAttemptLimits(deps);
+  const passwords = createPasswords();
   return {
-    account: createAccountService(deps),
+    account: createAccountService({ ...deps, limits }),
     activity: createActivityService(deps),
+    alts: createAltsService({ ...deps, attempts, alts: config.alts }),
+    announcements: createAnnouncementsService(deps),
     customCommands: createCustomCommandsService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
@@ -73,6 +89,10 @@ export function createServices(deps: ServicesDeps): Services {
     joinRequests: createJoinRequestsService({ ...deps, limits }),
     members: createMembersService(deps),
     modCalls: createModCallsService(deps),
+    platform: createPlatformService({ ...deps, passwords, attempts }),
+    platformLog: createPlatformLogService(deps),
+    platformServers: createPlatformServersService(deps),
+    platformStaff: createPlatformStaffService({ ...deps, passwords }),
     players: createPlayersService({ ...deps, players }),
     punishments: createPunishmentsService({
       ...deps,

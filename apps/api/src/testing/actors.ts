@@ -5,6 +5,7 @@ import type {
   Account,
   ConnectionTest,
   GameService,
+  PanelDoor,
   RequestSource,
   Server,
   Services,
@@ -15,8 +16,10 @@ import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { afterAll } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import type { AltConfig } from '../features/alts/gate.ts';
 import { createServices } from '../features/index.ts';
 import { type AccessFactory, createAccessFactory } from '../http/access.ts';
+import { prepareFindPanel } from '../http/panel-door.ts';
 import { hashToken, newToken } from '../http/session-cookie.ts';
 import { type Keyring, openKeyring } from '../secrets/keyring.ts';
 import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
@@ -35,6 +38,8 @@ export interface Clock {
 /** Somebody with a session, and the procedures as they may call them. */
 export interface Person extends Account {
   discordId: string;
+  /** Of their session. */
+  token: string;
   call: Caller;
 }
 
@@ -46,6 +51,8 @@ export interface World {
   sandbox: Sandbox;
   clock: Clock;
   person(username?: string): Promise<Person>;
+  /** The procedures as somebody with this session, and this open admin panel, may call them. */
+  caller(token: string | null, panelToken?: string | null): Caller;
   /** As nobody in particular. */
   signedOut: Caller;
   /** A server of `owner` with one more person in each role, let in by the owner. */
@@ -62,11 +69,16 @@ export interface Community {
   stranger: Person;
 }
 
+/** Opens alt management in worlds that say nothing else. */
+export const ALT_PAGE_PASSWORD = 'page-password';
+
 /** What a test may put in another one's place. */
 export interface WorldOptions {
   planLimits?: boolean;
   testErlcKey?: (key: string) => Promise<ConnectionTest>;
   erlcKeyRemoved?: () => void;
+  alts?: AltConfig;
+  altNoticeDue?: () => void;
   /** What Discord's own limits have taught. */
   deliveryGate?: DeliveryGate;
 }
@@ -84,9 +96,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = createClock();
   const services = servicesOf({ database, keyring, sandbox, clock }, options);
   const access = createAccessFactory(database.handle, clock.now);
-  const caller = (token: string | null) => callerOf(services, access, token);
+  const caller = (token: string | null, panelToken: string | null = null) =>
+    callerOf(services, access, token, panelDoor(database, clock, panelToken));
   const person = (username = uniqueName()) => signUp(database, clock, username, caller);
-  const world = { database, keyring, services, sandbox, clock, person, signedOut: caller(null) };
+  const world = { database, keyring, services, sandbox, clock, person, caller, signedOut: caller(null) };
   return { ...world, community: async (owner) => found(world, owner ?? (await person())) };
 }
 
@@ -114,6 +127,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
+    altNoticeDue: options.altNoticeDue ?? null,
     wakeQueue: () => undefined,
     config: {
       productName: 'Tenfour',
@@ -122,6 +136,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
       robloxApisUrl: sandbox.urls.roblox,
       commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },
       planLimits,
+      alts: options.alts ?? { mode: 'passwords', pagePassword: ALT_PAGE_PASSWORD },
     },
     fetch,
     now,
@@ -140,12 +155,28 @@ const NO_GAME: GameService = {
   execute: noGame,
 };
 
+/** The admin panel's door as a request with this token finds it. */
+function panelDoor(database: Database, clock: Clock, token: string | null): PanelDoor {
+  const find = prepareFindPanel(database.handle);
+  return {
+    ...NO_COOKIES,
+    viewer: async (account) => (token === null ? null : find(hashToken(token), account, clock.now())),
+  };
+}
+
+const NO_COOKIES = {
+  attempt: { address: '203.0.113.9', userAgent: null, deviceToken: null },
+  open: () => undefined,
+  close: () => undefined,
+};
+
 /** Every call is a request of its own, as over HTTP: what a request has learnt of its caller dies with it. */
-function callerOf(services: Services, access: AccessFactory, token: string | null): Caller {
+function callerOf(services: Services, access: AccessFactory, token: string | null, panel: PanelDoor): Caller {
   const source: RequestSource = 'web';
   return createCaller(() => ({
     services,
     access: access({ token, source, onStale: () => {}, onUnknown: () => {} }),
+    panel,
     requestId: 'test',
     source,
   }));
@@ -185,7 +216,7 @@ async function signUp(
       user_agent: 'test',
     })
     .execute();
-  return { id, username, sessionId, discordId, call: caller(token) };
+  return { id, username, sessionId, discordId, token, call: caller(token) };
 }
 
 async function found(world: Omit<World, 'community'>, owner: Person): Promise<Community> {

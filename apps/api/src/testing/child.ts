@@ -82,6 +82,7 @@ function environmentOf(options: {
   const { sandbox, store, port, url } = options;
   return {
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     ...sandboxEnvironment(sandbox),
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -1,4 +1,5 @@
 import type { Schema } from '../db/schema/index.ts';
+import { DECLARED_PLATFORM } from './declared-platform.ts';
 
 /** The declared type of a column, as text: what reading it gives. */
 type Kind<Column> = [Column] extends [{ readonly __select__: infer Select }]
@@ -10,6 +11,7 @@ type Declared = { [T in keyof Schema]: { [C in keyof Schema[T]]: Kind<Schema[T][
 
 /** Every column, as `Schema` has it. The compiler holds this to `Schema`; the tests hold it to the databases. */
 export const DECLARED: Declared = {
+  ...DECLARED_PLATFORM,
   users: {
     id: 'text',
     discord_id: 'text',
@@ -32,6 +34,7 @@ export const DECLARED: Declared = {
     last_seen_at: 'number',
     expires_at: 'number',
     user_agent: 'text?',
+    alt_pass: 'text?',
   },
   account_log: { user_id: 'text', id: 'text', at: 'number', action: 'text', details: 'text' },
   servers: {
@@ -60,6 +63,9 @@ export const DECLARED: Declared = {
     enforce_in_game: 'number',
     pm_warnings: 'number',
     activity_days: 'number',
+    suspended_at: 'number?',
+    suspended_reason: 'text?',
+    search_text: 'text',
   },
   members: { server_id: 'text', user_id: 'text', id: 'text', role: 'text', joined_at: 'number' },
   join_requests: {
@@ -134,6 +140,10 @@ export const DECLARED: Declared = {
     target_user: 'text?',
     server_id: 'text?',
     details: 'text',
+    actor_id: 'text?',
+    target_name: 'text?',
+    server_name: 'text?',
+    search_text: 'text',
   },
   webhooks: {
     id: 'text',

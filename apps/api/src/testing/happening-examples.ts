@@ -91,6 +91,14 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     '/settings',
     'cobalt',
   ],
+  'server.suspended': [
+    { reason: 'Raiding' },
+    'Server suspended',
+    'Nothing is sent to its game or to its channels until it is reactivated. Reason: Raiding',
+    '/settings',
+    'danger',
+  ],
+  'server.reactivated': [{ reason: null }, 'Server reactivated', 'It works again.', '/settings', 'success'],
   'server.deleted': [{ name: 'Liberty' }, 'Server deleted', 'Liberty was deleted.', null, 'danger'],
   'join-request.created': [request, 'Join request received', 'bo asks to join.', '?tab=requests', 'yellow'],
   'join-request.rejected': [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import { heldByNobody } from '../db/locks.ts';
-import type { DueItem } from './due.ts';
+import { type DueItem, earliest } from './due.ts';
 
 /** A custom command whose due time has come, claimed by this process. Moments are epoch ms. */
 export interface DueCommand extends DueItem {
@@ -63,8 +63,7 @@ export async function nextCommandDue(db: Handle): Promise<number | null> {
     .orderBy('next_run_at')
     .limit(AHEAD)
     .execute();
-  const moments = rows.map((row) => Math.max(row.next_run_at ?? 0, row.lease_until ?? 0));
-  return moments.length === 0 ? null : Math.min(...moments);
+  return earliest(rows.map((row) => Math.max(row.next_run_at ?? 0, row.lease_until ?? 0)));
 }
 
 /** Lets a claimed command be claimed again from `until` on. */

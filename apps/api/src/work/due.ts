@@ -63,6 +63,11 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Items whose failures are counted. */
 const COUNTED_MAX = 10_000;
 
+/** The first of some moments (epoch ms); null for none. */
+export function earliest(moments: readonly number[]): number | null {
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
 /** How long to wait after the `failures`th failure in a row, in ms, somewhere in the upper half of the step. */
 export function backoffMs(failures: number, random: number): number {
   const step = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import { held, heldByNobody } from '../db/locks.ts';
 import type { PunishmentFacts } from '../record/record.ts';
+import { earliest } from './due.ts';
 
 /** Text of the query, so that `punishments_expiry` serves it. */
 const ACTIVE = sql.lit<1>(1);
@@ -51,8 +52,7 @@ export async function nextOver(handle: Handle): Promise<number | null> {
     .orderBy('expires_at')
     .limit(AHEAD)
     .execute();
-  const moments = rows.map((row) => Math.max(row.expires_at ?? 0, row.expiry_lease_until ?? 0));
-  return moments.length === 0 ? null : Math.min(...moments);
+  return earliest(rows.map((row) => Math.max(row.expires_at ?? 0, row.expiry_lease_until ?? 0)));
 }
 
 /** Lets claimed records be claimed again from `until` on. */

@@ -152,11 +152,15 @@ describe('removed servers', () => {
     const recent = await fullServer(NOW - HOUR + 1, 3);
     const gone = await fullServer(NOW - HOUR, 1_203);
     const before = [await leftOf(alive), await leftOf(recent)];
+    const line = { id: newId(), at: 1, actor: 'chief', action: 'server_removed', details: 'x' };
+    await add('platform_log', { ...line, server_id: gone });
     expect(Object.keys(await leftOf(gone))).toEqual(await tablesOfServers());
     await sweep();
     expect(await leftOf(gone)).toEqual({});
     expect(await standing()).toEqual([alive, recent].sort());
     expect([await leftOf(alive), await leftOf(recent)]).toEqual(before);
+    // What platform staff did with it is told for good.
+    expect(await countOf('platform_log', gone)).toBe(1);
     await sweep({ at: NOW + HOUR });
     expect(await standing()).toEqual([alive]);
     expect(errors).toEqual([]);

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newId } from '../db/ids.ts';
+import type { Schema } from '../db/schema/index.ts';
 import { testDatabase } from '../testing/database.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { createSweep } from './sweep.ts';
@@ -81,9 +82,7 @@ async function addDeliveries(...moments: number[]): Promise<void> {
     .execute();
 }
 
-async function count(
-  table: 'sessions' | 'game_events' | 'activity' | 'player_samples' | 'event_replays' | 'deliveries',
-) {
+async function count(table: keyof Schema) {
   const { rows } = await handle
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -139,6 +138,35 @@ it('removes what is over and nothing else, however much it is', async () => {
   expect(await count('activity')).toBe(5);
   const snapshots = await handle.selectFrom('game_snapshots').select('game_id').execute();
   expect(snapshots).toEqual([{ game_id: 'opened' }]);
+});
+
+it('removes panels and known browsers whose time is over, and counts of wrong passwords that are forgotten', async () => {
+  const times = { created_at: 0, updated_at: 0, last_login_at: null };
+  const staff = {
+    id: 'staff',
+    username: 'a',
+    username_key: 'a',
+    access_level: 'staff',
+    created_by: null,
+  } as const;
+  await handle
+    .insertInto('platform_accounts')
+    .values({ ...staff, ...times, password_hash: null, user_id: null })
+    .execute();
+  for (const expires_at of [NOW - 1, NOW, NOW + 1]) {
+    const token_hash = `panel ${expires_at}`;
+    const one = { token_hash, account_id: 'staff', created_at: 0, expires_at };
+    await handle
+      .insertInto('platform_sessions')
+      .values({ ...one, id: token_hash, user_id: user, user_agent: null })
+      .execute();
+    await handle.insertInto('platform_devices').values(one).execute();
+    const limit = { name: token_hash, blocked_until: 0, forget_at: expires_at };
+    await handle.insertInto('attempt_limits').values(limit).execute();
+  }
+  await sweepAt(NOW).run();
+  for (const table of ['platform_sessions', 'platform_devices', 'attempt_limits'] as const)
+    expect([table, await count(table)]).toEqual([table, 1]);
 });
 
 it('may be done by several at once, and stops between two steps', async () => {

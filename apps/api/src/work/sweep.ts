@@ -60,6 +60,9 @@ interface Rule {
 function rulesAt(now: number): Rule[] {
   return [
     { table: 'sessions', key: ['token_hash'], over: sql`expires_at <= ${now}` },
+    { table: 'platform_sessions', key: ['token_hash'], over: sql`expires_at <= ${now}` },
+    { table: 'platform_devices', key: ['token_hash', 'account_id'], over: sql`expires_at <= ${now}` },
+    { table: 'attempt_limits', key: ['name'], over: sql`forget_at <= ${now}` },
     { table: 'event_replays', key: ['signature_hash'], over: sql`expires_at <= ${now}` },
     { table: 'player_samples', key: ['game_id', 'minute'], over: sql`minute < ${now - GAME_HISTORY_MS}` },
     { table: 'game_events', key: ['game_id', 'id'], over: sql`at < ${now - EVENTS_MS}` },

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { assemble, CALLERS, type CallerName, type Cast } from '../../src/testing/cast.ts';
 import { call, FACES, type Face } from '../../src/testing/faces.ts';
 import { startProduct } from '../../src/testing/product.ts';
+import { PLATFORM_TABLE } from './platform-table.ts';
 import { allowModerators, inputFor, needsOwnScene, type Scene, setScene } from './scene.ts';
 import { type Cell, expectationOf, type Row, SITUATIONS, TABLE } from './table.ts';
 
@@ -29,7 +30,8 @@ const WITH_ONE_OF = TABLE.flatMap((row) =>
 
 it('has a row for every procedure and no other', () => {
   const procedures = restRoutes().map(({ procedure }) => procedure);
-  expect([...new Set(TABLE.map(({ procedure }) => procedure))].sort()).toEqual(procedures.sort());
+  const rows = new Set([...TABLE, ...PLATFORM_TABLE].map(({ procedure }) => procedure));
+  expect([...rows].sort()).toEqual(procedures.sort());
 });
 
 it.each(TABLE)('knows no refusal of $procedure that is not the signed-out 401 or the stranger 404', (row) => {
@@ -95,7 +97,7 @@ describe.each(FACES)('over %s', (face) => {
   it('tells a stranger of a server exactly what it tells everybody of one that does not exist', async () => {
     const { server } = await setScene(cast, 'usual');
     for (const { procedure, allowance } of restRoutes()) {
-      if (allowance.kind === 'open' || allowance.kind === 'signed-in') continue;
+      if (['open', 'signed-in', 'platform'].includes(allowance.kind)) continue;
       const foreign = await call(cast.stranger.browser, face, procedure, ids(server.id));
       const absent = await call(cast.owner.browser, face, procedure, ids('no-such-server'));
       expect([procedure, foreign.status, foreign.error?.message]).toEqual([

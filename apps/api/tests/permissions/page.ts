@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { MANAGEMENT_FLAGS, type PermissionFlag } from '@tenfour/domain';
 import { CALLERS } from '../../src/testing/cast.ts';
+import { PLATFORM_TABLE, type PlatformRow } from './platform-table.ts';
 import { expectationOf, type Line, type Row, TABLE } from './table.ts';
 
 /** Where the page lies. `node apps/api/tests/permissions/write-page.ts` writes it. */
@@ -36,13 +37,44 @@ const WITHOUT_FLAG: Partial<Record<Line, string>> = {
   'ok ok 403 403 404 401': 'the role Admin or Owner',
 };
 
+const PLATFORM_HEAD = `## The platform
+
+Drawn from \`apps/api/tests/permissions/platform-table.ts\`. Platform staff sign in to the admin panel with an account of
+its own, beside their sign-in with Discord: without an open panel of one's own, or with one of an account that is not
+active any more, the answer is 403 \`ADMIN_SESSION\`, below the level 403 \`FORBIDDEN\`, and without the sign-in 401.
+Admins create accounts of the level staff only, super admins any; nobody changes their own account but its password.
+Each call with an action is one line of the staff log.
+`;
+
+const PLATFORM_TITLES = ['Super admin', 'Admin', 'Staff', 'Signed in', 'Signed out'];
+
+/** Who may what, highest first. */
+const REACH: Readonly<Record<PlatformRow['level'], number>> = {
+  super_admin: 1,
+  admin: 2,
+  staff: 3,
+  'signed-in': 4,
+};
+
 /** The whole page as Markdown. */
 export function permissionsPage(): string {
   const routes = new Map(restRoutes().map((route) => [route.procedure, route]));
   const lines = TABLE.map((row) => lineOf(row, routes.get(row.procedure)));
-  const head = ['Call', 'What', ...TITLES, 'Permission'];
-  const rule = ['---', '---', ...TITLES.map(() => ':-:'), '---'];
-  return `${HEAD}\n${[head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+  const ofPlatform = PLATFORM_TABLE.map((row) => platformLine(row, routes.get(row.procedure)));
+  const servers = tableOf(TITLES, 'Permission', lines);
+  return `${HEAD}\n${servers}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}`;
+}
+
+function tableOf(titles: readonly string[], last: string, lines: readonly string[][]): string {
+  const head = ['Call', 'What', ...titles, last];
+  const rule = ['---', '---', ...titles.map(() => ':-:'), '---'];
+  return `${[head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function platformLine(row: PlatformRow, route: RestRoute | undefined): string[] {
+  if (!route) throw new Error(`${row.procedure} is in the table and not in the API.`);
+  const marks = PLATFORM_TITLES.map((_title, place) => (place < REACH[row.level] ? '✓' : ''));
+  return [`\`${route.method} ${route.path}\``, route.summary, ...marks, row.action ?? ''];
 }
 
 function lineOf(row: Row, route: RestRoute | undefined): string[] {

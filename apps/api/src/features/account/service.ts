@@ -5,20 +5,22 @@ import type { Database } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
 import type { RobloxClient } from '../../upstreams/roblox.ts';
 import { namesOf } from '../servers/memberships.ts';
+import type { PlanLimits } from '../servers/plan-limits.ts';
 import { accountStore } from './store.ts';
 
 export interface AccountDeps {
   database: Database;
   roblox: RobloxClient;
+  limits: Pick<PlanLimits, 'of'>;
   now: () => number;
 }
 
 /** What people do with their own account (spec section 4, link card; design.md section 8, sessions). */
-export function createAccountService({ database, roblox, now }: AccountDeps): AccountService {
+export function createAccountService({ database, roblox, limits, now }: AccountDeps): AccountService {
   async function me(account: Account): Promise<User> {
     const user = await accountStore(database.handle, account.id).find();
     if (!user) throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: this account is gone.' });
-    return user;
+    return { ...user, plan: limits.of(user.plan) };
   }
 
   return {

@@ -1,4 +1,5 @@
 import { LIST_MAX, type Session, type User } from '@tenfour/contracts';
+import type { Plan } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { iso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
@@ -7,7 +8,7 @@ import { avatarUrl } from '../people.ts';
 
 type UserRow = Pick<
   Selectable<UsersTable>,
-  'id' | 'discord_id' | 'username' | 'global_name' | 'roblox_username' | 'roblox_user_id'
+  'id' | 'discord_id' | 'username' | 'global_name' | 'roblox_username' | 'roblox_user_id' | 'plan'
 >;
 
 const USER_COLUMNS = [
@@ -17,12 +18,16 @@ const USER_COLUMNS = [
   'global_name',
   'roblox_username',
   'roblox_user_id',
+  'plan',
 ] as const;
+
+/** A user, with the name of their plan. */
+export type StoredUser = Omit<User, 'plan'> & { plan: Plan };
 
 /** What a person may read and change of themselves. Bound to that person. */
 export function accountStore(handle: Handle, userId: string) {
   return {
-    async find(): Promise<User | null> {
+    async find(): Promise<StoredUser | null> {
       const row = await handle
         .selectFrom('users')
         .select(USER_COLUMNS)
@@ -72,7 +77,7 @@ export function accountStore(handle: Handle, userId: string) {
   };
 }
 
-function toUser(row: UserRow): User {
+function toUser(row: UserRow): StoredUser {
   return {
     id: row.id,
     discordId: row.discord_id,
@@ -81,11 +86,12 @@ function toUser(row: UserRow): User {
     profileImageUrl: avatarUrl(row.discord_id),
     robloxUsername: row.roblox_username,
     robloxUserId: row.roblox_user_id,
+    plan: row.plan,
     isAuthenticated: true,
   };
 }
 
-type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>;
+type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id' | 'alt_pass'>;
 
 function toSession(row: SessionRow, currentId: string): Session {
   return {

@@ -236,7 +236,10 @@ export function queueStore(db: Handle, gameId: string) {
   };
 }
 
-/** Marks a queued command as sent. False when somebody else took it: then it must not be sent. */
+/**
+ * Marks a queued command as sent. False when somebody else took it, or its server was suspended or removed at this very
+ * moment: then it must not be sent.
+ */
 export async function claimCommand(db: Handle, row: CommandRow, now: number): Promise<boolean> {
   const result = await db
     .updateTable('game_commands')
@@ -244,6 +247,15 @@ export async function claimCommand(db: Handle, row: CommandRow, now: number): Pr
     .where('server_id', '=', row.serverId)
     .where('id', '=', row.id)
     .where('state', '=', 'queued')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('servers')
+          .select('servers.id')
+          .whereRef('servers.id', '=', 'game_commands.server_id')
+          .where('servers.status', '=', 'active')
+          .where('servers.deleted_at', 'is', null),
+      ),
+    )
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -1,6 +1,8 @@
 import type { Server } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { createWorld, type Person } from '../../testing/actors.ts';
+import { joinServer } from '../servers/join-server.ts';
+import { createPlanLimits } from '../servers/plan-limits.ts';
 
 const world = await createWorld();
 
@@ -80,6 +82,27 @@ describe('joining', () => {
     const expected =
       joinPolicy === 'open' ? { member_count: 14, pending_count: 0 } : { member_count: 4, pending_count: 10 };
     expect(await counts(server.id)).toEqual(expected);
+  });
+
+  it('goes by what the server is when its turn comes, not when the code was looked up', async () => {
+    const { database, clock } = world;
+    const { server, owner, stranger } = await world.community();
+    await owner.call.servers.update({ serverId: server.id, joinPolicy: 'open' });
+    const joinAfter = (meanwhile: () => Promise<unknown>) => {
+      const transaction: typeof database.transaction = (work) =>
+        meanwhile().then(() => database.transaction(work));
+      const deps = {
+        database: { ...database, transaction },
+        limits: createPlanLimits(false),
+        now: clock.now,
+      };
+      return joinServer(deps, stranger, server.joinCode);
+    };
+    const close = () => owner.call.servers.update({ serverId: server.id, joinPolicy: 'approval' });
+    expect(await joinAfter(close)).toMatchObject({ isRequest: true });
+    expect(await counts(server.id)).toEqual({ member_count: 4, pending_count: 1 });
+    const removed = joinAfter(() => owner.call.servers.remove({ serverId: server.id }));
+    await expect(removed).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is possible again after a rejection', async () => {

@@ -38,7 +38,8 @@ export async function attentionOf(question: Question): Promise<AttentionEntry[]>
 
 function suspension(row: ServerRow): Found[] {
   if (row.status !== 'suspended') return [];
-  const message = 'This server is suspended: nothing is sent to its game until it is reactivated.';
+  const message =
+    'This server is suspended: nothing is sent to its game or its channels until it is reactivated.';
   return [{ kind: 'suspended', message, at: null, count: null, goTo: null }];
 }
 

@@ -1,6 +1,7 @@
 import type { UpdateServerInput, Viewer } from '@tenfour/contracts';
 import { DomainError, may, type PermissionFlag } from '@tenfour/domain';
 import { fromBit, toBit } from '../../db/codecs.ts';
+import { serverSearchValue } from '../../db/search.ts';
 import type { ServerEvent } from '../../record/record.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { hintOf, maskOf } from '../../secrets/mask.ts';
@@ -62,6 +63,7 @@ function changeName(row: ServerRow, viewer: Viewer, { name, seen }: UpdateServer
   requireFor('name', viewer, 'canEditServerName');
   requireSeen('name', row.name, seen?.name);
   change.set.name = name;
+  change.set.search_text = serverSearchValue(name, row.join_code);
   change.events.push({ kind: 'server.renamed', from: row.name, to: name });
 }
 

@@ -3,6 +3,7 @@ import type { RotateJoinCodeInput, Viewer } from '@tenfour/contracts';
 import { DomainError, joinCodeFrom, normaliseJoinCode } from '@tenfour/domain';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import { serverSearchValue } from '../../db/search.ts';
 import { record } from '../../record/record.ts';
 import { actorOf } from '../people.ts';
 import { serversStore } from './store.ts';
@@ -45,7 +46,11 @@ export function rotateJoinCode(
       if (!row) throw new DomainError('NOT_FOUND', { message: 'This server has been deleted.' });
       if (seen !== undefined && normaliseJoinCode(seen) !== row.join_code) throw overtaken();
       const at = now();
-      await store.change(row.id, { join_code: joinCode, updated_at: at });
+      await store.change(row.id, {
+        join_code: joinCode,
+        search_text: serverSearchValue(row.name, joinCode),
+        updated_at: at,
+      });
       const happening = { serverId: row.id, actor: actorOf(viewer), at };
       await record(tx, { kind: 'server.join-code-rotated', ...happening });
       return { joinCode };

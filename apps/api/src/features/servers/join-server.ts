@@ -22,27 +22,37 @@ interface Door {
   id: string;
   name: string;
   join_policy: 'approval' | 'open';
+  status: 'active' | 'suspended';
 }
 
 /**
  * Queues a request, or lets the person in where the policy is open (spec section 4, Joining a server).
- * Throws NOT_FOUND for an unknown code, CONFLICT for a member and while a request waits.
+ * Throws NOT_FOUND for an unknown code, CONFLICT for a member and while a request waits, REFUSED while the server is
+ * suspended.
  */
 export async function joinServer(deps: JoinDeps, account: Account, joinCode: string): Promise<JoinResult> {
   const door = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
-  if (!door) throw new DomainError('NOT_FOUND', { message: 'There is no server with this join code.' });
+  if (!door) throw noSuchCode();
   const server = { id: door.id, name: door.name };
   try {
-    await deps.database.transaction((tx) => enter(deps, tx, account, door));
+    const isRequest = await deps.database.transaction((tx) => enter(deps, tx, account, door.id));
+    return { isRequest, server };
   } catch (error) {
     // Two joins at once: the constraint stopped the second, and by now the first can be seen.
     if (isUniqueViolation(error)) await refuseIfKnown(deps.database.handle, account, door);
     throw error;
   }
-  return { isRequest: door.join_policy === 'approval', server };
 }
 
-async function enter(deps: JoinDeps, tx: Transaction, account: Account, door: Door): Promise<void> {
+function noSuchCode(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no server with this join code.' });
+}
+
+/** Whether a request waits now. The server may have been removed, suspended or closed since the code was looked up. */
+async function enter(deps: JoinDeps, tx: Transaction, account: Account, serverId: string): Promise<boolean> {
+  const door: Door | null = await serversStore(tx.handle).find(serverId);
+  if (!door) throw noSuchCode();
+  await refuseSuspended(tx.handle, account, door);
   const requests = joinRequestsStore(tx.handle, door.id);
   const at = deps.now();
   const person = { id: account.id, username: account.username };
@@ -51,7 +61,7 @@ async function enter(deps: JoinDeps, tx: Transaction, account: Account, door: Do
     await refuseIfKnown(tx.handle, account, door);
     const requestId = await requests.add(account.id, at);
     await record(tx, { kind: 'join-request.created', ...happening, requestId });
-    return;
+    return true;
   }
   const role = OPEN_DOOR_ROLE;
   // The request before the member, as an approval does it: in the other order the two could wait for each other.
@@ -61,6 +71,15 @@ async function enter(deps: JoinDeps, tx: Transaction, account: Account, door: Do
   if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
   await deps.limits.requireRoomForMembers(tx.handle, door.id);
   await record(tx, { kind: 'member.joined', ...happening, role, requestId: waiting });
+  return false;
+}
+
+async function refuseSuspended(handle: Handle, account: Account, door: Door): Promise<void> {
+  if (door.status === 'active') return;
+  await refuseIfKnown(handle, account, door);
+  throw new DomainError('REFUSED', {
+    message: `${door.name} is suspended, so nobody can join it until it is reactivated.`,
+  });
 }
 
 async function refuseIfKnown(handle: Handle, account: Account, door: Door): Promise<void> {

@@ -48,6 +48,31 @@ it('gives the last place to one of two at once', async () => {
   }
 });
 
+it('gives the last place to one of two who are let in at once, and to one who comes in by either door', async () => {
+  const owner = await world.person();
+  const { id: serverId, joinCode } = await owner.call.servers.create({ name: 'One place left' });
+  const { handle } = world.database;
+  const door = (join_policy: 'approval' | 'open') =>
+    handle.updateTable('servers').set({ join_policy, member_count: 49 }).where('id', '=', serverId).execute();
+  const knock = async () => {
+    await door('approval');
+    const person = await world.person();
+    await person.call.servers.join({ joinCode });
+    return (await person.call.joinRequests.pending())[0]?.id ?? '';
+  };
+  const approve = (requestId: string) => owner.call.joinRequests.decide({ requestId, status: 'approved' });
+  for (let round = 0; round < 5; round += 1) {
+    const [one, two, walker] = [await knock(), await knock(), await world.person()];
+    const approvals = await Promise.allSettled([approve(one), approve(two)]);
+    expect(approvals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await door('open');
+    const left = approvals[0].status === 'fulfilled' ? two : one;
+    const both = await Promise.allSettled([approve(left), walker.call.servers.join({ joinCode })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await owner.call.servers.get({ serverId })).toMatchObject({ memberCount: 50 });
+  }
+});
+
 it('lets in fifty members on the free plan, through both doors', async () => {
   const owner = await world.person();
   const server = await owner.call.servers.create({ name: 'Full house' });

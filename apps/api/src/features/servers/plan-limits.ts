@@ -1,8 +1,11 @@
+import type { User } from '@tenfour/contracts';
 import { DomainError, PLANS, type Plan } from '@tenfour/domain';
 import type { Handle } from '../../db/database.ts';
 
 /** What an account's plan allows (spec section 9). Nothing is refused unless `PLAN_LIMITS=on`. */
 export interface PlanLimits {
+  /** A plan as its holder is shown it. */
+  of(plan: Plan): User['plan'];
   /** Throws REFUSED when the person owns as many servers as their plan has. */
   requireRoomForServer(handle: Handle, userId: string): Promise<void>;
   /**
@@ -15,6 +18,8 @@ export interface PlanLimits {
 /** The limits of this installation. */
 export function createPlanLimits(enforced: boolean): PlanLimits {
   return {
+    of: (name) => ({ name, ...PLANS[name], enforced }),
+
     async requireRoomForServer(handle, userId) {
       if (!enforced) return;
       const { plan } = await handle

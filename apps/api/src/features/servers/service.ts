@@ -18,6 +18,7 @@ import type { Change } from '../../db/changes.ts';
 import { toJson } from '../../db/codecs.ts';
 import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { serverSearchValue } from '../../db/search.ts';
 import { type RolePermissions, record, type ServerEvent } from '../../record/record.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
@@ -27,9 +28,9 @@ import { settingsChange } from './change-settings.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { joinServer } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
-import { membershipsOf } from './memberships.ts';
 import { NOBODY, preparePresence } from './on-duty.ts';
 import type { PlanLimits } from './plan-limits.ts';
+import { removeServer } from './remove-server.ts';
 import {
   policyOf,
   prepareFindServer,
@@ -81,10 +82,8 @@ export function createServersService(deps: ServersDeps): ServersService {
     // As `change`, so that no key is stored in a row whose keys were just erased.
     remove: (viewer) =>
       database.serialised(`server:${viewer.serverId}`, async (tx) => {
-        const row = await findOrThrow(tx.handle, viewer.serverId);
-        if (!(await serversStore(tx.handle).remove(row.id, now()))) missing();
-        tx.changed(...(await membershipsOf(tx.handle, row.id)));
-        await tell(tx, viewer, now(), [{ kind: 'server.deleted', name: row.name }]);
+        const removal = { serverId: viewer.serverId, actor: actorOf(viewer), at: now() };
+        if ((await removeServer(tx, removal)) === null) missing();
         tx.onCommit(() => deps.gameKeys.removed());
       }),
 
@@ -128,6 +127,7 @@ function create(deps: ServersDeps, account: Account, name: string, code: string)
       name,
       owner_id: account.id,
       join_code: code,
+      search_text: serverSearchValue(name, code),
       moderator_permissions: toJson(DEFAULT_PERMISSIONS.moderator),
       admin_permissions: toJson(DEFAULT_PERMISSIONS.admin),
       created_at: at,

@@ -26,7 +26,7 @@ export function serversStore(handle: Handle) {
     /** `joinCode` as `normaliseJoinCode` gives it. */
     async findByJoinCode(joinCode: string) {
       const found = await present
-        .select(['id', 'name', 'join_policy'])
+        .select(['id', 'name', 'join_policy', 'status'])
         .where('join_code', '=', joinCode)
         .executeTakeFirst();
       return found ?? null;
@@ -130,11 +130,20 @@ function toSummary(row: ServerRow, role: Role): ServerListItem {
     joinCode: row.join_code,
     isActive: row.status === 'active',
     status: row.status,
+    suspension: suspensionOf(row),
     memberCount: row.member_count,
     pendingCount: row.pending_count,
     erlcKeyConfigured: row.erlc_key_sealed !== null,
     createdAt: iso(row.created_at),
   };
+}
+
+/** Since when and why a server is suspended; null while it is active. */
+export function suspensionOf(
+  row: Pick<ServerRow, 'status' | 'suspended_at' | 'suspended_reason' | 'updated_at'>,
+): ServerListItem['suspension'] {
+  if (row.status === 'active') return null;
+  return { at: iso(row.suspended_at ?? row.updated_at), reason: row.suspended_reason };
 }
 
 /** A server as somebody of this role sees it; the overview's counts are for everybody (design.md section 7). */

@@ -22,11 +22,17 @@ const PROBLEMS: Readonly<Record<WebhookUrlProblem, string>> = {
   'other-page': `This leads to Discord, but not to a webhook. ${WHERE}`,
 };
 
+/** What is wrong with the address of a webhook, in a sentence that does not repeat it; null when nothing is. */
+export function addressProblem(text: string): string | null {
+  if (parseWebhookUrl(text) !== null) return null;
+  return PROBLEMS[webhookUrlProblem(text) ?? 'other-page'];
+}
+
 /** Reads the address that somebody entered. Throws REFUSED with what is wrong with it, without repeating it. */
 export function requireAddress(text: string): WebhookAddress {
   const address = parseWebhookUrl(text);
   if (address !== null) return address;
-  throw new DomainError('REFUSED', { message: PROBLEMS[webhookUrlProblem(text) ?? 'other-page'] });
+  throw new DomainError('REFUSED', { message: addressProblem(text) ?? PROBLEMS['other-page'] });
 }
 
 /** A stored address as people see it: `https://discord.com/api/webhooks/<id>/••••••••abcd`. */

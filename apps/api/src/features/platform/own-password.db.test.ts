@@ -1,0 +1,102 @@
+import type { PlatformViewer } from '@tenfour/contracts';
+import { describe, expect, it } from 'vitest';
+import { prepareFindPanel } from '../../http/panel-door.ts';
+import { hashToken } from '../../http/session-cookie.ts';
+import { createAttemptLimits } from '../../secrets/attempt-limits.ts';
+import { createPasswords, type Passwords } from '../../secrets/passwords.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { insertUser } from '../../testing/rows.ts';
+import { addAccount } from './accounts.ts';
+import { createPlatformService } from './service.ts';
+
+const database = await testDatabase();
+const { handle } = database;
+const plain = createPasswords({ memory: 8, passes: 1, parallelism: 1 });
+const at = Date.UTC(2026, 10, 22, 6);
+const now = (): number => at;
+const serviceWith = (passwords: Passwords) =>
+  createPlatformService({ database, passwords, attempts: createAttemptLimits({ database, now }), now });
+const service = serviceWith(plain);
+
+const PASSWORD = 'hunter 22';
+const WRONG = { code: 'INVALID_CREDENTIALS', message: 'Please check your username and password' };
+const person = { id: await insertUser(handle), username: 'ana', sessionId: 'session' };
+const from = (deviceToken: string | null = null) => ({
+  address: '203.0.113.9',
+  userAgent: 'test',
+  deviceToken,
+});
+const login = (username: string, password: string) =>
+  service.login(person, { username, password }, from(), null);
+
+let accounts = 0;
+
+async function account() {
+  accounts += 1;
+  const username = `Anna ${accounts}`;
+  const by = { id: null, name: 'Test' };
+  const made = { username, password: PASSWORD, accessLevel: 'super_admin', by, createdBy: null } as const;
+  return { id: await addAccount({ database, passwords: plain, now }, made), username };
+}
+
+async function refusal(trying: Promise<unknown>) {
+  const [end] = await Promise.allSettled([trying]);
+  if (end.status === 'fulfilled') throw new Error('This was to be refused.');
+  const { code, message } = end.reason;
+  return { code, message };
+}
+
+const find = prepareFindPanel(handle);
+const viewerOf = (token: string) => find(hashToken(token), person, at);
+
+async function opened(token: string): Promise<PlatformViewer> {
+  const viewer = await viewerOf(token);
+  if (viewer === null) throw new Error('This panel is closed.');
+  return viewer;
+}
+
+const logOf = (name: string) =>
+  handle.selectFrom('platform_log').select('action').where('actor', '=', name).execute();
+
+describe('another password of one’s own', () => {
+  it('closes the other panels and is known to this browser alone', async () => {
+    const { id, username } = await account();
+    const [here, there] = [await login(username, PASSWORD), await login(username, PASSWORD)];
+    const viewer = await opened(here.tokens.panel);
+    await service.setPassword(viewer, 'another 22', from(here.tokens.device));
+    expect(await viewerOf(there.tokens.panel)).toBeNull();
+    expect(await opened(here.tokens.panel)).toEqual(viewer);
+    const devices = handle.selectFrom('platform_devices').select('token_hash').where('account_id', '=', id);
+    expect(await devices.execute()).toEqual([{ token_hash: hashToken(here.tokens.device) }]);
+    expect(await refusal(login(username, PASSWORD))).toEqual(WRONG);
+    await login(username, 'another 22');
+    expect((await logOf(username)).filter(({ action }) => action === 'password_changed')).toHaveLength(1);
+  });
+
+  it('is refused where the account was deactivated meanwhile', async () => {
+    const { id, username } = await account();
+    const { tokens } = await login(username, PASSWORD);
+    const viewer = await opened(tokens.panel);
+    await handle.updateTable('platform_accounts').set({ is_active: 0 }).where('id', '=', id).execute();
+    const trying = service.setPassword(viewer, 'another 22', from());
+    expect(await refusal(trying)).toMatchObject({ code: 'ADMIN_SESSION' });
+  });
+});
+
+it('a password that a super admin sets is not replaced by a panel that it closed', async () => {
+  const { id, username } = await account();
+  const { tokens } = await login(username, PASSWORD);
+  const viewer = await opened(tokens.panel);
+  const password_hash = await plain.hash('by a super admin');
+  const slow = serviceWith({
+    verify: plain.verify,
+    hash: async (password) => {
+      await handle.updateTable('platform_accounts').set({ password_hash }).where('id', '=', id).execute();
+      await handle.deleteFrom('platform_sessions').where('account_id', '=', id).execute();
+      return plain.hash(password);
+    },
+  });
+  const trying = slow.setPassword(viewer, 'by the closed panel', from());
+  expect(await refusal(trying)).toMatchObject({ code: 'ADMIN_SESSION' });
+  await login(username, 'by a super admin');
+});

@@ -1,0 +1,61 @@
+import type { LiveOp, LiveOwnEntity } from '@tenfour/contracts';
+import { z } from 'zod';
+import type { Player } from '../src/testing/cast.ts';
+import { must } from '../src/testing/faces.ts';
+import type { LiveStream } from '../src/testing/live.ts';
+import { openPanel } from '../src/testing/platform.ts';
+import type { RunningProduct } from '../src/testing/product.ts';
+
+/** Opens alt management in the product of these causes. */
+export const ALT_PAGE_PASSWORD = 'page-of-the-living';
+
+/** Something that really happens to one person, who hears of it; the id that the change names. */
+interface OwnCause {
+  op: LiveOp;
+  cause: () => Promise<string | undefined>;
+  heard: LiveStream;
+}
+
+const zId = z.object({ id: z.string() });
+
+/** What a person hears of their account, of alts and of the platform's staff; `other` does what is done to them. */
+export function ownCauses(
+  { database, clock }: RunningProduct,
+  { person, other, heard }: { person: Player; other: Player; heard: LiveStream },
+): Readonly<Record<Exclude<LiveOwnEntity, 'memberships'>, OwnCause>> {
+  async function openPanels(): Promise<void> {
+    for (const { userId, browser } of [person, other]) {
+      const panel = await openPanel(database, { userId, level: 'super_admin', at: clock.ms });
+      browser.cookies.set('panel', panel.panelToken);
+    }
+  }
+
+  async function askForAlts(): Promise<string> {
+    await must(person.browser, 'alts.unlock', { password: ALT_PAGE_PASSWORD });
+    const altAccounts = [{ id: '1', username: 'AltOne', password: 'hunter-two' }];
+    const request = { serverName: 'Springs', joinCode: 'SPRINGS', timeRequested: 'Tonight', altAccounts };
+    return zId.parse(await must(person.browser, 'alts.create', request)).id;
+  }
+
+  async function announce(): Promise<string> {
+    await openPanels();
+    const words = { title: 'Soon', message: 'At ten.' };
+    return zId.parse(await must(other.browser, 'announcements.send', words)).id;
+  }
+
+  async function note(): Promise<undefined> {
+    await openPanels();
+    await must(other.browser, 'platformLog.create', { action: 'other', details: 'Seen.' });
+  }
+
+  async function link(): Promise<undefined> {
+    await must(person.browser, 'account.linkRoblox', { robloxUsername: 'Builderman' });
+  }
+
+  return {
+    account: { op: 'changed', cause: link, heard },
+    'alt-requests': { op: 'created', cause: askForAlts, heard },
+    announcements: { op: 'created', cause: announce, heard },
+    platform: { op: 'changed', cause: note, heard },
+  };
+}

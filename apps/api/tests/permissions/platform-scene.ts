@@ -1,0 +1,141 @@
+import { zAltRequest, zSentAnnouncement, zServer } from '@tenfour/contracts';
+import type { AccessLevel } from '@tenfour/domain';
+import type { Browser } from '../../src/testing/browser.ts';
+import { type Player, signUp } from '../../src/testing/cast.ts';
+import { must } from '../../src/testing/faces.ts';
+import { openPanel, type StaffPanel } from '../../src/testing/platform.ts';
+import type { RunningProduct } from '../../src/testing/product.ts';
+
+type Input = Record<string, unknown>;
+
+/** The page password of alt management and the password of the account that is signed in to. */
+export const PASSWORDS = { page: 'page-of-the-matrix', staff: 'staff-of-the-matrix' } as const;
+
+/** Somebody who asks: their browser, and their panel where they have one. */
+export interface Asking {
+  browser: Browser;
+  person: Player;
+  panel: StaffPanel | null;
+}
+
+/** The people of the platform's matrix, and what they ask about. */
+export interface PlatformScene {
+  product: RunningProduct;
+  /** Owns servers, asks for alts and is given plans. */
+  customer: Player;
+  /** An open panel that is in nobody's way. */
+  boss: Asking;
+  /** Has a password. */
+  username: string;
+}
+
+/** Opens a panel for somebody, in a browser of its own. */
+export async function asking(product: RunningProduct, person: Player, level: AccessLevel): Promise<Asking> {
+  const at = product.clock.ms;
+  const panel = await openPanel(product.database, { userId: person.userId, level, at });
+  return { browser: browserOf(product, person, panel.panelToken), person, panel };
+}
+
+/** Another browser with somebody's sign-in, and with a panel. */
+export function browserOf(product: RunningProduct, person: Player, panelToken: string | null): Browser {
+  const browser = product.browser();
+  browser.cookies.set('sid', person.browser.cookies.get('sid') ?? '');
+  if (panelToken !== null) browser.cookies.set('panel', panelToken);
+  return browser;
+}
+
+/** Signs everybody in. */
+export async function setPlatformScene(product: RunningProduct): Promise<PlatformScene> {
+  const [customer, person] = [
+    await signUp(product, 'platform.customer'),
+    await signUp(product, 'platform.boss'),
+  ];
+  const boss = await asking(product, person, 'super_admin');
+  const username = 'matrix';
+  await must(boss.browser, 'platformStaff.create', {
+    username,
+    password: PASSWORDS.staff,
+    accessLevel: 'staff',
+  });
+  await must(customer.browser, 'alts.unlock', { password: PASSWORDS.page });
+  return { product, customer, boss, username };
+}
+
+let count = 0;
+
+/** A number that was never used before. */
+function fresh(): number {
+  count += 1;
+  return count;
+}
+
+/** What has to be there, and has to be sent, for a call to succeed for whoever may make it. */
+const PREPARE: Readonly<Record<string, (scene: PlatformScene, asking: Asking) => Promise<Input> | Input>> = {
+  'platform.login': ({ username }) => ({ username, password: PASSWORDS.staff }),
+  'platform.setPassword': () => ({ newPassword: `password ${fresh()}` }),
+  'platformLog.create': () => ({ action: 'manual_review', details: 'Looked at it' }),
+  'platformServers.inspect': onServer,
+  'platformServers.suspend': onServer,
+  'platformServers.reactivate': async (scene) => {
+    const input = await onServer(scene);
+    await must(scene.boss.browser, 'platformServers.suspend', input);
+    return input;
+  },
+  'platformServers.remove': onServer,
+  'platformServers.setPlan': ({ customer }) => ({
+    userId: customer.userId,
+    plan: fresh() % 2 ? 'premium' : 'enterprise',
+  }),
+  'platformStaff.create': () => ({ username: `new ${fresh()}`, password: 'hunter 22', accessLevel: 'staff' }),
+  'platformStaff.update': async ({ product, customer }) => {
+    const other = await asking(product, customer, 'admin');
+    return { id: other.panel?.accountId, isActive: false };
+  },
+  'announcements.send': announcement,
+  'announcements.markRead': async (scene, asking) => ({ id: await announced(scene, asking) }),
+  'announcements.markAllRead': async (scene, asking) => ({ upTo: await announced(scene, asking) }),
+  'alts.unlock': () => ({ password: PASSWORDS.page }),
+  'alts.create': async (scene, { browser }) => {
+    await nothingAsked(scene);
+    if (browser.cookies.has('sid')) await must(browser, 'alts.unlock', { password: PASSWORDS.page });
+    return altRequest();
+  },
+  'alts.decide': async (scene) => ({ id: await altsAsked(scene), status: 'approved', reason: 'Known here' }),
+  'alts.reveal': async (scene) => ({ id: await altsAsked(scene) }),
+};
+
+/** The input of a call, with everything that it needs in place. */
+export async function platformInput(scene: PlatformScene, procedure: string, asking: Asking): Promise<Input> {
+  return (await PREPARE[procedure]?.(scene, asking)) ?? {};
+}
+
+async function onServer({ customer }: PlatformScene): Promise<Input> {
+  const made = await must(customer.browser, 'servers.create', { name: `Platform ${fresh()}` });
+  return { serverId: zServer.parse(made).id };
+}
+
+function announcement(): Input {
+  return { title: `News ${fresh()}`, message: 'Something new' };
+}
+
+/** An announcement that has reached whoever asks: they need an account, whether its panel is open or not. */
+async function announced({ product, boss }: PlatformScene, { person }: Asking): Promise<string> {
+  await asking(product, person, 'staff');
+  return zSentAnnouncement.parse(await must(boss.browser, 'announcements.send', announcement())).id;
+}
+
+function altRequest(): Input {
+  const altAccounts = [{ id: '1', username: 'Second', password: 'of-an-alt' }];
+  return { serverName: 'Springs', joinCode: 'SPRINGS', timeRequested: 'Tonight', altAccounts };
+}
+
+/** A person may have so many requests waiting. */
+async function nothingAsked({ product }: PlatformScene): Promise<void> {
+  await product.database.handle.deleteFrom('alt_requests').execute();
+}
+
+async function altsAsked(scene: PlatformScene): Promise<string> {
+  const { customer } = scene;
+  await nothingAsked(scene);
+  return zAltRequest.parse(await must(customer.browser, 'alts.create', altRequest())).id;
+}
