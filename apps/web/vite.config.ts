@@ -33,7 +33,13 @@ export default defineConfig({
   ],
   css: { postcss: { plugins: [presetMantine(), simpleVars({ variables: breakpoints })] } },
   server: { proxy: { '/api': api, '/trpc': api, '/avatars': api } },
-  build: { outDir: 'dist', manifest: true, target: 'es2023', assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', 'src/visit.ts'] },
+  },
   test: {
     maxWorkers: 2,
     environment: 'jsdom',

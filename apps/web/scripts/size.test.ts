@@ -1,11 +1,23 @@
 // @vitest-environment node
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cspHash } from '../vite/color-scheme.ts';
 import { checkLanding, filesOf } from './size.ts';
+import { withoutUnusedVariables } from './styles.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'tenfour-web-'));
+
+beforeAll(() => {
+  const script = fileURLToPath(new URL('build.ts', import.meta.url));
+  const env = { ...process.env, NODE_ENV: 'production' };
+  execFileSync(process.execPath, [script, dist], { stdio: 'pipe', env });
+}, 240_000);
+
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
 test('follows static imports once, and only JavaScript counts', () => {
   const manifest = {
@@ -20,19 +32,46 @@ test('follows static imports once, and only JavaScript counts', () => {
 });
 
 test('the built landing page stays within its budget and carries neither Mantine nor the server', () => {
-  const out = mkdtempSync(join(tmpdir(), 'tenfour-web-'));
-  const web = fileURLToPath(new URL('..', import.meta.url));
-  const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
-  execFileSync(process.execPath, [vite, 'build', '--outDir', out, '--emptyOutDir'], {
-    cwd: web,
-    stdio: 'pipe',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
   const lines: string[] = [];
-  const ok = checkLanding(pathToFileURL(`${out}/`), (line) => lines.push(line));
+  const ok = checkLanding(pathToFileURL(`${dist}/`), (line) => lines.push(line));
   expect(ok, lines.join('\n')).toBe(true);
-  const csp: unknown = JSON.parse(readFileSync(join(out, 'csp.json'), 'utf8'));
-  const html = readFileSync(join(out, 'index.html'), 'utf8');
-  expect(csp).toEqual({ scriptSrc: [expect.stringMatching(/^sha256-/)] });
-  expect(html.match(/<script>/g)).toHaveLength(1);
-}, 120_000);
+});
+
+test('one inline script runs anywhere, and the policy allows it', () => {
+  const { scriptSrc } = JSON.parse(readFileSync(join(dist, 'csp.json'), 'utf8')) as { scriptSrc: string[] };
+  const pages = readdirSync(join(dist, 'prerendered')).map((name) => join('prerendered', name));
+  expect(pages).toHaveLength(10);
+  for (const page of ['index.html', ...pages]) {
+    const html = readFileSync(join(dist, page), 'utf8');
+    const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => cspHash(script ?? ''));
+    expect(inline, page).toEqual(scriptSrc);
+    expect(html, page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]+>| on\w+="/);
+  }
+});
+
+test('the public pages are whole without a script, with their styles inside and their own head', () => {
+  const html = readFileSync(join(dist, 'prerendered', 'premium.html'), 'utf8');
+  expect(html).toContain('Why Go Premium');
+  expect(html).toContain('<link rel="canonical" href="https://public-url.invalid/premium" />');
+  expect(html).toContain('href="https://community-invite.invalid/"');
+  expect(html).toContain('data-config="__public_config__"');
+  expect(html).not.toMatch(/noindex|needs JavaScript|<link rel="stylesheet"(?![^>]*disabled)/);
+  expect(readFileSync(join(dist, 'prerendered', 'premium.no-invite.html'), 'utf8')).toContain(
+    'The community invite is not set up yet.',
+  );
+});
+
+test('texts have compressed forms beside them, and pages that the server completes have none', () => {
+  const files = readdirSync(dist, { recursive: true }).map(String);
+  const scripts = files.filter((file) => file.startsWith('assets/main-') && file.endsWith('.js'));
+  expect(scripts).toHaveLength(1);
+  expect(files).toContain(`${scripts[0]}.br`);
+  expect(files).toContain(`${scripts[0]}.gz`);
+  expect(files.filter((file) => /^prerendered.*\.(?:br|gz)$/.test(file))).toEqual([]);
+});
+
+test('variables that nothing reads are left out, those that another one reads are kept', () => {
+  expect(withoutUnusedVariables(':root{--a:var(--b);--b:1;--c:var(--d);--d:2}p{margin:var(--a)}')).toBe(
+    ':root{--a:var(--b);--b:1;}p{margin:var(--a)}',
+  );
+});

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** The most JavaScript that the landing page may load at first, in bytes after gzip (issue 2, "Must hold"). */
-export const LANDING_BUDGET_BYTES = 170 * 1024;
+/** The most JavaScript that the landing page may load at first, in bytes after gzip. */
+export const LANDING_BUDGET_BYTES = 150 * 1024;
 
 /** Everything a signed-out visitor's first page loads: the entry, and what the router then asks for. */
 const LANDING_ENTRIES = ['index.html', 'src/features/landing/LandingScreen.tsx'];

@@ -1,4 +1,7 @@
 import { PRODUCT_NAME } from '@tenfour/domain';
+import { adminCopy } from './copy/admin.ts';
+import { altsCopy } from './copy/alts.ts';
+import { publicCopy } from './copy/public.ts';
 
 /**
  * Every literal string of the spec, by capability, and the texts that more than one place shows.
@@ -26,6 +29,7 @@ export const copy = {
     reload: 'Reload the page',
     stepDone: 'Done:',
     stepToDo: 'To do:',
+    atMost: (most: number) => `At most ${most} characters.`,
     brokenForNow: 'It opens by itself as soon as the server answers again.',
     outage: {
       silent: 'The server is not answering right now.',
@@ -164,6 +168,8 @@ export const copy = {
       },
     },
   },
+
+  ...publicCopy,
 
   dashboard: {
     welcomeTo: `Welcome to ${PRODUCT_NAME}`, // (spec)
@@ -324,4 +330,8 @@ export const copy = {
     updateFailed: 'Failed to update webhook. Please try again.', // (spec)
     deleteFailed: 'Failed to delete webhook. Please try again.', // (spec)
   },
+
+  alts: altsCopy,
+
+  admin: adminCopy,
 } as const;

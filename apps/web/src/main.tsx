@@ -1,18 +1,35 @@
 import './theme/global.css.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
-import { router } from './router.tsx';
+import { askAgainWhenBack, readVisitor } from './data/visitor.ts';
+import { createAppRouter } from './router.tsx';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
-
-createRoot(root).render(
+const router = createAppRouter();
+const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+
+/** Prerendered (see prerender.tsx): the markup stays as it is and comes to life once the page's code is there. */
+async function takeOver(root: HTMLElement): Promise<void> {
+  router.ssr = { manifest: undefined };
+  askAgainWhenBack(queryClient);
+  await router.load();
+  startTransition(() => void hydrateRoot(root, app));
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root.');
+  if (readVisitor(queryClient, root)) await takeOver(root);
+  else createRoot(root).render(app);
+}
+
+/** Settles when what is pressed reaches the app. */
+export const started = start();

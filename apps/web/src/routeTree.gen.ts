@@ -16,6 +16,7 @@ import { Route as AppSplatRouteImport } from './routes/_app/$.tsx';
 import { Route as AppAdminRouteImport } from './routes/_app/admin.tsx';
 import { Route as AppAltManagementRouteImport } from './routes/_app/alt-management.tsx';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx';
+import { Route as AppServerManagementRouteImport } from './routes/_app/server-management.tsx';
 import { Route as MarketingDocumentationRouteImport } from './routes/_marketing/documentation.tsx';
 import { Route as MarketingLandingRouteImport } from './routes/_marketing/landing.tsx';
 import { Route as MarketingPremiumRouteImport } from './routes/_marketing/premium.tsx';
@@ -59,6 +60,11 @@ const AppAltManagementRoute = AppAltManagementRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppServerManagementRoute = AppServerManagementRouteImport.update({
+  id: '/server-management',
+  path: '/server-management',
   getParentRoute: () => AppRoute,
 } as any);
 const MarketingDocumentationRoute = MarketingDocumentationRouteImport.update({
@@ -123,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AppAdminRoute;
   '/alt-management': typeof AppAltManagementRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/server-management': typeof AppServerManagementRoute;
   '/documentation': typeof MarketingDocumentationRoute;
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
@@ -141,6 +148,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AppAdminRoute;
   '/alt-management': typeof AppAltManagementRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/server-management': typeof AppServerManagementRoute;
   '/documentation': typeof MarketingDocumentationRoute;
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
@@ -160,6 +168,7 @@ export interface FileRoutesById {
   '/_app/admin': typeof AppAdminRoute;
   '/_app/alt-management': typeof AppAltManagementRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
+  '/_app/server-management': typeof AppServerManagementRoute;
   '/_marketing/documentation': typeof MarketingDocumentationRoute;
   '/_marketing/landing': typeof MarketingLandingRoute;
   '/_marketing/premium': typeof MarketingPremiumRoute;
@@ -181,6 +190,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/alt-management'
     | '/dashboard'
+    | '/server-management'
     | '/documentation'
     | '/landing'
     | '/premium'
@@ -199,6 +209,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/alt-management'
     | '/dashboard'
+    | '/server-management'
     | '/documentation'
     | '/landing'
     | '/premium'
@@ -217,6 +228,7 @@ export interface FileRouteTypes {
     | '/_app/admin'
     | '/_app/alt-management'
     | '/_app/dashboard'
+    | '/_app/server-management'
     | '/_marketing/documentation'
     | '/_marketing/landing'
     | '/_marketing/premium'
@@ -285,6 +297,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof AppDashboardRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/server-management': {
+      id: '/_app/server-management';
+      path: '/server-management';
+      fullPath: '/server-management';
+      preLoaderRoute: typeof AppServerManagementRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_marketing/documentation': {
@@ -394,6 +413,7 @@ interface AppRouteChildren {
   AppAdminRoute: typeof AppAdminRoute;
   AppAltManagementRoute: typeof AppAltManagementRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
+  AppServerManagementRoute: typeof AppServerManagementRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppServerIdRoute: typeof AppServerIdRouteWithChildren;
 }
@@ -403,6 +423,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminRoute: AppAdminRoute,
   AppAltManagementRoute: AppAltManagementRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppServerManagementRoute: AppServerManagementRoute,
   AppIndexRoute: AppIndexRoute,
   AppServerIdRoute: AppServerIdRouteWithChildren,
 };

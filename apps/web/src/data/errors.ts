@@ -17,6 +17,12 @@ function parseBody(text: string): ErrorBody | null {
   }
 }
 
+function waitOf(details: unknown): { retryAfter?: number } {
+  const wait: unknown =
+    typeof details === 'object' && details !== null && 'retryAfter' in details && details.retryAfter;
+  return typeof wait === 'number' ? { retryAfter: wait } : {};
+}
+
 function fieldOf(details: unknown): { field?: string } {
   const field: unknown =
     typeof details === 'object' && details !== null && 'field' in details && details.field;
@@ -30,6 +36,8 @@ export function parseError(error: unknown): {
   code?: string;
   /** The input's field that was refused, where the API names one. */
   field?: string;
+  /** Seconds to wait before it may be tried again, where the API names them. */
+  retryAfter?: number;
   requestId?: string;
 } {
   const raw = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
@@ -41,6 +49,7 @@ export function parseError(error: unknown): {
     text: typeof body?.message === 'string' && body.message !== '' ? body.message : bodyText,
     ...(typeof body?.code === 'string' ? { code: body.code } : {}),
     ...fieldOf(body?.details),
+    ...waitOf(body?.details),
     ...(typeof body?.requestId === 'string' ? { requestId: body.requestId } : {}),
   };
 }

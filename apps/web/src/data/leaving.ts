@@ -1,4 +1,5 @@
 import { currentPlace } from './browser.ts';
+import { isSessionEnded } from './session-ended.ts';
 
 const STORAGE_KEY = 'tenfour:left-behind';
 
@@ -23,7 +24,11 @@ export function releaseBlockers(): void {
 /** Registers typed text under a key that is the same after coming back. `read` gives what is JSON-able. */
 export function keepDraft(key: string, read: ReadDraft): () => void {
   drafts.set(key, read);
-  return () => drafts.delete(key);
+  return () => {
+    // "Authentication required" takes the form away before the page is left: what was typed last goes with it.
+    if (isSessionEnded()) write({ ...readDrafts(), [key]: read() });
+    drafts.delete(key);
+  };
 }
 
 /** Whether anything typed is not saved yet; the 10-minute reload waits for it (T07). */
@@ -33,7 +38,24 @@ export function hasUnsavedWork(): boolean {
 
 /** Writes the place and all drafts to sessionStorage, so that they survive signing in again, or a reload. */
 export function saveWhatIsLeft(): void {
-  const values = Object.fromEntries([...drafts].map(([key, read]) => [key, read()]));
+  write(typedNow());
+}
+
+/** Adds what was typed between `saveWhatIsLeft` and leaving for sign-in. */
+export function saveWhatCameSince(): void {
+  write({ ...readDrafts(), ...typedNow() });
+}
+
+function typedNow(): Record<string, unknown> {
+  return Object.fromEntries([...drafts].map(([key, read]) => [key, read()]));
+}
+
+function readDrafts(): Record<string, unknown> {
+  const left = readLeft();
+  return left.place === currentPlace() ? (left.drafts ?? {}) : {};
+}
+
+function write(values: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ place: currentPlace(), drafts: values }));
   } catch {

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from './errors.ts';
+import { panelRefused } from './panel-closed.ts';
 import { pressRefused, queryRefused } from './rights.ts';
 
 /** Marks queries whose 401 is an answer, not an accident (who am I?). */
@@ -21,10 +22,14 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         if (isUnauthorized(error) && !query.meta?.expectsUnauthorized) void loseSession();
         queryRefused(client, error, query);
+        panelRefused(client, error);
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, input) => pressRefused(client, error, input),
+      onError: (error, input) => {
+        pressRefused(client, error, input);
+        panelRefused(client, error);
+      },
     }),
     defaultOptions: {
       queries: {

@@ -13,8 +13,11 @@ export function createApi(origin: string, client: QueryClient) {
   return { api, trpc: createTRPCOptionsProxy<AppRouter>({ client: api, queryClient: client }) };
 }
 
+/** Without a window a page is being prerendered, which asks nobody. */
+const origin = typeof window === 'undefined' ? 'http://localhost' : window.location.origin;
+
 /**
  * `trpc.servers.list.queryOptions()` and `trpc.servers.create.mutationOptions()` for the hooks of TanStack Query;
  * `api.servers.list.query()` for a call outside of them.
  */
-export const { api, trpc } = createApi(window.location.origin, queryClient);
+export const { api, trpc } = createApi(origin, queryClient);

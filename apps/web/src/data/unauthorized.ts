@@ -4,7 +4,7 @@ import { copy } from '../copy.ts';
 import { toastError } from '../ui/toast.ts';
 import { browser, loginUrl } from './browser.ts';
 import { isUnauthorized } from './errors.ts';
-import { releaseBlockers, saveWhatIsLeft } from './leaving.ts';
+import { releaseBlockers, saveWhatCameSince, saveWhatIsLeft } from './leaving.ts';
 import { isSessionEnded, setSessionEnded } from './session-ended.ts';
 
 /** The dashboard and the server pages word it differently (spec section 8). */
@@ -23,6 +23,7 @@ export function sessionLost(kind: UnauthorizedKind): void {
   toastError(text.title, 'message' in text ? text.message : undefined);
   saveWhatIsLeft();
   setTimeout(() => {
+    saveWhatCameSince();
     releaseBlockers();
     browser.leaveTo(loginUrl());
   }, UNAUTHORIZED_REDIRECT_MS);

@@ -1,7 +1,9 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyNamed } from '../data/lazy.ts';
+import { queryClient } from '../data/query-client.ts';
 import { useSession } from '../data/session.ts';
+import { isKnownVisitor } from '../data/visitor.ts';
 import { isPrivatePath } from '../shell/paths.ts';
 
 const AppFrame = lazyNamed(() => import('../shell/AppFrame.tsx'), 'AppFrame');
@@ -28,5 +30,10 @@ function AppLayout() {
     </Suspense>
   );
 }
+
+/** A prerendered page is taken over as it stands, so its code has to be there before. */
+AppLayout.preload = async () => {
+  if (isKnownVisitor(queryClient)) await Landing.preload();
+};
 
 export const Route = createFileRoute('/_app')({ component: AppLayout });

@@ -14,5 +14,6 @@ function MarketingLayout() {
     </Suspense>
   );
 }
+MarketingLayout.preload = MarketingFrame.preload;
 
 export const Route = createFileRoute('/_marketing')({ component: MarketingLayout });

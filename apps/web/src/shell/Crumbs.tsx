@@ -6,6 +6,7 @@ import type { CurrentServer } from './use-current-server.ts';
 
 const PLAIN: Readonly<Record<string, string>> = {
   '/admin': copy.navigation.adminPanel,
+  '/server-management': copy.admin.tabs.servers,
   '/alt-management': copy.navigation.altManagement,
 };
 

@@ -5,6 +5,7 @@ import type { User } from '@tenfour/contracts';
 import { copy } from '../copy.ts';
 import { loginUrl } from '../data/browser.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
+import { Bell } from '../features/announcements/Bell.tsx';
 import { ClockChip } from '../features/shifts/ClockChip.tsx';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
@@ -35,6 +36,7 @@ export function Header(props: {
       />
       <Crumbs current={props.current} />
       <LiveChip serverId={id ?? null} />
+      <Bell />
       {id && permissions?.can.canViewStaffTools ? <ClockChip serverId={id} key={id} /> : null}
       <nav aria-label="Site" className={classes.top}>
         {TOP_NAV.map((item) => (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LiveState } from '../data/live/live.ts';
 import { SETTLE_MS, useLive } from '../data/live/use-live.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
+import chip from '../ui/HeaderChip.module.css';
 import { useUnreachable } from '../ui/Outage.tsx';
 import { formatTime } from '../ui/time.ts';
 import classes from './LiveChip.module.css';
@@ -94,7 +95,7 @@ export function LiveChip({ serverId }: { serverId: string | null }) {
     <>
       <button
         type="button"
-        className={classes.chip}
+        className={`${chip.chip} ${classes.live}`}
         data-kind={kind}
         aria-pressed={paused}
         aria-description={hint}
@@ -102,7 +103,11 @@ export function LiveChip({ serverId }: { serverId: string | null }) {
         onClick={toggle}
       >
         <span className="tf-visually-hidden">{texts.name}: </span>
-        {Icon ? <Icon size={14} aria-hidden /> : <span className={classes.dot} aria-hidden />}
+        {Icon ? (
+          <Icon size={14} aria-hidden />
+        ) : (
+          <span className={`${chip.dot} ${classes.pulse}`} aria-hidden />
+        )}
         <span>{texts[kind]}</span>
         {time ? <span className={classes.since}>{texts.since(time)}</span> : null}
       </button>

@@ -9,7 +9,7 @@ import { sendToLoginSoon } from './send-to-login.ts';
 /** Under it lies the landing page: server pages say "Unauthorized" first, the others go to sign-in in silence (T03). */
 export function SignedOutHere() {
   const { pathname } = useLocation();
-  const onServer = pathname.startsWith('/server');
+  const onServer = /^\/server(\/|$)/.test(pathname);
 
   useEffect(() => {
     if (onServer) sessionLost('server');

@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@tenfour/domain';
 
-const PRIVATE = /^\/(server|admin|alt-management)(\/|$)/;
+const PRIVATE = /^\/(server|server-management|admin|alt-management)(\/|$)/;
 
 /** The pages that send a signed-out visitor to sign-in (T03); every other path shows the landing page. */
 export function isPrivatePath(pathname: string): boolean {

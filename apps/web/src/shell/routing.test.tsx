@@ -21,6 +21,7 @@ const mara: User = {
   profileImageUrl: '/avatars/discord/u1',
   robloxUsername: null,
   robloxUserId: null,
+  plan: { name: 'free', servers: 1, members: 50, enforced: false },
   isAuthenticated: true,
 };
 const harbor = {
@@ -31,6 +32,7 @@ const harbor = {
   joinCode: 'K7Q2XA',
   isActive: true,
   status: 'active' as const,
+  suspension: null,
   memberCount: 3,
   pendingCount: 2,
   erlcKeyConfigured: false,
@@ -105,11 +107,14 @@ test('a visitor of a server page sees the landing page under the toast, then goe
   expect(shown, 'what stood there when the page left').toEqual([title, 'H1']);
 });
 
-test.each(['/admin', '/alt-management'])('a visitor of %s goes to sign-in without a toast', async (path) => {
-  visit(path);
-  await waitFor(() => expect(left).toEqual([`/api/login?next=${encodeURIComponent(path)}`]));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+test.each(['/admin', '/alt-management', '/server-management?serverId=s1'])(
+  'a visitor of %s goes to sign-in without a toast',
+  async (path) => {
+    visit(path);
+    await waitFor(() => expect(left).toEqual([`/api/login?next=${encodeURIComponent(path)}`]));
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
 test('signed in, an unknown path shows the dashboard in place, with a line that can be dismissed', async () => {
   const router = visit('/no/such/page', mara);

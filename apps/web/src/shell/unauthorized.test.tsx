@@ -101,3 +101,21 @@ test.each([
 ])('%s is worded as %s', (path, kind) => {
   expect(unauthorizedKindOf(path)).toBe(kind);
 });
+
+test('what is typed between the toast and the redirect is kept, also by a form that is taken away', () => {
+  show(null);
+  const forgetEarly = keepDraft('early', () => 'typed before');
+  act(() => void handleUnauthorized('server', unauthorized));
+  const forgetLate = keepDraft('late', () => 'typed meanwhile');
+  const forgetOpen = keepDraft('open', () => 'still there');
+  forgetLate();
+  act(() => vi.advanceTimersByTime(500));
+  expect(['early', 'late', 'open'].map(takeDraft)).toEqual([
+    'typed before',
+    'typed meanwhile',
+    'still there',
+  ]);
+  setSessionEnded(false);
+  forgetEarly();
+  forgetOpen();
+});

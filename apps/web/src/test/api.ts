@@ -1,6 +1,6 @@
-import type { Access, RequestContext, Services } from '@tenfour/contracts';
+import type { Access, PanelDoor, RequestContext, Services } from '@tenfour/contracts';
 import { appRouter } from '@tenfour/contracts/router';
-import { DomainError, type Role, type ServerPolicy } from '@tenfour/domain';
+import { type AccessLevel, DomainError, type Role, type ServerPolicy } from '@tenfour/domain';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { vi } from 'vitest';
 import { mara, permissionsOf, policy } from './fixtures.ts';
@@ -13,6 +13,8 @@ export interface Caller {
   role?: Role;
   rules?: ServerPolicy;
   signedIn?: boolean;
+  /** With an open admin panel of this level. */
+  platform?: AccessLevel;
 }
 
 function accessOf({ role = 'owner', rules = policy(), signedIn = true }: Caller): Access {
@@ -26,6 +28,24 @@ function accessOf({ role = 'owner', rules = policy(), signedIn = true }: Caller)
   return { account: async () => (signedIn ? account : null), at: found, atResource: found };
 }
 
+function panelOf({ platform }: Caller): PanelDoor {
+  const opened = { accountId: 'staff-1', accountName: 'chief', panelId: 'panel-1' };
+  return {
+    viewer: async (account) =>
+      platform === undefined
+        ? null
+        : {
+            ...account,
+            ...opened,
+            level: platform,
+            expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+          },
+    attempt: { address: '203.0.113.9', userAgent: null, deviceToken: null },
+    open: () => undefined,
+    close: () => undefined,
+  };
+}
+
 function notInThisTest(name: string): never {
   throw new DomainError('UNAVAILABLE', { message: `${name} is not part of this test.` });
 }
@@ -33,6 +53,7 @@ function notInThisTest(name: string): never {
 function servicesOf(given: TestServices, caller: Caller): Services {
   const defaults: TestServices = {
     account: { me: async () => mara },
+    announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
     servers: { permissions: () => permissionsOf(caller.role ?? 'owner', caller.rules), list: async () => [] },
   };
   const capability = (name: keyof Services) =>
@@ -68,6 +89,7 @@ export function serveApi(services: TestServices, caller: Caller = {}): TestApi {
       createContext: (): RequestContext => ({
         services: servicesOf(services, served.caller),
         access: accessOf(served.caller),
+        panel: panelOf(served.caller),
         requestId: 'req-1',
         source: 'web',
       }),

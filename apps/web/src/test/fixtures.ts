@@ -18,6 +18,7 @@ export const mara: User = {
   profileImageUrl: '/avatars/discord/u1',
   robloxUsername: null,
   robloxUserId: null,
+  plan: { name: 'free', servers: 1, members: 50, enforced: false },
   isAuthenticated: true,
 };
 
@@ -30,6 +31,7 @@ export const harbor: ServerListItem = {
   joinCode: 'K7Q2XABC',
   isActive: true,
   status: 'active',
+  suspension: null,
   memberCount: 3,
   pendingCount: 0,
   erlcKeyConfigured: true,
@@ -52,6 +54,13 @@ export const harborServer: Server = {
   pmWarnings: false,
   onDutyCount: 0,
   staffInGameCount: null,
+};
+
+/** How a server is while platform staff have suspended it. */
+export const suspended = {
+  isActive: false,
+  status: 'suspended' as const,
+  suspension: { at: '2024-05-01T12:00:00.000Z', reason: 'Raids on others' },
 };
 
 /** The default sets, with or without delegation. */

@@ -12,7 +12,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   defaultRadius: 'sm',
-  fontFamily: '"Geist Variable", system-ui, sans-serif',
+  fontFamily: '"Geist Variable", "Geist Fallback", system-ui, sans-serif',
   fontFamilyMonospace: '"Geist Mono Variable", ui-monospace, monospace',
   headings: {
     fontWeight: '650',

@@ -57,6 +57,9 @@ function MissingInvite({ children, className }: { children: ReactNode; className
       <span ref={note} role="status" className={asked ? classes.note : 'tf-visually-hidden'}>
         {asked ? copy.navigation.communityMissing : ''}
       </span>
+      <noscript>
+        <span className={classes.missing}>{copy.navigation.communityMissing}</span>
+      </noscript>
     </span>
   );
 }

@@ -23,9 +23,12 @@ export interface RegionQuery<T> {
 export function DataRegion<T>(props: {
   query: RegionQuery<T>;
   skeleton: ReactNode;
+  /** What it says before the reason, where the spec has words for a failed read. */
+  failed?: string;
   children: (data: T) => ReactNode;
 }) {
   const { query, skeleton, children } = props;
+  const prefix = props.failed === undefined ? '' : `${props.failed}: `;
   const told = useOutage() !== null && isOutage(query.error);
   if (query.data === undefined) {
     if (told)
@@ -34,16 +37,19 @@ export function DataRegion<T>(props: {
           {copy.common.outage.region}
         </p>
       );
-    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.error)
+      return <ErrorState error={query.error} prefix={prefix} onRetry={() => void query.refetch()} />;
     return <Loading>{skeleton}</Loading>;
   }
-  if (!query.error) return <>{children(query.data)}</>;
-  if (told) return <div className={classes.old}>{children(query.data)}</div>;
+  const own = Boolean(query.error) && !told;
+  // One element in one place, whatever befalls the data: what is typed, open or shown in it stays when reads fail.
   return (
     <>
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      <p className={classes.asOf}>Showing data as of {formatTime(query.dataUpdatedAt)}</p>
-      <div className={`${classes.old} ${classes.below}`}>{children(query.data)}</div>
+      {own ? <ErrorState error={query.error} prefix={prefix} onRetry={() => void query.refetch()} /> : null}
+      {own ? <p className={classes.asOf}>Showing data as of {formatTime(query.dataUpdatedAt)}</p> : null}
+      <div className={query.error ? classes.old : classes.fresh} data-below={own || undefined}>
+        {children(query.data)}
+      </div>
     </>
   );
 }

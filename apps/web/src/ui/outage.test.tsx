@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Member } from '@tenfour/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isOutage } from '../data/outage.ts';
 import { trpc } from '../data/trpc.ts';
@@ -104,6 +105,62 @@ test.each([
     expect(screen.getByText(/updated \d+ s ago/)).toBeTruthy();
   },
 );
+
+/** A row with something typed and something opened in it. */
+function Row({ name }: { name: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <h1>{name}</h1>
+      <input aria-label="Note" />
+      <button type="button" onClick={() => setOpen(true)}>
+        {open ? 'https://shown.example' : 'Show'}
+      </button>
+    </>
+  );
+}
+
+function RowPage() {
+  const server = useQuery(trpc.servers.get.queryOptions({ serverId: 's1' }, POLL));
+  return (
+    <DataRegion query={server} skeleton="wait">
+      {(data) => <Row name={data.name} />}
+    </DataRegion>
+  );
+}
+
+test.each([
+  ['the notice tells of', true, () => screen.findByText(/You see what was known at/)],
+  ['the region tells of itself', false, () => screen.findByText(/Showing data as of/)],
+])('an outage that %s leaves alone what is typed and open', async (_which, tells, told) => {
+  const network = serve();
+  await renderPart(
+    <OutageBoundary tells={tells}>
+      <OutageNotice />
+      <RowPage />
+    </OutageBoundary>,
+  );
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const note = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await user.type(note, 'half a');
+  const untouched = () => {
+    expect(screen.getByRole('textbox', { name: 'Note' })).toBe(note);
+    expect(note.value).toBe('half a');
+    expect(document.activeElement).toBe(note);
+    expect(screen.getByRole('button', { name: 'https://shown.example' })).toBeTruthy();
+  };
+
+  network.cut(unreachable);
+  await act(() => vi.advanceTimersByTimeAsync(1_100));
+  const notice = await told();
+  untouched();
+
+  network.join();
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  await waitFor(() => expect(notice.isConnected).toBe(false));
+  untouched();
+});
 
 test('a page that was opened during the outage says so once and opens by itself', async () => {
   const network = serve();

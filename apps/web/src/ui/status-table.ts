@@ -109,6 +109,16 @@ export const STATUS = {
     'Server Helper': { label: 'Server Helper', color: 'gray', icon: IconShield },
     Normal: { label: 'Normal', color: 'gray', icon: IconUser, variant: 'outline' },
   },
+  altRequest: {
+    pending: { label: 'In Progress', color: 'yellow', icon: IconClock },
+    approved: { label: 'Approved', color: 'success', icon: IconCircleCheck },
+    denied: { label: 'Denied', color: 'danger', icon: IconCircleOff },
+  },
+  altReview: {
+    pending: { label: 'Pending Review', color: 'yellow', icon: IconClock },
+    approved: { label: 'Approved', color: 'success', icon: IconCircleCheck },
+    denied: { label: 'Denied', color: 'danger', icon: IconCircleOff },
+  },
   delivery: {
     waiting: { label: 'Waiting', color: 'yellow', icon: IconClock },
     retrying: { label: 'Retrying', color: 'yellow', icon: IconRefresh },
@@ -121,6 +131,15 @@ export const STATUS = {
     ...COMMAND,
     skipped: { label: 'Skipped', color: 'gray', icon: IconPlayerSkipForward, variant: 'outline' },
     missed: { label: 'Missed', color: 'yellow', icon: IconClockOff },
+  },
+  accessLevel: {
+    super_admin: { label: 'Super admin', color: 'cobalt', icon: IconCrown },
+    admin: { label: 'Admin', color: 'gray', icon: IconShieldStar },
+    staff: { label: 'Staff', color: 'gray', icon: IconShield, variant: 'outline' },
+  },
+  staffAccount: {
+    active: { label: 'Active', color: 'success', icon: IconCircleCheck },
+    inactive: { label: 'Inactive', color: 'gray', icon: IconCircleOff, variant: 'outline' },
   },
   role: {
     owner: { label: 'Owner', color: 'cobalt', icon: IconCrown },

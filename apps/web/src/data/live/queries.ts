@@ -10,7 +10,7 @@ export type QueryPath = { [C in keyof Calls & string]: C | `${C}.${keyof Calls[C
 
 /** What a page asks again when something changed, by what changed. Only what is on the screen is asked at once. */
 export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly QueryPath[]>> = {
-  server: ['servers.list', 'servers.get', 'servers.attention'],
+  server: ['servers.list', 'servers.get', 'servers.attention', 'alts.access'],
   settings: [
     'servers.get',
     'servers.list',
@@ -47,8 +47,19 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   webhooks: ['webhooks.list'],
   deliveries: ['webhooks.deliveries', 'webhooks.list'],
   activity: ['activity.list', 'activity.actors'],
-  account: ['account.me', 'account.sessions'],
-  memberships: ['servers.list', 'servers.permissions', 'joinRequests.pending'],
+  account: ['account.me', 'account.sessions', 'alts.access'],
+  'alt-requests': ['alts.list'],
+  announcements: ['announcements'],
+  platform: [
+    'platform',
+    'platformLog.list',
+    'platformServers.list',
+    'platformServers.users',
+    'platformStaff.list',
+    'announcements',
+    'alts.all',
+  ],
+  memberships: ['servers.list', 'servers.permissions', 'joinRequests.pending', 'alts.access'],
 };
 
 /**

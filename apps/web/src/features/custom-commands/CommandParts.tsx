@@ -6,6 +6,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { useSuspended } from '../servers/use-suspended.ts';
 import classes from './CustomCommands.module.css';
 import { formatStretch } from './schedule.ts';
 import { texts } from './texts.ts';
@@ -41,11 +42,14 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
   );
 }
 
-/** "in 4 min", counting down, with the date on hover; "Paused" while it is off. */
-export function NextRun({ command }: { command: Pick<CustomCommand, 'enabled' | 'nextRunAt'> }) {
+/** "in 4 min", counting down, with the date on hover; "Paused" while it is off; none while its server is suspended. */
+export function NextRun(props: { serverId: string; command: Pick<CustomCommand, 'enabled' | 'nextRunAt'> }) {
+  const { serverId, command } = props;
   const now = useNow(1_000);
+  const suspended = useSuspended(serverId) !== null;
   if (!command.enabled || command.nextRunAt === null)
     return <span className={classes.dimmed}>{texts.paused}</span>;
+  if (suspended) return <span className={classes.dimmed}>{texts.noRun}</span>;
   const left = Date.parse(command.nextRunAt) - now;
   return (
     <time dateTime={command.nextRunAt} title={formatDateTime(command.nextRunAt)} className={classes.nowrap}>

@@ -58,7 +58,7 @@ function Row({ command, actions }: { command: CustomCommand; actions: CommandAct
         <EnabledSwitch serverId={actions.serverId} command={command} mayEdit={actions.change !== null} />
       </Table.Td>
       <Table.Td>
-        <NextRun command={command} />
+        <NextRun serverId={actions.serverId} command={command} />
       </Table.Td>
       <Table.Td>
         <LastResult run={command.lastRun} />
@@ -87,7 +87,7 @@ export function CommandCards({ commands, actions }: ListProps) {
             <dd>{texts.minutes(command.interval)}</dd>
             <dt>{columns.next}</dt>
             <dd>
-              <NextRun command={command} />
+              <NextRun serverId={actions.serverId} command={command} />
             </dd>
             <dt>{columns.last}</dt>
             <dd>

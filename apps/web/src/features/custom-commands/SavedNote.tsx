@@ -1,20 +1,24 @@
 import { CloseButton } from '@mantine/core';
 import type { CustomCommand } from '@tenfour/contracts';
+import { useSuspended } from '../servers/use-suspended.ts';
 import { EnabledSwitch, NextRun } from './CommandParts.tsx';
 import classes from './CustomCommands.module.css';
 import { texts } from './texts.ts';
 
 /** "Saved, paused", with the switch at hand (ux.md T17): nobody thinks that a command runs when it does not. */
 export function SavedNote(props: { serverId: string; command: CustomCommand; onClose: () => void }) {
-  const { command } = props;
+  const { command, serverId } = props;
+  const suspended = useSuspended(serverId) !== null;
   return (
     <div className={classes.saved}>
-      <EnabledSwitch serverId={props.serverId} command={command} mayEdit />
+      <EnabledSwitch serverId={serverId} command={command} mayEdit />
       <p role="status">
         <strong>{command.enabled ? texts.savedOn : texts.savedPaused}</strong>{' '}
-        {command.enabled ? (
+        {command.enabled && suspended ? (
+          texts.noRun
+        ) : command.enabled ? (
           <>
-            {texts.savedOnText(command.name)} <NextRun command={command} />.
+            {texts.savedOnText(command.name)} <NextRun serverId={serverId} command={command} />.
           </>
         ) : (
           texts.savedPausedText(command.name)

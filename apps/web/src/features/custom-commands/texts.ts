@@ -46,6 +46,7 @@ export const texts = {
   },
   enabledOf: (name: string) => `Enabled: ${name}`,
   paused: 'Paused',
+  noRun: 'No run while suspended',
   dueNow: 'due now',
   inTime: (length: string) => `in ${length}`,
   neverRan: 'Not run yet',

@@ -3,6 +3,7 @@ import { IconDoorEnter, IconPlus, IconServer } from '@tabler/icons-react';
 import type { ServerListItem } from '@tenfour/contracts';
 import { useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
+import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { useServers } from '../../shell/use-current-server.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,6 +13,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { CreateServerDialog, draftOfCreate } from './CreateServerDialog.tsx';
 import { draftOfJoin, JoinServerDialog } from './JoinServerDialog.tsx';
+import { planUsage } from './plan-usage.ts';
 import { ServerRow } from './ServerRow.tsx';
 import classes from './ServersCard.module.css';
 import { texts } from './texts.ts';
@@ -58,11 +60,18 @@ export function ServersCard() {
         </div>
       }
     >
+      <PlanUsage />
       <ServerList />
       <CreateServerDialog opened={dialog?.kind === 'create'} text={dialog?.text ?? ''} onClose={close} />
       <JoinServerDialog opened={dialog?.kind === 'join'} text={dialog?.text ?? ''} onClose={close} />
     </Panel>
   );
+}
+
+function PlanUsage() {
+  const user = useUser();
+  const told = planUsage(user, useServers().data ?? []);
+  return told.length === 0 ? null : <p className={classes.usage}>{told.join(' ')}</p>;
 }
 
 function ServerList() {

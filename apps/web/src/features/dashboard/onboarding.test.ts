@@ -11,6 +11,7 @@ function server(change: Partial<ServerListItem>): ServerListItem {
     joinCode: 'K7Q2XABC',
     isActive: true,
     status: 'active',
+    suspension: null,
     memberCount: 1,
     pendingCount: 0,
     erlcKeyConfigured: false,

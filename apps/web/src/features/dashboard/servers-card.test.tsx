@@ -7,7 +7,7 @@ import { browser } from '../../data/browser.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { serveApi } from '../../test/api.ts';
-import { harbor, harborServer, mara } from '../../test/fixtures.ts';
+import { harbor, harborServer, mara, suspended } from '../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../test/page.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 
@@ -158,6 +158,16 @@ test('members can neither delete nor pass for owners', async () => {
   await renderPart(<DashboardPage />);
   expect(await screen.findByText('Moderator')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+});
+
+test('a suspended server says so in its row, and what is used of the plan stands above the list', async () => {
+  serveApi({
+    servers: { list: async () => [{ ...harbor, ...suspended }] },
+    joinRequests: noRequests,
+  });
+  await renderPart(<DashboardPage />);
+  expect(await screen.findByText('Suspended')).toBeTruthy();
+  expect(screen.getByText('Free plan: 1 of 1 server. Limits are not enforced here.')).toBeTruthy();
 });
 
 test('members leave from their row after a question; the owner cannot', async () => {

@@ -11,6 +11,11 @@ export const texts = {
   asOf: (time: string) => `Showing your servers as of ${time}`,
   members: (n: number) => `${n} ${n === 1 ? 'member' : 'members'}`,
   waiting: (n: number) => `${n} waiting to join`,
+  planName: (plan: string) => `${plan.slice(0, 1).toUpperCase()}${plan.slice(1)} plan`,
+  planServers: (owned: number, limit: number) => `${owned} of ${limit} ${limit === 1 ? 'server' : 'servers'}`,
+  planMembers: (server: string, members: number, limit: number) =>
+    `${members} of ${limit} members in ${server}`,
+  planOpen: 'Limits are not enforced here.',
   codeHint: 'The owner of the server finds it on the dashboard and in the server itself.',
   nameHint: 'You can change it later in the settings.',
   tools: 'What you can do here',

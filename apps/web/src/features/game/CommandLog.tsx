@@ -11,14 +11,15 @@ import classes from './Lists.module.css';
 import { senderText } from './senders.ts';
 import { texts } from './texts.ts';
 
-/** The 20 newest commands of the game's own log. `known` is false while the game has never been read. */
-export function CommandLog({ log, known }: { log: RegionQuery<CommandLogEntry[]>; known: boolean }) {
+/** The 20 newest commands of the game's own log. `unread` says why nothing of the game is known; null when it is. */
+export function CommandLog(props: { log: RegionQuery<CommandLogEntry[]>; unread: string | null }) {
+  const { log, unread } = props;
   return (
     <Panel title={texts.log} flush>
       <DataRegion query={log} skeleton={<Skeleton height={180} />}>
         {(entries) =>
           entries.length === 0 ? (
-            <p className={classes.empty}>{known ? texts.logEmpty : texts.notRead}</p>
+            <p className={classes.empty}>{unread ?? texts.logEmpty}</p>
           ) : (
             <ScrollRegion label={texts.scrollable(texts.log)} mah="24rem">
               <HeldList items={linesOf(entries)}>

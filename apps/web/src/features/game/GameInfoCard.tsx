@@ -13,18 +13,28 @@ import { texts } from './texts.ts';
 const NO_KEY = 'no-key';
 
 /** The game server: name, players, online, how old that is, and what is wrong with it. */
-export function GameInfoCard(props: { info: RegionQuery<GameInfo>; settingsOf?: string | undefined }) {
-  const { info } = props;
+export function GameInfoCard(props: {
+  info: RegionQuery<GameInfo>;
+  suspended: boolean;
+  settingsOf?: string | undefined;
+}) {
+  const { info, suspended } = props;
   const { data } = info;
   return (
     <Panel
       title={texts.info}
-      side={data ? <Freshness asOf={data.asOf} stale={data.stale} query={info} /> : null}
+      side={
+        suspended ? (
+          texts.notReadSuspended
+        ) : data ? (
+          <Freshness asOf={data.asOf} stale={data.stale} query={info} />
+        ) : null
+      }
     >
       <DataRegion query={info} skeleton={<Skeleton height={120} />}>
         {(known) => (
           <>
-            <Facts info={known} query={info} />
+            <Facts info={known} query={info} suspended={suspended} />
             {known.problem && known.problem.kind !== NO_KEY ? (
               <Problem problem={known.problem} settingsOf={props.settingsOf} />
             ) : null}
@@ -35,13 +45,15 @@ export function GameInfoCard(props: { info: RegionQuery<GameInfo>; settingsOf?: 
   );
 }
 
-function Facts({ info, query }: { info: GameInfo; query: RegionQuery<GameInfo> }) {
+function Facts(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspended: boolean }) {
+  const { info, query, suspended } = props;
+  const unknown = suspended ? texts.nothing : texts.unknown;
   return (
     <dl className={classes.info}>
       <dt>{texts.name}</dt>
-      <dd>{info.serverName ?? texts.unknown}</dd>
+      <dd>{info.serverName ?? unknown}</dd>
       <dt>{texts.playerCount}</dt>
-      <dd>{info.asOf === null ? texts.unknown : `${info.playerCount} / ${info.maxPlayers}`}</dd>
+      <dd>{info.asOf === null ? unknown : `${info.playerCount} / ${info.maxPlayers}`}</dd>
       {info.queueLength ? (
         <>
           <dt>{texts.queueLength}</dt>
@@ -50,7 +62,11 @@ function Facts({ info, query }: { info: GameInfo; query: RegionQuery<GameInfo> }
       ) : null}
       <dt>{texts.status}</dt>
       <dd>
-        <GameState online={info.online} asOf={info.asOf} stale={info.stale} query={query} />
+        {suspended ? (
+          texts.isSuspended
+        ) : (
+          <GameState online={info.online} asOf={info.asOf} stale={info.stale} query={query} />
+        )}
       </dd>
       {info.joinKey ? (
         <>

@@ -53,8 +53,8 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
   const commands = useSentCommands(server.id, execute.underway);
   useUnauthorized('server', info.error, players.error, log.error, commands.error);
   const inGame = useInGame(info, players);
-  const { known } = inGame;
   const blocked = blockedBy(server);
+  const unread = server.isActive ? (inGame.known ? null : texts.notRead) : texts.notReadSuspended;
   const settingsOf = permissions.can.canViewServerSettings ? server.id : undefined;
   usePrefilledConsole(line, blocked === null);
   const mine = (commands.data ?? []).filter(({ issuedBy }) => issuedBy === user.username);
@@ -83,15 +83,15 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
         <div className={classes.sent}>
           <SentCommands commands={commands} settingsOf={settingsOf} />
         </div>
-        <CommandLog log={log} known={known} />
+        <CommandLog log={log} unread={unread} />
         <GameEvents serverId={server.id} />
       </div>
       <div className={classes.column}>
         <div className={classes.info}>
-          <GameInfoCard info={info} settingsOf={settingsOf} />
+          <GameInfoCard info={info} suspended={!server.isActive} settingsOf={settingsOf} />
         </div>
         <div className={classes.players}>
-          <PlayersList players={players} known={known} actions={actions} />
+          <PlayersList players={players} unread={unread} actions={actions} />
         </div>
       </div>
       <CustomCommands server={server} permissions={permissions} />

@@ -10,19 +10,19 @@ import { PlayerRows } from './PlayerRows.tsx';
 import { groupByTeam } from './players.ts';
 import { texts } from './texts.ts';
 
-/** Who is in the game, by team, with a filter. `known` is false while the game has never been read. */
+/** Who is in the game, by team, with a filter. `unread` says why nothing of the game is known; null when it is. */
 export function PlayersList(props: {
   players: RegionQuery<OnlinePlayer[]>;
-  known: boolean;
+  unread: string | null;
   actions: PlayerActions;
 }) {
-  const { players, known } = props;
+  const { players, unread } = props;
   return (
-    <Panel title={texts.online} side={known ? players.data?.length : null} flush>
+    <Panel title={texts.online} side={unread === null ? players.data?.length : null} flush>
       <DataRegion query={players} skeleton={<Skeleton height={240} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className={classes.empty}>{known ? texts.nobody : texts.notRead}</p>
+            <p className={classes.empty}>{unread ?? texts.nobody}</p>
           ) : (
             <FilteredPlayers players={list} actions={props.actions} />
           )

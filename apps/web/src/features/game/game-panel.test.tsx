@@ -12,7 +12,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../test/api.ts';
-import { harborServer, permissionsOf } from '../../test/fixtures.ts';
+import { harborServer, permissionsOf, suspended } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
 import { slowTime } from '../../test/slow-time.ts';
 import { GamePanel } from './GamePanel.tsx';
@@ -317,4 +317,26 @@ test('asks for players every 15 s and for the rest every 30 s, and for nothing w
   await time.pass(120_000);
   expect(asked()).toEqual([5, 3, 3, 3]);
   visible.mockRestore();
+});
+
+test('of a suspended server nothing is said not to have been read yet, and no run is counted down to', async () => {
+  const server = { ...harborServer, ...suspended };
+  const due = new Date(Date.now() + 240_000).toISOString();
+  const rules = { id: 'c1', name: 'Rules', command: ':h Hi', interval: 5, enabled: true, nextRunAt: due };
+  serveApi({
+    game: {
+      info: async () => ({ ...info, serverName: null, asOf: null, problem: null }),
+      players: async () => [],
+      commandLogs: async () => [],
+      commands: async () => [],
+    },
+    gameEvents: { list: async () => [] },
+    customCommands: { list: async () => [{ ...rules, lastRun: null, createdAt: due }] },
+  });
+  queryClient.setQueryData(trpc.servers.get.queryKey({ serverId: server.id }), server);
+  await renderPart(<GamePanel server={server} permissions={permissionsOf('owner')} />);
+  await waitFor(() => expect(screen.getAllByText('Not read while suspended.')).toHaveLength(3));
+  expect(await screen.findByText('No run while suspended')).toBeTruthy();
+  expect(screen.queryByText(/not (been )?read yet/i)).toBeNull();
+  expect(screen.queryByText(/^in \d+ min$/)).toBeNull();
 });

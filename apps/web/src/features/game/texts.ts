@@ -119,5 +119,8 @@ export const texts = {
   status: 'Status',
   unknown: 'Not known yet',
   notRead: 'The game has not been read yet.',
+  isSuspended: 'Suspended',
+  nothing: '—',
+  notReadSuspended: 'Not read while suspended.',
   updateKey: 'Update key',
 } as const;

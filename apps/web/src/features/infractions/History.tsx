@@ -1,5 +1,5 @@
-import { Button, NativeSelect, Select, Skeleton } from '@mantine/core';
-import { IconClipboardList, IconSearchOff } from '@tabler/icons-react';
+import { NativeSelect, Select, Skeleton } from '@mantine/core';
+import { IconClipboardList } from '@tabler/icons-react';
 import type { Infraction, Member } from '@tenfour/contracts';
 import { INFRACTION_TYPES } from '@tenfour/domain';
 import { useMemo, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { InfractionRow, nameOf } from './InfractionRow.tsx';
 import classes from './Infractions.module.css';
@@ -143,15 +144,5 @@ function Nothing(props: { managing: boolean; filters: HistoryFilters; onClear: (
       />
     );
   }
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={36} stroke={1.5} aria-hidden />}
-      title={texts.noMatch}
-      action={
-        <Button variant="default" onClick={props.onClear}>
-          {texts.clearFilters}
-        </Button>
-      }
-    />
-  );
+  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={props.onClear} />;
 }

@@ -18,7 +18,7 @@ export function Closing() {
             <a href="/api/login" className={buttons.primary}>
               {copy.landing.getStartedAgain}
             </a>
-            <InvitePopover />
+            <InvitePopover label={copy.landing.joinOurDiscord} />
           </div>
         </div>
         <ol className={classes.steps}>

@@ -1,6 +1,7 @@
 import { IconBrandDiscord } from '@tabler/icons-react';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { copy } from '../../copy.ts';
+import { PAGE_HEADS } from '../../shell/public-pages.ts';
 import { CommunityLink } from '../../ui/CommunityLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import buttons from './buttons.module.css';
@@ -12,7 +13,7 @@ export function Hero() {
   return (
     <section className={classes.hero}>
       <div className={classes.words}>
-        <PageTitle title="Run your ER:LC community" className={classes.title}>
+        <PageTitle title={PAGE_HEADS.landing.title} className={classes.title}>
           <span className={classes.line}>
             Every call <span className={classes.mark}>answered.</span>
           </span>{' '}

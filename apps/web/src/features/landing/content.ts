@@ -27,9 +27,9 @@ export const AREAS = [
     icon: IconBrandDiscord,
     summary: 'The same records and commands, without leaving the Discord channel you talk in.',
     how: [
-      'Invite the bot and choose the channels that it posts to.',
-      'Staff look up players and record punishments with slash commands.',
-      'Leaderboards and server stats are posted on the schedule that you set.',
+      'The companion bot comes in a later version; until then the panel does all of this in the browser.',
+      'Staff will look up players and record punishments with slash commands.',
+      'Leaderboards and server stats will be posted on the schedule that you set.',
     ],
   },
   {

@@ -2,14 +2,14 @@ import { Table } from '@mantine/core';
 import type { Activity } from '@tenfour/contracts';
 import { formatIn } from '../shifts/zoned.ts';
 import classes from './Activity.module.css';
-import { postedWords, valueWords } from './activity-looks.ts';
+import { postedWords, targetApart, valueWords } from './activity-looks.ts';
 import { texts } from './texts.ts';
 
 /** All that is known of an entry, and what was changed from what to what. */
 export function ActivityDetail({ entry, timeZone }: { entry: Activity; timeZone: string }) {
   const lines: readonly (readonly [string, string | null])[] = [
     [texts.by, entry.username],
-    [texts.about, entry.targetUser],
+    [texts.about, targetApart(entry)],
     [texts.when, `${formatIn(timeZone, entry.createdAt, Date.now())} (${timeZone})`],
     [texts.webhooks, postedWords(entry).long],
   ];

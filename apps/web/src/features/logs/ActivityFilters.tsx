@@ -1,6 +1,6 @@
 import { NativeSelect, Select } from '@mantine/core';
 import { ACTIVITY_TYPES } from '@tenfour/domain';
-import { DayField } from '../../ui/DayField.tsx';
+import { DayRange } from '../../ui/DayRange.tsx';
 import { FilterBar, filterField } from '../../ui/FilterBar.tsx';
 import classes from './Activity.module.css';
 import { type ActivityFilters as Filters, readActivityFilters } from './search.ts';
@@ -56,20 +56,7 @@ export function ActivityFilters({ value, actors, onChange }: FiltersProps) {
         clearable
         onChange={(actor) => set({ actor: actor ?? '' })}
       />
-      <DayField
-        className={filterField.day}
-        label={texts.from}
-        value={value.from}
-        max={value.to}
-        onChange={(from) => set({ from })}
-      />
-      <DayField
-        className={filterField.day}
-        label={texts.to}
-        value={value.to}
-        min={value.from}
-        onChange={(to) => set({ to })}
-      />
+      <DayRange className={filterField.day} labels={texts} value={value} onChange={set} />
     </FilterBar>
   );
 }

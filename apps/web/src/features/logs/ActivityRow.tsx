@@ -4,7 +4,7 @@ import { memo, useId } from 'react';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './Activity.module.css';
 import { ActivityDetail } from './ActivityDetail.tsx';
-import { activityLook, postedWords } from './activity-looks.ts';
+import { activityLook, postedWords, targetApart } from './activity-looks.ts';
 
 interface RowProps {
   entry: Activity;
@@ -18,6 +18,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, on
   const id = useId();
   const { label, icon: Icon } = activityLook(entry.type);
   const posted = postedWords(entry).short;
+  const whom = targetApart(entry);
   return (
     <>
       <button
@@ -36,10 +37,10 @@ export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, on
           <span className={classes.meta}>
             {' '}
             <span>{label}</span> · <span>{entry.username}</span>
-            {entry.targetUser === null ? null : (
+            {whom === null ? null : (
               <>
                 {' → '}
-                <span>{entry.targetUser}</span>
+                <span>{whom}</span>
               </>
             )}
             {posted === null ? null : ` · ${posted}`}

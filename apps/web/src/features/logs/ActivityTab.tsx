@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconDownload, IconListSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconDownload, IconListSearch } from '@tabler/icons-react';
 import type { Activity } from '@tenfour/contracts';
 import { useMemo } from 'react';
 import { copy } from '../../copy.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { useOutage } from '../../ui/Outage.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
@@ -93,15 +94,5 @@ function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }
       />
     );
   }
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={36} stroke={1.5} aria-hidden />}
-      title={texts.noMatch}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {texts.clearFilters}
-        </Button>
-      }
-    />
-  );
+  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
 }

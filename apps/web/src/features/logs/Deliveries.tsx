@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { useSuspended } from '../servers/use-suspended.ts';
 import { texts } from './texts.ts';
 import { type DeliveryState, tellFailure, useDeliveries, useWebhookChanges } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
@@ -118,7 +119,8 @@ function Entry({ delivery, ...props }: EntryProps & { delivery: Delivery }) {
 function Resend({ serverId, mayEdit, isActive, delivery }: EntryProps & { delivery: Delivery }) {
   const { resend } = useWebhookChanges(serverId);
   const once = useSingleFlight();
-  const why = !mayEdit ? texts.readOnly : isActive ? null : texts.resendOff;
+  const stopped = useSuspended(serverId);
+  const why = !mayEdit ? texts.readOnly : isActive ? stopped : texts.resendOff;
 
   function send() {
     once(async () => {

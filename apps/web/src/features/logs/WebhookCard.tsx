@@ -7,6 +7,7 @@ import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { useOutage } from '../../ui/Outage.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { useSuspended } from '../servers/use-suspended.ts';
 import { LastDelivery } from './LastDelivery.tsx';
 import { SecretUrl } from './SecretUrl.tsx';
 import { TestResult } from './TestResult.tsx';
@@ -150,15 +151,16 @@ function SwitchedOff(props: {
 
 function Actions(props: CardProps & { label: string; testing: boolean; onTest: () => void }) {
   const { label, mayEdit, testing } = props;
+  const stopped = useSuspended(props.serverId);
   const locked = mayEdit ? {} : { title: texts.readOnly, 'aria-description': texts.readOnly };
   const common = { size: 'xs', variant: 'default', pending: false } as const;
   return (
     <div className={classes.actions}>
       <PendingButton
         {...common}
-        {...locked}
+        {...(mayEdit && stopped !== null ? { title: stopped, 'aria-description': stopped } : locked)}
         pending={testing}
-        blocked={!mayEdit}
+        blocked={!mayEdit || stopped !== null}
         aria-label={texts.testOf(label)}
         leftSection={<IconSend size={14} aria-hidden />}
         onClick={props.onTest}

@@ -40,6 +40,14 @@ export function postedWords({ webhooks: { owed, delivered } }: Pick<Activity, 'w
   return { short: texts.toldSome(delivered, owed), long: texts.toldSomeText(delivered, owed) };
 }
 
+/** Whom it concerns, where that is somebody else than who did it: of a player who joined, the name stands there once. */
+export function targetApart({
+  username,
+  targetUser,
+}: Pick<Activity, 'username' | 'targetUser'>): string | null {
+  return targetUser === username ? null : targetUser;
+}
+
 /** A value of a change in words; null is nothing. */
 export function valueWords(value: Activity['changes'][number]['before']): string {
   if (value === null || value === '') return texts.nothing;

@@ -39,6 +39,7 @@ test('an entry says what, who, whom and whether it was posted; its press shows w
     }),
     entry(2, { type: 'weather', targetUser: null, webhooks: { owed: 1, delivered: 1 } }),
     entry(3),
+    entry(4, { type: 'player_join', username: 'Kaya', targetUser: 'Kaya' }),
   ];
   await visitLogs({ activity: { list, actors: async () => [] } }, {}, '?tab=activity');
   const rows = within(await region()).getAllByRole('button');
@@ -47,6 +48,7 @@ test('an entry says what, who, whom and whether it was posted; its press shows w
   );
   expect(rows[1]?.textContent).toMatch(/Other · mara · Posted/);
   expect(rows[2]?.textContent).not.toMatch(/posted/i);
+  expect(rows[3]?.textContent, 'who joined is named once').toMatch(/ · Kaya(?! →)/);
   await userEvent.click(rows[0] as HTMLElement);
   const diff = screen.getByRole('table', { name: 'What changed' });
   expect(

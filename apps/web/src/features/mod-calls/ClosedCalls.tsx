@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconArchive, IconSearchOff } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
 import type { ModCall } from '@tenfour/contracts';
 import { useMemo } from 'react';
 import { useUnauthorized } from '../../data/unauthorized.ts';
@@ -8,6 +8,7 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatAge } from '../../ui/time.ts';
@@ -89,15 +90,5 @@ function Nothing({ search, onClear }: { search: ModCallsSearch; onClear: () => v
       />
     );
   }
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={36} stroke={1.5} aria-hidden />}
-      title={texts.noMatch}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {texts.clearFilters}
-        </Button>
-      }
-    />
-  );
+  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
 }

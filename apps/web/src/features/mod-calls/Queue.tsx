@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconHeadset, IconSearchOff } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconHeadset } from '@tabler/icons-react';
 import { LIST_MAX, type ModCall, type Permissions } from '@tenfour/contracts';
 import { type RefObject, useMemo } from 'react';
 import { useUser } from '../../data/session.ts';
@@ -8,6 +8,7 @@ import type { ModCallsSearch } from '../../shell/paths.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -128,15 +129,5 @@ function Nothing({ search, onClear }: Pick<QueueProps, 'search' | 'onClear'>) {
       />
     );
   }
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={36} stroke={1.5} aria-hidden />}
-      title={texts.noMatch}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {texts.clearFilters}
-        </Button>
-      }
-    />
-  );
+  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
 }

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Issuer, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
-import { DayField } from '../../ui/DayField.tsx';
+import { DayRange } from '../../ui/DayRange.tsx';
 import { FilterBar, filterField, PHONE } from '../../ui/FilterBar.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
@@ -79,20 +79,7 @@ function Others(props: {
         value={value.by ?? ''}
         onChange={(event) => set({ by: event.currentTarget.value })}
       />
-      <DayField
-        className={filterField.day}
-        label={texts.from}
-        value={value.from}
-        max={value.to}
-        onChange={(from) => set({ from })}
-      />
-      <DayField
-        className={filterField.day}
-        label={texts.to}
-        value={value.to}
-        min={value.from}
-        onChange={(to) => set({ to })}
-      />
+      <DayRange className={filterField.day} labels={texts} value={value} onChange={set} />
       {props.withSort ? (
         <NativeSelect
           className={filterField.select}

@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconGavel, IconSearchOff } from '@tabler/icons-react';
+import { IconGavel } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
 import { useCallback, useMemo, useRef } from 'react';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PHONE } from '../../ui/FilterBar.tsx';
 import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
 import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import { exportAddress, exportOfChosen } from './export-address.ts';
@@ -141,15 +142,5 @@ function Nothing({ filters, onClear }: { filters: PunishmentsFilters; onClear: (
       />
     );
   }
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={36} stroke={1.5} aria-hidden />}
-      title={texts.noMatch(filters.q ?? '')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {texts.clearFilters}
-        </Button>
-      }
-    />
-  );
+  return <NoMatch title={texts.noMatch(filters.q ?? '')} clear={texts.clearFilters} onClear={onClear} />;
 }

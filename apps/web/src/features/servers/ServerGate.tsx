@@ -61,7 +61,7 @@ export function ServerGate(props: {
           <p>{texts.couldNotRefresh(formatTime(server.dataUpdatedAt))}</p>
         </div>
       ) : null}
-      {server.data.isActive ? null : <Suspended />}
+      <Suspended suspension={server.data.suspension} />
       {props.children({ server: server.data, permissions: permissions.data })}
     </>
   );

@@ -14,7 +14,7 @@ export function StatTiles({ server, game }: { server: Server; game: RegionQuery<
   const { stats } = copy.servers;
   return (
     <dl className={classes.tiles}>
-      {game ? <PlayersTile game={game} /> : null}
+      {game ? <PlayersTile game={game} suspended={!server.isActive} /> : null}
       <Tile label={stats.members}>{server.memberCount}</Tile>
       <Tile label={stats.pending} waiting={server.pendingCount > 0}>
         {server.pendingCount}
@@ -54,12 +54,14 @@ function Tile(props: { label: string; note?: string | null; waiting?: boolean; c
   );
 }
 
-function PlayersTile({ game }: { game: RegionQuery<GameInfo> }) {
+function PlayersTile({ game, suspended }: { game: RegionQuery<GameInfo>; suspended: boolean }) {
   return (
     <div className={classes.tile}>
       <dt>{texts.playersOnline}</dt>
       <dd>
-        {game.data ? (
+        {suspended ? (
+          <span className={classes.note}>{texts.isSuspended}</span>
+        ) : game.data ? (
           <Players info={game.data} query={game} />
         ) : game.error ? (
           <span className={classes.note}>{copy.common.outage.region}</span>

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { serveApi, type TestServices } from '../../test/api.ts';
-import { harborServer, permissionsOf } from '../../test/fixtures.ts';
+import { harborServer, permissionsOf, suspended } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
 import { Overview } from './Overview.tsx';
 
@@ -178,4 +178,9 @@ test('the day’s players are told in words, with gaps, and as a table', async (
   expect(await screen.findByText(/^Peak 23 at .*, now 18\.$/)).toBeTruthy();
   expect(tile('Players online').textContent).toContain('18 / 40');
   expect(screen.getByRole('table', { name: 'Players in the last 24 hours', hidden: true })).toBeTruthy();
+});
+
+test('the players of a suspended server are not called unread: it is suspended', async () => {
+  await open({ server: suspended, services: { game: { info: async () => ({ ...info, asOf: null }) } } });
+  expect(tile('Players online').textContent).toBe('Suspended');
 });

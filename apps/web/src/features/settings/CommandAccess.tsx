@@ -10,6 +10,7 @@ import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { useSuspended } from '../servers/use-suspended.ts';
 import classes from './KeysSection.module.css';
 import { ResultLine } from './TestConnection.tsx';
 import { texts } from './texts.ts';
@@ -91,6 +92,7 @@ function TestCommands({ serverId }: { serverId: string }) {
   const queryClient = useQueryClient();
   const once = useSingleFlight();
   const hintId = useId();
+  const stopped = useSuspended(serverId);
   const test = useMutation(
     trpc.servers.testCommands.mutationOptions({
       onError: (error) => void handleUnauthorized('server', error),
@@ -110,6 +112,8 @@ function TestCommands({ serverId }: { serverId: string }) {
           size="xs"
           variant="default"
           pending={test.isPending}
+          blocked={stopped !== null}
+          {...(stopped === null ? {} : { title: stopped, 'aria-description': stopped })}
           aria-describedby={hintId}
           onClick={() => once(() => test.mutateAsync({ serverId }))}
         >

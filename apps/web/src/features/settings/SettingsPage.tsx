@@ -61,7 +61,7 @@ function SettingsOf({ serverId }: { serverId: string }) {
           {server.data ? <p>Showing data as of {formatTime(server.dataUpdatedAt)}</p> : null}
         </div>
       ) : null}
-      {server.data?.isActive === false ? <Suspended /> : null}
+      {server.data ? <Suspended suspension={server.data.suspension} /> : null}
       {server.data && permissions.data ? (
         <SettingsForm server={server.data} permissions={permissions.data} />
       ) : null}

@@ -6,6 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { useSuspended } from '../servers/use-suspended.ts';
 import type { KeyField } from './changes.ts';
 import classes from './KeysSection.module.css';
 import { texts } from './texts.ts';
@@ -34,6 +35,8 @@ export function TestConnection(props: {
   const { serverId, field, typed, problem } = props;
   const queryClient = useQueryClient();
   const once = useSingleFlight();
+  const suspended = useSuspended(serverId);
+  const stopped = field === 'erlcApiKey' ? suspended : null;
   const test = useMutation(
     trpc.servers.testConnection.mutationOptions({
       onError: (error) => void handleUnauthorized('server', error),
@@ -54,6 +57,8 @@ export function TestConnection(props: {
         size="xs"
         variant="default"
         pending={test.isPending}
+        blocked={stopped !== null}
+        {...(stopped === null ? {} : { title: stopped, 'aria-description': stopped })}
         aria-label={texts.keyOf(name, texts.keys[field].label)}
         onClick={run}
       >

@@ -21,6 +21,7 @@ const server: Server = {
   joinCode: 'K7Q2XABC',
   isActive: true,
   status: 'active',
+  suspension: null,
   memberCount: 3,
   pendingCount: 0,
   erlcKeyConfigured: true,

@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { takeDraft } from '../../data/leaving.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
-import { harborServer, policy } from '../../test/fixtures.ts';
-import { savingUpdate, typeName, useSettingsWorld, visit, world } from '../../test/settings.tsx';
+import { harborServer, policy, suspended } from '../../test/fixtures.ts';
+import { QUIET_KEYS, savingUpdate, typeName, useSettingsWorld, visit, world } from '../../test/settings.tsx';
 
 useSettingsWorld();
 
@@ -144,9 +144,15 @@ test('a page that the browser brings back whole leaves nothing behind', async ()
 });
 
 test('a suspended server says so above its settings', async () => {
-  world.server = { ...harborServer, isActive: false, status: 'suspended' };
-  await visit();
+  world.server = { ...harborServer, ...suspended };
+  await visit({ keys: async () => QUIET_KEYS }, {}, '?section=api');
   expect(await screen.findByText(/This server is suspended/)).toBeTruthy();
+  expect(screen.getByText(/^Suspended by the platform’s staff on .* Reason: Raids on others$/)).toBeTruthy();
+  for (const name of ['Test connection: ER:LC API key', 'Test commands']) {
+    const button = await screen.findByRole('button', { name });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.title).toBe('Not while this server is suspended.');
+  }
 });
 
 test('a key is shown masked, replaced, and the test says what it opens', async () => {

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ShiftType } from '@tenfour/contracts';
 import { useState } from 'react';
+import chip from '../../ui/HeaderChip.module.css';
 import { statusLook } from '../../ui/status-table.ts';
 import classes from './ClockChip.module.css';
 import { BUTTON_WORDS, whyNot } from './clock-words.ts';
@@ -27,16 +28,12 @@ export function ClockChip({ serverId }: { serverId: string }) {
       <Menu.Target>
         <button
           type="button"
-          className={classes.chip}
+          className={`${chip.chip} ${classes.clock}`}
           data-status={status}
           aria-busy={clock.pending !== null}
         >
           <span className="tf-visually-hidden">{texts.chip}: </span>
-          {status === 'on_duty' ? (
-            <span className={classes.live} aria-hidden />
-          ) : (
-            <Icon size={16} aria-hidden />
-          )}
+          {status === 'on_duty' ? <span className={chip.dot} aria-hidden /> : <Icon size={16} aria-hidden />}
           <span className={classes.word}>{look.label}</span>{' '}
           {shift && status !== 'off_duty' ? <ShiftTimer shift={shift} lead={clock.lead} /> : null}
           <IconChevronDown size={14} aria-hidden />

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
 
 const AltManagementPage = lazyNamed(
-  () => import('../../features/later/AltManagementPage.tsx'),
+  () => import('../../features/alts/AltManagementPage.tsx'),
   'AltManagementPage',
 );
 

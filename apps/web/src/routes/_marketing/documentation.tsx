@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
 
 const DocumentationPage = lazyNamed(
-  () => import('../../features/later/DocumentationPage.tsx'),
+  () => import('../../features/documentation/DocumentationPage.tsx'),
   'DocumentationPage',
 );
 
-export const Route = createFileRoute('/_marketing/documentation')({ component: () => <DocumentationPage /> });
+export const Route = createFileRoute('/_marketing/documentation')({ component: DocumentationPage });

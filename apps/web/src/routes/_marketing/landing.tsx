@@ -3,4 +3,4 @@ import { lazyNamed } from '../../data/lazy.ts';
 
 const LandingPage = lazyNamed(() => import('../../features/landing/LandingPage.tsx'), 'LandingPage');
 
-export const Route = createFileRoute('/_marketing/landing')({ component: () => <LandingPage /> });
+export const Route = createFileRoute('/_marketing/landing')({ component: LandingPage });

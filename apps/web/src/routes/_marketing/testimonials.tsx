@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
 
 const TestimonialsPage = lazyNamed(
-  () => import('../../features/later/TestimonialsPage.tsx'),
+  () => import('../../features/testimonials/TestimonialsPage.tsx'),
   'TestimonialsPage',
 );
 
-export const Route = createFileRoute('/_marketing/testimonials')({ component: () => <TestimonialsPage /> });
+export const Route = createFileRoute('/_marketing/testimonials')({ component: TestimonialsPage });

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A part of the build as Vite's manifest lists it. */
+export interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+/** Reads the manifest of the build in `dist`. */
+export function readManifest(dist: string): Readonly<Record<string, Chunk>> {
+  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+}
+
+/** What `entries` load at once: themselves and their static imports, those first. Throws when an entry is missing. */
+export function chunksOf(manifest: Readonly<Record<string, Chunk>>, entries: readonly string[]): Chunk[] {
+  const found = new Map<string, Chunk>();
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build's manifest has no ${name}.`);
+    for (const next of chunk.imports ?? []) visit(next);
+    found.set(name, chunk);
+  };
+  for (const entry of entries) visit(entry);
+  return [...found.values()];
+}
+
+/** The style sheets of the app's entry and of `modules`, in the order in which the browser would get them. */
+export function sheetsOf(dist: string, modules: readonly string[]): { file: string; css: string }[] {
+  const chunks = chunksOf(readManifest(dist), ['index.html', ...modules]);
+  const files = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
+  return files.map((file) => ({ file, css: readFileSync(join(dist, file), 'utf8').trim() }));
+}

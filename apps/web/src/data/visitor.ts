@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PublicConfig } from '@tenfour/contracts';
+import { trpc } from './trpc.ts';
+
+/** What a page knows from the start instead of asking: that nobody is signed in, and what the installation says. */
+export function seedVisitor(client: QueryClient, config: PublicConfig): void {
+  client.setQueryData(trpc.system.config.queryKey(), config);
+  client.getQueryCache().build(
+    client,
+    { queryKey: trpc.account.me.queryKey() },
+    {
+      data: undefined,
+      dataUpdateCount: 0,
+      dataUpdatedAt: 0,
+      error: new Error('401: Unauthorized'),
+      errorUpdateCount: 1,
+      errorUpdatedAt: Date.now(),
+      fetchFailureCount: 1,
+      fetchFailureReason: null,
+      fetchMeta: null,
+      fetchStatus: 'idle',
+      isInvalidated: false,
+      status: 'error',
+    },
+  );
+}
+
+/** Whether it is known already that nobody is signed in. */
+export function isKnownVisitor(client: QueryClient): boolean {
+  return client.getQueryState(trpc.account.me.queryKey())?.status === 'error';
+}
+
+/**
+ * Seeds `client` from a page that was prerendered for visitors and filled in by the server (`data-config` of `#root`);
+ * false when the page is the app's.
+ */
+export function readVisitor(client: QueryClient, root: HTMLElement): boolean {
+  const { config } = root.dataset;
+  if (config === undefined) return false;
+  seedVisitor(client, JSON.parse(config) as PublicConfig);
+  return true;
+}
+
+/**
+ * Asks who is here after all when the browser shows the page from its history: the person may have signed in since
+ * it was sent.
+ */
+export function askAgainWhenBack(client: QueryClient): void {
+  const ask = () => void client.invalidateQueries({ queryKey: trpc.account.me.queryKey() });
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward') ask();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && ask());
+}

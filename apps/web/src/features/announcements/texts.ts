@@ -1,0 +1,18 @@
+/** The bell's words. */
+export const texts = {
+  name: 'Announcements',
+  unread: (count: number) => (count === 1 ? '1 unread announcement' : `${count} unread announcements`),
+  noneUnread: 'Nothing unread',
+  isUnread: 'Unread:',
+  readAll: 'Mark all as read',
+  by: (author: string) => `by ${author}`,
+  empty: 'No announcements yet',
+  emptyText: 'What the platform’s admins send to all staff arrives here.',
+  newest: 'These are the newest 50.',
+  failed: 'This could not be marked as read',
+};
+
+/** The badge never grows wider than this. */
+export function badgeText(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}

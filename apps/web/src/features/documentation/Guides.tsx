@@ -1,0 +1,87 @@
+import { IconSearch } from '@tabler/icons-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import classes from './Guides.module.css';
+import { GUIDES, type Guide, guidesMatching } from './guides/index.ts';
+import { texts } from './texts.ts';
+
+/** Longest search, in characters; no title or description is longer. */
+const SEARCH_MAX = 100;
+
+/** The six guides as cards, and the search over them. `open` is the slug of the one that is being read. */
+export function Guides({ open }: { open: string | undefined }) {
+  const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const found = guidesMatching(search);
+  const wanted = search.trim();
+
+  // The page is there before its code: what was typed until then counts.
+  useEffect(() => setSearch(field.current?.value ?? ''), []);
+
+  function clear() {
+    setSearch('');
+    field.current?.focus();
+  }
+
+  return (
+    <section className={classes.section} aria-labelledby="guides">
+      <div className={classes.head}>
+        <h2 id="guides" tabIndex={-1} className={classes.heading}>
+          {texts.guides}
+        </h2>
+        <search className={classes.search}>
+          <IconSearch size={18} aria-hidden />
+          <input
+            ref={field}
+            type="search"
+            aria-label={texts.search}
+            placeholder={texts.searchPlaceholder}
+            maxLength={SEARCH_MAX}
+            value={search}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setSearch(event.currentTarget.value)}
+          />
+        </search>
+        <p role="status" className={classes.count}>
+          {announced(found.length, wanted)}
+        </p>
+      </div>
+      {found.length > 0 ? (
+        <ul className={classes.grid}>
+          {found.map((guide) => (
+            <li key={guide.slug} className={classes.cell}>
+              <Card guide={guide} isOpen={guide.slug === open} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={classes.empty}>
+          <p>{texts.noneText}</p>
+          <button type="button" className={classes.clear} onClick={clear}>
+            {texts.clearSearch}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function announced(count: number, wanted: string): string {
+  if (wanted === '') return texts.all(GUIDES.length);
+  return count === 0 ? texts.none(wanted) : texts.found(count, wanted);
+}
+
+function Card({ guide, isOpen }: { guide: Guide; isOpen: boolean }) {
+  const { slug, title, level, minutes, description } = guide;
+  return (
+    <article className={classes.card} data-open={isOpen || undefined}>
+      <h3 className={classes.title}>
+        <a href={`#${slug}`} data-guide={slug} aria-current={isOpen || undefined}>
+          {title}
+        </a>
+      </h3>
+      <p className={classes.description}>{description}</p>
+      <p className={classes.facts}>
+        <span className={classes.level}>{level}</span> <span>{minutes}</span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { FAQ, QUICK_START } from './content.ts';
+import { GUIDES, guidesMatching } from './guides/index.ts';
+import { RichText } from './RichText.tsx';
+
+/** Most bytes of a picture in a guide. */
+const PICTURE_MAX = 60_000;
+
+const pictures = GUIDES.flatMap(({ steps }) => steps.flatMap(({ picture }) => picture ?? []));
+
+test.each(GUIDES.map((guide) => [guide.title, guide] as const))('%s is a whole guide', (_, guide) => {
+  const ids = guide.steps.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(ids).size).toBe(ids.length);
+  const own = guide.steps.flatMap(({ picture }) => picture ?? []);
+  expect(own).toHaveLength(2);
+});
+
+test('each of the twelve pictures is there once, small, and said in words', () => {
+  expect(new Set(pictures.map(({ name }) => name)).size).toBe(12);
+  for (const { name, alt } of pictures) {
+    const file = join(import.meta.dirname, 'pictures', `${name}.webp`);
+    expect(statSync(file).size, name).toBeLessThan(PICTURE_MAX);
+    expect(alt.length, name).toBeGreaterThan(20);
+  }
+});
+
+test('every link into the page leads to a guide that exists', () => {
+  const slugs = GUIDES.map(({ slug }) => slug);
+  const texts = GUIDES.flatMap(({ steps, after }) => [after, ...steps.map(({ text }) => text)]);
+  const linked = texts.flatMap((text) => [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, slug]) => slug));
+  expect(linked.length).toBeGreaterThan(0);
+  for (const slug of [...linked, ...QUICK_START.map(({ guide }) => guide)]) expect(slugs).toContain(slug);
+});
+
+test('the page has four steps to begin with and six questions', () => {
+  expect([QUICK_START.length, FAQ.length]).toEqual([4, 6]);
+});
+
+test.each([
+  ['', 6],
+  ['  ', 6],
+  ['punishment SYSTEM', 1],
+  ['mod calls', 1],
+  ['no such guide', 0],
+])('the search for “%s” finds %i', (search, count) => {
+  expect(guidesMatching(search)).toHaveLength(count);
+});
+
+test('names, what is typed and links of a sentence are told apart', () => {
+  const { container } = render(
+    <RichText>{'Type `:h Hello`, press **Send**, see [it](/api/docs).'}</RichText>,
+  );
+  expect(container.innerHTML).toBe(
+    'Type <code>:h Hello</code>, press <b>Send</b>, see <a href="/api/docs">it</a>.',
+  );
+});

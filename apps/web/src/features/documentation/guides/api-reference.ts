@@ -1,0 +1,56 @@
+import { copy } from '../../../copy.ts';
+import type { Guide } from './guide.ts';
+
+/** The same calls as the panel makes, from the browser's console. */
+export const apiReference: Guide = {
+  slug: 'api-reference',
+  ...copy.documentation.guides.apiReference,
+  description: 'Make the calls that the panel itself makes: requests, answers, errors and live updates.',
+  needs:
+    'A server that you own, and the console of your browser (F12, or ⌥⌘J on a Mac). Keys for programs of your own come in a later version; until then the calls know you by your sign-in.',
+  steps: [
+    {
+      id: 'browse',
+      text: 'Open [/api/docs](/api/docs). Every call is listed with its fields, its answers and who may make it. The same as a file for your tools: [/api/openapi.json](/api/openapi.json).',
+      picture: {
+        name: 'api-docs',
+        alt: 'The list of calls at /api/docs: method, path and a short description of each.',
+      },
+    },
+    {
+      id: 'who-am-i',
+      text: 'Sign in, open the console on any page of this site, and ask who you are. The cookie of your sign-in goes along by itself.',
+      code: "const ask = async (path, options) => (await fetch('/api' + path, options)).json();\nawait ask('/auth/user');",
+    },
+    {
+      id: 'servers',
+      text: 'List your servers and keep the first one. Lists are plain arrays, newest first, and take `limit` and `cursor`.',
+      code: "const [server] = await ask('/servers');\nserver.name;",
+    },
+    {
+      id: 'record',
+      text: 'Record a punishment: a POST with a JSON body. The answer is the record, and `autoBanApplied` says whether it became a ban.',
+      code: "await ask('/servers/' + server.id + '/punishments', {\n  method: 'POST',\n  headers: { 'content-type': 'application/json' },\n  body: JSON.stringify({ robloxUsername: 'River_Otter', punishmentType: 'warning', reason: 'First call' }),\n});",
+      picture: {
+        name: 'api-call',
+        alt: 'POST /api/servers/{id}/punishments at /api/docs, unfolded: who may make it, its path and its body.',
+      },
+    },
+    {
+      id: 'search',
+      text: 'Find it again, as the search of the page does.',
+      code: "await ask('/servers/' + server.id + '/punishments?search=otter&limit=10');",
+    },
+    {
+      id: 'refused',
+      text: 'Ask for something that is not there. A refusal has its status, here 404, and a body with `message`, `code` and `requestId`. 401 is not signed in, 403 not allowed, 409 somebody was faster, 422 refused by a rule, 429 too often.',
+      code: "await ask('/servers/nothing');",
+    },
+    {
+      id: 'live',
+      text: 'Listen to what changes instead of asking again and again, then record something on the Punishments page. The events name what has changed, never what it is now; ask for it when you need it.',
+      code: "const live = new EventSource('/api/live?server=' + server.id);\nlive.addEventListener('change', (event) => console.log(event.data));",
+    },
+  ],
+  after: 'Missing a call? Say so on Discord: the buttons are at the end of this page.',
+};

@@ -1,0 +1,52 @@
+/** A picture of the product, taken from the demo by `scripts/pictures.mjs`. */
+export interface Picture {
+  /** Name of its file in `pictures/`, without the ending. */
+  name: PictureName;
+  /** What can be seen on it, for those who do not see it. */
+  alt: string;
+}
+
+/** The pictures that exist; `scripts/lib/guide-pictures.mjs` takes them. */
+export type PictureName =
+  | 'dashboard'
+  | 'join-requests'
+  | 'permissions'
+  | 'webhooks'
+  | 'my-shift'
+  | 'infractions'
+  | 'composer'
+  | 'player'
+  | 'in-game'
+  | 'mod-calls'
+  | 'api-docs'
+  | 'api-call';
+
+/**
+ * One thing to do. In `text`, `**name**` is something on the screen under exactly this name, `` `text` `` is to be
+ * typed or read letter for letter, and `[name](/path)` leads there. The browser story of the guide does what the
+ * step says and fails when a name of either is not found in the other (`apps/e2e/src/guide-steps.ts`).
+ */
+export interface Step {
+  /** Stays when the words change: the story's action is found by it. */
+  id: string;
+  text: string;
+  /** Lines for the browser's console; they build on those of the steps before. */
+  code?: string;
+  picture?: Picture;
+}
+
+/** One guide; its title, level and minutes are the specification's and stand in `copy.ts`. */
+export interface Guide {
+  /** Its address: `/documentation#<slug>`. */
+  slug: string;
+  title: string;
+  level: string;
+  minutes: string;
+  /** What it is for, in a sentence; the search looks here and in the title. */
+  description: string;
+  /** What to have at hand before the first step. */
+  needs: string;
+  steps: readonly Step[];
+  /** What the steps end in, and where to go from there. */
+  after: string;
+}

@@ -1,6 +1,0 @@
-import { InsideNote } from './InsideNote.tsx';
-
-/** /alt-management */
-export function AltManagementPage() {
-  return <InsideNote title="Alt Management" text="Alt management is not available yet." />;
-}

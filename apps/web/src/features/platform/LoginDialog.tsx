@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core';
+import type { Panel } from '@tenfour/contracts';
+import { LoginForm } from './LoginForm.tsx';
+import classes from './Platform.module.css';
+import { texts } from './texts.ts';
+
+/** Above the dialogs of the panel, which stay open below it. */
+const ABOVE_DIALOGS = 300;
+
+/**
+ * The form over a panel whose session has ended: what lies below it is kept, and hidden from the eye. Where it has not
+ * ended yet, `onCancel` closes it.
+ */
+export function LoginDialog(props: {
+  opened: boolean;
+  username: string;
+  onEnter: (panel: Panel) => void;
+  onCancel: (() => void) | null;
+}) {
+  const { opened, username, onEnter, onCancel } = props;
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onCancel ?? (() => undefined)}
+      closeOnEscape={onCancel !== null}
+      closeOnClickOutside={false}
+      centered
+      zIndex={ABOVE_DIALOGS}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.8} blur={12} />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{onCancel ? texts.door.renewTitle : texts.door.endedTitle}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          {opened ? (
+            <>
+              <p className={classes.plain}>{onCancel ? texts.door.renew : texts.door.ended}</p>
+              <LoginForm
+                username={username}
+                onEnter={onEnter}
+                {...(onCancel ? { onCancel } : { mayLeave: true })}
+              />
+            </>
+          ) : null}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

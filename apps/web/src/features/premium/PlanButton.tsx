@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import buttons from '../landing/buttons.module.css';
+
+/** The id of the page's one dialog. */
+export const BILLING_DIALOG = 'billing';
+
+/**
+ * A button about a plan: opens the page's one dialog in place (T36). The browser does it, so it also works before the
+ * page's code is there and without any.
+ */
+export function PlanButton({ children, primary = false }: { children: ReactNode; primary?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={primary ? buttons.primary : buttons.secondary}
+      popoverTarget={BILLING_DIALOG}
+      aria-haspopup="dialog"
+    >
+      {children}
+    </button>
+  );
+}

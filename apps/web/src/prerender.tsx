@@ -1,0 +1,107 @@
+/** Renders the public pages to HTML while the web is built; never part of what a browser loads. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import type { PublicConfig } from '@tenfour/contracts';
+import { PRODUCT_NAME } from '@tenfour/domain';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { queryClient } from './data/query-client.ts';
+import { seedVisitor } from './data/visitor.ts';
+import { createAppRouter } from './router.tsx';
+import { PAGE_HEADS, type PageHead } from './shell/public-pages.ts';
+
+export const productName = PRODUCT_NAME;
+
+const FRAME = 'src/shell/MarketingFrame.tsx';
+const DISPLAY_FONT = 'archivo-latin-wght-normal';
+
+interface PublicPage {
+  path: string;
+  /** Of its files. */
+  name: string;
+  /** The address that search engines should know it by. */
+  canonical: string;
+  head: PageHead;
+  /** The module that holds its styles, below `features/`. */
+  module: string;
+  /** Of its heading, beside the app's own. */
+  fonts?: string[];
+}
+
+const { landing, premium, testimonials, documentation } = PAGE_HEADS;
+
+const PAGES: readonly PublicPage[] = [
+  {
+    path: '/',
+    name: 'home',
+    canonical: '/',
+    head: landing,
+    module: 'landing/LandingScreen.tsx',
+    fonts: [DISPLAY_FONT],
+  },
+  {
+    path: '/landing',
+    name: 'landing',
+    canonical: '/landing',
+    head: landing,
+    module: 'landing/LandingPage.tsx',
+    fonts: [DISPLAY_FONT],
+  },
+  {
+    path: '/premium',
+    name: 'premium',
+    canonical: '/premium',
+    head: premium,
+    module: 'premium/PremiumPage.tsx',
+  },
+  {
+    path: '/testimonials',
+    name: 'testimonials',
+    canonical: '/testimonials',
+    head: testimonials,
+    module: 'testimonials/TestimonialsPage.tsx',
+  },
+  {
+    path: '/documentation',
+    name: 'documentation',
+    canonical: '/documentation',
+    head: documentation,
+    module: 'documentation/DocumentationPage.tsx',
+    fonts: [DISPLAY_FONT],
+  },
+];
+
+/** The pages to render, as `scripts/document.ts` takes them. */
+export const PUBLIC_PAGES = PAGES.map(({ head, module, fonts = [], ...page }) => ({
+  ...page,
+  title: `${head.title} · ${PRODUCT_NAME}`,
+  description: head.description,
+  modules: [FRAME, `src/features/${module}`],
+  fonts,
+}));
+
+/**
+ * The markup of `#root` at an address as a visitor sees it at first, for `main.tsx` to take over. Throws when a page
+ * cannot be rendered or would come only later.
+ */
+export async function renderPage(path: string, config: PublicConfig): Promise<string> {
+  queryClient.clear();
+  seedVisitor(queryClient, config);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const page = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  // Waits for code that comes later; its own markup may lean on inline scripts, which the policy forbids.
+  await prerender(page);
+  const markup = renderToString(page);
+  // What is kept for later would keep the build's process alive for as long.
+  queryClient.clear();
+  if (/<script|<!--\$[!?]-->/.test(markup)) throw new Error(`${path} cannot be rendered at once.`);
+  return markup;
+}
