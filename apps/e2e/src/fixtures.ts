@@ -1,5 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { AccessLevel } from '@tenfour/domain';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { type OpenPanel, openPanel, type StaffCredentials, staffAccount } from './harness/platform-staff.ts';
 import { type Product, startProduct } from './harness/product.ts';
 import { type SandboxControl, sandboxControl } from './harness/sandbox-control.ts';
 import { signedInPage, signIn } from './harness/sign-in.ts';
@@ -25,6 +27,10 @@ interface TestFixtures {
   signIn: (page: Page, persona: string) => Promise<void>;
   /** Opens a browser of their own for a further person, signed in. */
   person: (persona: string) => Promise<Page>;
+  /** Opens the admin panel for whoever is signed in on a page, without loading one. */
+  openPanel: (page: Page, level: AccessLevel) => Promise<OpenPanel>;
+  /** A new platform account with a password, for the admin panel's form. */
+  staffAccount: (level: AccessLevel) => Promise<StaffCredentials>;
   watch: Watch;
 }
 
@@ -64,6 +70,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const upstream of ['erlc', 'discord', 'roblox'] as const) await control.faults(upstream, 'none');
   },
   signIn: async ({ product }, use) => use((page, persona) => signIn(page, product, persona)),
+  openPanel: async ({ product }, use) => use((page, level) => openPanel(page, product, level)),
+  staffAccount: async ({ product }, use) => use((level) => staffAccount(product, level)),
   person: async ({ browser, product }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (persona) => {

@@ -15,8 +15,11 @@ export interface ServerFacts {
   joinCode: string;
 }
 
+/** What requests are made with: a page, with its session. */
+export type Requester = Pick<Page, 'request'>;
+
 /** Calls the REST face with the session of a page. Throws when it is refused. */
-export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(page: Requester, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await page.request.fetch(path, { method, ...(body === undefined ? {} : { data: body }) });
   const text = await answer.text();
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()}: ${text}`);

@@ -47,7 +47,7 @@ async function isReady(url: string): Promise<boolean> {
 
 /** Only what a process needs from this one's environment: nothing of the test runner's leaks in. */
 function cleanEnv(env: Record<string, string>): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'NODE_COMPILE_CACHE'];
   const inherited = kept.flatMap((name): [string, string][] => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];

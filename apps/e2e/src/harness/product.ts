@@ -8,6 +8,9 @@ import { apiProcess, freePort } from './api-process.ts';
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const LOGS = fileURLToPath(new URL('../../results/logs', import.meta.url));
 
+/** Opens alt management to whoever has no server with a key (`ALT_PAGE_PASSWORD`). */
+export const ALT_PAGE_PASSWORD = 'open-the-alts';
+
 /** The built product: a real API process that serves the built web and speaks to a sandbox. */
 export interface Product {
   /** Its public address, without a trailing slash. */
@@ -42,6 +45,7 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     ERLC_BASE_URL: sandbox.urls.erlc,
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
     COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour',
+    ALT_PAGE_PASSWORD,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Product } from './product.ts';
  * `?persona=` makes the sandbox's Discord decide at once. Only the browser's cookies change: the page stays where it
  * is, so that no story pays for a page that it does not look at.
  */
-export async function signIn(page: Page, product: Product, persona: string): Promise<void> {
+export async function signIn(page: Pick<Page, 'request'>, product: Product, persona: string): Promise<void> {
   const answer = await page.request.get(`${product.url}/api/login`, { maxRedirects: 0 });
   expect(answer.status(), 'GET /api/login redirects to Discord').toBe(302);
   const authorize = new URL(answer.headers().location ?? '', product.url);

@@ -1,9 +1,19 @@
+import { ADMIN_LITERALS } from './admin-literals.ts';
+import { ALTS_LITERALS } from './alts-literals.ts';
+import { DOCUMENTATION_LITERALS } from './documentation-literals.ts';
+import { PUBLIC_LITERALS } from './public-literals.ts';
+
 /**
  * Every literal of the specification for the pages that exist, quoted there or not: titles, texts, tabs, columns,
  * labels, options and lists, as the screen spells them. Each must be shown by a real action or fault in a browser
  * story, through `literal()`. Where the specification has a placeholder, the fixed part stands here.
  */
 export const SPEC_LITERALS = {
+  ...ADMIN_LITERALS,
+  ...ALTS_LITERALS,
+  ...DOCUMENTATION_LITERALS,
+  ...PUBLIC_LITERALS,
+
   '1 Landing': ['Free to start', 'Trusted by communities worldwide'],
 
   '1 The six areas': [

@@ -13,8 +13,8 @@ import {
   withoutLive,
 } from '../steps.ts';
 
-/** What has to be seen within a second of the call that shows it. */
-const AT_ONCE = { timeout: 1_000 };
+/** Sooner than any poll would show it; a busy machine takes its time to draw. */
+const AT_ONCE = { timeout: 4_000 };
 
 async function ask(person: Page, { joinCode }: ServerFacts): Promise<void> {
   await call(person, 'POST', '/api/servers/join', { joinCode });

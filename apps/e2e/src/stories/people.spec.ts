@@ -152,7 +152,6 @@ test('without the API a decision fails in its own words and can be made later', 
   person,
   product,
 }) => {
-  await withoutLive(page);
   await signIn(page, 'outage_owner');
   const server = await makeServer(page, 'Outage Requests');
   const member = await person('outage_member');

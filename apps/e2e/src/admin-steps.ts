@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { panel } from './steps.ts';
+
+/** A tab of the admin panel; its name may have a count behind it. */
+export function adminTab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name: new RegExp(`^${name}`) });
+}
+
+/** Opens a tab by pressing it, and gives its part of the page. */
+export async function openTab(page: Page, name: string): Promise<Locator> {
+  await adminTab(page, name).click();
+  const part = panel(page, name);
+  await expect(part).toBeVisible();
+  return part;
+}
+
+/** Fills the form of the panel's door and presses Enter. */
+export async function enterPanel(page: Page, username: string, password: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign in to the admin panel' });
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByLabel('Password', { exact: true }).press('Enter');
+}
+
+/** While `during` goes on, calls of these names do not arrive. Presses fail as on a line that is down. */
+export async function withFault(page: Page, calls: string, during: () => Promise<void>): Promise<void> {
+  const address = `**/trpc/${calls}*`;
+  await page.route(address, (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  );
+  await during();
+  await page.unroute(address);
+}

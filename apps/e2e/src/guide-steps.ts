@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Product } from './harness/product.ts';
+
+/** A step as the guide on the page tells it. */
+export interface GuideStep {
+  id: string;
+  /** Its lines for the console, empty when it has none. */
+  code: string;
+  /**
+   * Answers with a name on the screen, or with what is to be typed, when the step says exactly that; fails when it does
+   * not. So an action finds nothing that the guide does not name, and the guide names nothing that is not there.
+   */
+  says: (text: string) => string;
+}
+
+interface Told {
+  id: string;
+  code: string;
+  names: string[];
+}
+
+/** What is done for a step, by the step's id, in the order of the guide. */
+export type GuideActions = Readonly<Record<string, (step: GuideStep) => Promise<void>>>;
+
+/**
+ * Ids, code and names (screen, typed, links) of a guide's steps, read from the page as a visitor is sent it. The page of
+ * the story only takes the HTML apart; it stays where it is.
+ */
+async function readSteps(page: Page, product: Product, slug: string): Promise<Told[]> {
+  const html = await (await fetch(`${product.url}/documentation`)).text();
+  return page.evaluate(
+    ([text, id]) => {
+      const guide = new DOMParser().parseFromString(text, 'text/html').getElementById(id);
+      return [...(guide?.querySelectorAll('li[data-step]') ?? [])].map((item) => ({
+        id: item.getAttribute('data-step') ?? '',
+        code: item.querySelector('pre')?.textContent ?? '',
+        names: [...item.querySelectorAll('p b, p code, p a')].map((name) => name.textContent),
+      }));
+    },
+    [html, slug] as const,
+  );
+}
+
+/** Does what the steps of a guide say. Fails on a step without an action and on an action without a step. */
+export async function followGuide(
+  page: Page,
+  product: Product,
+  slug: string,
+  actions: GuideActions,
+): Promise<void> {
+  const told = await readSteps(page, product, slug);
+  expect(told.length, 'a guide has at least five steps').toBeGreaterThanOrEqual(5);
+  expect(
+    told.map(({ id }) => id),
+    'each step of the guide is done here',
+  ).toEqual(Object.keys(actions));
+  for (const { id, code, names } of told) {
+    const used = new Set<string>();
+    const says = (text: string): string => {
+      expect(names, `step ${id} says “${text}”`).toContain(text);
+      used.add(text);
+      return text;
+    };
+    await test.step(id, async () => actions[id]?.({ id, code, says }));
+    expect(
+      names.filter((name) => !used.has(name)),
+      `step ${id} names nothing that nobody used`,
+    ).toEqual([]);
+  }
+}

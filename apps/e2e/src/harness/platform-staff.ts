@@ -1,0 +1,105 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Page, request } from '@playwright/test';
+import type { AccessLevel } from '@tenfour/domain';
+import { call } from '../steps.ts';
+import type { Product } from './product.ts';
+import { signIn } from './sign-in.ts';
+
+/** How long such a panel stays open, in ms: as long as one that was signed in to. */
+const PANEL_MS = 2 * 60 * 60_000;
+
+/** A platform account whose panel a story has open. */
+export interface OpenPanel {
+  accountId: string;
+  /** What the panel and the staff log call it. */
+  username: string;
+}
+
+/** What the admin panel's form asks for. */
+export interface StaffCredentials {
+  username: string;
+  password: string;
+}
+
+let accounts = 0;
+
+/**
+ * Opens the admin panel for whoever is signed in on the page: a platform account of its own, without a password, and
+ * its panel, in the product's own database. Loads no page, and costs nothing of what signing in with a password does.
+ */
+export async function openPanel(page: Page, product: Product, level: AccessLevel): Promise<OpenPanel> {
+  const user = await call<{ id: string }>(page, 'GET', '/api/auth/user');
+  const { token, ...panel } = insertPanel(product, user.id, level);
+  const cookie = {
+    name: 'panel',
+    value: token,
+    url: product.url,
+    httpOnly: true,
+    sameSite: 'Strict',
+  } as const;
+  await page.context().addCookies([cookie]);
+  return panel;
+}
+
+function insertPanel(product: Product, userId: string, level: AccessLevel): OpenPanel & { token: string } {
+  accounts += 1;
+  const username = `${level}-${accounts}`;
+  const [accountId, token, at] = [randomUUID(), randomBytes(32).toString('base64url'), Date.now()];
+  const database = new DatabaseSync(join(product.dataDir, 'tenfour.db'), { timeout: 5_000 });
+  try {
+    database
+      .prepare(
+        `INSERT INTO platform_accounts
+          (id, username, username_key, access_level, user_id, created_at, updated_at, last_login_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(accountId, username, username, level, userId, at, at, at);
+    database
+      .prepare(
+        `INSERT INTO platform_sessions (token_hash, id, account_id, user_id, created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        createHash('sha256').update(token).digest('hex'),
+        randomUUID(),
+        accountId,
+        userId,
+        at,
+        at + PANEL_MS,
+      );
+  } finally {
+    database.close();
+  }
+  return { accountId, username, token };
+}
+
+/**
+ * A new platform account with a password, made by a super admin of the product as its panel would: for stories that
+ * sign in by the form.
+ */
+export async function staffAccount(product: Product, level: AccessLevel): Promise<StaffCredentials> {
+  const context = await request.newContext({ baseURL: product.url });
+  try {
+    const credentials = {
+      username: `${level}-${randomUUID().slice(0, 8)}`,
+      password: randomUUID(),
+    };
+    const maker = { request: context };
+    await signIn(maker, product, 'Super Admin');
+    const user = await call<{ id: string }>(maker, 'GET', '/api/auth/user');
+    const { token } = insertPanel(product, user.id, 'super_admin');
+    const { cookies } = await context.storageState();
+    const cookie = [...cookies.map(({ name, value }) => `${name}=${value}`), `panel=${token}`].join('; ');
+    const answer = await context.post('/api/admin/create-staff', {
+      data: { ...credentials, accessLevel: level },
+      headers: { cookie },
+    });
+    if (!answer.ok())
+      throw new Error(`POST /api/admin/create-staff: ${answer.status()}: ${await answer.text()}`);
+    return credentials;
+  } finally {
+    await context.dispose();
+  }
+}

@@ -1,0 +1,60 @@
+/** The literals of alt management and of its review in the admin panel (spec sections 2, 4, 5 and 8). */
+export const ALTS_LITERALS = {
+  '2 Alt Management, Access Restricted': [
+    'Access Restricted',
+    'Own at least one server',
+    'The server has a valid API key',
+    'The API key enables advanced features',
+    'Owner',
+    'Member',
+    'API key configured',
+    'API key missing',
+    'Add API Key',
+    'Create Your First Server',
+    'Return to Dashboard',
+  ],
+
+  '2 Alt Management, main view': [
+    'Alt Management',
+    'Add New Alt Account',
+    'Username',
+    'Password',
+    'Saved accounts',
+    'Request Server Alts',
+    'Server name',
+    'Server join code',
+    'Time',
+    'Summary',
+    'Execute Request',
+    'Request Status',
+    'Security notice',
+    'Alt data is stored locally and sent to staff',
+    'Through a Discord webhook',
+  ],
+
+  '4 Alt request': ['In Progress', 'Pending Review', 'Approved', 'Denied'],
+
+  '5 Alt accounts and requests': [
+    'Please fill in both username and password.',
+    'Maximum of 15 alt accounts allowed per user.',
+    'Please fill in all server request fields',
+    'Please add at least one alt account before submitting',
+    'Missing Information',
+    'Please provide a reason for your decision',
+  ],
+
+  '8 Alt accounts and requests': [
+    'Access Denied',
+    'Incorrect password. Please try again.',
+    'Access Granted',
+    'Account Added',
+    'Account Removed',
+    'Submission Failed',
+    'Failed to submit your request. Please try again.',
+    'Request Submitted',
+    'Failed to fetch alt requests',
+    'Update Failed',
+    'Failed to update alt request',
+    'Request Updated',
+  ],
+} as const;

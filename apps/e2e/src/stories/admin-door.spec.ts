@@ -1,0 +1,114 @@
+import { adminTab, enterPanel, openTab } from '../admin-steps.ts';
+import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import { call, expectToast, panel, toastOf } from '../steps.ts';
+
+test('signed out, the admin panel leads to sign-in over the landing page', async ({ page }) => {
+  await page.route('**/api/login**', (route) => route.fulfill({ body: 'sign in' }));
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: /Every call answered/ })).toBeVisible();
+  await expect(page.getByText('sign in', { exact: true })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/admin');
+});
+
+test('the panel opens by its form, survives a reload, keeps what is typed when its session ends, and closes', async ({
+  page,
+  signIn,
+  staffAccount,
+}) => {
+  const staff = await staffAccount('admin');
+  await signIn(page, 'door_admin');
+  await page.goto('/admin');
+  const form = page.getByRole('form', { name: 'Sign in to the admin panel' });
+  const password = form.getByLabel('Password', { exact: true });
+  const submit = form.getByRole('button', { name: 'Sign in' });
+
+  await test.step('the form waits for both fields and says what is wrong', async () => {
+    await literal(page.getByRole('main'), 'Admin Panel', 'Username', 'Password');
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    await form.getByLabel('Username').fill(staff.username);
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    await password.fill('not it at all');
+    await axe(page);
+    await password.press('Enter');
+    await expectToast(page, 'destructive', 'Invalid Credentials', 'Please check your username and password');
+    await expect(password).toHaveValue('');
+    await expect(password).toBeFocused();
+    await expect(form.getByLabel('Username')).toHaveValue(staff.username);
+  });
+
+  await enterPanel(page, staff.username, staff.password);
+  await expectToast(page, 'success', 'Access Granted');
+  const main = page.getByRole('main');
+  await literal(main, 'Total servers', 'Total users', 'Staff members');
+  await expect(main.getByText('Visible to super admins')).toBeVisible();
+  await expect(page.getByText(/^Closes in 1 h 59 min$/)).toBeVisible();
+  const tabs = page.getByRole('tablist', { name: 'Parts of the admin panel' }).getByRole('tab');
+  await expect(tabs).toHaveText([
+    /^Staff Logs$/,
+    /^Create Log$/,
+    /^Staff Management$/,
+    /^Announcements$/,
+    /^Alt Requests/,
+    /^Server Management/,
+    /^Settings$/,
+  ]);
+  await literal(
+    page,
+    'Staff Logs',
+    'Create Log',
+    'Staff Management',
+    'Announcements',
+    'Alt Requests',
+    'Server Management',
+    'Settings',
+  );
+
+  await test.step('the tabs go by the keyboard, and the address remembers the open one', async () => {
+    await adminTab(page, 'Staff Logs').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/\?tab=create-log$/);
+    await expect(adminTab(page, 'Create Log')).toBeFocused();
+  });
+
+  const log = panel(page, 'Create Log');
+  await log.getByLabel('Details').fill('Typed before the end');
+  await page.reload();
+  await expect(log.getByLabel('Details'), 'typed before the reload').toHaveValue('Typed before the end');
+  await log.getByLabel('Action type').selectOption('manual_review');
+
+  await test.step('the session ends in another tab: the form comes over the panel by itself', async () => {
+    await call(page, 'DELETE', '/api/admin/session');
+    const over = page.getByRole('dialog', { name: 'The admin panel is closed' });
+    await expect(over).toContainText('nothing that you typed is lost');
+    await expect(over.getByLabel('Username')).toHaveValue(staff.username);
+    await expect(over.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await axe(page);
+    await page.keyboard.type(staff.password);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'success', 'Access Granted');
+    await expect(over).toHaveCount(0);
+  });
+  await expect(log.getByLabel('Details')).toHaveValue('Typed before the end');
+  await log.getByRole('button', { name: 'Create log' }).click();
+  await expectToast(page, 'success', 'Log Created');
+
+  await openTab(page, 'Staff Logs');
+  await page.getByRole('button', { name: 'Sign out of the panel' }).click();
+  await expect(toastOf(page)).toContainText('You are signed out of the admin panel.');
+  await expect(form).toBeVisible();
+  expect(await call(page, 'GET', '/api/admin/session')).toBeNull();
+
+  await test.step('after too many tries it says how long to wait, and keeps the typing', async () => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const wrong = { username: 'door_nobody', password: 'nothing' };
+      await page.request.post('/api/admin/login', { data: wrong });
+    }
+    await enterPanel(page, 'door_nobody', 'typed for later');
+    await expect(form.getByText(/^Too many tries\. You can try again in 0:\d\d\.$/)).toBeVisible();
+    await expect(password).toHaveValue('typed for later');
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+  });
+  expectConsoleClean(page, [/(403|429).*platform\.login/]);
+});

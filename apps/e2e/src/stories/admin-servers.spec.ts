@@ -1,0 +1,144 @@
+import { openTab, withFault } from '../admin-steps.ts';
+import { axe, expect, test } from '../fixtures.ts';
+import { literal } from '../literals/literal.ts';
+import { call, expectNoSidewaysScroll, expectToast, makeServer, panel, withoutLive } from '../steps.ts';
+
+test('a server is suspended with a reason, really stands still, goes on, and is removed; races are lost in words', async ({
+  page,
+  signIn,
+  person,
+  openPanel,
+}) => {
+  const owner = await person('suspended_owner');
+  const server = await makeServer(owner, 'Suspended Bay', 'demo-suspendedbay');
+  await owner.goto(`/server/${server.id}`);
+  await signIn(page, 'server_super');
+  await openPanel(page, 'super_admin');
+  const other = await person('server_admin');
+  const rival = await openPanel(other, 'admin');
+  await withoutLive(page);
+  await page.goto('/admin?tab=servers&q=Suspended');
+  const servers = panel(page, 'Server Management');
+  const row = servers.getByRole('row').filter({ hasText: server.joinCode });
+  const question = page.getByRole('alertdialog');
+  const reason = question.getByLabel('Reason');
+
+  await expect(servers.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Name',
+    'Owner',
+    'Join code',
+    'Status',
+    'Created',
+    'Actions',
+  ]);
+  await literal(servers, 'ID', 'Name', 'Owner', 'Join code', 'Status', 'Created', 'Actions');
+  await literal(row, 'View', 'Suspend', 'Remove', 'Active');
+
+  await test.step('suspended: its members read why, and nothing goes to its game', async () => {
+    await row.getByRole('button', { name: 'Suspend Suspended Bay' }).click();
+    await literal(question, 'will disable the bot for this server');
+    await question.getByRole('button', { name: 'Suspend' }).click();
+    await expect(question.getByText('Say why.')).toBeVisible();
+    await reason.fill('Under review');
+    await axe(page);
+    await withFault(page, 'platformServers.suspend', async () => {
+      await question.getByRole('button', { name: 'Suspend' }).click();
+      await expectToast(page, 'destructive', 'Failed to suspend server');
+    });
+    await expect(reason).toHaveValue('Under review');
+    await question.getByRole('button', { name: 'Suspend' }).dblclick();
+    await expectToast(page, 'success', 'Server Suspended');
+    await literal(row, 'Reactivate');
+    await expect(owner.getByText('This server is suspended', { exact: false }).first()).toBeVisible();
+    await expect(owner.getByText('Under review', { exact: false }).first()).toBeVisible();
+    const sent = owner.request.post(`/api/servers/${server.id}/execute-command`, { data: { command: ':h' } });
+    expect((await sent).ok()).toBe(false);
+  });
+
+  await test.step('two at once: who comes second is told who was first', async () => {
+    await row.getByRole('button', { name: 'Reactivate Suspended Bay' }).click();
+    await literal(question, 'will enable the bot for this server');
+    await reason.fill('All is well');
+    await call(other, 'PATCH', `/api/admin/servers/${server.id}/reactivate`, { reason: 'Faster' });
+    await question.getByRole('button', { name: 'Reactivate' }).click();
+    await expectToast(page, 'destructive', 'Failed to reactivate server');
+    await expect(question).toContainText(`reactivated by ${rival.username}`);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await call(other, 'PATCH', `/api/admin/servers/${server.id}/suspend`, { reason: 'Once more' });
+    await servers.getByLabel('Status').selectOption('suspended');
+    await row.getByRole('button', { name: 'Reactivate Suspended Bay' }).click();
+    await reason.fill('All is well');
+    await reason.press('Control+Enter');
+    await expectToast(page, 'success', 'Server Reactivated');
+    await expect(page).toHaveURL(/status=suspended/);
+    await servers.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(owner.getByText('This server is suspended', { exact: false })).toHaveCount(0);
+  });
+
+  await test.step('the row opens with the owner’s plan', async () => {
+    await servers.getByRole('searchbox').fill(server.joinCode);
+    await row.getByRole('button', { name: 'Suspended Bay', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Suspended Bay' });
+    await drawer.getByRole('combobox', { name: 'Plan of suspended_owner' }).selectOption('premium');
+    await drawer.getByRole('button', { name: 'Set plan of suspended_owner' }).click();
+    await expect(page.getByText('suspended_owner is on Premium')).toBeVisible();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+  });
+
+  await test.step('removed for good', async () => {
+    await row.getByRole('button', { name: 'Remove Suspended Bay' }).click();
+    await literal(question, 'cannot be undone');
+    await reason.fill('The owner asked for it');
+    await withFault(page, 'platformServers.remove', async () => {
+      await question.getByRole('button', { name: 'Remove' }).click();
+      await expectToast(page, 'destructive', 'Failed to remove server');
+    });
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expectToast(page, 'success', 'Server Removed');
+    await expect(row).toHaveCount(0);
+    const gone = await owner.request.get(`/api/servers/${server.id}`);
+    expect(gone.status()).toBe(404);
+  });
+
+  const logs = await openTab(page, 'Staff Logs');
+  await expect(logs.getByRole('row').nth(1)).toContainText('The owner asked for it');
+});
+
+test('View opens a read-only look that is logged once; for everybody else there is no such page', async ({
+  page,
+  signIn,
+  openPanel,
+}) => {
+  await signIn(page, 'inspecting_staff');
+  const server = await makeServer(page, 'Looked Into Bay', 'demo-lookedinto');
+  await page.goto(`/server-management?serverId=${server.id}`);
+  await expect(page.getByText('There is no page at /server-management')).toBeVisible();
+  await expect(panel(page, 'Your Servers')).toBeVisible();
+
+  await openPanel(page, 'staff');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin?tab=servers&q=Looked');
+  const card = panel(page, 'Server Management').getByRole('listitem');
+  await expect(card.getByRole('link', { name: /^View Looked Into Bay/ })).toBeVisible();
+  await expect(card.getByRole('button', { name: /Suspend|Remove/ })).toHaveCount(0);
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+  const opened = page.waitForEvent('popup');
+  await card.getByRole('link', { name: /^View Looked Into Bay/ }).click();
+  const look = await opened;
+  await expect(look.getByRole('heading', { name: 'Looked Into Bay', level: 1 })).toBeVisible();
+  await expect(panel(look, 'Facts')).toContainText('ER:LC API keystored');
+  expect(await look.content()).not.toContain('demo-lookedinto');
+  await axe(look);
+  await expectNoSidewaysScroll(look);
+  const lines = await call<{ action: string; serverId: string | null }[]>(
+    page,
+    'GET',
+    '/api/admin/staff-logs',
+  );
+  const views = lines.filter(({ action, serverId }) => action === 'server_viewed' && serverId === server.id);
+  expect(views).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from '../fixtures.ts';
+import { followGuide } from '../guide-steps.ts';
+import { expectToast, makeServer, panel } from '../steps.ts';
+
+const KEY = 'guidesecret01-stillguided';
+
+test('the guide Server Configuration connects the game, the roles and Discord', async ({
+  page,
+  product,
+  signIn,
+  upstreams,
+}) => {
+  await upstreams.control('stillguided', { op: 'join', player: 'Guided_Gus' });
+  await signIn(page, 'guide_owner');
+  const server = await makeServer(page, 'Configured Bay');
+  const save = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await followGuide(page, product, 'server-configuration', {
+    'open-settings': async ({ says }) => {
+      await page.goto(`/server/${server.id}`);
+      await page.getByRole('link', { name: says('Server Settings') }).click();
+    },
+    joining: async ({ says }) => {
+      await expect(tab(says('General'))).toHaveAttribute('aria-selected', 'true');
+      const joining = page.getByRole('radiogroup', { name: says('Joining') });
+      await expect(joining.getByRole('radio', { name: says('Ask first') })).toBeChecked();
+      await joining.getByRole('radio', { name: says('Let them in') }).check();
+      await save(says('Save')).click();
+      await expectToast(page, 'success', 'Settings Updated');
+    },
+    'add-key': async ({ says }) => {
+      await tab(says('API keys')).click();
+      const label = says('ER:LC API key');
+      await page.getByRole('button', { name: `${says('Add key')}: ${label}` }).click();
+      await page.getByLabel(`New ${label}`).fill(KEY);
+      await page.getByRole('button', { name: `${says('Test this key')}: ${label}` }).click();
+      await expect(page.getByText(/^It works: it opens “/)).toBeVisible();
+      await save(says('Save')).click();
+      await expectToast(page, 'success', 'Settings Updated');
+    },
+    'test-commands': async ({ says }) => {
+      await page.getByRole('button', { name: says('Test commands') }).click();
+      await expect(page.getByText('The game takes commands from here.').first()).toBeVisible();
+    },
+    permissions: async ({ says }) => {
+      await tab(says('Permissions')).click();
+      const flag = `${says('Moderator')}: ${says('View logs and webhooks')}`;
+      // Mantine draws the track over the switch.
+      await page.getByRole('switch', { name: flag }).click({ force: true });
+      await save(says('Save')).click();
+      await expectToast(page, 'success', 'Permissions Updated');
+      await page.getByRole('button', { name: says('Preview as moderator') }).click();
+      const preview = page.getByRole('dialog', { name: 'What a moderator sees' });
+      await expect(preview.getByRole('listitem').filter({ hasText: 'Logs & Webhooks' })).toContainText(
+        'open',
+      );
+      await page.keyboard.press('Escape');
+    },
+    'add-webhook': async ({ says }) => {
+      await page
+        .getByRole('navigation', { name: 'Server' })
+        .getByRole('link', { name: says('Logs & Webhooks') })
+        .click();
+      const form = page.getByRole('form', { name: 'Add a webhook' });
+      await form.getByRole('combobox', { name: says('Event type') }).click();
+      await page.getByRole('option', { name: /^Punishments/ }).click();
+      await form
+        .getByRole('textbox', { name: says('Discord webhook URL') })
+        .fill('https://discord.com/api/webhooks/900000000000000601/guide-token');
+      await form.getByRole('button', { name: says('Add webhook') }).click();
+      await expectToast(page, 'success', 'Webhook Created');
+    },
+    'test-webhook': async ({ says }) => {
+      const list = panel(page, 'Webhooks');
+      await list.getByRole('button', { name: `${says('Send test')}: Punishments` }).click();
+      await expect(list.getByText(says('The test message is in the channel.'))).toBeVisible();
+    },
+  });
+});

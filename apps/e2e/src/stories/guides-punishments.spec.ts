@@ -1,0 +1,82 @@
+import { expect, test } from '../fixtures.ts';
+import { followGuide } from '../guide-steps.ts';
+import { rowOf } from '../punish-steps.ts';
+import { expectToast, makeServer, panel, toastOf } from '../steps.ts';
+
+const PLAYER = 'Guided_Player';
+
+test('the guide Punishment System goes from the first record to the third, and back', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page, 'guide_mod');
+  const server = await makeServer(page, 'Recorded Bay');
+  const form = panel(page, 'Record a punishment');
+  const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const begin = async (type: string, reason: string) => {
+    await form.getByRole('combobox', { name: 'Roblox username' }).fill(PLAYER);
+    await form.getByText(type, { exact: true }).click();
+    await form.getByLabel('Reason').fill(reason);
+  };
+  await followGuide(page, product, 'punishment-system', {
+    record: async ({ says }) => {
+      await page.goto(`/server/${server.id}`);
+      await page
+        .getByRole('navigation', { name: 'Server' })
+        .getByRole('link', { name: says('Punishments') })
+        .click();
+      await panel(page, says('Record a punishment'))
+        .getByRole('combobox', { name: says('Roblox username') })
+        .fill(PLAYER);
+      await form.getByText(says('Warning'), { exact: true }).click();
+      await form.getByLabel(says('Reason')).fill('Parked in the fire lane');
+      await record(says('Record'));
+      await expectToast(page, 'success', 'Punishment record added successfully!');
+    },
+    limit: async ({ says }) => {
+      await begin(says('Strike'), 'Fail RP');
+      await form.getByLabel(says('Duration in minutes')).fill('90');
+      await record('Record');
+      await expect(rowOf(page, 'Fail RP')).toContainText('1 h 30 min');
+    },
+    third: async ({ says }) => {
+      await begin(says('Kick'), 'RDM at the bank');
+      await expect(panel(page, says('Player record'))).toContainText('this will be recorded as an Auto-Ban');
+      await record(says('Record'));
+      const toast = await expectToast(page, 'destructive', 'Auto-Ban Applied');
+      await expect(toast).toContainText(says('Auto-Ban Applied'));
+      await expect(rowOf(page, 'RDM at the bank')).toContainText(says('Ban'));
+    },
+    search: async ({ says }) => {
+      await page.getByRole('searchbox', { name: says('Search punishments') }).fill('fire');
+      await expect(page).toHaveURL(/q=fire/);
+      await expect(rowOf(page, PLAYER)).toHaveCount(1);
+    },
+    correct: async ({ says }) => {
+      await page.getByRole('button', { name: `${says('Edit')} warning of ${PLAYER}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Edit punishment of ${PLAYER}` });
+      await expect(dialog.getByRole('region', { name: says('History') })).toContainText('recorded it');
+      await expect(dialog.getByRole('button', { name: says('Expire now') })).toBeVisible();
+      await dialog.getByLabel(says('Reason')).fill('Parked in the fire lane twice');
+      await dialog.getByRole('button', { name: says('Save') }).click();
+      await expect(rowOf(page, PLAYER)).toContainText('twice');
+    },
+    'take-back': async ({ says }) => {
+      await page.getByRole('button', { name: `${says('Delete')} warning of ${PLAYER}` }).click();
+      await toastOf(page)
+        .getByRole('button', { name: says('Undo') })
+        .click();
+      await expect(rowOf(page, PLAYER)).toContainText('Active');
+    },
+    player: async ({ says }) => {
+      await rowOf(page, PLAYER).getByRole('link', { name: PLAYER }).click();
+      const drawer = page.getByRole('dialog', { name: `Player ${PLAYER}` });
+      await expect(drawer.getByRole('tab', { name: says('Timeline') })).toBeVisible();
+      await drawer.getByRole('tab', { name: says('Notes') }).click();
+      await drawer.getByLabel(says('New note')).fill('Talked to them on Discord');
+      await drawer.getByRole('button', { name: 'Add note' }).click();
+      await expect(drawer.getByText('Talked to them on Discord')).toBeVisible();
+    },
+  });
+});

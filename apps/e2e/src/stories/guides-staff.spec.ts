@@ -1,0 +1,78 @@
+import { expect, test } from '../fixtures.ts';
+import { followGuide } from '../guide-steps.ts';
+import { expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
+
+test('the guide Staff Management runs a shift, asks for hours and warns somebody', async ({
+  page,
+  product,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'guide_chief');
+  const server = await makeServer(page, 'Staffed Bay');
+  await letIn(page, await person('guide_rookie'), server);
+  const mine = panel(page, 'My shift');
+  const management = panel(page, 'Staff management');
+  const menu = page.getByRole('navigation', { name: 'Server' });
+  await followGuide(page, product, 'staff-management', {
+    'give-role': async ({ says }) => {
+      await page.goto(`/server/${server.id}`);
+      await menu.getByRole('link', { name: says('Members') }).click();
+      await page.getByRole('combobox', { name: 'Role of guide_rookie' }).click();
+      await page.getByRole('option', { name: says('Admin') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: says('Change role') })
+        .click();
+      await expectToast(page, 'success', 'Member role updated successfully!');
+    },
+    'clock-in': async ({ says }) => {
+      await menu.getByRole('link', { name: says('Staff & shifts') }).click();
+      await panel(page, says('My shift'))
+        .getByRole('button', { name: says('Clock In') })
+        .click();
+      await expectToast(page, 'success', 'Clocked in successfully!');
+      await expect(panel(page, `${says('On duty now')} (1)`)).toContainText('guide_chief (you)');
+    },
+    break: async ({ says }) => {
+      await mine.getByRole('button', { name: says('Break'), exact: true }).click();
+      await expect(mine).toContainText('On break');
+      await mine.getByRole('button', { name: says('Resume'), exact: true }).click();
+      await expect(mine).toContainText('On duty');
+    },
+    'clock-out': async ({ says }) => {
+      await mine.getByRole('button', { name: says('Clock Out') }).click();
+      await expectToast(page, 'success', 'Clocked out successfully!');
+      await expect(panel(page, says('Staff Shifts')).getByRole('row').nth(1)).toContainText('Off duty');
+      await expect(mine.getByRole('button', { name: says('Resume') })).toBeEnabled();
+    },
+    'require-hours': async ({ says }) => {
+      await panel(page, says('Hours and types'))
+        .getByRole('button', { name: says('Edit hours') })
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Weekly hours by role' });
+      await dialog.getByLabel(`Hours a week: ${says('Moderator')}`).fill('3');
+      await dialog.getByRole('button', { name: says('Save') }).click();
+      await expect(panel(page, 'Hours and types')).toContainText('3 h a week');
+    },
+    warn: async ({ says }) => {
+      const section = panel(page, says('Staff management'));
+      for (const name of ['Strike', 'Termination'])
+        await expect(section.getByRole('button', { name: says(name), exact: true })).toBeEnabled();
+      await section.getByRole('button', { name: says('Warning'), exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Warn a staff member' });
+      await dialog.getByRole('combobox', { name: says('Staff member') }).fill('rookie');
+      await page.getByRole('option', { name: 'guide_rookie' }).click();
+      await dialog.getByLabel(says('Reason')).fill('Three shifts without a callsign');
+      await dialog.getByRole('button', { name: says('Issue warning') }).click();
+      await expect(toastOf(page)).toContainText('Warning recorded');
+    },
+    revoke: async ({ says }) => {
+      await management.getByRole('button', { name: `${says('Revoke')} warning of guide_rookie` }).click();
+      const question = page.getByRole('dialog', { name: 'Revoke the warning of guide_rookie?' });
+      await question.getByLabel(says('Reason')).fill('It was somebody else');
+      await page.keyboard.press('Control+Enter');
+      await expect(management.locator('del')).toHaveText('Three shifts without a callsign');
+    },
+  });
+});
