@@ -1,4 +1,5 @@
-// The README's pictures, taken anew: the demo on free ports and a throw-away folder, photographed in Chromium.
+// The README's pictures and those of the guides, taken anew: the demo on free ports and a throw-away folder,
+// photographed in Chromium. `node scripts/pictures.mjs guides` takes those of the guides alone, `readme` the others.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,8 @@ import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
+import { addressOf, openPage, settle, weigh } from './lib/demo-pages.mjs';
+import { takeGuidePictures } from './lib/guide-pictures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { freePorts } from './lib/ports.mjs';
@@ -22,35 +25,12 @@ const NARROW = {
   hasTouch: true,
 };
 
-async function openPage(browser, screen, { url }, persona) {
-  const context = await browser.newContext({ ...screen, colorScheme: 'dark', reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  if (persona === undefined) return page;
-  const answer = await page.request.get(`${url}/api/login`, { maxRedirects: 0 });
-  const authorize = new URL(answer.headers().location);
-  authorize.searchParams.set('persona', persona);
-  await page.goto(authorize.href);
-  return page;
-}
-
 /** Takes the picture once everything that was asked for has arrived. */
 async function take(page, name) {
-  await page.mouse.move(0, 0);
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await settle(page);
   const path = join(FOLDER, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });
-  const { size } = statSync(path);
-  if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes, more than ${MAX_BYTES}.`);
-  say(`  ${name}.png ${Math.round(size / 1_000)} kB`);
-}
-
-/** The community's page, found as a person finds it: on the dashboard. */
-async function addressOf(page, { url, tour }) {
-  await page.getByRole('link', { name: tour.community }).first().click();
-  await page.waitForURL(/\/server\/[^/?]+/);
-  return url + new URL(page.url()).pathname;
+  weigh(`${name}.png`, statSync(path).size, MAX_BYTES);
 }
 
 async function takeGame(page, demo, address) {
@@ -76,7 +56,7 @@ async function fillPunishment(page, { tour }) {
   await page.getByText('Roblox account found').click();
 }
 
-async function takeAll(browser, demo) {
+async function takeReadme(browser, demo) {
   const visitor = await openPage(browser, WIDE, demo);
   await visitor.goto(`${demo.url}/`);
   await take(visitor, 'landing');
@@ -130,6 +110,7 @@ async function startDemo(group, dataDir) {
 }
 
 await runMain(async () => {
+  const [wanted] = process.argv.slice(2);
   await ensureInstalled();
   await ensureBuilt();
   const { chromium } = createRequire(fromRoot('apps', 'e2e', 'package.json'))('@playwright/test');
@@ -142,7 +123,8 @@ await runMain(async () => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   let failure;
   try {
-    await takeAll(browser, demo);
+    if (wanted !== 'guides') await takeReadme(browser, demo);
+    if (wanted !== 'readme') await takeGuidePictures(browser, demo);
   } catch (error) {
     failure = error;
   }

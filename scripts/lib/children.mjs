@@ -3,12 +3,10 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { killGroup } from './command.mjs';
 import { onEnding } from './ending.mjs';
-import { fromRoot, node24, ROOT } from './paths.mjs';
+import { COMPILE_CACHE, fromRoot, node24, ROOT } from './paths.mjs';
 import { cyan, say } from './say.mjs';
 
 const GRACE_MS = 10_000;
-/** Compiled code is kept, which halves the start of what runs for a moment only, such as the seed. */
-const COMPILE_CACHE = fromRoot('node_modules', '.cache', 'node-compile');
 const LEASH = pathToFileURL(fromRoot('scripts', 'lib', 'leash.mjs')).href;
 
 function prefixLines(stream, name, sink) {
@@ -115,7 +113,7 @@ export function serviceGroup() {
 export function runInForeground(file, { args = [], env = {}, cwd = ROOT } = {}) {
   const child = spawn(node24(), ['--import', LEASH, file, ...args], {
     cwd,
-    env: { ...process.env, ...env, TENFOUR_LEASH: String(process.pid) },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env, TENFOUR_LEASH: String(process.pid) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // Ctrl-C of a terminal reaches the program by itself; only signals sent to this process alone are passed on.

@@ -67,8 +67,9 @@ function scriptTestsTask() {
   };
 }
 
-function vitestTask(dir, slow) {
-  const name = `tests ${basename(dir)}`;
+/** `part` is what of the suites runs: the projects named, where a task runs some of them only. */
+function vitestTask(dir, slow, part = { name: `tests ${basename(dir)}`, projects: [] }) {
+  const { name } = part;
   const timeoutMs = (slow ? 60 : 10) * MINUTE_MS;
   return {
     name,
@@ -77,6 +78,7 @@ function vitestTask(dir, slow) {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters];
       if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
+      for (const project of part.projects) args.push('--project', project);
       const env = toolEnv(dir, slow ? { TEST_SLOW: '1' } : {});
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
       const found = readReport(report);
@@ -95,6 +97,21 @@ function buildTask() {
   };
 }
 
+let chromium;
+/** The browser, looked for once in a run. */
+function browser() {
+  chromium ??= findChromium();
+  return chromium;
+}
+
+/** Here and not before the stories: where it has to be installed, that is waiting for the network. */
+function browserTask() {
+  return {
+    name: 'browser',
+    run: async () => ({ ...tallyCheck(0), output: await browser() }),
+  };
+}
+
 function storiesTask(slow) {
   const name = 'stories';
   const dir = fromRoot('apps', 'e2e');
@@ -106,7 +123,7 @@ function storiesTask(slow) {
       const report = reportFile(name);
       const projects = ['--project=stories', '--project=literals', ...(slow ? ['--project=slow'] : [])];
       const args = [join(dir, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...projects];
-      const env = toolEnv(dir, { CHROMIUM_PATH: await findChromium(), E2E_REPORT: report });
+      const env = toolEnv(dir, { CHROMIUM_PATH: await browser(), E2E_REPORT: report });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
       const found = readReport(report);
       return { ...tallyPlaywright(found, code), output, failures: failedOfPlaywright(found) };
@@ -129,20 +146,34 @@ function vitestDirs() {
   return workspaceDirs().filter((dir) => packageJson(dir).scripts?.test?.startsWith('vitest'));
 }
 
+/** The API's suites, those on each engine beside each other. */
+function apiTasks(dir, slow) {
+  return [
+    vitestTask(dir, slow, { name: 'tests api on postgres', projects: ['postgres'] }),
+    vitestTask(dir, slow, { name: 'tests api', projects: ['unit', 'sqlite'] }),
+  ];
+}
+
 /**
- * Everything that `npm test` does, in stages: within a stage two tasks at a time, the longest first. The API's suites
- * wait much of their time, which the other suites use; the browser needs the whole machine.
+ * Everything that `npm test` does, in stages: within a stage two tasks at a time, the longest first, so that both
+ * lanes end together. The API's suites wait much of their time, which the suites beside them use; the browser needs
+ * the whole machine.
  * A task is `{ name, run(context) }`; `run` answers `{ passed, failed, output, failures? }`.
  */
 export function allStages({ slow }) {
   const isApi = (dir) => basename(dir) === 'api';
   const dirs = vitestDirs();
-  const small = dirs.filter((dir) => !isApi(dir)).map((dir) => vitestTask(dir, slow));
+  const isWeb = (dir) => basename(dir) === 'web';
+  const others = dirs.filter((dir) => !isApi(dir)).sort((a, b) => Number(isWeb(b)) - Number(isWeb(a)));
   const biome = fromRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome');
   const lint = checkTask('lint and format', node24(), [biome, 'ci', '--error-on-warnings', '.']);
   return [
-    [lint, scriptTestsTask(), ...typeTasks()],
-    [...dirs.filter(isApi).map((dir) => vitestTask(dir, slow)), ...small, buildTask()],
+    [browserTask(), lint, scriptTestsTask(), ...typeTasks()],
+    [
+      ...dirs.filter(isApi).flatMap((dir) => apiTasks(dir, slow)),
+      ...others.map((dir) => vitestTask(dir, slow)),
+      buildTask(),
+    ],
     [storiesTask(slow)],
   ];
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitForHttp } from './children.mjs';
@@ -10,6 +11,9 @@ const SEED = 'apps/api/src/demo/seed.ts';
 
 /** With which the sandbox signs the game's event webhooks; a test of the sandbox holds it to this. */
 const EVENT_PUBLIC_KEY = 'MCowBQYDK2VwAyEAFN9NDwGdp5aBpia5ACdklYLcJXCnPePrSOlEZ8OMdhQ=';
+
+/** The demo's channel of platform staff: whatever is posted to it stands on the sandbox's page of Discord. */
+const PLATFORM_CHANNEL = 'https://discord.com/api/webhooks/905000000000000001/demo-platform-channel';
 
 /** The ports that demo and dev use, from PORT and SANDBOX_PORT. */
 export function demoPorts() {
@@ -42,6 +46,8 @@ export function demoEnv({ web, sandbox }, apiPort = web) {
     SANDBOX_URL: `http://127.0.0.1:${sandbox}`,
     OUTBOUND_ADDRESS: process.env.OUTBOUND_ADDRESS || '127.0.0.1',
     COMMUNITY_INVITE_URL: process.env.COMMUNITY_INVITE_URL || `http://127.0.0.1:${sandbox + 1}/`,
+    ALT_PAGE_PASSWORD: process.env.ALT_PAGE_PASSWORD || `demo-${randomBytes(4).toString('hex')}`,
+    PLATFORM_WEBHOOK_URL: process.env.PLATFORM_WEBHOOK_URL || PLATFORM_CHANNEL,
   };
 }
 
@@ -97,6 +103,18 @@ export function tourOf({ community, joinCode, candidate, keyless }, sandboxUrl, 
   ];
 }
 
+/** Who can open the admin panel, and what opens alt management to everybody. */
+function sayStaff({ staff = [] }, { ALT_PAGE_PASSWORD }) {
+  if (staff.length > 0) {
+    say('Then open /admin (Admin Panel in the menu of your name) as one of its staff:');
+    for (const { username, level, password } of staff)
+      say(`  ${bold(username.padEnd(10))}${level.padEnd(13)}password ${bold(password)}`);
+  }
+  say(
+    `Alt Management opens to owners of a server with a key, or with the page password ${bold(ALT_PAGE_PASSWORD)}.`,
+  );
+}
+
 /** Says where to go, whom to sign in as and what to try. */
 export async function announce({ web, sandbox }, env) {
   const people = await personas();
@@ -110,6 +128,7 @@ export async function announce({ web, sandbox }, env) {
   say(`  data: ${dataPlace(env)}`);
   say('Sign in with Discord and pick a person (any other name works as well):');
   for (const { username, role } of people) say(`  ${bold(username.padEnd(10))}${role}`);
+  sayStaff(facts, env);
   if (facts.community) {
     say('A tour:');
     const steps = tourOf(facts, sandboxUrl, discordUrl);

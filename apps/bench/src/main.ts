@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { prepareDataset } from './dataset.ts';
 import { startGenerator } from './generator.ts';
 import { measureLists } from './lists.ts';
+import { measurePages } from './pages.ts';
 import { type Service, startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
 import { type Findings, report, verdicts } from './report.ts';
@@ -18,7 +19,8 @@ import { STREAM_ROUNDS } from './targets.ts';
 const HELP = `npm run bench -- [options]
   --small     a fortieth of the data and short rounds, to see whether everything runs
   --streams   live streams only, which need no dataset
-  --rounds n  rounds of each list (default 5)
+  --pages     Lighthouse over the public pages only (fetched by npx; needs a Chromium)
+  --rounds n  rounds of each list (default 5), runs of each page (default 3)
   --help      this text
 Exits with 0 also when a target is missed: a slow machine is no fault of the product.`;
 
@@ -49,6 +51,7 @@ function apiEnvironment(dataDir: string): Record<string, string> {
 
 interface Options {
   streamsOnly: boolean;
+  pagesOnly: boolean;
   size: Size;
   rounds: number;
   roundMs: number;
@@ -59,15 +62,22 @@ function readOptions(): Options | null {
     options: {
       small: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '5' },
+      pages: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
-  const rounds = Number(values.rounds);
+  const rounds = Number(values.rounds ?? (values.pages ? 3 : 5));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1.');
   if (values.help) return null;
   const size = values.small ? SMALL : FULL;
-  return { streamsOnly: values.streams, size, rounds, roundMs: values.small ? 500 : 4_000 };
+  return {
+    streamsOnly: values.streams,
+    pagesOnly: values.pages,
+    size,
+    rounds,
+    roundMs: values.small ? 500 : 4_000,
+  };
 }
 
 function streamRun({ streams: steps }: Size): StreamRun {
@@ -114,6 +124,10 @@ async function main(): Promise<void> {
   const options = readOptions();
   if (options === null) {
     console.log(HELP);
+    return;
+  }
+  if (options.pagesOnly) {
+    console.log(`\n${await measurePages(options.rounds, apiEnvironment)}`);
     return;
   }
   if (options.streamsOnly) {

@@ -1,3 +1,4 @@
+import { serverSearchValue } from '@tenfour/api/src/db/search.ts';
 import { DEFAULT_PERMISSIONS, joinCodeFrom } from '@tenfour/domain';
 import type Sqlite from 'better-sqlite3';
 import { heavyTail, offsets } from './distribution.ts';
@@ -128,6 +129,7 @@ const SERVER_COLUMNS = [
   'name',
   'owner_id',
   'join_code',
+  'search_text',
   'moderator_permissions',
   'admin_permissions',
   'member_count',
@@ -146,7 +148,8 @@ function* serverRows(world: World, readers: ReadonlySet<number>, random: Random)
     const owner = userIds[members[start] ?? 0] ?? '';
     const teamSize = (teams[number + 1] ?? 0) - start + (readers.has(number) ? 1 : 0);
     const records = sizes[number] ?? 0;
-    const texts = [id, serverName(number), owner, nextCode(), moderator, admin];
+    const [name, code] = [serverName(number), nextCode()];
+    const texts = [id, name, owner, code, serverSearchValue(name, code), moderator, admin];
     yield [...texts, teamSize, records, BEGAN_AT, BEGAN_AT];
   }
 }

@@ -1,0 +1,35 @@
+import { bold, say } from './say.mjs';
+
+/** A browser window on the demo, in the dark scheme and without motion; signed in when a persona is given. */
+export async function openPage(browser, screen, { url }, persona) {
+  const context = await browser.newContext({ ...screen, colorScheme: 'dark', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  if (persona === undefined) return page;
+  const answer = await page.request.get(`${url}/api/login`, { maxRedirects: 0 });
+  const authorize = new URL(answer.headers().location);
+  authorize.searchParams.set('persona', persona);
+  await page.goto(authorize.href);
+  return page;
+}
+
+/** Until everything that was asked for has arrived and nothing lies under the pointer. */
+export async function settle(page) {
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** The community's page, found as a person finds it: on the dashboard. */
+export async function addressOf(page, { url, tour }) {
+  await page.goto(`${url}/`);
+  await page.getByRole('link', { name: tour.community }).first().click();
+  await page.waitForURL(/\/server\/[^/?]+/);
+  return url + new URL(page.url()).pathname;
+}
+
+/** Says what was taken, and refuses what is too large for its page. */
+export function weigh(name, bytes, most) {
+  if (bytes > most) throw new Error(`${name} has ${bytes} bytes, more than ${most}.`);
+  say(`  ${bold(name)} ${Math.round(bytes / 1_000)} kB`);
+}
