@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /** Where a request came from; punishments and commands remember it. */
-export type RequestSource = 'web' | 'api';
+export type RequestSource = 'web' | 'api' | 'bot';
 
 /** The signed-in person in one server, with what their role allows there. */
 export interface Viewer extends Account {
