@@ -9,6 +9,7 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { DiscordBot } from '../../upstreams/discord-bot.ts';
+import type { BotExtras } from './extras.ts';
 
 /** What is said back. Mentions are never resolved; texts of people are escaped by whoever writes them in. */
 export interface BotReply {
@@ -40,6 +41,8 @@ export interface BotCommunity {
   name: string;
   /** The asking person's role; null while they are no member. */
   role: Role | null;
+  /** By platform staff: the bot does nothing for it then (spec section 4) and says so. */
+  suspended: boolean;
 }
 
 /** The options of a command or sub-command, by their names. */
@@ -75,6 +78,8 @@ export interface BotCall {
    * UNAUTHORIZED for somebody without an account. `toPublicError` makes the sentence that is shown.
    */
   api: Caller;
+  /** What only the bot does and no procedure offers; `createBotExtras`. */
+  extras: BotExtras;
   /** Calls to Discord as the bot. */
   discord: DiscordBot;
   /** An origin such as `https://panel.example`, for links. */
