@@ -1,12 +1,15 @@
 import { accountRouter } from './account.router.ts';
 import { activityRouter } from './activity.router.ts';
 import { altsRouter } from './alts.router.ts';
+import { analyticsRouter } from './analytics.router.ts';
 import { announcementsRouter } from './announcements.router.ts';
+import { automationsRouter } from './automations.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
 import { infractionsRouter } from './infractions.router.ts';
 import { joinRequestsRouter } from './join-requests.router.ts';
+import { leavesRouter } from './leaves.router.ts';
 import { membersRouter } from './members.router.ts';
 import { modCallsRouter } from './mod-calls.router.ts';
 import { platformRouter } from './platform.router.ts';
@@ -27,12 +30,15 @@ export const appRouter = router({
   account: accountRouter,
   activity: activityRouter,
   alts: altsRouter,
+  analytics: analyticsRouter,
   announcements: announcementsRouter,
+  automations: automationsRouter,
   customCommands: customCommandsRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
   infractions: infractionsRouter,
   joinRequests: joinRequestsRouter,
+  leaves: leavesRouter,
   members: membersRouter,
   modCalls: modCallsRouter,
   platform: platformRouter,

@@ -11,10 +11,12 @@ import { createAccountService } from './account/service.ts';
 import { createActivityService } from './activity/service.ts';
 import type { AltConfig } from './alts/gate.ts';
 import { createAltsService } from './alts/service.ts';
+import { createAutomationsService } from './automations/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
 import { createInfractionsService } from './infractions/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
+import { createLeavesService } from './leaves/service.ts';
 import { createMembersService } from './members/service.ts';
 import { createModCallsService } from './mod-calls/service.ts';
 import { createAnnouncementsService } from './platform/announcements.ts';
@@ -48,6 +50,8 @@ export interface ServicesDeps {
   scheduleChanged: () => void;
   /** Called after the end of a punishment may have come nearer. */
   expiryChanged: () => void;
+  /** Called after the begin or the end of a leave may have come nearer. */
+  leavesChanged: () => void;
   /** Called after there is a request for alts that platform staff are to be told of; null where nobody is told. */
   altNoticeDue: (() => void) | null;
   /** Called after a command for this game was queued. */
@@ -82,11 +86,13 @@ export function createServices(deps: ServicesDeps): Services {
     activity: createActivityService(deps),
     alts: createAltsService({ ...deps, attempts, alts: config.alts }),
     announcements: createAnnouncementsService(deps),
+    automations: createAutomationsService(deps),
     customCommands: createCustomCommandsService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits }),
+    leaves: createLeavesService(deps),
     members: createMembersService(deps),
     modCalls: createModCallsService(deps),
     platform: createPlatformService({ ...deps, passwords, attempts }),

@@ -1,5 +1,8 @@
 import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { describeAutomation } from './describe-automations.ts';
 import { describeCustomCommand } from './describe-custom-commands.ts';
+import { describeDiscordMember } from './describe-discord.ts';
+import { describeLeave } from './describe-leaves.ts';
 import { describePlayer, describePlayerNote } from './describe-players.ts';
 import { describePunishment } from './describe-punishments.ts';
 import { describeShift, describeShiftRules } from './describe-shifts.ts';
@@ -61,6 +64,8 @@ export function describe(happening: ServerHappening): Description {
     case 'custom-command.skipped':
     case 'custom-command.missed':
       return describeCustomCommand(happening);
+    case 'automation.changed':
+      return describeAutomation(happening);
     case 'templates.changed':
       return describeTemplates(happening);
     case 'shift.clocked-in':
@@ -88,9 +93,21 @@ export function describe(happening: ServerHappening): Description {
     case 'mod-call.resolved':
     case 'mod-call.dismissed':
       return describeModCall(happening);
+    case 'discord-member.timed-out':
+    case 'discord-member.kicked':
+    case 'discord-member.banned':
+      return describeDiscordMember(happening);
     case 'infraction.recorded':
     case 'infraction.revoked':
       return describeInfraction(happening);
+    case 'leave.requested':
+    case 'leave.approved':
+    case 'leave.denied':
+    case 'leave.withdrawn':
+    case 'leave.extended':
+    case 'leave.began':
+    case 'leave.ended':
+      return describeLeave(happening);
     case 'webhook.created':
     case 'webhook.changed':
     case 'webhook.removed':

@@ -33,6 +33,11 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'mod-call.resolved': 'success',
   'mod-call.dismissed': 'gray',
   'infraction.revoked': 'gray',
+  'leave.requested': 'yellow',
+  'leave.approved': 'success',
+  'leave.denied': 'danger',
+  'leave.withdrawn': 'gray',
+  'leave.ended': 'gray',
   'shift.clocked-in': 'success',
   'shift.break-started': 'yellow',
   'shift.resumed': 'success',
@@ -47,6 +52,9 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'player.joined': 'success',
   'player.left': 'gray',
   'player.killed': 'danger',
+  'discord-member.timed-out': 'orange',
+  'discord-member.kicked': 'orange',
+  'discord-member.banned': 'danger',
   'server.deleted': 'danger',
   'server.suspended': 'danger',
   'server.reactivated': 'success',
@@ -98,9 +106,11 @@ export function pathOf(happening: ServerHappening): string | null {
   if ('call' in happening) return at('/staff?tab=mod-calls');
   if ('shiftId' in happening) return at(`/staff?shift=${encodeURIComponent(happening.shiftId)}`);
   if ('infraction' in happening) return at('/staff?tab=management');
+  if ('leave' in happening) return at('/staff?tab=leaves');
   if (kind === 'player-note.added' || kind === 'player-note.changed' || kind === 'player-note.removed') {
     return at('/punishments', happening.player);
   }
+  if ('discordUser' in happening) return at('/logs');
   if ('player' in happening) return at('?tab=ingame', happening.player);
   const page = PAGES[kind.slice(0, kind.indexOf('.'))];
   return page === undefined ? at('') : at(page);

@@ -1,4 +1,5 @@
 import type {
+  AutomationKind,
   GrantableRole,
   InfractionType,
   ModCallPriority,
@@ -8,8 +9,12 @@ import type {
   TemplateKind,
   WebhookType,
 } from '@tenfour/domain';
+import type { DiscordMemberEvent } from './happenings-discord.ts';
+import type { LeaveEvent } from './happenings-leaves.ts';
 import type { PlatformHappening } from './happenings-platform.ts';
 
+export type * from './happenings-discord.ts';
+export type * from './happenings-leaves.ts';
 export type * from './happenings-platform.ts';
 
 /** Who did it. `id` is null for whoever has no account: the product itself, and players in the game. */
@@ -106,6 +111,14 @@ export type CustomCommandEvent = { customCommandId: string } & (
   | { kind: 'custom-command.skipped'; name: string; reason: string }
   | { kind: 'custom-command.missed'; name: string; dueTimes: number }
 );
+
+/** Switched on or off, or its settings changed. */
+export interface AutomationEvent {
+  kind: 'automation.changed';
+  automation: AutomationKind;
+  enabled: boolean;
+  changes: Changes;
+}
 
 /** The list of a kind was replaced; labels of what differs. */
 export interface TemplatesEvent {
@@ -220,13 +233,16 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | PunishmentEvent
   | CommandEvent
   | CustomCommandEvent
+  | AutomationEvent
   | TemplatesEvent
   | ModCallEvent
   | InfractionEvent
+  | LeaveEvent
   | ShiftEvent
   | ShiftRulesEvent
   | PlayerEvent
   | PlayerNoteEvent
+  | DiscordMemberEvent
   | WebhookEvent
 );
 

@@ -60,6 +60,20 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'infraction.recorded':
     case 'infraction.revoked':
       return [['infractions', opOf(happening), happening.infraction.infractionId]];
+    case 'leave.requested':
+      return [['leaves', 'created', happening.leave.leaveId]];
+    // Who is away is shown beside members and shifts, and less is asked of them.
+    case 'leave.approved':
+    case 'leave.denied':
+    case 'leave.withdrawn':
+    case 'leave.extended':
+    case 'leave.began':
+    case 'leave.ended':
+      return [
+        ['leaves', 'changed', happening.leave.leaveId],
+        ['members', 'changed', happening.leave.person.id],
+        ['shifts', 'changed'],
+      ];
     case 'shift.clocked-in':
     case 'shift.break-started':
     case 'shift.resumed':
@@ -75,6 +89,8 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'shift-type.changed':
     case 'shift-type.removed':
       return [['shifts', 'changed']];
+    case 'automation.changed':
+      return [['automations', 'changed']];
     case 'templates.changed':
       return [['templates', 'changed']];
     case 'player-note.added':
@@ -94,6 +110,11 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     // Told with the row (features/game/command-changes.ts): not every fate is a happening.
     case 'command.sent':
     case 'command.settled':
+      return [];
+    // The log is all that shows it.
+    case 'discord-member.timed-out':
+    case 'discord-member.kicked':
+    case 'discord-member.banned':
       return [];
     default:
       return ofServer(happening);

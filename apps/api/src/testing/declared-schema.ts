@@ -1,4 +1,8 @@
 import type { Schema } from '../db/schema/index.ts';
+import { DECLARED_ANALYTICS } from './declared-analytics.ts';
+import { DECLARED_AUTOMATIONS } from './declared-automations.ts';
+import { DECLARED_BOT_COMMANDS } from './declared-bot-commands.ts';
+import { DECLARED_LEAVES } from './declared-leaves.ts';
 import { DECLARED_PLATFORM } from './declared-platform.ts';
 
 /** The declared type of a column, as text: what reading it gives. */
@@ -11,6 +15,9 @@ type Declared = { [T in keyof Schema]: { [C in keyof Schema[T]]: Kind<Schema[T][
 
 /** Every column, as `Schema` has it. The compiler holds this to `Schema`; the tests hold it to the databases. */
 export const DECLARED: Declared = {
+  ...DECLARED_ANALYTICS,
+  ...DECLARED_AUTOMATIONS,
+  ...DECLARED_BOT_COMMANDS,
   ...DECLARED_PLATFORM,
   users: {
     id: 'text',
@@ -196,6 +203,7 @@ export const DECLARED: Declared = {
     settled_at: 'number?',
     client_id: 'text?',
     expires_at: 'number?',
+    automation: 'text?',
   },
   game_snapshots: {
     game_id: 'text',
@@ -352,6 +360,7 @@ export const DECLARED: Declared = {
     updated_at: 'number',
     deleted_at: 'number?',
   },
+  ...DECLARED_LEAVES,
   leases: { name: 'text', holder: 'text', expires_at: 'number' },
   meta: { key: 'text', value: 'text' },
   migrations: { name: 'text', applied_at: 'number' },

@@ -1,4 +1,5 @@
 import type { ServerHappening } from '../record/happenings.ts';
+import { LEAVE_EXAMPLES } from './happening-examples-leaves.ts';
 
 type Kind = ServerHappening['kind'];
 type Happened<K extends Kind> = ServerHappening extends infer H
@@ -10,7 +11,7 @@ type Happened<K extends Kind> = ServerHappening extends infer H
   : never;
 
 /** What is told of a kind: its example, and then its title, its text, its link's end and its colour. */
-type Told<K extends Kind> = readonly [Happened<K>, string, string, string | null, keyof typeof COLOURS];
+export type Told<K extends Kind> = readonly [Happened<K>, string, string, string | null, keyof typeof COLOURS];
 
 /** The status colours of ux.md 2.2 and 2.3. */
 export const COLOURS = {
@@ -42,6 +43,7 @@ const call = {
   priority: 'urgent',
 } as const;
 const infraction = { infractionId: 'i', staff: 'bo', type: 'termination', reason: 'Left early' } as const;
+const discordUser = { discordId: '900000000000000001', username: 'sam' };
 const webhook = { type: 'kill_logs', ending: '7788' } as const;
 const command = { command: ':h Hi', origin: 'person' } as const;
 const custom = { customCommandId: 'c', name: 'Greeting' };
@@ -192,6 +194,17 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     game,
     'orange',
   ],
+  'automation.changed': [
+    {
+      automation: 'welcome',
+      enabled: true,
+      changes: { before: { enabled: false }, after: { enabled: true } },
+    },
+    'Automation switched on',
+    'Welcome messages were switched on.',
+    '/automations',
+    'cobalt',
+  ],
   'templates.changed': [
     {
       templateKind: 'punishment',
@@ -244,6 +257,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     management,
     'gray',
   ],
+  ...LEAVE_EXAMPLES,
   'shift.clocked-in': [
     { ...shift, type: null },
     'Clocked in',
@@ -342,6 +356,27 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     'A note on Rusty was deleted.',
     record,
     'cobalt',
+  ],
+  'discord-member.timed-out': [
+    { discordUser, reason: 'Spam', minutes: 90, outcome: 'done', problem: null },
+    'Discord member timed out',
+    'sam for 1 hour 30 minutes: Spam',
+    '/logs',
+    'orange',
+  ],
+  'discord-member.kicked': [
+    { discordUser, reason: 'Spam', minutes: null, outcome: 'failed', problem: 'Discord is away.' },
+    'Discord kick failed',
+    'sam: Spam. Discord is away.',
+    '/logs',
+    'orange',
+  ],
+  'discord-member.banned': [
+    { discordUser, reason: 'Spam!', minutes: null, outcome: 'unknown', problem: 'Discord did not answer.' },
+    'Discord ban: outcome unknown',
+    'sam: Spam! Discord did not answer.',
+    '/logs',
+    'danger',
   ],
   'webhook.created': [
     { webhook },

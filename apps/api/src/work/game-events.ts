@@ -2,6 +2,7 @@ import { type GameLogs, type NoticedEvent, noticedIn } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { type AddedToGame, countInGame } from '../features/analytics/count.ts';
 import {
   gameEventsStore,
   listenersOf,
@@ -10,6 +11,7 @@ import {
 } from '../features/game-events/store.ts';
 import type { GameAnswer } from '../features/mod-calls/game-calls.ts';
 import { type PlayerEvent, recordAll, type ServerHappening } from '../record/record.ts';
+import { type AutomationConsumer, showToAutomations } from './automation-consumers.ts';
 import { dedupeOf, isAnswered, noteAnswers, queueCalls } from './game-mod-calls.ts';
 import type { GameReading, KeptReading, ReadingKeeper } from './game-reader.ts';
 
@@ -35,22 +37,21 @@ interface Known {
  * it, its mod calls in those servers' queues, and the number of players once a minute (design.md section 6). The first
  * reading of a game is where its story begins: stored, not told.
  */
-export function createReadingKeeper(): ReadingKeeper {
+export function createReadingKeeper(consumers: readonly AutomationConsumer[] = []): ReadingKeeper {
   const games = new LRUCache<string, Known>({ max: GAMES_IN_MEMORY });
   return async (tx, kept) => {
     const known = games.get(kept.game.id);
     const noticed = noticedIn(logsOf(kept.reading), kept.at);
     const minute = kept.at - (kept.at % MINUTE_MS);
-    if (known?.minute !== minute) {
-      const { currentPlayers, maxPlayers } = kept.reading;
-      await samplesStore(tx.handle, kept.game.id).add(minute, currentPlayers, maxPlayers);
-    }
+    const sample = known?.minute === minute ? null : await storeSample(tx.handle, kept, minute);
     const fresh = noticed.filter(({ identity }) => known?.identities.has(identity) !== true);
-    const news = await storeEvents(tx.handle, kept, fresh);
+    const { news, added } = await storeEvents(tx.handle, kept, fresh);
+    await countInGame(tx.handle, kept.game.id, { events: added, sample });
     const answered = noticed.filter(isAnswered);
     const heard = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
     const answers = await noteAnswers(tx.handle, kept.game.id, heard);
     if (kept.previousTakenAt !== null) await tellAll(tx, kept, news, answers);
+    await showToAutomations(tx, consumers, kept, kept.previousTakenAt === null ? [] : news);
     tx.onCommit(() => games.set(kept.game.id, { ...memoryOf(noticed, answered), minute }));
   };
 }
@@ -98,17 +99,29 @@ export function rowOf(event: NoticedEvent): NewGameEvent {
   };
 }
 
-/** Stores what is new and answers with that of it which is news. */
+/** The sample that was stored; null when this minute has one. */
+async function storeSample(
+  handle: Handle,
+  { game, reading }: KeptReading,
+  minute: number,
+): Promise<AddedToGame['sample']> {
+  const { currentPlayers: players, maxPlayers } = reading;
+  const isNew = await samplesStore(handle, game.id).add(minute, players, maxPlayers);
+  return isNew ? { minute, players, maxPlayers } : null;
+}
+
+/** Stores what is new; `news` is that of it which is told. */
 async function storeEvents(
   handle: Handle,
   kept: KeptReading,
   events: readonly NoticedEvent[],
-): Promise<NoticedEvent[]> {
-  if (events.length === 0) return [];
+): Promise<{ news: NoticedEvent[]; added: NoticedEvent[] }> {
+  if (events.length === 0) return { news: [], added: [] };
   const store = gameEventsStore(handle, kept.game.id);
   const isNews = await newsOf(store, kept, events);
-  const added = await store.add(events.map(rowOf));
-  return events.filter((event) => isNews(event) && added.has(dedupeOf(event.identity)));
+  const stored = await store.add(events.map(rowOf));
+  const added = events.filter(({ identity }) => stored.has(dedupeOf(identity)));
+  return { news: added.filter(isNews), added };
 }
 
 /**

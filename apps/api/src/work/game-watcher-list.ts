@@ -13,7 +13,7 @@ const GAME_WEBHOOKS = sql<boolean>`type IN ('player_joins', 'player_leaves', 'ki
 const ON = sql.lit<1>(1);
 const ACTIVE = sql.lit<'active'>('active');
 
-/** Games of active servers with a key: every one of them, and those that webhooks or custom commands need. */
+/** Games of active servers with a key: every one of them, and those that webhooks, custom commands or automations need. */
 export interface GameList {
   all: Set<string>;
   needed: Set<string>;
@@ -38,7 +38,8 @@ export async function listGames(db: Handle): Promise<GameList> {
   const all = await collect((after) => gamePage(db, after));
   const webhooks = await collect((after) => webhookPage(db, after));
   const commands = await collect((after) => commandPage(db, after));
-  return { all, needed: new Set([...webhooks, ...commands]) };
+  const automations = await collect((after) => automationPage(db, after));
+  return { all, needed: new Set([...webhooks, ...commands, ...automations]) };
 }
 
 async function collect(read: (after: string) => Promise<Page>): Promise<Set<string>> {
@@ -92,6 +93,20 @@ function commandPage(db: Handle, after: string): Promise<Page> {
     db,
     db
       .selectFrom('custom_commands')
+      .select('server_id as cursor')
+      .distinct()
+      .where('server_id', '>', after)
+      .where('enabled', '=', ON)
+      .orderBy('server_id')
+      .limit(PAGE),
+  );
+}
+
+function automationPage(db: Handle, after: string): Promise<Page> {
+  return gamesOf(
+    db,
+    db
+      .selectFrom('automations')
       .select('server_id as cursor')
       .distinct()
       .where('server_id', '>', after)

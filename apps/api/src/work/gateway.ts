@@ -6,6 +6,7 @@ import { openGame, openKey } from '../features/game/open-game.ts';
 import { createGameService, testErlcKey } from '../features/game/service.ts';
 import type { GameKeys } from '../features/servers/keys.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { automationConsumers } from './automation-consumers.ts';
 import { type CommandQueue, createCommandQueue } from './command-queue.ts';
 import { createCommandRuns } from './command-runs.ts';
 import { createDueLoop } from './due.ts';
@@ -78,7 +79,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     // What was accepted shall be seen in the game's log as soon as anybody looks.
     onSettled: (row) => reader.expire(row.gameId),
   });
-  const { reader, watcher, stop } = startReading(parts, { erlc, egress, confirm: queue.confirm });
+  const wakeQueue = (gameId: string): void => queue.wake(gameId);
+  const reading = { erlc, egress, confirm: queue.confirm, wakeQueue };
+  const { reader, watcher, stop } = startReading(parts, reading);
   try {
     await egress.start();
     await queue.start();
@@ -87,7 +90,6 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     await egress.stop();
     throw error;
   }
-  const wakeQueue = (gameId: string): void => queue.wake(gameId);
   const runs = createDueLoop({
     kind: createCommandRuns({ database, keyring, now, wakeQueue }),
     now,
@@ -130,18 +132,22 @@ function inTurn(...keepers: readonly ReadingKeeper[]): ReadingKeeper {
   };
 }
 
-type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'egress' | 'confirm'> & { erlc: ErlcClient };
+type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'egress' | 'confirm'> & {
+  erlc: ErlcClient;
+  wakeQueue: (gameId: string) => void;
+};
 
 /** The watcher, what pages see of it, and the word between processes about who is watched. */
-function startReading(parts: GatewayParts, { erlc, egress, confirm }: ReadingParts) {
+function startReading(parts: GatewayParts, { erlc, egress, confirm, wakeQueue }: ReadingParts) {
   const { database, now, logger, gamesHeardAt } = parts;
+  const consumers = automationConsumers({ wakeQueue });
   const common = { database, egress, now, logger };
   const watcher = createGameWatcher({
     ...common,
     erlc,
     confirm,
     keyOf: (gameId) => keyOfGame(parts, gameId),
-    keepReading: inTurn(createReadingKeeper(), createReadingTeller()),
+    keepReading: inTurn(createReadingKeeper(consumers), createReadingTeller()),
   });
   const interest = createInterestTeller(common);
   const listener = createInterestListener({

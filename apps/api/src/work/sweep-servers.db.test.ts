@@ -107,6 +107,7 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     created_at: NOW,
   });
   await add('game_commands', { ...own, game_id: 'g', source: 'panel', command: ':h', created_at: NOW });
+  await add('server_hours', { server_id: serverId, hour: 0 });
   await add('custom_commands', {
     ...own,
     name: 'Hello',

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { GAME_HISTORY_MS } from '@tenfour/domain';
+import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { settleForgottenActions } from '../features/bot/discord-actions.ts';
 import { removeOldActivity } from './sweep-activity.ts';
 import { removeOldCommands } from './sweep-commands.ts';
 import { purgeServers } from './sweep-servers.ts';
@@ -31,6 +32,9 @@ const DELIVERIES_MS = 30 * DAY_MS;
 
 /** Settled commands are kept this long. */
 const COMMANDS_MS = 30 * DAY_MS;
+
+/** What was done in Discord servers is in the activity log; its rows only keep a press from being done twice. */
+const DISCORD_ACTIONS_MS = DAY_MS;
 
 export interface SweepDeps {
   database: Database;
@@ -67,6 +71,11 @@ function rulesAt(now: number): Rule[] {
     { table: 'player_samples', key: ['game_id', 'minute'], over: sql`minute < ${now - GAME_HISTORY_MS}` },
     { table: 'game_events', key: ['game_id', 'id'], over: sql`at < ${now - EVENTS_MS}` },
     {
+      table: 'server_hours',
+      key: ['server_id', 'hour'],
+      over: sql`hour < ${now - ANALYTICS_KEPT_DAYS * DAY_MS}`,
+    },
+    {
       table: 'activity',
       key: ['server_id', 'id'],
       // As the partial index has it.
@@ -77,6 +86,11 @@ function rulesAt(now: number): Rule[] {
       table: 'game_snapshots',
       key: ['game_id'],
       over: sql`NOT EXISTS (SELECT 1 FROM servers WHERE servers.erlc_key_hash = game_snapshots.game_id)`,
+    },
+    {
+      table: 'discord_actions',
+      key: ['server_id', 'id'],
+      over: sql`state <> 'asked' AND created_at < ${now - DISCORD_ACTIONS_MS}`,
     },
     { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - DAY_MS}` },
   ];
@@ -100,6 +114,7 @@ export function createSweep({ database, now, logger, purgeSteps = PURGE_STEPS }:
     const at = now();
     for (const rule of rulesAt(at)) await repeat(() => removeSome(database, rule));
     await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
+    await settleForgottenActions({ database, now });
     const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped: () => stopped };
     await removeOldActivity(keeping, at);
     const purging = { database, logger, rows: ROWS_A_STEP, steps: purgeSteps, stopped: () => stopped };

@@ -3,6 +3,10 @@ import * as games from './0002-games.ts';
 import * as staff from './0003-staff.ts';
 import * as logs from './0004-logs.ts';
 import * as platform from './0005-platform.ts';
+import * as botCommands from './0007-bot-commands.ts';
+import * as automations from './0008-automations.ts';
+import * as analytics from './0010-analytics.ts';
+import * as leaves from './0012-leaves.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
@@ -12,4 +16,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-staff', up: staff.up },
   { name: '0004-logs', up: logs.up },
   { name: '0005-platform', up: platform.up },
+  { name: '0007-bot-commands', up: botCommands.up },
+  { name: '0008-automations', up: automations.up },
+  { name: '0010-analytics', up: analytics.up },
+  { name: '0012-leaves', up: leaves.up },
 ];

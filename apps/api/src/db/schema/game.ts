@@ -1,3 +1,4 @@
+import type { AutomationKind } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -21,6 +22,8 @@ export interface GameCommandsTable {
   client_id: string | null;
   /** Not sent any more after this moment; null for what a person sent. */
   expires_at: number | null;
+  /** The automation that queued it; null for everything else. */
+  automation: Generated<AutomationKind | null>;
 }
 
 /** The newest combined read of a game. `taken_at` and `payload` are null until a first read has succeeded. */

@@ -1,4 +1,7 @@
 import type { AccountLogTable, SessionsTable, UsersTable } from './accounts.ts';
+import type { ServerHoursTable } from './analytics.ts';
+import type { AutomationRunsTable, AutomationsTable } from './automations.ts';
+import type { BotRemindersTable, DiscordActionsTable } from './bot-commands.ts';
 import type {
   CommandRunsTable,
   CustomCommandsTable,
@@ -11,6 +14,7 @@ import type {
   WatchInterestTable,
 } from './game.ts';
 import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
+import type { LeavesTable } from './leaves.ts';
 import type {
   AltRequestsTable,
   AnnouncementReceiptsTable,
@@ -54,6 +58,10 @@ export interface Schema {
   announcements: AnnouncementsTable;
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;
+  automations: AutomationsTable;
+  automation_runs: AutomationRunsTable;
+  bot_reminders: BotRemindersTable;
+  discord_actions: DiscordActionsTable;
   webhooks: WebhooksTable;
   deliveries: DeliveriesTable;
   game_commands: GameCommandsTable;
@@ -63,6 +71,7 @@ export interface Schema {
   command_runs: CommandRunsTable;
   game_events: GameEventsTable;
   player_samples: PlayerSamplesTable;
+  server_hours: ServerHoursTable;
   event_hooks: EventHooksTable;
   event_replays: EventReplaysTable;
   shifts: ShiftsTable;
@@ -75,14 +84,19 @@ export interface Schema {
   punishment_changes: PunishmentChangesTable;
   templates: TemplatesTable;
   player_notes: PlayerNotesTable;
+  leaves: LeavesTable;
   leases: LeasesTable;
   meta: MetaTable;
   migrations: MigrationsTable;
 }
 
 export type * from './accounts.ts';
+export type * from './analytics.ts';
+export type * from './automations.ts';
+export type * from './bot-commands.ts';
 export type * from './game.ts';
 export type * from './housekeeping.ts';
+export type * from './leaves.ts';
 export type * from './platform.ts';
 export type * from './punishments.ts';
 export type * from './records.ts';

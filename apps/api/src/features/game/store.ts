@@ -1,7 +1,8 @@
-import { type CommandSource, PRODUCT_NAME } from '@tenfour/domain';
+import { type AutomationKind, type CommandSource, PRODUCT_NAME } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
 import { firstIdAt } from '../../db/ids.ts';
+import { countCommand } from '../analytics/count.ts';
 
 /** Accepted commands of a game that are looked for in its log at a time; it shows about a hundred lines. */
 const UNCONFIRMED_MAX = 200;
@@ -106,6 +107,7 @@ export function commandsStore(db: Handle, serverId: string) {
       createdAt: number;
       clientId: string | null;
       expiresAt?: number | null;
+      automation?: AutomationKind | null;
     }): Promise<void> {
       await db
         .insertInto('game_commands')
@@ -120,8 +122,10 @@ export function commandsStore(db: Handle, serverId: string) {
           created_at: row.createdAt,
           client_id: row.clientId,
           expires_at: row.expiresAt ?? null,
+          automation: row.automation ?? null,
         })
         .execute();
+      await countCommand(db, serverId, row);
     },
 
     find(id: string): Promise<CommandRow | undefined> {

@@ -40,6 +40,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   infractions: ['infractions.list'],
   'player-notes': ['players.profile', 'players.timeline'],
   templates: ['templates.list'],
+  automations: ['automations.list', 'automations.runs'],
   'custom-commands': ['customCommands.list', 'customCommands.runs'],
   commands: ['game.commands', 'game.commandLogs', 'gameEvents.list', 'customCommands.runs'],
   players: ['game.players', 'game.info', 'gameEvents.list', 'players.profile', 'servers.get'],

@@ -1,0 +1,27 @@
+import type { DryRun } from '@tenfour/contracts';
+import type { AutomationKind, AutomationSettings } from '@tenfour/domain';
+import type { Handle } from '../../db/database.ts';
+
+/** What an automation would do now with these settings; `now` is epoch ms. Reads only. */
+export type DryRunOf<Kind extends AutomationKind> = (
+  handle: Handle,
+  serverId: string,
+  settings: AutomationSettings[Kind],
+  now: number,
+) => Promise<Omit<DryRun, 'sentence'>>;
+
+const NOTHING = async (): Promise<Omit<DryRun, 'sentence'>> => ({
+  basis: 'Nothing was looked at.',
+  lines: [],
+});
+
+/** One per kind. */
+export const DRY_RUNS: { [Kind in AutomationKind]: DryRunOf<Kind> } = {
+  welcome: NOTHING,
+  'pm-warnings': NOTHING,
+  'temp-bans': NOTHING,
+  bolo: NOTHING,
+  'auto-shifts': NOTHING,
+  'afk-check': NOTHING,
+  'game-security': NOTHING,
+};

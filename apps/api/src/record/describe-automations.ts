@@ -1,0 +1,28 @@
+import type { AutomationKind } from '@tenfour/domain';
+import type { Description } from './describe.ts';
+import type { AutomationEvent } from './happenings.ts';
+
+/** Automations as people call them. */
+export const AUTOMATION_NAMES: Readonly<Record<AutomationKind, string>> = {
+  welcome: 'Welcome messages',
+  'pm-warnings': 'PM warnings',
+  'temp-bans': 'Temporary bans',
+  bolo: 'BOLO alerts',
+  'auto-shifts': 'Automatic shifts',
+  'afk-check': 'AFK check',
+  'game-security': 'Game security',
+};
+
+/** Puts a change of an automation into words. */
+export function describeAutomation({ automation, enabled, changes }: AutomationEvent): Description {
+  const name = AUTOMATION_NAMES[automation];
+  const switched = changes.before.enabled !== changes.after.enabled;
+  const what = switched ? (enabled ? 'switched on' : 'switched off') : 'changed';
+  return {
+    type: 'staff_action',
+    title: `Automation ${what}`,
+    description: `${name} ${name.endsWith('s') ? 'were' : 'was'} ${what}.`,
+    target: name,
+    changes,
+  };
+}

@@ -1,0 +1,75 @@
+import { AFK_CHECK_DEFAULTS, type AfkCheckSettings, afkCheckSentence } from './automations/afk-check.ts';
+import {
+  AUTO_SHIFTS_DEFAULTS,
+  type AutoShiftsSettings,
+  autoShiftsSentence,
+} from './automations/auto-shifts.ts';
+import { BOLO_DEFAULTS, type BoloSettings, boloSentence } from './automations/bolo.ts';
+import {
+  GAME_SECURITY_DEFAULTS,
+  type GameSecuritySettings,
+  gameSecuritySentence,
+} from './automations/game-security.ts';
+import {
+  PM_WARNINGS_DEFAULTS,
+  type PmWarningsSettings,
+  pmWarningsSentence,
+} from './automations/pm-warnings.ts';
+import { TEMP_BANS_DEFAULTS, type TempBansSettings, tempBansSentence } from './automations/temp-bans.ts';
+import { WELCOME_DEFAULTS, type WelcomeSettings, welcomeSentence } from './automations/welcome.ts';
+
+/** What the product does by itself where a server wants it; each is off until somebody switches it on. */
+export const AUTOMATION_KINDS = [
+  'welcome',
+  'pm-warnings',
+  'temp-bans',
+  'bolo',
+  'auto-shifts',
+  'afk-check',
+  'game-security',
+] as const;
+export type AutomationKind = (typeof AUTOMATION_KINDS)[number];
+
+/** The settings of each kind. */
+export interface AutomationSettings {
+  welcome: WelcomeSettings;
+  'pm-warnings': PmWarningsSettings;
+  'temp-bans': TempBansSettings;
+  bolo: BoloSettings;
+  'auto-shifts': AutoShiftsSettings;
+  'afk-check': AfkCheckSettings;
+  'game-security': GameSecuritySettings;
+}
+
+/** What becomes of one time that an automation had something to do. */
+export const AUTOMATION_OUTCOMES = ['done', 'queued', 'skipped', 'failed', 'unknown', 'missed'] as const;
+export type AutomationOutcome = (typeof AUTOMATION_OUTCOMES)[number];
+
+/** What a server has that never changed anything. */
+export const AUTOMATION_DEFAULTS: Readonly<{ [Kind in AutomationKind]: AutomationSettings[Kind] }> = {
+  welcome: WELCOME_DEFAULTS,
+  'pm-warnings': PM_WARNINGS_DEFAULTS,
+  'temp-bans': TEMP_BANS_DEFAULTS,
+  bolo: BOLO_DEFAULTS,
+  'auto-shifts': AUTO_SHIFTS_DEFAULTS,
+  'afk-check': AFK_CHECK_DEFAULTS,
+  'game-security': GAME_SECURITY_DEFAULTS,
+};
+
+const SENTENCES: { [Kind in AutomationKind]: (settings: AutomationSettings[Kind]) => string } = {
+  welcome: welcomeSentence,
+  'pm-warnings': pmWarningsSentence,
+  'temp-bans': tempBansSentence,
+  bolo: boloSentence,
+  'auto-shifts': autoShiftsSentence,
+  'afk-check': afkCheckSentence,
+  'game-security': gameSecuritySentence,
+};
+
+/** What an automation with these settings will do, as one plain sentence or a few. */
+export function automationSentence<Kind extends AutomationKind>(
+  kind: Kind,
+  settings: AutomationSettings[Kind],
+): string {
+  return SENTENCES[kind](settings);
+}
