@@ -2,6 +2,7 @@ import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfo
 import { describeAutomation } from './describe-automations.ts';
 import { describeCustomCommand } from './describe-custom-commands.ts';
 import { describeDiscordMember } from './describe-discord.ts';
+import { describeImport } from './describe-imports.ts';
 import { describeLeave } from './describe-leaves.ts';
 import { describePlayer, describePlayerNote } from './describe-players.ts';
 import { describePunishment } from './describe-punishments.ts';
@@ -66,6 +67,9 @@ export function describe(happening: ServerHappening): Description {
       return describeCustomCommand(happening);
     case 'automation.changed':
       return describeAutomation(happening);
+    case 'import.finished':
+    case 'import.undone':
+      return describeImport(happening);
     case 'templates.changed':
       return describeTemplates(happening);
     case 'shift.clocked-in':

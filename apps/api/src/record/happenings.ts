@@ -10,10 +10,12 @@ import type {
   WebhookType,
 } from '@tenfour/domain';
 import type { DiscordMemberEvent } from './happenings-discord.ts';
+import type { ImportEvent } from './happenings-imports.ts';
 import type { LeaveEvent } from './happenings-leaves.ts';
 import type { PlatformHappening } from './happenings-platform.ts';
 
 export type * from './happenings-discord.ts';
+export type * from './happenings-imports.ts';
 export type * from './happenings-leaves.ts';
 export type * from './happenings-platform.ts';
 
@@ -244,6 +246,7 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | PlayerNoteEvent
   | DiscordMemberEvent
   | WebhookEvent
+  | ImportEvent
 );
 
 /** Something that a person did to their own account. */

@@ -2,6 +2,7 @@ import type { LiveEntity, LiveOp } from '@tenfour/contracts';
 import type { Change } from '../db/changes.ts';
 import type {
   CustomCommandEvent,
+  ImportEvent,
   InfractionEvent,
   MemberEvent,
   ModCallEvent,
@@ -91,6 +92,9 @@ function partsOf(happening: ServerHappening): readonly Part[] {
       return [['shifts', 'changed']];
     case 'automation.changed':
       return [['automations', 'changed']];
+    case 'import.finished':
+    case 'import.undone':
+      return ofImport(happening);
     case 'templates.changed':
       return [['templates', 'changed']];
     case 'player-note.added':
@@ -211,6 +215,26 @@ function ofPunishment({ kind, punishment }: In<PunishmentEvent>): readonly Part[
   const isCounted = kind !== 'punishment.changed' && kind !== 'punishment.expired';
   return isCounted ? [own, ['server', 'changed']] : [own];
 }
+
+/** Whatever it made or took back is told once, when it is over: a page that shows a list would ask a thousand times. */
+function ofImport({ importId, counts }: In<ImportEvent>): readonly Part[] {
+  const lists = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? (LISTS_OF[kind] ?? []) : []));
+  return [
+    ['imports', 'changed', importId],
+    ['server', 'changed'],
+    ...[...new Set(lists)].map((entity): Part => [entity, 'changed']),
+  ];
+}
+
+const LISTS_OF: Readonly<Record<string, readonly LiveEntity[]>> = {
+  punishment: ['punishments'],
+  note: ['player-notes'],
+  shift: ['shifts'],
+  infraction: ['infractions'],
+  template: ['templates'],
+  'shift-type': ['shifts'],
+  hours: ['shifts'],
+};
 
 type Listed =
   | PunishmentEvent

@@ -2,6 +2,7 @@ import type { Schema } from '../db/schema/index.ts';
 import { DECLARED_ANALYTICS } from './declared-analytics.ts';
 import { DECLARED_AUTOMATIONS } from './declared-automations.ts';
 import { DECLARED_BOT_COMMANDS } from './declared-bot-commands.ts';
+import { DECLARED_IMPORTS } from './declared-imports.ts';
 import { DECLARED_LEAVES } from './declared-leaves.ts';
 import { DECLARED_PLATFORM } from './declared-platform.ts';
 
@@ -30,6 +31,7 @@ export const DECLARED: Declared = {
     roblox_user_id: 'text?',
     roblox_verified: 'number',
     plan: 'text',
+    stand_in_of: 'text?',
     created_at: 'number',
     updated_at: 'number',
   },
@@ -361,6 +363,7 @@ export const DECLARED: Declared = {
     deleted_at: 'number?',
   },
   ...DECLARED_LEAVES,
+  ...DECLARED_IMPORTS,
   leases: { name: 'text', holder: 'text', expires_at: 'number' },
   meta: { key: 'text', value: 'text' },
   migrations: { name: 'text', applied_at: 'number' },

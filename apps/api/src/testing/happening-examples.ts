@@ -11,7 +11,13 @@ type Happened<K extends Kind> = ServerHappening extends infer H
   : never;
 
 /** What is told of a kind: its example, and then its title, its text, its link's end and its colour. */
-export type Told<K extends Kind> = readonly [Happened<K>, string, string, string | null, keyof typeof COLOURS];
+export type Told<K extends Kind> = readonly [
+  Happened<K>,
+  string,
+  string,
+  string | null,
+  keyof typeof COLOURS,
+];
 
 /** The status colours of ux.md 2.2 and 2.3. */
 export const COLOURS = {

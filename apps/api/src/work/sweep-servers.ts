@@ -35,6 +35,9 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'mod_calls', key: ['server_id', 'id'] },
   { table: 'templates', key: ['server_id', 'id'] },
   { table: 'player_notes', key: ['server_id', 'id'] },
+  { table: 'import_files', key: ['server_id', 'import_id', 'n'] },
+  { table: 'import_rows', key: ['server_id', 'import_id', 'n'] },
+  { table: 'imports', key: ['server_id', 'id'] },
   { table: 'activity', key: ['server_id', 'id'] },
 ];
 

@@ -6,6 +6,7 @@ import * as platform from './0005-platform.ts';
 import * as botCommands from './0007-bot-commands.ts';
 import * as automations from './0008-automations.ts';
 import * as analytics from './0010-analytics.ts';
+import * as imports from './0011-imports.ts';
 import * as leaves from './0012-leaves.ts';
 import type { Migration } from './migration.ts';
 
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0008-automations', up: automations.up },
   { name: '0010-analytics', up: analytics.up },
   { name: '0012-leaves', up: leaves.up },
+  { name: '0011-imports', up: imports.up },
 ];

@@ -14,6 +14,7 @@ import type {
   WatchInterestTable,
 } from './game.ts';
 import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
+import type { ImportFilesTable, ImportRowsTable, ImportsTable } from './imports.ts';
 import type { LeavesTable } from './leaves.ts';
 import type {
   AltRequestsTable,
@@ -85,6 +86,9 @@ export interface Schema {
   templates: TemplatesTable;
   player_notes: PlayerNotesTable;
   leaves: LeavesTable;
+  imports: ImportsTable;
+  import_files: ImportFilesTable;
+  import_rows: ImportRowsTable;
   leases: LeasesTable;
   meta: MetaTable;
   migrations: MigrationsTable;
@@ -96,6 +100,7 @@ export type * from './automations.ts';
 export type * from './bot-commands.ts';
 export type * from './game.ts';
 export type * from './housekeeping.ts';
+export type * from './imports.ts';
 export type * from './leaves.ts';
 export type * from './platform.ts';
 export type * from './punishments.ts';

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+
+/** A reminder that somebody set through the bot; gone once it was told. */
+export interface BotRemindersTable {
+  id: string;
+  user_id: string;
+  /** Of the same person. */
+  discord_id: string;
+  /** Null: told in a direct message. */
+  channel_id: string | null;
+  /** The community whose Discord server the channel is in; null for a direct message. */
+  server_id: string | null;
+  text: string;
+  /** The interaction that set it. */
+  client_id: string;
+  created_at: number;
+  due_at: number;
+  lease_until: Generated<number | null>;
+  /** How often telling it has failed. */
+  attempts: Generated<number>;
+}
+
+/** What the bot did to a member of a Discord server for somebody, written before Discord is asked. */
+export interface DiscordActionsTable {
+  server_id: string;
+  id: string;
+  /** The interaction that asked for it. */
+  client_id: string;
+  guild_id: string;
+  action: 'timeout' | 'kick' | 'ban';
+  actor_id: string;
+  actor_name: string;
+  target_id: string;
+  target_name: string;
+  reason: string;
+  /** How long; null where the action has no end. */
+  minutes: number | null;
+  /** `asked`: nobody knows yet. `unknown`: Discord did not answer, or nobody was there to hear it. */
+  state: Generated<'asked' | 'done' | 'failed' | 'unknown'>;
+  /** Why it failed, in words. */
+  problem: Generated<string | null>;
+  created_at: number;
+  settled_at: Generated<number | null>;
+}

@@ -1,0 +1,33 @@
+/** The columns of `db/schema/bot-commands.ts`, as `DECLARED` has them. */
+export const DECLARED_BOT_COMMANDS = {
+  bot_reminders: {
+    id: 'text',
+    user_id: 'text',
+    discord_id: 'text',
+    channel_id: 'text?',
+    server_id: 'text?',
+    text: 'text',
+    client_id: 'text',
+    created_at: 'number',
+    due_at: 'number',
+    lease_until: 'number?',
+    attempts: 'number',
+  },
+  discord_actions: {
+    server_id: 'text',
+    id: 'text',
+    client_id: 'text',
+    guild_id: 'text',
+    action: 'text',
+    actor_id: 'text',
+    actor_name: 'text',
+    target_id: 'text',
+    target_name: 'text',
+    reason: 'text',
+    minutes: 'number?',
+    state: 'text',
+    problem: 'text?',
+    created_at: 'number',
+    settled_at: 'number?',
+  },
+} as const;

@@ -1,0 +1,56 @@
+/** What the bot does to members of a Discord server when staff ask it to. */
+export const DISCORD_ACTIONS = ['timeout', 'kick', 'ban'] as const;
+export type DiscordAction = (typeof DISCORD_ACTIONS)[number];
+
+/** Discord's own permission that the asking person needs (reference 3.1). */
+export const DISCORD_ACTION_PERMISSIONS: Readonly<Record<DiscordAction, { bit: bigint; name: string }>> = {
+  timeout: { bit: 1n << 40n, name: 'Timeout Members' },
+  kick: { bit: 1n << 1n, name: 'Kick Members' },
+  ban: { bit: 1n << 2n, name: 'Ban Members' },
+};
+
+const ADMINISTRATOR = 1n << 3n;
+
+/** Longest timeout that Discord knows, in minutes. */
+export const MAX_TIMEOUT_MINUTES = 28 * 24 * 60;
+
+/** Whether permission bits hold one; administrators hold all. */
+export function holdsDiscordPermission(permissions: bigint, bit: bigint): boolean {
+  return (permissions & ADMINISTRATOR) !== 0n || (permissions & bit) !== 0n;
+}
+
+/** Somebody in a Discord server. */
+export interface DiscordStanding {
+  discordId: string;
+  /** Position of their highest role; 0 is that of everybody. */
+  height: number;
+}
+
+/** Why a member of a Discord server is not to be touched; null when they may be. */
+export type DiscordShield = 'owner' | 'self' | 'bot' | 'not-below-you' | 'not-below-bot';
+
+/** The highest position among the roles that somebody has; 0 without any. */
+export function heightOf(
+  roleIds: readonly string[],
+  roles: readonly { id: string; position: number }[],
+): number {
+  const held = new Set(roleIds);
+  return Math.max(0, ...roles.filter(({ id }) => held.has(id)).map(({ position }) => position));
+}
+
+/**
+ * Whether `actor` may have the bot act on `target`: never on the server's owner, oneself or the bot, and only on
+ * somebody whose highest role is below the actor's (unless the actor owns the server) and below the bot's.
+ */
+export function discordShield(
+  actor: DiscordStanding,
+  target: DiscordStanding,
+  bot: DiscordStanding,
+  ownerId: string,
+): DiscordShield | null {
+  if (target.discordId === actor.discordId) return 'self';
+  if (target.discordId === bot.discordId) return 'bot';
+  if (target.discordId === ownerId) return 'owner';
+  if (actor.discordId !== ownerId && target.height >= actor.height) return 'not-below-you';
+  return target.height >= bot.height ? 'not-below-bot' : null;
+}
