@@ -1,75 +1,327 @@
 import { discordSnowflakeOf, hashNumber, PERSONAS } from '../identity.ts';
-import type { DiscordUser } from './people.ts';
+import type { DiscordUser, PeopleBook } from './people.ts';
+import { BITS } from './permissions.ts';
 
 /** Every permission bit, as the owner of a guild has them. */
-const ALL_PERMISSIONS = '2251799813685247';
-const ADMINISTRATOR = '8';
-/** Kick, ban and manage messages. */
-const MODERATION = '8198';
-const ORDINARY = '1024';
+const ALL_PERMISSIONS = 2_251_799_813_685_247n;
 
-/** A Discord server of the sandbox; permissions by the username of those who have more than others. */
+/** A role; the one with the guild's own id is `@everyone`, at position 0. */
+export interface GuildRole {
+  id: string;
+  name: string;
+  /** Higher ones stand above lower ones. */
+  position: number;
+  permissions: bigint;
+  color: number;
+  /** Belongs to an application, so that nobody can give or take it. */
+  managed: boolean;
+}
+
+export interface GuildMember {
+  user: DiscordUser;
+  nick: string | null;
+  roleIds: string[];
+  /** Epoch ms. */
+  joinedAt: number;
+  /** Epoch ms until which they are silent; null when they are not. */
+  timedOutUntil: number | null;
+}
+
+/** `bot` is what the bot may do there beside what its role says: nothing at all, read, or write as well. */
+export interface GuildChannel {
+  id: string;
+  name: string;
+  /** 0 text, 2 voice, 4 category, 5 announcements. */
+  type: number;
+  position: number;
+  bot: 'hidden' | 'reads' | 'writes';
+}
+
+/** A Discord server of the sandbox. Everything in it can change; who changes it tells it by `GuildBook.tell`. */
 export interface Guild {
   id: string;
   name: string;
-  ownerName: string;
-  permissions: Record<string, string>;
+  ownerId: string;
+  roles: Map<string, GuildRole>;
+  channels: Map<string, GuildChannel>;
+  /** By user id. Those who are in it by rule are entered when they are first asked for; see `memberIn`. */
+  members: Map<string, GuildMember>;
+  /** Reasons by user id. */
+  bans: Map<string, string | null>;
+  /** Who left or was removed, so that no rule brings them back. */
+  gone: Set<string>;
+  /** Whether the bot is in it. */
+  hasBot: boolean;
+}
+
+/** What changed in a guild, as the gateway tells it. */
+export type GuildEvent =
+  | { kind: 'member-added' | 'member-changed' | 'member-removed'; guild: Guild; member: GuildMember }
+  | { kind: 'ban-added' | 'ban-removed'; guild: Guild; user: DiscordUser }
+  | { kind: 'role-added' | 'role-changed' | 'role-removed'; guild: Guild; role: GuildRole }
+  | { kind: 'channel-removed'; guild: Guild; channel: GuildChannel }
+  | { kind: 'bot-added' | 'bot-removed'; guild: Guild };
+
+/** The guilds of a sandbox. */
+export interface GuildBook {
+  all(): Guild[];
+  at(id: string): Guild | undefined;
+  /** The guild that a channel is in. */
+  ofChannel(channelId: string): { guild: Guild; channel: GuildChannel } | undefined;
+  tell(event: GuildEvent): void;
+  /** Hears of every change from now on; the answer ends it. */
+  listen(listener: (event: GuildEvent) => void): () => void;
+}
+
+/** The bot's user: the account of this name. */
+export const BOT_NAME = 'tenfour';
+
+/** Kick, ban, manage messages and time out. */
+const MODERATION = BITS.KICK_MEMBERS | BITS.BAN_MEMBERS | BITS.MANAGE_MESSAGES | BITS.MODERATE_MEMBERS;
+/** What a bot has that was invited with the link of the product. */
+const BOT_PERMISSIONS =
+  BITS.VIEW_CHANNEL |
+  BITS.SEND_MESSAGES |
+  BITS.EMBED_LINKS |
+  BITS.KICK_MEMBERS |
+  BITS.BAN_MEMBERS |
+  BITS.MODERATE_MEMBERS |
+  BITS.MANAGE_ROLES;
+
+interface Plan {
+  key: string;
+  name: string;
+  owner: string;
+  /** Role names by username. */
+  roles: Record<string, string[]>;
+  channels: Record<string, GuildChannel['bot']>;
 }
 
 /** The two communities of the demo: the personas are in the first, their neighbours in the second. */
-export const GUILDS: readonly Guild[] = [
+const PLANS: readonly Plan[] = [
   {
-    id: discordSnowflakeOf('guild:0'),
+    key: 'guild:0',
     name: 'Liberty County Roleplay',
-    ownerName: 'avery',
-    permissions: { riley: ADMINISTRATOR, morgan: MODERATION },
+    owner: 'avery',
+    roles: { riley: ['Admin'], morgan: ['Moderator'], jordan: ['Member'] },
+    channels: {
+      general: 'writes',
+      'mod-calls': 'writes',
+      'join-requests': 'writes',
+      announcements: 'reads',
+      'owners-only': 'hidden',
+    },
   },
   {
-    id: discordSnowflakeOf('guild:1'),
+    key: 'guild:1',
     name: 'Harbour City Emergency Services',
-    ownerName: 'casey',
-    permissions: { avery: MODERATION },
+    owner: 'casey',
+    roles: { avery: ['Moderator'] },
+    channels: { general: 'writes', 'mod-calls': 'writes', 'join-requests': 'writes' },
   },
 ];
 
-/** Whether the user is in the guild: personas where they belong, one in two others in the first. */
-export function isMember(guild: Guild, user: DiscordUser): boolean {
-  if (guild.ownerName === user.username || user.username in guild.permissions) return true;
-  if (guild !== GUILDS[0]) return false;
+/** Lowest first; the bot's own stands above moderators and below admins. */
+const ROLES: readonly [name: string, permissions: bigint, color: number][] = [
+  ['Member', 0n, 0x99_aa_b5],
+  ['Trainee', 0n, 0x1a_bc_9c],
+  ['Moderator', MODERATION, 0x34_98_db],
+  ['Tenfour', BOT_PERMISSIONS, 0],
+  ['Admin', BITS.ADMINISTRATOR, 0xe7_4c_3c],
+];
+
+const JOINED_AT = Date.UTC(2025, 2, 1, 12);
+
+/** The id of a guild's role of this name. */
+export function roleIdOf(key: string, name: string): string {
+  return discordSnowflakeOf(`role:${key}:${name}`);
+}
+
+/** The id of a guild's channel of this name. */
+export function channelIdOf(key: string, name: string): string {
+  return discordSnowflakeOf(`channel:${key}:${name}`);
+}
+
+function build(plan: Plan, people: PeopleBook): Guild {
+  const id = discordSnowflakeOf(plan.key);
+  const everyone = {
+    id,
+    name: '@everyone',
+    position: 0,
+    permissions: BITS.VIEW_CHANNEL,
+    color: 0,
+    managed: false,
+  };
+  const roles = ROLES.map(([name, permissions, color], index) => ({
+    id: roleIdOf(plan.key, name),
+    name,
+    position: index + 1,
+    permissions,
+    color,
+    managed: name === 'Tenfour',
+  }));
+  const channels = Object.entries(plan.channels).map(([name, bot], position) => ({
+    id: channelIdOf(plan.key, name),
+    name,
+    type: name === 'announcements' ? 5 : 0,
+    position,
+    bot,
+  }));
+  const guild: Guild = {
+    id,
+    name: plan.name,
+    ownerId: people.byName(plan.owner).id,
+    roles: new Map([everyone, ...roles].map((role) => [role.id, role])),
+    channels: new Map(channels.map((channel) => [channel.id, channel])),
+    members: new Map(),
+    bans: new Map(),
+    gone: new Set(),
+    hasBot: true,
+  };
+  for (const [username, names] of Object.entries({ ...plan.roles, [BOT_NAME]: ['Tenfour'] })) {
+    const roleIds = names.map((name) => roleIdOf(plan.key, name));
+    addMember(guild, people.byName(username), roleIds);
+  }
+  addMember(guild, people.byName(plan.owner), []);
+  return guild;
+}
+
+function addMember(guild: Guild, user: DiscordUser, roleIds: string[]): GuildMember {
+  const member = { user, nick: null, roleIds, joinedAt: JOINED_AT, timedOutUntil: null };
+  guild.members.set(user.id, member);
+  return member;
+}
+
+/** The guilds of the demo, as they are at the start. */
+export function createGuildBook(people: PeopleBook): GuildBook {
+  const guilds = PLANS.map((plan) => build(plan, people));
+  const listeners = new Set<(event: GuildEvent) => void>();
+  return {
+    all: () => guilds,
+    at: (id) => guilds.find((guild) => guild.id === id),
+    ofChannel(channelId) {
+      for (const guild of guilds) {
+        const channel = guild.channels.get(channelId);
+        if (channel) return { guild, channel };
+      }
+      return undefined;
+    },
+    tell(event) {
+      for (const listener of listeners) listener(event);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Who is in the first guild without having been put there: personas but Casey, and one in two of all others. */
+function belongsByRule(guild: Guild, user: DiscordUser): boolean {
+  if (guild.id !== discordSnowflakeOf('guild:0')) return false;
   const persona = PERSONAS.some((one) => one.username === user.username);
   return persona ? user.username !== 'casey' : hashNumber(`guild:${user.username}`) % 2 === 0;
 }
 
-/** The user's permission bits in the guild, as a decimal string. */
-export function permissionsIn(guild: Guild, user: DiscordUser): string {
-  return guild.ownerName === user.username ? ALL_PERMISSIONS : (guild.permissions[user.username] ?? ORDINARY);
+/** The user's membership; undefined when they are not in the guild. */
+export function memberIn(guild: Guild, user: DiscordUser): GuildMember | undefined {
+  const known = guild.members.get(user.id);
+  if (known || guild.gone.has(user.id) || guild.bans.has(user.id)) return known;
+  return belongsByRule(guild, user) ? addMember(guild, user, []) : undefined;
+}
+
+/** Takes somebody out of a guild. */
+export function removeMember(book: GuildBook, guild: Guild, member: GuildMember): void {
+  guild.members.delete(member.user.id);
+  guild.gone.add(member.user.id);
+  book.tell({ kind: 'member-removed', guild, member });
+}
+
+/** Lets somebody into a guild, or in again. */
+export function joinGuild(
+  book: GuildBook,
+  guild: Guild,
+  user: DiscordUser,
+  roleIds: string[] = [],
+): GuildMember {
+  const known = memberIn(guild, user);
+  if (known) return known;
+  guild.gone.delete(user.id);
+  const member = addMember(guild, user, roleIds);
+  book.tell({ kind: 'member-added', guild, member });
+  return member;
+}
+
+/** What somebody may do in the guild: everything as its owner, else what `@everyone` and their roles allow. */
+export function permissionsIn(guild: Guild, { user, roleIds }: GuildMember): bigint {
+  if (guild.ownerId === user.id) return ALL_PERMISSIONS;
+  const ids = [guild.id, ...roleIds];
+  return ids.reduce((bits, id) => bits | (guild.roles.get(id)?.permissions ?? 0n), 0n);
+}
+
+/** Position of the member's highest role; the owner stands above all. */
+export function heightIn(guild: Guild, { user, roleIds }: GuildMember): number {
+  if (guild.ownerId === user.id) return Number.POSITIVE_INFINITY;
+  return Math.max(0, ...roleIds.map((id) => guild.roles.get(id)?.position ?? 0));
 }
 
 /** One entry of `GET /users/@me/guilds`. */
-export function guildSummary(guild: Guild, user: DiscordUser): Record<string, unknown> {
+export function guildSummary(guild: Guild, member: GuildMember): Record<string, unknown> {
   return {
     id: guild.id,
     name: guild.name,
     icon: null,
     banner: null,
-    owner: guild.ownerName === user.username,
-    permissions: permissionsIn(guild, user),
+    owner: guild.ownerId === member.user.id,
+    permissions: permissionsIn(guild, member).toString(),
     features: [],
   };
 }
 
+function timeText(ms: number): string {
+  return new Date(ms).toISOString().replace('Z', '000+00:00');
+}
+
 /** A guild member object. */
-export function memberOf(user: DiscordUser): Record<string, unknown> {
+export function memberObject(member: GuildMember): Record<string, unknown> {
   return {
-    user,
-    nick: null,
+    user: member.user,
+    nick: member.nick,
     avatar: null,
-    roles: [],
-    joined_at: '2025-03-01T12:00:00.000000+00:00',
+    roles: member.roleIds,
+    joined_at: timeText(member.joinedAt),
     premium_since: null,
+    communication_disabled_until: member.timedOutUntil === null ? null : timeText(member.timedOutUntil),
     deaf: false,
     mute: false,
     flags: 0,
     pending: false,
+  };
+}
+
+/** A role object. */
+export function roleObject(role: GuildRole): Record<string, unknown> {
+  const { id, name, position, color, managed } = role;
+  const permissions = role.permissions.toString();
+  return { id, name, position, color, managed, permissions, hoist: false, mentionable: false, flags: 0 };
+}
+
+/** A channel object. */
+export function channelObject(guild: Guild, channel: GuildChannel): Record<string, unknown> {
+  const { id, name, type, position } = channel;
+  return { id, name, type, position, guild_id: guild.id, permission_overwrites: [], parent_id: null };
+}
+
+/** A guild object. */
+export function guildObject(guild: Guild): Record<string, unknown> {
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: null,
+    owner_id: guild.ownerId,
+    roles: [...guild.roles.values()].map(roleObject),
+    emojis: [],
+    features: [],
+    preferred_locale: 'en-GB',
   };
 }

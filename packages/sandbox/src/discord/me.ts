@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../oauth-clients.ts';
 import { textOf } from '../oauth-grants.ts';
+import { asBot } from './bot-auth.ts';
 import { sendError, sendUnauthorized } from './errors.ts';
-import { GUILDS, guildSummary, isMember, memberOf } from './guilds.ts';
+import { BOT_NAME, guildSummary, memberIn, memberObject } from './guilds.ts';
 import type { DiscordUser } from './people.ts';
 import type { DiscordState } from './state.ts';
 
@@ -51,13 +52,13 @@ function me({ user, scopes }: Caller): Record<string, unknown> {
   };
 }
 
-function guilds({ user }: Caller, request: FastifyRequest): Record<string, unknown>[] {
+function guilds(state: DiscordState, { user }: Caller, request: FastifyRequest): Record<string, unknown>[] {
   const counted = textOf(request.query, 'with_counts') === 'true';
   const counts = counted ? { approximate_member_count: 120, approximate_presence_count: 31 } : {};
-  return GUILDS.filter((guild) => isMember(guild, user)).map((guild) => ({
-    ...guildSummary(guild, user),
-    ...counts,
-  }));
+  return state.guilds.all().flatMap((guild) => {
+    const member = memberIn(guild, user);
+    return member ? [{ ...guildSummary(guild, member), ...counts }] : [];
+  });
 }
 
 function authorization({ user, clientId, scopes, expiresAt }: Caller): Record<string, unknown> {
@@ -80,22 +81,22 @@ function authorization({ user, clientId, scopes, expiresAt }: Caller): Record<st
 /** What a signed-in person's token can read (reference 3.1). */
 export function registerMe(app: FastifyInstance, state: DiscordState): void {
   for (const base of ['/api', '/api/v10']) {
-    app.get(
-      `${base}/users/@me`,
-      signedIn(state, 'identify', (caller, _request, reply) => reply.send(me(caller))),
+    const asPerson = signedIn(state, 'identify', (caller, _request, reply) => reply.send(me(caller)));
+    const self = asBot((_request, reply) => reply.send({ ...state.people.byName(BOT_NAME), bot: true }));
+    app.get(`${base}/users/@me`, (request, reply) =>
+      /^Bot /.test(request.headers.authorization ?? '') ? self(request, reply) : asPerson(request, reply),
     );
     app.get(
       `${base}/users/@me/guilds`,
-      signedIn(state, 'guilds', (caller, request, reply) => reply.send(guilds(caller, request))),
+      signedIn(state, 'guilds', (caller, request, reply) => reply.send(guilds(state, caller, request))),
     );
     app.get(
       `${base}/users/@me/guilds/:guildId/member`,
       signedIn(state, 'guilds.members.read', (caller, request, reply) => {
-        const guild = GUILDS.find((one) => one.id === textOf(request.params, 'guildId'));
-        if (guild === undefined || !isMember(guild, caller.user)) {
-          return sendError(reply, 404, 10004, 'Unknown Guild');
-        }
-        return reply.send(memberOf(caller.user));
+        const guild = state.guilds.at(textOf(request.params, 'guildId') ?? '');
+        const member = guild && memberIn(guild, caller.user);
+        if (member === undefined) return sendError(reply, 404, 10004, 'Unknown Guild');
+        return reply.send(memberObject(member));
       }),
     );
     app.get(

@@ -30,6 +30,8 @@ export interface DiscordMessage {
   timestamp: string;
   edited_timestamp: string | null;
   webhook_id?: string;
+  /** As the sender named it, where it did. */
+  nonce?: string;
 }
 
 /** Messages beyond this many push the oldest out, so that a demo can run for days. */

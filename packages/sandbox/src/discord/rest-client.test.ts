@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const CHANNEL = '444444444444444444';
+const CHANNEL = discordSnowflakeOf('channel:guild:0:general');
 const APPLICATION = '555555555555555555';
 
 async function failureOf(work: Promise<unknown>): Promise<DiscordAPIError> {
@@ -89,7 +89,10 @@ describe('@discordjs/rest', () => {
     const guild = (await rest.get(Routes.guild(guildId))) as APIGuild;
     expect(guild).toMatchObject({ id: guildId, owner_id: discordSnowflakeOf('avery') });
     const member = await rest.get(Routes.guildMember(guildId, discordSnowflakeOf('morgan')));
-    expect(member).toMatchObject({ user: { username: 'morgan' }, roles: [] });
+    expect(member).toMatchObject({
+      user: { username: 'morgan' },
+      roles: [discordSnowflakeOf('role:guild:0:Moderator')],
+    });
     const stranger = rest.get(Routes.guildMember(guildId, discordSnowflakeOf('casey')));
     expect((await failureOf(stranger)).code).toBe(10007);
     expect((await failureOf(rest.get(Routes.guild('1')))).code).toBe(10004);

@@ -1,6 +1,7 @@
 import { type ClientBook, createClientBook } from '../oauth-clients.ts';
 import { createGrantBook, type GrantBook } from '../oauth-grants.ts';
 import type { SandboxShared } from '../shared.ts';
+import { createGuildBook, type GuildBook } from './guilds.ts';
 import { createPeopleBook, type PeopleBook } from './people.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { createWebhookBook, type WebhookBook } from './webhook-book.ts';
@@ -12,6 +13,7 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 export interface DiscordState {
   shared: SandboxShared;
   people: PeopleBook;
+  guilds: GuildBook;
   grants: GrantBook;
   clients: ClientBook;
   webhooks: WebhookBook;
@@ -26,9 +28,11 @@ const DAY_SECONDS = 86_400;
 
 function createState(shared: SandboxShared): DiscordState {
   let last = 0n;
+  const people = createPeopleBook();
   return {
     shared,
-    people: createPeopleBook(),
+    people,
+    guilds: createGuildBook(people),
     grants: createGrantBook({
       now: shared.now,
       codeSeconds: 600,

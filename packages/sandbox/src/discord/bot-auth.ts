@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { textOf } from '../oauth-grants.ts';
+import { sendError, sendUnauthorized } from './errors.ts';
+import { BOT_NAME, type Guild, type GuildMember, memberIn, permissionsIn } from './guilds.ts';
+import { holds } from './permissions.ts';
+import type { DiscordState } from './state.ts';
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Any non-empty `Authorization: Bot …` is accepted, except tokens beginning `bad-`. */
+export function asBot(handler: Handler): Handler {
+  return (request, reply) => {
+    const token = /^Bot (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    return token === undefined || token.startsWith('bad-')
+      ? sendUnauthorized(reply)
+      : handler(request, reply);
+  };
+}
+
+/** A guild that the bot is in, and the bot there. */
+export interface BotPlace {
+  guild: Guild;
+  bot: GuildMember;
+}
+
+type PlaceHandler = (place: BotPlace, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Requires a bot token, a guild that the bot is in, and there this permission: 10004 or 50013. */
+export function inGuild(state: DiscordState, bit: bigint | null, handler: PlaceHandler): Handler {
+  return asBot((request, reply) => {
+    const guild = state.guilds.at(textOf(request.params, 'guildId') ?? '');
+    const bot = guild && memberIn(guild, state.people.byName(BOT_NAME));
+    if (guild === undefined || !guild.hasBot || bot === undefined) {
+      return sendError(reply, 404, 10004, 'Unknown Guild');
+    }
+    if (bit !== null && !holds(permissionsIn(guild, bot), bit)) return missingPermissions(reply);
+    return handler({ guild, bot }, request, reply);
+  });
+}
+
+/** The 50013 of Discord. */
+export function missingPermissions(reply: FastifyReply): FastifyReply {
+  return sendError(reply, 403, 50013, 'Missing Permissions');
+}

@@ -1,0 +1,51 @@
+import type { FormProblem } from './errors.ts';
+import { isRecord } from './form-reader.ts';
+
+const MAX_ROWS = 5;
+const MAX_BUTTONS = 5;
+const MAX_CUSTOM_ID = 100;
+const MAX_LABEL = 80;
+const LINK_STYLE = 5;
+
+/** Checks a message's components (rows of buttons or one select) against Discord's limits. */
+export function checkComponents(body: unknown): { list: unknown[]; problems: FormProblem[] } {
+  const list = isRecord(body) && Array.isArray(body.components) ? body.components : [];
+  const problems: FormProblem[] = [];
+  const fail = (path: string, code: string, message: string): void => {
+    problems.push({ path: `components${path}`, code, message });
+  };
+  if (list.length > MAX_ROWS) fail('', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
+  const seen = new Set<string>();
+  for (const [row, one] of list.entries()) {
+    const inner = isRecord(one) && one.type === 1 && Array.isArray(one.components) ? one.components : null;
+    if (inner === null || inner.length === 0 || inner.length > MAX_BUTTONS) {
+      fail(`.${row}.components`, 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
+      continue;
+    }
+    for (const [index, component] of inner.entries()) {
+      const path = `.${row}.components.${index}`;
+      if (!isRecord(component))
+        fail(path, 'MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType');
+      else checkOne(component, seen, (field, code, message) => fail(`${path}.${field}`, code, message));
+    }
+  }
+  return { list, problems };
+}
+
+type Fail = (field: string, code: string, message: string) => void;
+
+function checkOne(component: Record<string, unknown>, seen: Set<string>, fail: Fail): void {
+  const { custom_id: id, label } = component;
+  const isLink = component.type === 2 && component.style === LINK_STYLE;
+  if (!isLink && (typeof id !== 'string' || id.length < 1 || id.length > MAX_CUSTOM_ID)) {
+    fail('custom_id', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
+  }
+  if (typeof id === 'string') {
+    if (seen.has(id))
+      fail('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated');
+    seen.add(id);
+  }
+  if (typeof label === 'string' && label.length > MAX_LABEL) {
+    fail('label', 'BASE_TYPE_MAX_LENGTH', 'Must be 80 or fewer in length.');
+  }
+}
