@@ -22,6 +22,7 @@ import { createDeliveryGate, type DeliveryGate } from './work/delivery-gate.ts';
 import { createDueLoop } from './work/due.ts';
 import type { LeaseTimes } from './work/egress.ts';
 import { type Gateway, startGateway } from './work/gateway.ts';
+import { createLeaveTurns } from './work/leave-turns.ts';
 import { createPunishmentExpiry } from './work/punishment-expiry.ts';
 import { createSweep } from './work/sweep.ts';
 
@@ -117,6 +118,9 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const expiry = createDueLoop({ kind: createPunishmentExpiry({ database, now }), now, logger });
   expiry.start();
   shutdown.add(() => expiry.stop());
+  const leaveTurns = createDueLoop({ kind: createLeaveTurns({ database, now }), now, logger });
+  leaveTurns.start();
+  shutdown.add(() => leaveTurns.stop());
   const timeoutMs = config.upstreamTimeoutMs;
   const webhooks = createDiscordWebhooks({ baseUrl: config.discord.baseUrl, timeoutMs });
   const { publicUrl } = config;
@@ -130,8 +134,18 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   notices?.start();
   shutdown.add(() => notices?.stop());
   const expiryChanged = expiry.wake;
+  const leavesChanged = leaveTurns.wake;
   const altNoticeDue = notices?.wake ?? null;
-  const services = servicesOf(config, { database, keyring, gateway, gate, now, expiryChanged, altNoticeDue });
+  const services = servicesOf(config, {
+    database,
+    keyring,
+    gateway,
+    gate,
+    now,
+    expiryChanged,
+    leavesChanged,
+    altNoticeDue,
+  });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
     timeoutMs: config.upstreamTimeoutMs,
@@ -191,11 +205,12 @@ interface ServiceParts {
   gate: DeliveryGate;
   now: () => number;
   expiryChanged: () => void;
+  leavesChanged: () => void;
   altNoticeDue: (() => void) | null;
 }
 
 function servicesOf(config: Config, parts: ServiceParts): Services {
-  const { database, keyring, gateway, gate, now, expiryChanged, altNoticeDue } = parts;
+  const { database, keyring, gateway, gate, now, expiryChanged, leavesChanged, altNoticeDue } = parts;
   const { game, gameKeys } = gateway;
   const fetch = patientFor(config.upstreamTimeoutMs);
   return createServices({
@@ -213,6 +228,7 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     gameKeys,
     scheduleChanged: gateway.scheduleChanged,
     expiryChanged,
+    leavesChanged,
     altNoticeDue,
     wakeQueue: gateway.queue.wake,
     config: {

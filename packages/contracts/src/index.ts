@@ -10,6 +10,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './game.ts';
 export * from './game-events.ts';
+export * from './imports.ts';
 export * from './infractions.ts';
 export * from './issue-sentences.ts';
 export * from './join-requests.ts';

@@ -23,6 +23,7 @@ export const LIVE_ENTITIES = [
   'webhooks',
   'deliveries',
   'activity',
+  'imports',
 ] as const;
 export type LiveEntity = (typeof LIVE_ENTITIES)[number];
 
@@ -40,10 +41,10 @@ export const LIVE_OWN_ENTITIES = [
 export type LiveOwnEntity = (typeof LIVE_OWN_ENTITIES)[number];
 
 /**
- * Who hears of a change: whoever holds one of the flags; `member` for every member, whatever their role holds. The
+ * Who hears of a change: whoever holds one of the flags; `member` for every member, whatever their role holds; `owner` for the owner alone. The
  * same rule as that of the procedures which show the thing (design.md section 12).
  */
-export const LIVE_AUDIENCE: Readonly<Record<LiveEntity, 'member' | readonly PermissionFlag[]>> = {
+export const LIVE_AUDIENCE: Readonly<Record<LiveEntity, 'member' | 'owner' | readonly PermissionFlag[]>> = {
   server: 'member',
   permissions: 'member',
   settings: ['canViewServerSettings', 'canEditServerSettings', 'canEditApiKey', 'canEditServerName'],
@@ -64,11 +65,13 @@ export const LIVE_AUDIENCE: Readonly<Record<LiveEntity, 'member' | readonly Perm
   webhooks: ['canViewWebhooks'],
   deliveries: ['canViewWebhooks'],
   activity: ['canViewWebhooks'],
+  imports: 'owner',
 };
 
 /** Whether somebody hears of changes of this kind. */
 export function mayHear(viewer: { role: Role; policy: ServerPolicy }, entity: LiveEntity): boolean {
   const audience = LIVE_AUDIENCE[entity];
+  if (audience === 'owner') return viewer.role === 'owner';
   return audience === 'member' || audience.some((flag) => may(viewer, flag));
 }
 

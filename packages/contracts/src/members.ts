@@ -1,6 +1,7 @@
 import { GRANTABLE_ROLES, type GrantableRole } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment } from './fields.ts';
+import { zLeaveMark } from './leaves.ts';
 import { zRole } from './servers.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -19,6 +20,8 @@ export const zMember = z.object({
   role: zRole,
   status: z.enum(['active']),
   joinedAt: zMoment,
+  /** That they are away now; only in lists. */
+  leave: zLeaveMark.nullish(),
 });
 export type Member = z.infer<typeof zMember>;
 

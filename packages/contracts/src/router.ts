@@ -7,6 +7,7 @@ import { automationsRouter } from './automations.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
+import { importsRouter } from './imports.router.ts';
 import { infractionsRouter } from './infractions.router.ts';
 import { joinRequestsRouter } from './join-requests.router.ts';
 import { leavesRouter } from './leaves.router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   customCommands: customCommandsRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
+  imports: importsRouter,
   infractions: infractionsRouter,
   joinRequests: joinRequestsRouter,
   leaves: leavesRouter,

@@ -7,6 +7,7 @@ import type { AutomationsService } from './automations.ts';
 import type { CustomCommandsService } from './custom-commands.ts';
 import type { GameService } from './game.ts';
 import type { GameEventsService } from './game-events.ts';
+import type { ImportsService } from './imports.ts';
 import type { InfractionsService } from './infractions.ts';
 import type { JoinRequestsService } from './join-requests.ts';
 import type { LeavesService } from './leaves.ts';
@@ -36,6 +37,7 @@ export interface Services {
   customCommands: CustomCommandsService;
   game: GameService;
   gameEvents: GameEventsService;
+  imports: ImportsService;
   infractions: InfractionsService;
   joinRequests: JoinRequestsService;
   leaves: LeavesService;

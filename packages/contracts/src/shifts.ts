@@ -108,7 +108,7 @@ export const zPersonHours = z.object({
   breakMs: z.number().int(),
   shifts: z.number().int(),
   onDuty: z.boolean(),
-  /** Asked of them per week; null for none. */
+  /** Asked of them, less what a leave takes off in a range that is one week, else per week; null for none. */
   requiredMinutes: z.number().int().nullable(),
 });
 export type PersonHours = z.infer<typeof zPersonHours>;
@@ -129,11 +129,14 @@ export const zWeek = z.object({
   workedMs: z.number().int(),
   breakMs: z.number().int(),
   shifts: z.number().int(),
+  /** What is owed in that week once leaves are taken off; 0 for a week wholly on leave, null where nothing is asked. */
+  requiredMinutes: z.number().int().nullable(),
 });
 export const zWeeks = z.object({
   weeks: z.array(zWeek),
+  /** Asked of them in a week without a leave. */
   requiredMinutes: z.number().int().nullable(),
-  /** This week per shift type, types that require hours first. */
+  /** This week per shift type, types that require hours first; less what a leave takes off. */
   types: z.array(
     z.object({
       typeId: z.string().nullable(),

@@ -59,6 +59,7 @@ export function createStage(deps: StageDeps): Stage {
     gameKeys: { test: noGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
+    leavesChanged: () => undefined,
     altNoticeDue: null,
     wakeQueue: () => undefined,
     config: {

@@ -11,6 +11,7 @@ import { createAccountService } from './account/service.ts';
 import { createActivityService } from './activity/service.ts';
 import type { AltConfig } from './alts/gate.ts';
 import { createAltsService } from './alts/service.ts';
+import { createAnalyticsService } from './analytics/service.ts';
 import { createAutomationsService } from './automations/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
@@ -85,6 +86,7 @@ export function createServices(deps: ServicesDeps): Services {
     account: createAccountService({ ...deps, limits }),
     activity: createActivityService(deps),
     alts: createAltsService({ ...deps, attempts, alts: config.alts }),
+    analytics: createAnalyticsService(deps),
     announcements: createAnnouncementsService(deps),
     automations: createAutomationsService(deps),
     customCommands: createCustomCommandsService(deps),

@@ -1,5 +1,6 @@
 import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { describeAutomation } from './describe-automations.ts';
+import { describeBot } from './describe-bot.ts';
 import { describeCustomCommand } from './describe-custom-commands.ts';
 import { describeDiscordMember } from './describe-discord.ts';
 import { describeImport } from './describe-imports.ts';
@@ -101,6 +102,11 @@ export function describe(happening: ServerHappening): Description {
     case 'discord-member.kicked':
     case 'discord-member.banned':
       return describeDiscordMember(happening);
+    case 'bot.connected':
+    case 'bot.disconnected':
+    case 'bot.channels-changed':
+    case 'bot.posts-stopped':
+      return describeBot(happening);
     case 'infraction.recorded':
     case 'infraction.revoked':
       return describeInfraction(happening);

@@ -55,6 +55,8 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'discord-member.timed-out': 'orange',
   'discord-member.kicked': 'orange',
   'discord-member.banned': 'danger',
+  'bot.disconnected': 'gray',
+  'bot.posts-stopped': 'danger',
   'server.deleted': 'danger',
   'server.suspended': 'danger',
   'server.reactivated': 'success',
@@ -118,6 +120,7 @@ export function pathOf(happening: ServerHappening): string | null {
 
 /** By what a kind begins with. */
 const PAGES: Readonly<Record<string, string>> = {
+  bot: '/bot',
   server: '/settings',
   'shift-rules': '/staff?tab=management',
   'shift-type': '/staff?tab=management',

@@ -9,6 +9,7 @@ import type {
   TemplateKind,
   WebhookType,
 } from '@tenfour/domain';
+import type { BotEvent } from './happenings-bot.ts';
 import type { DiscordMemberEvent } from './happenings-discord.ts';
 import type { ImportEvent } from './happenings-imports.ts';
 import type { LeaveEvent } from './happenings-leaves.ts';
@@ -245,6 +246,7 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | PlayerEvent
   | PlayerNoteEvent
   | DiscordMemberEvent
+  | BotEvent
   | WebhookEvent
   | ImportEvent
 );

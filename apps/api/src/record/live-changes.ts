@@ -115,6 +115,11 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'command.sent':
     case 'command.settled':
       return [];
+    case 'bot.connected':
+    case 'bot.disconnected':
+    case 'bot.channels-changed':
+    case 'bot.posts-stopped':
+      return [['settings', 'changed']];
     // The log is all that shows it.
     case 'discord-member.timed-out':
     case 'discord-member.kicked':

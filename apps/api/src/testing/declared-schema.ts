@@ -1,6 +1,7 @@
 import type { Schema } from '../db/schema/index.ts';
 import { DECLARED_ANALYTICS } from './declared-analytics.ts';
 import { DECLARED_AUTOMATIONS } from './declared-automations.ts';
+import { DECLARED_BOT } from './declared-bot.ts';
 import { DECLARED_BOT_COMMANDS } from './declared-bot-commands.ts';
 import { DECLARED_IMPORTS } from './declared-imports.ts';
 import { DECLARED_LEAVES } from './declared-leaves.ts';
@@ -18,6 +19,7 @@ type Declared = { [T in keyof Schema]: { [C in keyof Schema[T]]: Kind<Schema[T][
 export const DECLARED: Declared = {
   ...DECLARED_ANALYTICS,
   ...DECLARED_AUTOMATIONS,
+  ...DECLARED_BOT,
   ...DECLARED_BOT_COMMANDS,
   ...DECLARED_PLATFORM,
   users: {

@@ -1,4 +1,5 @@
 import type { ServerHappening } from '../record/happenings.ts';
+import { BOT_EXAMPLES } from './happening-examples-bot.ts';
 import { LEAVE_EXAMPLES } from './happening-examples-leaves.ts';
 
 type Kind = ServerHappening['kind'];
@@ -263,6 +264,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     management,
     'gray',
   ],
+  ...BOT_EXAMPLES,
   ...LEAVE_EXAMPLES,
   'shift.clocked-in': [
     { ...shift, type: null },

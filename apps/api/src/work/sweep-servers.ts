@@ -12,6 +12,8 @@ const SERVERS_A_ROUND = 100;
 const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'deliveries', key: ['server_id', 'id'] },
   { table: 'webhooks', key: ['id'] },
+  { table: 'bot_posts', key: ['id'] },
+  { table: 'bot_connections', key: ['server_id'] },
   { table: 'bot_reminders', key: ['id'] },
   { table: 'discord_actions', key: ['server_id', 'id'] },
   { table: 'join_requests', key: ['id'] },

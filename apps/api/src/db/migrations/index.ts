@@ -3,6 +3,7 @@ import * as games from './0002-games.ts';
 import * as staff from './0003-staff.ts';
 import * as logs from './0004-logs.ts';
 import * as platform from './0005-platform.ts';
+import * as bot from './0006-bot.ts';
 import * as botCommands from './0007-bot-commands.ts';
 import * as automations from './0008-automations.ts';
 import * as analytics from './0010-analytics.ts';
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-staff', up: staff.up },
   { name: '0004-logs', up: logs.up },
   { name: '0005-platform', up: platform.up },
+  { name: '0006-bot', up: bot.up },
   { name: '0007-bot-commands', up: botCommands.up },
   { name: '0008-automations', up: automations.up },
   { name: '0010-analytics', up: analytics.up },

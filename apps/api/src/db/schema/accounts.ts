@@ -15,6 +15,8 @@ export interface UsersTable {
   roblox_user_id: string | null;
   roblox_verified: Generated<Bit>;
   plan: Generated<'free' | 'premium' | 'enterprise'>;
+  /** The server in which this row stands for somebody without account, or for a key; null for a person. */
+  stand_in_of: Generated<string | null>;
   created_at: number;
   updated_at: number;
 }

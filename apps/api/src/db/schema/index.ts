@@ -1,6 +1,7 @@
 import type { AccountLogTable, SessionsTable, UsersTable } from './accounts.ts';
 import type { ServerHoursTable } from './analytics.ts';
 import type { AutomationRunsTable, AutomationsTable } from './automations.ts';
+import type { BotConnectionsTable, BotInteractionsTable, BotPostsTable } from './bot.ts';
 import type { BotRemindersTable, DiscordActionsTable } from './bot-commands.ts';
 import type {
   CommandRunsTable,
@@ -61,6 +62,9 @@ export interface Schema {
   alt_requests: AltRequestsTable;
   automations: AutomationsTable;
   automation_runs: AutomationRunsTable;
+  bot_connections: BotConnectionsTable;
+  bot_posts: BotPostsTable;
+  bot_interactions: BotInteractionsTable;
   bot_reminders: BotRemindersTable;
   discord_actions: DiscordActionsTable;
   webhooks: WebhooksTable;
@@ -97,6 +101,7 @@ export interface Schema {
 export type * from './accounts.ts';
 export type * from './analytics.ts';
 export type * from './automations.ts';
+export type * from './bot.ts';
 export type * from './bot-commands.ts';
 export type * from './game.ts';
 export type * from './housekeeping.ts';

@@ -2,6 +2,7 @@ import type { Member, MembersService, Viewer } from '@tenfour/contracts';
 import { canChangeRole, canRemove, DomainError } from '@tenfour/domain';
 import type { Database } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
+import { awayNow } from '../leaves/of-people.ts';
 import { actorOf } from '../people.ts';
 import { takeOut } from '../shifts/membership-ended.ts';
 import { membersStore } from './store.ts';
@@ -21,7 +22,14 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
   });
 
   return {
-    list: (viewer) => membersStore(database.handle, viewer.serverId).list(),
+    async list({ serverId }) {
+      const { handle } = database;
+      const [members, away] = await Promise.all([
+        membersStore(handle, serverId).list(),
+        awayNow(handle, serverId, now()),
+      ]);
+      return members.map((member) => ({ ...member, leave: away.get(member.userId) ?? null }));
+    },
 
     changeRole: (viewer, { userId, role }) =>
       database.transaction(async (tx) => {

@@ -6,8 +6,19 @@ import {
   type Viewer,
   type Weeks,
 } from '@tenfour/contracts';
-import { monthOf, type Role, type Span, shiftTimes, weekOf, weeksUpTo } from '@tenfour/domain';
+import {
+  type LeaveSpan,
+  monthOf,
+  owedMinutes,
+  type Role,
+  type Span,
+  shiftTimes,
+  weekOf,
+  weeksUpTo,
+} from '@tenfour/domain';
 import { iso } from '../../db/codecs.ts';
+import type { Handle } from '../../db/database.ts';
+import { leavesWithin } from '../leaves/of-people.ts';
 import { avatarUrl } from '../people.ts';
 import { timeZoneOf } from '../servers/time-zone.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
@@ -25,15 +36,19 @@ export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput)
   const { handle } = deps.database;
   const { range, typeId } = input;
   const now = deps.now();
-  const span = await spanOf(deps, viewer, range, now);
+  const zone = await timeZoneOf(handle, viewer.serverId);
+  const span = spanOf(range, zone, now);
   const store = hoursStore(handle, viewer.serverId);
-  const [worked, onDuty, required] = await Promise.all([
+  const [worked, onDuty, required, owed] = await Promise.all([
     workedIn(store, span, typeId, now),
     peopleOnDuty(store),
     requirementOf(deps, viewer, typeId),
+    owedIn(handle, viewer.serverId, isWeek(range) ? span : null, zone),
   ]);
   const people = await listed(store, [...worked.keys()], required);
-  const lines = people.map((person) => lineOf(person, worked.get(person.userId), onDuty, required));
+  const lines = people.map((person) =>
+    lineOf(person, worked.get(person.userId), onDuty, owed(person.userId, required(person.role))),
+  );
   lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
   return {
     range,
@@ -43,20 +58,64 @@ export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput)
   };
 }
 
+/**
+ * Hours over any days (epoch ms), and everybody who has worked, who has to, or who is named in `others`: most hours
+ * first, at most `MEMBERS_LIST_MAX`. What is required is that of a week, whatever leaves there were.
+ */
+export async function hoursWithin(
+  deps: ShiftsDeps,
+  viewer: Viewer,
+  span: Span,
+  others: readonly string[],
+): Promise<{ people: PersonHours[]; workedMs: ReadonlyMap<string, number> }> {
+  const store = hoursStore(deps.database.handle, viewer.serverId);
+  const [worked, onDuty, required] = await Promise.all([
+    workedIn(store, span, undefined, deps.now()),
+    peopleOnDuty(store),
+    requirementOf(deps, viewer, undefined),
+  ]);
+  const people = await listed(store, [...new Set([...worked.keys(), ...others])], required);
+  const lines = people.map((person) =>
+    lineOf(person, worked.get(person.userId), onDuty, required(person.role)),
+  );
+  lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
+  return {
+    people: lines.slice(0, MEMBERS_LIST_MAX),
+    workedMs: new Map([...worked].map(([userId, { workedMs }]) => [userId, workedMs])),
+  };
+}
+
 type Store = ReturnType<typeof hoursStore>;
 type Required = (role: Role | null) => number | null;
 
-async function spanOf(
-  { database }: ShiftsDeps,
-  { serverId }: Viewer,
-  range: HoursInput['range'],
-  now: number,
-): Promise<Span | null> {
+function spanOf(range: HoursInput['range'], zone: string, now: number): Span | null {
   if (range === 'all') return null;
-  const zone = await timeZoneOf(database.handle, serverId);
   if (range === 'month') return monthOf(now, zone);
   const week = weekOf(now, zone);
   return range === 'week' ? week : weekOf(week.from - 1, zone);
+}
+
+/** Hours are required per week, so of another range it is told what is asked each week. */
+function isWeek(range: HoursInput['range']): boolean {
+  return range === 'week' || range === 'last-week';
+}
+
+/** What is left of a requirement in a week once somebody's leaves are taken off. */
+type Owed = (userId: string, requiredMinutes: number | null) => number | null;
+
+async function owedIn(handle: Handle, serverId: string, week: Span | null, zone: string): Promise<Owed> {
+  if (week === null) return (_userId, requiredMinutes) => requiredMinutes;
+  const leaves = await leavesWithin(handle, serverId, week);
+  return (userId, requiredMinutes) => lessLeaves(requiredMinutes, week, leaves.get(userId) ?? [], zone);
+}
+
+function lessLeaves(
+  requiredMinutes: number | null,
+  week: Span,
+  leaves: readonly LeaveSpan[],
+  zone: string,
+): number | null {
+  return requiredMinutes === null ? null : owedMinutes(requiredMinutes, week, leaves, zone);
 }
 
 /** What is inside the span is one sum; what crosses its edges, or goes on, is counted by its part. */
@@ -137,7 +196,7 @@ function lineOf(
   { userId, username, discordId, role }: Named,
   sum: Sum | undefined,
   onDuty: ReadonlySet<string>,
-  required: Required,
+  requiredMinutes: number | null,
 ): PersonHours {
   return {
     userId,
@@ -148,7 +207,7 @@ function lineOf(
     breakMs: sum?.breakMs ?? 0,
     shifts: sum?.shifts ?? 0,
     onDuty: onDuty.has(userId),
-    requiredMinutes: required(role),
+    requiredMinutes,
   };
 }
 
@@ -162,26 +221,37 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   const { serverId } = viewer;
   const now = deps.now();
   const store = hoursStore(handle, serverId);
-  const spans = weeksUpTo(now, await timeZoneOf(handle, serverId), WEEKS);
+  const zone = await timeZoneOf(handle, serverId);
+  const spans = weeksUpTo(now, zone, WEEKS);
   const [first, last] = [spans[0] ?? EVER, spans.at(-1) ?? EVER];
-  const [role, ended, open, required] = await Promise.all([
+  const all = { from: first.from, to: last.to };
+  const [role, ended, open, required, leaves] = await Promise.all([
     shiftsStore(handle, serverId).roleOf(userId),
-    store.endedOf(userId, { from: first.from, to: last.to }),
+    store.endedOf(userId, all),
     store.open({ userId }),
     requirementOf(deps, viewer, undefined),
+    leavesWithin(handle, serverId, all, userId),
   ]);
+  const owed = (minutes: number | null, week: Span) =>
+    lessLeaves(minutes, week, leaves.get(userId) ?? [], zone);
   const shifts = [...ended, ...open];
   const worked = workedByType(last, shifts, now);
   const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
   const asked = role === 'moderator' || role === 'admin';
   return {
-    weeks: spans.map((span) => weekIn(span, shifts, now)),
+    weeks: spans.map((span) => ({
+      ...weekIn(span, shifts, now),
+      requiredMinutes: owed(required(role), span),
+    })),
     requiredMinutes: required(role),
-    types: typesIn(worked, types, asked),
+    types: typesIn(worked, types, asked).map((line) => ({
+      ...line,
+      requiredMinutes: owed(line.requiredMinutes, last),
+    })),
   };
 }
 
-function weekIn(span: Span, shifts: readonly OwnedShift[], now: number): Weeks['weeks'][number] {
+function weekIn(span: Span, shifts: readonly OwnedShift[], now: number) {
   const parts = shifts.flatMap((shift) => partOf(shift, span, now) ?? []);
   return {
     from: iso(span.from),

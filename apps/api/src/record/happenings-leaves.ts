@@ -1,0 +1,24 @@
+import type { LeaveKind } from '@tenfour/domain';
+import type { Person } from './happenings.ts';
+
+/** What a log may know of a leave of absence; never why it was asked for. */
+export interface LeaveFacts {
+  leaveId: string;
+  person: Person;
+  kind: LeaveKind;
+  /** Percent of the required hours that is still owed; 0 of a whole leave. */
+  share: number;
+  /** Its days in words, as the server's time zone has them. */
+  days: string;
+}
+
+export type LeaveEvent = { leave: LeaveFacts } & (
+  | { kind: 'leave.requested' }
+  | { kind: 'leave.approved' | 'leave.denied'; why: string | null }
+  /** By whoever asked for it, or called off before it began. */
+  | { kind: 'leave.withdrawn' }
+  | { kind: 'leave.extended' }
+  | { kind: 'leave.began' }
+  /** By its time, which is `at`, or by hand. */
+  | { kind: 'leave.ended' }
+);

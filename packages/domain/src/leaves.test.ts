@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type LeaveSpan,
+  leaveDueAt,
+  leaveState,
+  owedMinutes,
+  requireLeaveDecider,
+  requireLeaveSpan,
+} from './leaves.ts';
+import { dayOf, weekOf } from './weeks.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const at = (text: string) => Date.parse(text);
+const NOW = at('2026-11-22T12:00Z');
+
+describe('where a leave stands', () => {
+  const leave = { from: NOW, to: NOW + DAY };
+  it.each([
+    ['approved', NOW - 1, 'upcoming', leave.from],
+    ['approved', NOW, 'active', leave.to],
+    ['approved', NOW + DAY - 1, 'active', leave.to],
+    ['approved', NOW + DAY, 'over', null],
+    ['pending', NOW + DAY, 'pending', null],
+    ['denied', NOW, 'denied', null],
+    ['withdrawn', NOW, 'withdrawn', null],
+  ] as const)('%s at %i is %s', (status, now, state, due) => {
+    expect(leaveState({ ...leave, status }, now)).toBe(state);
+    expect(leaveDueAt({ ...leave, status }, now)).toBe(due);
+  });
+});
+
+it.each([
+  [NOW, NOW, 'after it begins'],
+  [NOW - 2 * DAY, NOW - DAY, 'over already'],
+  [NOW - 40 * DAY, NOW + DAY, '31 days ago'],
+  [NOW + 400 * DAY, NOW + 401 * DAY, 'a year ahead'],
+  [NOW, NOW + 400 * DAY, 'a year at most'],
+])('refuses a stretch that is no leave (%i to %i)', (from, to, sentence) => {
+  expect(() => requireLeaveSpan({ from, to }, NOW)).toThrow(sentence);
+  expect(() => requireLeaveSpan({ from: NOW - DAY, to: NOW + 30 * DAY }, NOW)).not.toThrow();
+});
+
+it('lets nobody decide about their own leave but the owner', () => {
+  expect(() => requireLeaveDecider({ id: 'a', role: 'admin' }, 'a')).toThrow('another admin');
+  expect(() => requireLeaveDecider({ id: 'a', role: 'admin' }, 'b')).not.toThrow();
+  expect(() => requireLeaveDecider({ id: 'o', role: 'owner' }, 'o')).not.toThrow();
+});
+
+describe('what a week owes', () => {
+  const zone = 'Europe/Berlin';
+  const week = weekOf(NOW, zone);
+  const days = (first: number, count: number, share = 0): LeaveSpan => ({
+    from: dayOf(week.from + (first + 0.5) * DAY, zone).from,
+    to: dayOf(week.from + (first + count - 0.5) * DAY, zone).to,
+    share,
+  });
+  it.each([
+    ['no leave', [], 700],
+    ['the whole week', [days(0, 7)], 0],
+    ['longer than the week', [{ from: week.from - 9 * DAY, to: week.to + DAY, share: 0 }], 0],
+    ['two days', [days(2, 2)], 500],
+    ['a weekend and a Monday', [days(0, 1), days(5, 2)], 400],
+    ['reduced to 40 %', [days(0, 7, 40)], 280],
+    ['two days at half', [days(0, 2, 50)], 600],
+    ['a day and reduced after it', [days(0, 1), days(1, 6, 50)], 300],
+    ['another week', [{ from: week.to, to: week.to + DAY, share: 0 }], 700],
+    ['less than half a day', [{ from: week.from, to: week.from + 11 * HOUR, share: 0 }], 700],
+    ['half a day', [{ from: week.from, to: week.from + 12 * HOUR, share: 0 }], 600],
+  ] as const)('%s', (_name, leaves, minutes) => {
+    expect(owedMinutes(700, week, leaves, zone)).toBe(minutes);
+  });
+
+  it('counts days, not hours, where the clocks change', () => {
+    const spring = weekOf(at('2026-03-25T12:00Z'), zone);
+    const sunday = dayOf(at('2026-03-29T12:00Z'), zone);
+    expect(owedMinutes(700, spring, [{ ...sunday, share: 0 }], zone)).toBe(600);
+  });
+
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
+  const span = fc
+    .tuple(
+      fc.integer({ min: -10 * 24, max: 10 * 24 }),
+      fc.integer({ min: 0, max: 12 * 24 }),
+      fc.integer({ min: 0, max: 99 }),
+    )
+    .map(([start, hours, share]) => ({ from: NOW + start * HOUR, to: NOW + (start + hours) * HOUR, share }));
+
+  it('is never less than nothing nor more than is required, and more leave never owes more', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: 1, max: 10_080 }),
+        fc.array(span, { maxLength: 4 }),
+        span,
+        (where, required, leaves, one) => {
+          const here = weekOf(NOW, where);
+          const owed = owedMinutes(required, here, leaves, where);
+          expect(owed).toBeGreaterThanOrEqual(0);
+          expect(owed).toBeLessThanOrEqual(required);
+          expect(owedMinutes(required, here, [...leaves, one], where)).toBeLessThanOrEqual(owed);
+        },
+      ),
+    );
+  });
+
+  it('of whole days on leave is the share of the days that are left', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: 1, max: 10_080 }),
+        fc.integer({ min: 0, max: 6 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) }),
+        (where, required, first, count, moment) => {
+          const here = weekOf(moment, where);
+          const last = Math.min(6, first + count - 1);
+          const noon = (day: number) => here.from + (day + 0.5) * DAY;
+          const leave = { from: dayOf(noon(first), where).from, to: dayOf(noon(last), where).to, share: 0 };
+          const left = 7 - (last - first + 1);
+          expect(owedMinutes(required, here, [leave], where)).toBe(Math.round((required * left) / 7));
+        },
+      ),
+    );
+  });
+});
