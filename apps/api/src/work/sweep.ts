@@ -36,6 +36,9 @@ const COMMANDS_MS = 30 * DAY_MS;
 /** What was done in Discord servers is in the activity log; its rows only keep a press from being done twice. */
 const DISCORD_ACTIONS_MS = DAY_MS;
 
+/** An interaction's signature is too old after five minutes; by then nobody can deliver it again. */
+const INTERACTIONS_MS = 60 * 60_000;
+
 export interface SweepDeps {
   database: Database;
   /** Epoch ms. */
@@ -92,6 +95,7 @@ function rulesAt(now: number): Rule[] {
       key: ['server_id', 'id'],
       over: sql`state <> 'asked' AND created_at < ${now - DISCORD_ACTIONS_MS}`,
     },
+    { table: 'bot_interactions', key: ['id'], over: sql`at < ${now - INTERACTIONS_MS}` },
     { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - DAY_MS}` },
   ];
 }
