@@ -79,6 +79,7 @@ export const copy = {
     punishments: 'Punishments',
     members: 'Members',
     joinRequests: 'Join requests',
+    automations: 'Automations',
     logs: 'Logs & Webhooks', // (spec)
     staff: 'Staff & shifts',
     settings: 'Settings',

@@ -23,6 +23,7 @@ import { Route as MarketingPremiumRouteImport } from './routes/_marketing/premiu
 import { Route as MarketingTestimonialsRouteImport } from './routes/_marketing/testimonials.tsx';
 import { Route as AppServerIdRouteImport } from './routes/_app/server/$id.tsx';
 import { Route as AppServerIdIndexRouteImport } from './routes/_app/server/$id.index.tsx';
+import { Route as AppServerIdAutomationsRouteImport } from './routes/_app/server/$id.automations.tsx';
 import { Route as AppServerIdLogsRouteImport } from './routes/_app/server/$id.logs.tsx';
 import { Route as AppServerIdPunishmentsRouteImport } from './routes/_app/server/$id.punishments.tsx';
 import { Route as AppServerIdSettingsRouteImport } from './routes/_app/server/$id.settings.tsx';
@@ -97,6 +98,11 @@ const AppServerIdIndexRoute = AppServerIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppServerIdRoute,
 } as any);
+const AppServerIdAutomationsRoute = AppServerIdAutomationsRouteImport.update({
+  id: '/automations',
+  path: '/automations',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
 const AppServerIdLogsRoute = AppServerIdLogsRouteImport.update({
   id: '/logs',
   path: '/logs',
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/premium': typeof MarketingPremiumRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/server/$id': typeof AppServerIdRouteWithChildren;
+  '/server/$id/automations': typeof AppServerIdAutomationsRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/server/$id/settings': typeof AppServerIdSettingsRoute;
@@ -153,6 +160,7 @@ export interface FileRoutesByTo {
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
+  '/server/$id/automations': typeof AppServerIdAutomationsRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/server/$id/settings': typeof AppServerIdSettingsRoute;
@@ -175,6 +183,7 @@ export interface FileRoutesById {
   '/_marketing/testimonials': typeof MarketingTestimonialsRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/server/$id': typeof AppServerIdRouteWithChildren;
+  '/_app/server/$id/automations': typeof AppServerIdAutomationsRoute;
   '/_app/server/$id/logs': typeof AppServerIdLogsRoute;
   '/_app/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/_app/server/$id/settings': typeof AppServerIdSettingsRoute;
@@ -196,6 +205,7 @@ export interface FileRouteTypes {
     | '/premium'
     | '/testimonials'
     | '/server/$id'
+    | '/server/$id/automations'
     | '/server/$id/logs'
     | '/server/$id/punishments'
     | '/server/$id/settings'
@@ -214,6 +224,7 @@ export interface FileRouteTypes {
     | '/landing'
     | '/premium'
     | '/testimonials'
+    | '/server/$id/automations'
     | '/server/$id/logs'
     | '/server/$id/punishments'
     | '/server/$id/settings'
@@ -235,6 +246,7 @@ export interface FileRouteTypes {
     | '/_marketing/testimonials'
     | '/_app/'
     | '/_app/server/$id'
+    | '/_app/server/$id/automations'
     | '/_app/server/$id/logs'
     | '/_app/server/$id/punishments'
     | '/_app/server/$id/settings'
@@ -348,6 +360,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppServerIdIndexRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
+    '/_app/server/$id/automations': {
+      id: '/_app/server/$id/automations';
+      path: '/automations';
+      fullPath: '/server/$id/automations';
+      preLoaderRoute: typeof AppServerIdAutomationsRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
     '/_app/server/$id/logs': {
       id: '/_app/server/$id/logs';
       path: '/logs';
@@ -387,6 +406,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppServerIdRouteChildren {
+  AppServerIdAutomationsRoute: typeof AppServerIdAutomationsRoute;
   AppServerIdLogsRoute: typeof AppServerIdLogsRoute;
   AppServerIdPunishmentsRoute: typeof AppServerIdPunishmentsRoute;
   AppServerIdSettingsRoute: typeof AppServerIdSettingsRoute;
@@ -396,6 +416,7 @@ interface AppServerIdRouteChildren {
 }
 
 const AppServerIdRouteChildren: AppServerIdRouteChildren = {
+  AppServerIdAutomationsRoute: AppServerIdAutomationsRoute,
   AppServerIdLogsRoute: AppServerIdLogsRoute,
   AppServerIdPunishmentsRoute: AppServerIdPunishmentsRoute,
   AppServerIdSettingsRoute: AppServerIdSettingsRoute,

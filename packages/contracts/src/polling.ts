@@ -25,6 +25,8 @@ export const POLLING_MS = {
   webhooks: 3 * MINUTE,
   customCommands: 5 * MINUTE,
   permissions: 5 * MINUTE,
+  /** Not in the spec: the automations and their run log. */
+  automations: MINUTE,
   /** Not in the spec: the admin panel's lists and cards, requests for alts, the bell. */
   platform: MINUTE,
   altRequests: MINUTE,

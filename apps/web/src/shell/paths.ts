@@ -55,7 +55,7 @@ export function readMembersSearch(search: Record<string, unknown>): MembersSearc
 }
 
 /** The pages of a server below its own address. */
-export const SERVER_PAGES = ['staff', 'punishments', 'logs', 'settings'] as const;
+export const SERVER_PAGES = ['staff', 'punishments', 'automations', 'logs', 'settings'] as const;
 export type ServerPageName = (typeof SERVER_PAGES)[number];
 
 /** The sections of a server's settings. */

@@ -27,6 +27,7 @@ test('a moderator sees what the role lacks, locked', () => {
     'Staff & shifts': 'open',
     Members: 'open',
     'Join requests': 'locked',
+    Automations: 'locked',
     'Logs & Webhooks': 'locked',
     Settings: 'locked',
   });

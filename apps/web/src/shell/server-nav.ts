@@ -3,6 +3,7 @@ import {
   IconGavel,
   IconHeadset,
   IconLayoutDashboard,
+  IconRobot,
   IconSettings,
   IconUserPlus,
   IconUserShield,
@@ -68,6 +69,12 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     place: { tab: 'requests' },
     flag: 'canApproveJoinRequests',
     badge: 'join-requests',
+  },
+  {
+    label: copy.navigation.automations,
+    icon: IconRobot,
+    place: { page: 'automations' },
+    flag: 'canViewServerSettings',
   },
   { label: copy.navigation.logs, icon: IconWebhook, place: { page: 'logs' }, flag: 'canViewWebhooks' },
   {

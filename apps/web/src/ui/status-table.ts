@@ -132,6 +132,14 @@ export const STATUS = {
     skipped: { label: 'Skipped', color: 'gray', icon: IconPlayerSkipForward, variant: 'outline' },
     missed: { label: 'Missed', color: 'yellow', icon: IconClockOff },
   },
+  automationRun: {
+    done: { label: 'Done', color: 'success', icon: IconCircleCheck },
+    queued: { label: 'On its way', color: 'cobalt', icon: IconSend },
+    skipped: { label: 'Skipped', color: 'gray', icon: IconPlayerSkipForward, variant: 'outline' },
+    failed: { label: 'Failed', color: 'danger', icon: IconX },
+    unknown: { label: 'Unknown', color: 'yellow', icon: IconHelpCircle },
+    missed: { label: 'Missed', color: 'yellow', icon: IconClockOff },
+  },
   accessLevel: {
     super_admin: { label: 'Super admin', color: 'cobalt', icon: IconCrown },
     admin: { label: 'Admin', color: 'gray', icon: IconShieldStar },
