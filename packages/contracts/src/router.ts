@@ -3,6 +3,7 @@ import { activityRouter } from './activity.router.ts';
 import { altsRouter } from './alts.router.ts';
 import { analyticsRouter } from './analytics.router.ts';
 import { announcementsRouter } from './announcements.router.ts';
+import { appealsRouter } from './appeals.router.ts';
 import { automationsRouter } from './automations.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
@@ -24,6 +25,7 @@ import { serversRouter } from './servers.router.ts';
 import { shiftsRouter } from './shifts.router.ts';
 import { systemRouter } from './system.router.ts';
 import { templatesRouter } from './templates.router.ts';
+import { verificationRouter } from './verification.router.ts';
 import { webhooksRouter } from './webhooks.router.ts';
 
 /** Everything that can be asked. Only servers import this as a value; the web takes its type. */
@@ -33,6 +35,7 @@ export const appRouter = router({
   alts: altsRouter,
   analytics: analyticsRouter,
   announcements: announcementsRouter,
+  appeals: appealsRouter,
   automations: automationsRouter,
   customCommands: customCommandsRouter,
   game: gameRouter,
@@ -53,6 +56,7 @@ export const appRouter = router({
   shifts: shiftsRouter,
   system: systemRouter,
   templates: templatesRouter,
+  verification: verificationRouter,
   webhooks: webhooksRouter,
 });
 

@@ -3,6 +3,7 @@ import type { ActivityService } from './activity.ts';
 import type { AltsService } from './alts.ts';
 import type { AnalyticsService } from './analytics.ts';
 import type { AnnouncementsService } from './announcements.ts';
+import type { AppealsService } from './appeals.ts';
 import type { AutomationsService } from './automations.ts';
 import type { CustomCommandsService } from './custom-commands.ts';
 import type { GameService } from './game.ts';
@@ -23,6 +24,7 @@ import type { ServersService } from './servers.ts';
 import type { ShiftsService } from './shifts.ts';
 import type { SystemService } from './system.ts';
 import type { TemplatesService } from './templates.ts';
+import type { VerificationService } from './verification.ts';
 import type { Access, PanelDoor, RequestSource } from './viewer.ts';
 import type { WebhooksService } from './webhooks.ts';
 
@@ -33,6 +35,7 @@ export interface Services {
   alts: AltsService;
   analytics: AnalyticsService;
   announcements: AnnouncementsService;
+  appeals: AppealsService;
   automations: AutomationsService;
   customCommands: CustomCommandsService;
   game: GameService;
@@ -53,6 +56,7 @@ export interface Services {
   shifts: ShiftsService;
   system: SystemService;
   templates: TemplatesService;
+  verification: VerificationService;
   webhooks: WebhooksService;
 }
 

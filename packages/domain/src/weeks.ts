@@ -71,6 +71,15 @@ function offsetAt(at: number, zone: string): number {
   return wallClock(whole, zone) - whole;
 }
 
+/** The moment at which the clocks of a zone show `wall` (written as if it were UTC, in ms), the earlier one of two. */
+export function wallClockAt(wall: number, zone: string): number {
+  const offsets = [offsetAt(wall - FURTHEST_MS, zone), offsetAt(wall + FURTHEST_MS, zone)];
+  const moments = offsets.map((offset) => wall - offset).toSorted((a, b) => a - b);
+  return (
+    moments.find((at) => wallClock(at, zone) === Math.floor(wall / 1_000) * 1_000) ?? wall - (offsets[0] ?? 0)
+  );
+}
+
 function spanOfDays(first: CalendarDate, days: number, zone: string): Span {
   return { from: startOf(first, zone), to: startOf({ ...first, day: first.day + days }, zone) };
 }
@@ -106,4 +115,65 @@ export function weeksUpTo(at: number, zone: string, count: number): Span[] {
   return Array.from({ length: count }, (_, index) =>
     spanOfDays({ ...monday, day: monday.day - 7 * (count - 1 - index) }, 7, zone),
   );
+}
+
+/** A day of the calendar, such as "2026-11-21". */
+export type DayName = string;
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** The day of `at` in an IANA zone. */
+export function dayNameOf(at: number, zone: string): DayName {
+  return dayNameAt(Math.floor((at + offsetAt(at, zone)) / DAY_MS));
+}
+
+/** How many days after 1 January 1970 a day of the calendar comes; it knows no zone. */
+export function dayNumberOf(day: DayName): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+/** The day of the calendar that comes this many days after 1 January 1970. */
+export function dayNameAt(number: number): DayName {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first moment of a day in a zone, epoch ms. */
+export function startOfDay(number: number, zone: string): number {
+  const date = new Date(number * DAY_MS);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  return startOf({ year, month, day }, zone);
+}
+
+/** A stretch in which the clocks of a zone are ahead of UTC by the same `offset`, in ms. */
+export interface EvenSpan extends Span {
+  offset: number;
+}
+
+/** The span cut where the clocks of the zone change: a year has three pieces at most, as zones are today. */
+export function evenSpans({ from, to }: Span, zone: string): EvenSpan[] {
+  const spans: EvenSpan[] = [];
+  for (let at = from; at < to; ) {
+    const offset = offsetAt(at, zone);
+    let until = Math.min(at + DAY_MS, to);
+    while (until < to && offsetAt(until, zone) === offset) until = Math.min(until + DAY_MS, to);
+    const end =
+      offsetAt(until, zone) === offset
+        ? to
+        : changeBetween(Math.max(at, until - DAY_MS), until, offset, zone);
+    const last = Math.max(end, at + 1);
+    spans.push({ from: at, to: last, offset });
+    at = last;
+  }
+  return spans;
+}
+
+/** The first moment after `before` at which the offset is another one, to the second. */
+function changeBetween(before: number, after: number, offset: number, zone: string): number {
+  let [low, high] = [before, after];
+  while (high - low > 1_000) {
+    const middle = low + Math.floor((high - low) / 2_000) * 1_000;
+    if (offsetAt(middle, zone) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
 }

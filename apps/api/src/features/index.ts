@@ -12,6 +12,7 @@ import { createActivityService } from './activity/service.ts';
 import type { AltConfig } from './alts/gate.ts';
 import { createAltsService } from './alts/service.ts';
 import { createAnalyticsService } from './analytics/service.ts';
+import { createAppealsService } from './appeals/service.ts';
 import { createAutomationsService } from './automations/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
@@ -88,6 +89,7 @@ export function createServices(deps: ServicesDeps): Services {
     alts: createAltsService({ ...deps, attempts, alts: config.alts }),
     analytics: createAnalyticsService(deps),
     announcements: createAnnouncementsService(deps),
+    appeals: createAppealsService(deps),
     automations: createAutomationsService(deps),
     customCommands: createCustomCommandsService(deps),
     game,

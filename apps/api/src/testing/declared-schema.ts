@@ -1,11 +1,13 @@
 import type { Schema } from '../db/schema/index.ts';
 import { DECLARED_ANALYTICS } from './declared-analytics.ts';
+import { DECLARED_APPEALS } from './declared-appeals.ts';
 import { DECLARED_AUTOMATIONS } from './declared-automations.ts';
 import { DECLARED_BOT } from './declared-bot.ts';
 import { DECLARED_BOT_COMMANDS } from './declared-bot-commands.ts';
 import { DECLARED_IMPORTS } from './declared-imports.ts';
 import { DECLARED_LEAVES } from './declared-leaves.ts';
 import { DECLARED_PLATFORM } from './declared-platform.ts';
+import { DECLARED_VERIFICATION } from './declared-verification.ts';
 
 /** The declared type of a column, as text: what reading it gives. */
 type Kind<Column> = [Column] extends [{ readonly __select__: infer Select }]
@@ -18,10 +20,12 @@ type Declared = { [T in keyof Schema]: { [C in keyof Schema[T]]: Kind<Schema[T][
 /** Every column, as `Schema` has it. The compiler holds this to `Schema`; the tests hold it to the databases. */
 export const DECLARED: Declared = {
   ...DECLARED_ANALYTICS,
+  ...DECLARED_APPEALS,
   ...DECLARED_AUTOMATIONS,
   ...DECLARED_BOT,
   ...DECLARED_BOT_COMMANDS,
   ...DECLARED_PLATFORM,
+  ...DECLARED_VERIFICATION,
   users: {
     id: 'text',
     discord_id: 'text',
@@ -339,6 +343,7 @@ export const DECLARED: Declared = {
     closed_at: 'number?',
     client_id: 'text?',
     game_call: 'text?',
+    evidence: 'text',
     created_at: 'number',
     updated_at: 'number',
   },

@@ -68,6 +68,8 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('hour_requirements', { server_id: serverId, role: 'moderator', weekly_minutes: 60 });
   const infraction = { staff_user_id: user, type: 'strike', reason: 'x', issued_by: user, created_at: 1 };
   await add('infractions', { ...own, ...infraction });
+  const span = { starts_at: 1, ends_at: 2, reason: 'x', status: 'approved', created_at: 1 };
+  await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });
   const names = { reporter_username: 'A', reporter_key: 'a', reported_username: 'B', reported_key: 'b' };
   await add('mod_calls', {
     ...own,

@@ -70,6 +70,8 @@ function rulesAt(now: number): Rule[] {
     { table: 'platform_sessions', key: ['token_hash'], over: sql`expires_at <= ${now}` },
     { table: 'platform_devices', key: ['token_hash', 'account_id'], over: sql`expires_at <= ${now}` },
     { table: 'attempt_limits', key: ['name'], over: sql`forget_at <= ${now}` },
+    { table: 'roblox_proofs', key: ['user_id'], over: sql`expires_at <= ${now}` },
+    { table: 'roblox_sign_ins', key: ['state_hash'], over: sql`expires_at <= ${now}` },
     { table: 'event_replays', key: ['signature_hash'], over: sql`expires_at <= ${now}` },
     { table: 'player_samples', key: ['game_id', 'minute'], over: sql`minute < ${now - GAME_HISTORY_MS}` },
     { table: 'game_events', key: ['game_id', 'id'], over: sql`at < ${now - EVENTS_MS}` },

@@ -6,9 +6,11 @@ import * as platform from './0005-platform.ts';
 import * as bot from './0006-bot.ts';
 import * as botCommands from './0007-bot-commands.ts';
 import * as automations from './0008-automations.ts';
+import * as verification from './0009-verification.ts';
 import * as analytics from './0010-analytics.ts';
 import * as imports from './0011-imports.ts';
 import * as leaves from './0012-leaves.ts';
+import * as appeals from './0017-appeals.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
@@ -21,7 +23,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-bot', up: bot.up },
   { name: '0007-bot-commands', up: botCommands.up },
   { name: '0008-automations', up: automations.up },
+  { name: '0009-verification', up: verification.up },
   { name: '0010-analytics', up: analytics.up },
   { name: '0012-leaves', up: leaves.up },
   { name: '0011-imports', up: imports.up },
+  { name: '0017-appeals', up: appeals.up },
 ];

@@ -1,5 +1,6 @@
 import type { AccountLogTable, SessionsTable, UsersTable } from './accounts.ts';
 import type { ServerHoursTable } from './analytics.ts';
+import type { AppealLinksTable, AppealMessagesTable, AppealsTable, EvidenceFilesTable } from './appeals.ts';
 import type { AutomationRunsTable, AutomationsTable } from './automations.ts';
 import type { BotConnectionsTable, BotInteractionsTable, BotPostsTable } from './bot.ts';
 import type { BotRemindersTable, DiscordActionsTable } from './bot-commands.ts';
@@ -37,6 +38,13 @@ import type {
   ShiftTypesTable,
 } from './shifts.ts';
 import type { InfractionsTable, ModCallsTable, PlayerNotesTable, TemplatesTable } from './staff.ts';
+import type {
+  DutyPresenceTable,
+  DutySignsTable,
+  RobloxProofsTable,
+  RobloxSignInsTable,
+  ShiftNotesTable,
+} from './verification.ts';
 import type { DeliveriesTable, WebhooksTable } from './webhooks.ts';
 
 /**
@@ -60,6 +68,10 @@ export interface Schema {
   announcements: AnnouncementsTable;
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;
+  appeal_links: AppealLinksTable;
+  appeals: AppealsTable;
+  appeal_messages: AppealMessagesTable;
+  evidence_files: EvidenceFilesTable;
   automations: AutomationsTable;
   automation_runs: AutomationRunsTable;
   bot_connections: BotConnectionsTable;
@@ -93,6 +105,11 @@ export interface Schema {
   imports: ImportsTable;
   import_files: ImportFilesTable;
   import_rows: ImportRowsTable;
+  roblox_proofs: RobloxProofsTable;
+  roblox_sign_ins: RobloxSignInsTable;
+  duty_presence: DutyPresenceTable;
+  shift_notes: ShiftNotesTable;
+  duty_signs: DutySignsTable;
   leases: LeasesTable;
   meta: MetaTable;
   migrations: MigrationsTable;
@@ -100,6 +117,7 @@ export interface Schema {
 
 export type * from './accounts.ts';
 export type * from './analytics.ts';
+export type * from './appeals.ts';
 export type * from './automations.ts';
 export type * from './bot.ts';
 export type * from './bot-commands.ts';
@@ -114,4 +132,5 @@ export type * from './servers.ts';
 export type * from './shifts.ts';
 export type * from './staff.ts';
 export type * from './values.ts';
+export type * from './verification.ts';
 export type * from './webhooks.ts';

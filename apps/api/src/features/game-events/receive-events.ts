@@ -6,6 +6,7 @@ import { hashToken } from '../../http/session-cookie.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
 import { rowOf } from '../../work/game-events.ts';
 import { loadSnapshot } from '../../work/snapshots.ts';
+import { countInGame } from '../analytics/count.ts';
 import { type Address, addressStore, findAddress } from './address-store.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
 import { findGameId, gameEventsStore, listenersOf } from './store.ts';
@@ -138,6 +139,8 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
   const rows = message.events.map((event) => rowOf(event.read(names, { id, now, sentAt })));
   const added = await gameEventsStore(tx.handle, address.gameId).add(rows);
   if (added.size === 0) return;
+  const events = rows.filter(({ dedupe }) => added.has(dedupe));
+  await countInGame(tx.handle, address.gameId, { events, sample: null });
   for (const { id: serverId, active } of await listenersOf(tx.handle, address.gameId)) {
     if (active) tx.changed({ serverId, entity: 'game', op: 'changed', ids: [] });
   }

@@ -65,7 +65,10 @@ export function gameEventsStore(handle: Handle, gameId: string) {
       return rows.map(toGameEvent);
     },
 
-    /** Stores what is not there yet and answers with the `dedupe` of those rows. */
+    /**
+     * Stores what is not there yet and answers with the `dedupe` of those rows. Whoever adds also counts: see
+     * `countInGame`.
+     */
     async add(events: readonly NewGameEvent[]): Promise<Set<string>> {
       const added = new Set<string>();
       for (const some of inSteps(events)) {
@@ -132,13 +135,15 @@ function toGameEvent(row: Selectable<GameEventsTable>): StoredEvent {
 /** Player counts of one game. Times in epoch ms. */
 export function samplesStore(handle: Handle, gameId: string) {
   return {
-    /** Keeps the first count of a minute. */
-    async add(minute: number, players: number, maxPlayers: number): Promise<void> {
-      await handle
+    /** Keeps the first count of a minute; false when there was one. Whoever adds also counts: see `countInGame`. */
+    async add(minute: number, players: number, maxPlayers: number): Promise<boolean> {
+      const added = await handle
         .insertInto('player_samples')
         .values({ game_id: gameId, minute, players, max_players: maxPlayers })
         .onConflict((conflict) => conflict.columns(['game_id', 'minute']).doNothing())
-        .execute();
+        .returning('minute')
+        .executeTakeFirst();
+      return added !== undefined;
     },
 
     /** The most players of each step of `stepMs` since `from`, and when it was first looked, for steps in which it was. */

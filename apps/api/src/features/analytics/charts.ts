@@ -1,0 +1,173 @@
+import { ANALYTICS_SERIES, type AnalyticsInput, type ChartOf, type Viewer } from '@tenfour/contracts';
+import { dayFinder, hourOf, quantileOf, stepOfDay } from '@tenfour/domain';
+import { type AnalyticsDeps, askedOf, chartOf, type Frame, perStep } from './lines.ts';
+import { type Counted, eachDeed, type HoursSum, hoursStore, punishmentCounts } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The step that a day of the calendar belongs to; none for an hour of the edge that falls outside. */
+function stepAt({ period, step }: Frame, day: number): number {
+  return stepOfDay(period, step === 'week' ? 'week' : 'day', day);
+}
+
+/** What the hours of each step add up to; a step without any has no samples and counts nothing. */
+async function hoursPerStep(deps: AnalyticsDeps, viewer: Viewer, frame: Frame): Promise<HoursSum[][]> {
+  const store = hoursStore(deps.database.handle, viewer.serverId);
+  const steps = perStep(frame, (): HoursSum[] => []);
+  if (frame.step === 'hour') {
+    const first = hourOf(frame.period.from);
+    for (const sum of await store.hours(frame.span)) steps[(sum.at - first) / HOUR_MS]?.push(sum);
+  } else {
+    for (const sum of await store.days(frame.spans)) steps[stepAt(frame, sum.at)]?.push(sum);
+  }
+  return steps;
+}
+
+function total(sums: readonly HoursSum[], column: Counted | 'samples' | 'players_sum'): number {
+  return sums.reduce((sum, line) => sum + line[column], 0);
+}
+
+function averageOf(sums: readonly HoursSum[]): number | null {
+  const samples = total(sums, 'samples');
+  return samples === 0 ? null : Math.round((total(sums, 'players_sum') / samples) * 10) / 10;
+}
+
+function peakOf(sums: readonly HoursSum[]): number | null {
+  return total(sums, 'samples') === 0 ? null : Math.max(...sums.map((line) => line.players_max));
+}
+
+/** Players over time, by the hour where few days are asked for. */
+export async function playersChart(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  input: AnalyticsInput,
+): Promise<ChartOf<'players'>> {
+  return chartOf(await askedOf(deps, viewer, input), { hourly: true }, async (frame) => {
+    const steps = await hoursPerStep(deps, viewer, frame);
+    const all = steps.flat();
+    return [
+      { key: 'average', values: steps.map(averageOf), total: averageOf(all) },
+      { key: 'peak', values: steps.map(peakOf), total: peakOf(all) },
+    ];
+  });
+}
+
+/** How often something was counted; null where nobody looked at the game and nothing was told of it. */
+function countOf(sums: readonly HoursSum[], column: Counted, known: boolean): number | null {
+  const count = total(sums, column);
+  return count === 0 && !known && total(sums, 'samples') === 0 ? null : count;
+}
+
+/** A chart of counts: `columns` says what each line counts, `known` that nothing means none. */
+async function countsChart<Key extends string>(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  input: AnalyticsInput,
+  lines: readonly { key: Key; column: Counted; known?: boolean }[],
+) {
+  return chartOf<Key>(await askedOf(deps, viewer, input), {}, async (frame) => {
+    const steps = await hoursPerStep(deps, viewer, frame);
+    const all = steps.flat();
+    return lines.map(({ key, column, known = false }) => ({
+      key,
+      values: steps.map((sums) => countOf(sums, column, known)),
+      total: countOf(all, column, known),
+    }));
+  });
+}
+
+/** People who came and went. */
+export function trafficChart(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  input: AnalyticsInput,
+): Promise<ChartOf<'traffic'>> {
+  return countsChart(deps, viewer, input, [
+    { key: 'joins', column: 'joins' },
+    { key: 'leaves', column: 'leaves' },
+  ]);
+}
+
+export function killsChart(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  input: AnalyticsInput,
+): Promise<ChartOf<'kills'>> {
+  return countsChart(deps, viewer, input, [{ key: 'kills', column: 'kills' }]);
+}
+
+/** What was typed in the game, and what was handed over from here: that is known whether somebody looked or not. */
+export function commandsChart(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  input: AnalyticsInput,
+): Promise<ChartOf<'commands'>> {
+  return countsChart(deps, viewer, input, [
+    { key: 'game', column: 'game_commands' },
+    { key: 'panel', column: 'sent_panel', known: true },
+    { key: 'bot', column: 'sent_bot', known: true },
+    { key: 'scheduled', column: 'sent_scheduled', known: true },
+    { key: 'automation', column: 'sent_automation', known: true },
+    { key: 'api', column: 'sent_api', known: true },
+  ]);
+}
+
+/** Records by type, counted to the moment. */
+export async function punishmentsChart(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  input: AnalyticsInput,
+): Promise<ChartOf<'punishments'>> {
+  const counts = punishmentCounts(deps.database.handle, viewer.serverId);
+  return chartOf(await askedOf(deps, viewer, input), {}, async (frame) => {
+    const steps = perStep(frame, () => ({ warning: 0, kick: 0, ban: 0, strike: 0 }));
+    for (const { at, type, count } of await counts.days(frame.spans)) {
+      const step = steps[stepAt(frame, at)];
+      if (step) step[type] += count;
+    }
+    return ANALYTICS_SERIES.punishments.map((key) => ({
+      key,
+      values: steps.map((step) => step[key]),
+      total: steps.reduce((sum, step) => sum + step[key], 0),
+    }));
+  });
+}
+
+/** How fast calls are claimed and closed: a claim counts on its own day and so does a close. */
+export async function responsesChart(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  input: AnalyticsInput,
+): Promise<ChartOf<'responses'>> {
+  return chartOf(await askedOf(deps, viewer, input), {}, async (frame) => {
+    const claims = await waits(deps, viewer, frame, 'claimed_at');
+    const closes = await waits(deps, viewer, frame, 'closed_at');
+    return [
+      { key: 'claimMedian' as const, ...quantiles(claims, 0.5) },
+      { key: 'claimP90' as const, ...quantiles(claims, 0.9) },
+      { key: 'closeMedian' as const, ...quantiles(closes, 0.5) },
+      { key: 'closeP90' as const, ...quantiles(closes, 0.9) },
+    ];
+  });
+}
+
+async function waits(
+  { database }: AnalyticsDeps,
+  { serverId }: Viewer,
+  frame: Frame,
+  column: 'claimed_at' | 'closed_at',
+): Promise<number[][]> {
+  const steps = perStep(frame, (): number[] => []);
+  const dayAt = dayFinder(frame.span, frame.zone);
+  await eachDeed(database.handle, serverId, column, frame.span, ({ at, since }) => {
+    if (since !== null) steps[stepAt(frame, dayAt(at))]?.push(at - since);
+  });
+  return steps;
+}
+
+function quantiles(steps: readonly number[][], share: number) {
+  return {
+    values: steps.map((durations) => quantileOf(durations, share)),
+    total: quantileOf(steps.flat(), share),
+  };
+}
