@@ -16,6 +16,8 @@ export const zUser = z.object({
   /** Present when linked. */
   robloxUsername: z.string().nullable(),
   robloxUserId: z.string().nullable(),
+  /** Whether they proved that this Roblox account is theirs. */
+  robloxVerified: z.boolean(),
   /** What their plan allows; null is any number. Nothing is refused unless it is `enforced`. */
   plan: z.object({
     name: z.enum(PLAN_NAMES),

@@ -21,6 +21,7 @@ export const MAX_LENGTH = {
   joinCode: 32,
   robloxUsername: 20,
   reason: 2_000,
+  appeal: 2_000,
   search: 100,
   note: 1_000,
   shiftTypeName: 40,

@@ -16,6 +16,11 @@ export interface Transaction {
   onCommit(work: () => void): void;
   /** Tells `Database.changes` of this once the transaction has committed; never after a rollback. */
   changed(...changes: readonly Change[]): void;
+  /**
+   * Holds back `serialised` calls with this key, in any process, until this transaction has ended. Whoever takes
+   * several takes them in the order of their names.
+   */
+  lock(key: string): Promise<void>;
 }
 
 /** The product's storage on either engine (design.md section 4). */
@@ -76,6 +81,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
             handle,
             onCommit: collector(scope, callbacks),
             changed: (...ones) => ones.forEach(collector(scope, changes)),
+            lock: (another) => port.lock(handle, another),
           });
         } finally {
           scope.open = false;

@@ -16,6 +16,7 @@ import { createAppealsService } from './appeals/service.ts';
 import { createAutomationsService } from './automations/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
+import { createImportsService } from './imports/service.ts';
 import { createInfractionsService } from './infractions/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
 import { createLeavesService } from './leaves/service.ts';
@@ -54,6 +55,8 @@ export interface ServicesDeps {
   expiryChanged: () => void;
   /** Called after the begin or the end of a leave may have come nearer. */
   leavesChanged: () => void;
+  /** Called after there is something to do for an import. */
+  importDue: () => void;
   /** Called after there is a request for alts that platform staff are to be told of; null where nobody is told. */
   altNoticeDue: (() => void) | null;
   /** Called after a command for this game was queued. */
@@ -94,6 +97,7 @@ export function createServices(deps: ServicesDeps): Services {
     customCommands: createCustomCommandsService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
+    imports: createImportsService(deps),
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits }),
     leaves: createLeavesService(deps),

@@ -1,4 +1,5 @@
 import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { describeAppeal } from './describe-appeals.ts';
 import { describeAutomation } from './describe-automations.ts';
 import { describeBot } from './describe-bot.ts';
 import { describeCustomCommand } from './describe-custom-commands.ts';
@@ -66,6 +67,10 @@ export function describe(happening: ServerHappening): Description {
     case 'custom-command.skipped':
     case 'custom-command.missed':
       return describeCustomCommand(happening);
+    case 'appeal.opened':
+    case 'appeal.decided':
+    case 'appeal-link.changed':
+      return describeAppeal(happening);
     case 'automation.changed':
       return describeAutomation(happening);
     case 'import.finished':

@@ -24,10 +24,12 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'punishment.changed': 'cobalt',
   'punishment.expired': 'gray',
   'punishment.deleted': 'gray',
+  'appeal.opened': 'yellow',
   'command.sent': 'success',
   'custom-command.removed': 'gray',
   'custom-command.skipped': 'orange',
   'custom-command.missed': 'orange',
+  'import.undone': 'gray',
   'mod-call.claimed': 'cobalt',
   'mod-call.released': 'yellow',
   'mod-call.resolved': 'success',
@@ -77,6 +79,8 @@ function nameOf(happening: ServerHappening): Colour {
     case 'punishment.added':
     case 'punishment.restored':
       return PUNISHMENTS[happening.punishment.type];
+    case 'appeal.decided':
+      return happening.accepted ? 'success' : 'gray';
     case 'infraction.recorded':
       return INFRACTIONS[happening.infraction.type];
     case 'mod-call.created':
@@ -104,6 +108,8 @@ export function pathOf(happening: ServerHappening): string | null {
   };
   const { kind } = happening;
   if (kind === 'server.deleted') return null;
+  if ('appealId' in happening)
+    return at(`/punishments?tab=appeals&appeal=${encodeURIComponent(happening.appealId)}`);
   if ('punishment' in happening) return at('/punishments', happening.punishment.robloxUsername);
   if ('call' in happening) return at('/staff?tab=mod-calls');
   if ('shiftId' in happening) return at(`/staff?shift=${encodeURIComponent(happening.shiftId)}`);
@@ -120,6 +126,7 @@ export function pathOf(happening: ServerHappening): string | null {
 
 /** By what a kind begins with. */
 const PAGES: Readonly<Record<string, string>> = {
+  automation: '/automations',
   bot: '/bot',
   server: '/settings',
   'shift-rules': '/staff?tab=management',

@@ -115,6 +115,13 @@ export type CustomCommandEvent = { customCommandId: string } & (
   | { kind: 'custom-command.missed'; name: string; dueTimes: number }
 );
 
+/** A player's appeal against a punishment, and the public address that it comes by. */
+export type AppealEvent = { punishment: PunishmentFacts } & (
+  | { kind: 'appeal.opened'; appealId: string; text: string }
+  | { kind: 'appeal.decided'; appealId: string; accepted: boolean; reason: string }
+  | { kind: 'appeal-link.changed'; change: 'opened' | 'closed' }
+);
+
 /** Switched on or off, or its settings changed. */
 export interface AutomationEvent {
   kind: 'automation.changed';
@@ -219,11 +226,17 @@ export type WebhookEvent =
   /** By the product itself, since Discord does not take messages for it any more; `reason` is a sentence. */
   | { kind: 'webhook.stopped'; webhookId: string; webhookType: WebhookType; reason: string };
 
+/** How a Roblox account was proved. */
+export type ProvedBy = 'oauth' | 'phrase' | 'game';
+
 export type AccountEvent =
   | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }
   | { kind: 'account.signed-out'; sessionId: string }
   | { kind: 'account.roblox-linked'; robloxUsername: string; robloxUserId: string }
   | { kind: 'account.roblox-unlinked'; robloxUsername: string }
+  | { kind: 'account.roblox-verified'; robloxUsername: string; robloxUserId: string; method: ProvedBy }
+  /** Somebody else proved later that the Roblox account is theirs. */
+  | { kind: 'account.roblox-proved-by-other'; robloxUsername: string; robloxUserId: string }
   | { kind: 'account.session-revoked'; sessionId: string }
   /** With the page password, for this sign-in. */
   | { kind: 'account.alts-opened'; sessionId: string }
@@ -236,6 +249,7 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | PunishmentEvent
   | CommandEvent
   | CustomCommandEvent
+  | AppealEvent
   | AutomationEvent
   | TemplatesEvent
   | ModCallEvent

@@ -90,6 +90,12 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'shift-type.changed':
     case 'shift-type.removed':
       return [['shifts', 'changed']];
+    case 'appeal.opened':
+      return [['appeals', 'created', happening.appealId]];
+    case 'appeal.decided':
+      return [['appeals', 'changed', happening.appealId]];
+    case 'appeal-link.changed':
+      return [['appeals', 'changed']];
     case 'automation.changed':
       return [['automations', 'changed']];
     case 'import.finished':

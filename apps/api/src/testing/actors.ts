@@ -127,6 +127,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
+    importDue: () => undefined,
     leavesChanged: () => undefined,
     altNoticeDue: options.altNoticeDue ?? null,
     wakeQueue: () => undefined,

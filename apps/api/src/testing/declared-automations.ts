@@ -19,4 +19,4 @@ export const DECLARED_AUTOMATIONS = {
     game_command_id: 'text?',
     dedupe: 'text',
   },
-};
+} as const;

@@ -201,6 +201,27 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     game,
     'orange',
   ],
+  'appeal.opened': [
+    { punishment, appealId: 'a1', text: 'It was not me.' },
+    'Appeal received',
+    'Rusty: strike, FRP\nIt was not me.',
+    '/punishments?tab=appeals&appeal=a1',
+    'yellow',
+  ],
+  'appeal.decided': [
+    { punishment, appealId: 'a1', accepted: true, reason: 'Agreed.' },
+    'Appeal accepted',
+    'Rusty: strike, FRP\nDecision: Agreed.',
+    '/punishments?tab=appeals&appeal=a1',
+    'success',
+  ],
+  'appeal-link.changed': [
+    { punishment, change: 'opened' },
+    'Appeal link made',
+    'Rusty: strike, FRP',
+    record,
+    'cobalt',
+  ],
   'automation.changed': [
     {
       automation: 'welcome',
@@ -211,6 +232,20 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     'Welcome messages were switched on.',
     '/automations',
     'cobalt',
+  ],
+  'import.finished': [
+    { importId: 'i', fileName: 'erm.json', counts: { punishment: 2, shift: 1, note: 0 }, stopped: false },
+    'Import finished',
+    'Imported from erm.json: 2 punishments, 1 shift.',
+    null,
+    'cobalt',
+  ],
+  'import.undone': [
+    { importId: 'i', fileName: 'erm.json', counts: { punishment: 1 }, left: 1 },
+    'Import undone',
+    'Taken back from erm.json: 1 punishment. 1 had changed since and stayed.',
+    null,
+    'gray',
   ],
   'templates.changed': [
     {

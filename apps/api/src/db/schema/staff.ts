@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Discipline of staff. Never deleted: revoked, with a reason. */
 export interface InfractionsTable {
   server_id: string;
@@ -43,6 +45,8 @@ export interface ModCallsTable {
   client_id: string | null;
   /** `game_events.dedupe` of the game's own call: each becomes one row per server. */
   game_call: string | null;
+  /** JSON text: a list of web addresses and of the server's own files. */
+  evidence: Generated<string>;
   created_at: number;
   updated_at: number;
 }

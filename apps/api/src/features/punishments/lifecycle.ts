@@ -87,27 +87,34 @@ export function expirePunishments(
   viewer: Viewer,
   { punishmentIds }: ExpirePunishmentsInput,
 ): Promise<ExpiredPunishments> {
-  return database.transaction(async (tx) => {
-    const store = punishmentsStore(tx.handle, viewer.serverId);
-    const waiting = await holdWaiting(tx.handle, viewer.serverId, punishmentIds);
-    const rows = await store.hold(punishmentIds);
-    const at = now();
-    const active = rows.filter((row) => inForce(row, at));
-    const expired = active.map(({ id }) => id);
-    if (expired.length === 0) return { expired };
-    await store.switchOff(expired, viewer.id, at);
-    const ended = waiting.filter(({ id }) => expired.includes(id));
-    await takeBack(tx, viewer.serverId, ended, { why: 'ended', at });
-    await addSteps(
-      tx.handle,
-      active.map((row) => stepOf(viewer, row, at, 'expired', ENDED)),
-    );
-    await recordAll(
-      tx,
-      active.map((row) => ({ kind: 'punishment.expired', ...toldOf(viewer, row, at) })),
-    );
-    return { expired };
-  });
+  return database.transaction((tx) => expireWithin(tx, viewer, punishmentIds, now()));
+}
+
+/** As `expirePunishments`, in the transaction of what ends them; `at` is epoch ms. */
+export async function expireWithin(
+  tx: Transaction,
+  viewer: Viewer,
+  punishmentIds: readonly string[],
+  at: number,
+): Promise<ExpiredPunishments> {
+  const store = punishmentsStore(tx.handle, viewer.serverId);
+  const waiting = await holdWaiting(tx.handle, viewer.serverId, punishmentIds);
+  const rows = await store.hold(punishmentIds);
+  const active = rows.filter((row) => inForce(row, at));
+  const expired = active.map(({ id }) => id);
+  if (expired.length === 0) return { expired };
+  await store.switchOff(expired, viewer.id, at);
+  const ended = waiting.filter(({ id }) => expired.includes(id));
+  await takeBack(tx, viewer.serverId, ended, { why: 'ended', at });
+  await addSteps(
+    tx.handle,
+    active.map((row) => stepOf(viewer, row, at, 'expired', ENDED)),
+  );
+  await recordAll(
+    tx,
+    active.map((row) => ({ kind: 'punishment.expired', ...toldOf(viewer, row, at) })),
+  );
+  return { expired };
 }
 
 export function gone(): DomainError {

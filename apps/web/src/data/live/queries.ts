@@ -40,6 +40,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   infractions: ['infractions.list'],
   'player-notes': ['players.profile', 'players.timeline'],
   templates: ['templates.list'],
+  appeals: ['appeals.list', 'appeals.get', 'appeals.link'],
   automations: ['automations.list', 'automations.runs'],
   'custom-commands': ['customCommands.list', 'customCommands.runs'],
   commands: ['game.commands', 'game.commandLogs', 'gameEvents.list', 'customCommands.runs'],
@@ -48,7 +49,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   webhooks: ['webhooks.list'],
   deliveries: ['webhooks.deliveries', 'webhooks.list'],
   activity: ['activity.list', 'activity.actors'],
-  account: ['account.me', 'account.sessions', 'alts.access'],
+  account: ['account.me', 'account.sessions', 'alts.access', 'verification.state'],
   'alt-requests': ['alts.list'],
   announcements: ['announcements'],
   platform: [

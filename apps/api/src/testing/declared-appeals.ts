@@ -1,0 +1,43 @@
+/** The columns of `db/schema/appeals.ts`, as `DECLARED` has them. */
+export const DECLARED_APPEALS = {
+  appeal_links: {
+    server_id: 'text',
+    punishment_id: 'text',
+    token_hash: 'text',
+    token_sealed: 'text',
+    created_by: 'text?',
+    created_at: 'number',
+  },
+  appeals: {
+    server_id: 'text',
+    id: 'text',
+    punishment_id: 'text',
+    state: 'text',
+    text: 'text',
+    client_id: 'text?',
+    created_at: 'number',
+    decided_at: 'number?',
+    decided_by: 'text?',
+    decision_reason: 'text?',
+  },
+  appeal_messages: {
+    server_id: 'text',
+    id: 'text',
+    appeal_id: 'text',
+    at: 'number',
+    side: 'text',
+    author_id: 'text?',
+    text: 'text',
+    client_id: 'text?',
+  },
+  evidence_files: {
+    server_id: 'text',
+    id: 'text',
+    sha256: 'text',
+    media_type: 'text',
+    bytes: 'number',
+    uploaded_by: 'text',
+    created_at: 'number',
+    kept_at: 'number?',
+  },
+} as const;

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  APPEAL_AGAIN_MS,
+  APPEALS_MAX,
+  type AppealSituation,
+  appealObstacle,
+  requireReviewer,
+} from './appeals.ts';
+
+const NOW = 1_800_000_000_000;
+const fresh: AppealSituation = { inForce: true, serverActive: true, appeals: [] };
+const denied = (ago: number) => ({ state: 'denied' as const, decidedAt: NOW - ago });
+
+describe('whether an appeal is taken', () => {
+  it.each<[string, Partial<AppealSituation>, string | null]>([
+    ['the first one', {}, null],
+    ['of a suspended community', { serverActive: false }, 'suspended'],
+    ['against what is over', { inForce: false }, 'is over'],
+    ['beside an open one', { appeals: [{ state: 'open', decidedAt: null }] }, 'being looked at'],
+    ['right after a denial', { appeals: [denied(0)] }, 'in 7 days'],
+    ['a day before its time', { appeals: [denied(APPEAL_AGAIN_MS - 1)] }, 'in one day'],
+    ['a week after a denial', { appeals: [denied(APPEAL_AGAIN_MS)] }, null],
+    [
+      'one too many',
+      { appeals: Array.from({ length: APPEALS_MAX }, () => denied(APPEAL_AGAIN_MS)) },
+      'as often',
+    ],
+  ])('%s', (_name, change, words) => {
+    const said = appealObstacle({ ...fresh, ...change }, NOW);
+    if (words === null) expect(said).toBeNull();
+    else expect(said).toContain(words);
+  });
+
+  it('never again while one is open, nor after the last', () => {
+    const one = fc.record({
+      state: fc.constantFrom('open', 'denied', 'accepted'),
+      ago: fc.nat(APPEAL_AGAIN_MS * 3),
+    });
+    fc.assert(
+      fc.property(fc.array(one as fc.Arbitrary<{ state: 'open'; ago: number }>, { maxLength: 6 }), (all) => {
+        const appeals = all.map(({ state, ago }) => ({ state, decidedAt: NOW - ago }));
+        const said = appealObstacle({ ...fresh, appeals }, NOW);
+        if (appeals.at(-1)?.state === 'open' || appeals.length >= APPEALS_MAX) expect(said).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('who decides', () => {
+  it.each([
+    ['somebody else', 'b', 'moderator', 3, true],
+    ['the issuer', 'a', 'moderator', 3, false],
+    ['the owner who issued it, with others about', 'a', 'owner', 1, false],
+    ['the owner who issued it, alone', 'a', 'owner', 0, true],
+    ['an admin who issued it, alone', 'a', 'admin', 0, false],
+  ] as const)('%s', (_name, id, role, others, allowed) => {
+    const ask = () => requireReviewer({ id, role }, { issuedBy: 'a', others });
+    if (allowed) expect(ask).not.toThrow();
+    else expect(ask).toThrow('somebody else');
+  });
+});

@@ -1,0 +1,59 @@
+import { DomainError } from './errors.ts';
+import type { Role } from './roles.ts';
+
+/** How an appeal against a punishment stands. */
+export const APPEAL_STATES = ['open', 'accepted', 'denied'] as const;
+export type AppealState = (typeof APPEAL_STATES)[number];
+
+/** Who wrote a message of an appeal's thread. */
+export const APPEAL_SIDES = ['player', 'staff'] as const;
+export type AppealSide = (typeof APPEAL_SIDES)[number];
+
+/** Appeals against one punishment, however they ended. */
+export const APPEALS_MAX = 3;
+
+/** After a denial the next appeal is taken this much later, in ms. */
+export const APPEAL_AGAIN_MS = 7 * 24 * 60 * 60_000;
+
+/** Messages of the player in one appeal. */
+export const APPEAL_MESSAGES_MAX = 20;
+
+/** What decides whether a punishment can be appealed against now. Moments are epoch ms. */
+export interface AppealSituation {
+  inForce: boolean;
+  serverActive: boolean;
+  /** Oldest first. */
+  appeals: readonly { state: AppealState; decidedAt: number | null }[];
+}
+
+/** Why no appeal is taken now, in words for the player; null when one is. `now` is epoch ms. */
+export function appealObstacle(
+  { inForce, serverActive, appeals }: AppealSituation,
+  now: number,
+): string | null {
+  if (!serverActive) return 'This community is suspended, so it takes no appeals at the moment.';
+  if (!inForce) return 'This punishment is over, so there is nothing to appeal against.';
+  const last = appeals.at(-1);
+  if (last === undefined) return null;
+  if (last.state === 'open') return 'Your appeal is being looked at.';
+  if (appeals.length >= APPEALS_MAX) return 'This punishment was appealed against as often as is possible.';
+  const again = (last.decidedAt ?? now) + APPEAL_AGAIN_MS;
+  if (now >= again) return null;
+  const days = Math.ceil((again - now) / (24 * 60 * 60_000));
+  return `Another appeal is possible in ${days === 1 ? 'one day' : `${days} days`}.`;
+}
+
+/**
+ * Throws FORBIDDEN for whoever issued the punishment: somebody else has to look at it. The owner may where nobody else
+ * could, `others` being how many other members may decide.
+ */
+export function requireReviewer(
+  reviewer: { id: string; role: Role },
+  { issuedBy, others }: { issuedBy: string; others: number },
+): void {
+  if (reviewer.id !== issuedBy) return;
+  if (reviewer.role === 'owner' && others === 0) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'You recorded this punishment, so somebody else has to decide the appeal.',
+  });
+}
