@@ -9,6 +9,7 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { DiscordBot } from '../../upstreams/discord-bot.ts';
+import type { Connections } from './connections.ts';
 import type { BotExtras } from './extras.ts';
 
 /** What is said back. Mentions are never resolved; texts of people are escaped by whoever writes them in. */
@@ -80,12 +81,19 @@ export interface BotCall {
   api: Caller;
   /** What only the bot does and no procedure offers; `createBotExtras`. */
   extras: BotExtras;
+  /** Which Discord server belongs to which community. */
+  connections: Connections;
   /** Calls to Discord as the bot. */
   discord: DiscordBot;
   /** An origin such as `https://panel.example`, for links. */
   publicUrl: string;
   /** Epoch ms. */
   now: () => number;
+  /**
+   * Shows something in the place of the answer while the answer is not there yet, such as a place in a line. Fails
+   * quietly; absent where nothing can be shown.
+   */
+  progress?(reply: BotReply): Promise<void>;
 }
 
 /** A slash command. One file each in `commands/`, listed in `commands/index.ts`. */
@@ -108,6 +116,8 @@ export interface BotCommand {
 /** A button on a message of the bot: its `custom_id` is `<name>:<argument>:…`, at most 100 characters. */
 export interface BotButton {
   name: string;
+  /** As a command's; `community` unless it says otherwise. */
+  needs?: BotCommand['needs'];
   /** What the press does to the message: a new message in its place, or an answer that only the presser sees. */
   press(call: BotCall, args: readonly string[]): Promise<BotPress>;
   /** A form that is asked for first, such as a reason; its texts come with the press. */

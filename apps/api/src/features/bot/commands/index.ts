@@ -1,7 +1,38 @@
 import type { BotButton, BotCommand } from '../command.ts';
+import { BAN, KICK, TIMEOUT } from './discord-members.ts';
+import { HISTORY } from './history.ts';
+import { LEADERBOARD } from './leaderboard.ts';
+import { LINK } from './link.ts';
+import { MEMBER, MEMBER_BUTTON } from './member.ts';
+import { MODCALL } from './modcall.ts';
+import { ONDUTY } from './onduty.ts';
+import { PLAYERS } from './players.ts';
+import { PUNISH } from './punish.ts';
+import { REMIND } from './remind.ts';
+import { REQUESTS, REQUESTS_BUTTON } from './requests.ts';
+import { RUN, RUN_BUTTON } from './run.ts';
+import { SHIFT } from './shift.ts';
+import { STATS } from './stats.ts';
 
 /** Every slash command of the bot, in the order in which `/help` lists them. */
-export const BOT_COMMANDS: BotCommand[] = [];
+export const BOT_COMMANDS: BotCommand[] = [
+  PLAYERS,
+  RUN,
+  PUNISH,
+  HISTORY,
+  SHIFT,
+  ONDUTY,
+  LEADERBOARD,
+  STATS,
+  MODCALL,
+  MEMBER,
+  REQUESTS,
+  REMIND,
+  TIMEOUT,
+  KICK,
+  BAN,
+  LINK,
+];
 
 /** Every button that stands on a message of the bot. */
-export const BOT_BUTTONS: BotButton[] = [];
+export const BOT_BUTTONS: BotButton[] = [RUN_BUTTON, MEMBER_BUTTON, REQUESTS_BUTTON];

@@ -1,0 +1,68 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { PlayerProfile, Punishment } from '@tenfour/contracts';
+import { hasLength, lengthInWords } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, moment, shown } from '../answers.ts';
+import type { BotCommand } from '../command.ts';
+import { completing, playerChoices } from '../completions.ts';
+import { standingOf } from '../standing.ts';
+import { PUNISHMENT_TYPE_NAMES } from './punish.ts';
+
+/** Records that are shown; the panel has the others. */
+const NEWEST = 5;
+
+/** `/history`: what is on record of a player. */
+export const HISTORY: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('history')
+    .setDescription('What is on record of a player')
+    .setContexts(InteractionContextType.Guild)
+    .addStringOption((option) =>
+      option.setName('player').setDescription('Roblox name').setRequired(true).setAutocomplete(true),
+    )
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const username = call.options.text('player') ?? '';
+    const [profile, timeline] = await Promise.all([
+      call.api.players.profile({ serverId, username }),
+      call.api.players.timeline({ serverId, username, part: 'punishments', limit: NEWEST }),
+    ]);
+    const records = timeline.flatMap((entry) => (entry.kind === 'punishment' ? [entry.punishment] : []));
+    const player = encodeURIComponent(profile.robloxUsername);
+    return answer({
+      title: shown(profile.robloxUsername),
+      url: `${call.publicUrl}/server/${serverId}/punishments?player=${player}`,
+      colour: profile.counts.active > 0 ? 'danger' : 'success',
+      lines: [...standingLines(profile), ...records.map(recordLine)],
+      fields: [['On record', countsOf(profile)]],
+    });
+  },
+  complete: completing(playerChoices),
+};
+
+function standingLines({ exists, banned, nextIsAutoBan, online, counts }: PlayerProfile): string[] {
+  const total = counts.warning + counts.kick + counts.strike + counts.ban;
+  return [
+    ...(exists === 'no' ? ['Roblox knows nobody of this name.'] : []),
+    ...(online === null ? [] : [`In the game now${online.team ? `, ${shown(online.team)}` : ''}.`]),
+    ...(banned === null
+      ? []
+      : [`**Banned** ${banned.until === null ? 'permanently' : `until ${moment(banned.until, 'f')}`}.`]),
+    ...(nextIsAutoBan ? ['The next record becomes a ban.'] : []),
+    ...(total === 0 ? ['Nothing is on record.'] : []),
+  ];
+}
+
+function countsOf({ counts: { warning, kick, strike, ban, active } }: PlayerProfile): string {
+  return `${warning} warnings, ${kick} kicks, ${strike} strikes, ${ban} bans; ${active} active`;
+}
+
+function recordLine({ punishmentType, reason, duration, isActive, issuedBy, createdAt }: Punishment): string {
+  const length = hasLength(punishmentType) && duration !== null ? `, ${lengthInWords(duration)}` : '';
+  const state = isActive ? '' : ' (expired)';
+  const by = `${shown(issuedBy, 40)}, ${moment(createdAt)}`;
+  return `**${PUNISHMENT_TYPE_NAMES[punishmentType]}**${length}${state}: ${shown(reason, 160)} — ${by}`;
+}

@@ -1,0 +1,60 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { PersonHours } from '@tenfour/contracts';
+import { lengthInWords } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, lengthOf, shown } from '../answers.ts';
+import type { BotCommand } from '../command.ts';
+import { standingOf } from '../standing.ts';
+
+const RANGES = [
+  { name: 'This week', value: 'week' },
+  { name: 'Last week', value: 'last-week' },
+  { name: 'This month', value: 'month' },
+  { name: 'All time', value: 'all' },
+] as const;
+
+/** People that are listed. */
+const LISTED = 15;
+
+/** `/leaderboard`: who worked how long, and whether that is what is required. */
+export const LEADERBOARD: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('leaderboard')
+    .setDescription('Hours of the staff, most first')
+    .setContexts(InteractionContextType.Guild)
+    .addStringOption((option) =>
+      option
+        .setName('range')
+        .setDescription('This week unless you say otherwise')
+        .addChoices(...RANGES),
+    )
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const range = RANGES.find(({ value }) => value === call.options.text('range')) ?? RANGES[0];
+    const { people } = await call.api.shifts.hours({ serverId, range: range.value });
+    const weekly = range.value === 'week' || range.value === 'last-week';
+    const lines = people.slice(0, LISTED).map((person, nth) => line(person, nth + 1, weekly));
+    const more = people.length - lines.length;
+    return answer({
+      title: `Hours: ${range.name.toLowerCase()}`,
+      url: `${call.publicUrl}/server/${serverId}/staff`,
+      lines: people.length === 0 ? ['Nobody has worked yet.'] : lines,
+      ...(more > 0 ? { footer: `and ${more} more in the panel` } : {}),
+    });
+  },
+};
+
+/** Hours are required by the week, so that longer ranges say nothing of them. */
+function line(
+  { username, workedMs, requiredMinutes, onDuty }: PersonHours,
+  place: number,
+  weekly: boolean,
+): string {
+  const worked = `${place}. **${shown(username, 40)}** ${lengthOf(workedMs)}${onDuty ? ' · on duty' : ''}`;
+  if (!weekly || requiredMinutes === null) return worked;
+  const met = workedMs >= requiredMinutes * 60_000;
+  return `${worked} · ${met ? '✅' : '❌'} of ${lengthInWords(requiredMinutes)}`;
+}

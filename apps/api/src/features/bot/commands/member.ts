@@ -1,0 +1,140 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { Member } from '@tenfour/contracts';
+import { DomainError, GRANTABLE_ROLES, type Role, usernameKey } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, buttons, lengthOf, moment, sentence, shown } from '../answers.ts';
+import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
+import { completing, memberChoices } from '../completions.ts';
+import { ofPerson, requirePresser } from '../pressers.ts';
+import { requirePermission, standingOf, whereAllowed } from '../standing.ts';
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  member: 'Member',
+  moderator: 'Moderator',
+  admin: 'Admin',
+  owner: 'Owner',
+};
+
+const WHO = (description: string) => (option: import('@discordjs/builders').SlashCommandStringOption) =>
+  option.setName('member').setDescription(description).setRequired(true).setAutocomplete(true);
+
+/** `/member info|role|remove`: the people of the community. */
+export const MEMBER: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('member')
+    .setDescription('People of this community')
+    .setContexts(InteractionContextType.Guild)
+    .addSubcommand((sub) =>
+      sub
+        .setName('info')
+        .setDescription('Who somebody is here')
+        .addStringOption(WHO('Discord or Roblox name')),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('role')
+        .setDescription('Give somebody another role')
+        .addStringOption(WHO('Discord or Roblox name'))
+        .addStringOption((option) =>
+          option
+            .setName('role')
+            .setDescription('The new role')
+            .setRequired(true)
+            .addChoices(...GRANTABLE_ROLES.map((role) => ({ name: ROLE_NAMES[role], value: role }))),
+        ),
+    )
+    .addSubcommand((sub) =>
+      sub.setName('remove').setDescription('Remove somebody').addStringOption(WHO('Discord or Roblox name')),
+    )
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const { sub } = call.options;
+    // Said before anybody is looked for: who may not do it learns that first.
+    if (sub === 'role' || sub === 'remove') await requirePermission(call, 'canManageMembers');
+    const member = await memberNamed(call, serverId, call.options.text('member') ?? '');
+    if (sub === 'role') return changeRole(call, serverId, member);
+    return sub === 'remove' ? askRemoval(call, member) : info(call, serverId, member);
+  },
+  complete: completing(memberChoices),
+};
+
+/** The answer to the question before a removal: `member:<person>:<user>`, without a user to leave it. */
+export const MEMBER_BUTTON: BotButton = {
+  name: 'member',
+  async press(call, [presser = '', userId]) {
+    requirePresser(call, presser);
+    const { serverId } = standingOf(call);
+    if (userId === undefined) return { replace: sentence('Nobody was removed.') };
+    const member = await memberNamed(call, serverId, userId);
+    await call.api.members.remove({ serverId, userId });
+    return { replace: answer({ title: `${shown(member.username)} was removed`, colour: 'gray' }) };
+  },
+};
+
+/** By user id, as completed, or by name, as typed. Throws NOT_FOUND, and REFUSED for a name that fits several. */
+async function memberNamed(call: BotCall, serverId: string, typed: string): Promise<Member> {
+  const members = await call.api.members.list({ serverId });
+  const key = usernameKey(typed.replace(/^@/, ''));
+  const known = members.find(({ userId }) => userId === typed);
+  if (known) return known;
+  const fitting = members.filter(({ username, robloxUsername }) =>
+    [username, robloxUsername ?? ''].some((name) => usernameKey(name) === key),
+  );
+  const [only] = fitting;
+  if (only && fitting.length === 1) return only;
+  if (fitting.length > 1) {
+    throw new DomainError('REFUSED', {
+      message: `“${shown(typed)}” fits ${fitting.length} members. Pick one of those that are offered while you type.`,
+    });
+  }
+  throw new DomainError('NOT_FOUND', {
+    message: `Nobody here is called “${shown(typed)}”. Pick one of those that are offered while you type.`,
+  });
+}
+
+async function info(call: BotCall, serverId: string, member: Member): Promise<BotReply> {
+  const { userId, username, robloxUsername, role, joinedAt } = member;
+  const hours = await whereAllowed(call.api.shifts.hours({ serverId, range: 'week' }));
+  const own = hours?.people.find((person) => person.userId === userId);
+  const worked = hours === null ? [] : [['This week', lengthOf(own?.workedMs ?? 0)] as const];
+  return answer({
+    title: shown(username),
+    url: `${call.publicUrl}/server/${serverId}?tab=members`,
+    lines: own?.onDuty ? ['On duty now.'] : [],
+    fields: [
+      ['Role', ROLE_NAMES[role]],
+      ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
+      ['Joined', moment(joinedAt)],
+      ...worked,
+    ],
+  });
+}
+
+async function changeRole(call: BotCall, serverId: string, member: Member): Promise<BotReply> {
+  const role = GRANTABLE_ROLES.find((one) => one === call.options.text('role'));
+  if (role === undefined) throw new DomainError('BAD_REQUEST', { message: 'Please choose the new role.' });
+  const changed = await call.api.members.changeRole({ serverId, userId: member.userId, role });
+  return answer({
+    title: `${shown(changed.username)} is now ${ROLE_NAMES[changed.role]}`,
+    lines:
+      changed.role === member.role ? ['That was their role already.'] : [`Was ${ROLE_NAMES[member.role]}.`],
+    colour: 'success',
+  });
+}
+
+function askRemoval(call: BotCall, { userId, username, role }: Member): BotReply {
+  return {
+    ...answer({
+      title: 'Are you sure you want to remove this member?',
+      lines: [`**${shown(username)}**, ${ROLE_NAMES[role]}.`],
+      colour: 'orange',
+    }),
+    components: buttons(
+      { label: 'Remove', id: `member:${ofPerson(call)}:${userId}`, style: 'danger' },
+      { label: 'Keep', id: `member:${ofPerson(call)}` },
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { Shift } from '@tenfour/contracts';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, lengthOf, moment, shown } from '../answers.ts';
+import type { BotCommand } from '../command.ts';
+import { standingOf } from '../standing.ts';
+
+/** `/onduty`: whose shift is open. */
+export const ONDUTY: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('onduty')
+    .setDescription('Who is on duty')
+    .setContexts(InteractionContextType.Guild)
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const shifts = await call.api.shifts.active({ serverId });
+    const onDuty = shifts.filter(({ status }) => status === 'on_duty').length;
+    return answer({
+      title: shifts.length === 0 ? 'Nobody is on duty' : `${onDuty} on duty`,
+      url: `${call.publicUrl}/server/${serverId}/staff`,
+      colour: onDuty > 0 ? 'success' : 'gray',
+      lines: shifts.map(line),
+    });
+  },
+};
+
+function line({ username, status, type, clockInTime, breakSince, workedMs }: Shift): string {
+  const kind = type === null ? '' : `, ${shown(type.name, 40)}`;
+  const state =
+    status === 'on_break' ? `on break since ${moment(breakSince ?? clockInTime, 't')}` : lengthOf(workedMs);
+  return `**${shown(username, 40)}**${kind}: ${state}`;
+}

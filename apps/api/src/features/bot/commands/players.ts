@@ -1,0 +1,56 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { GameInfo, OnlinePlayer } from '@tenfour/contracts';
+import { parsePlayer } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, moment, shown } from '../answers.ts';
+import type { BotCommand, BotReply } from '../command.ts';
+import { standingOf } from '../standing.ts';
+
+/** Most names of a team that one line takes. */
+const NAMES_A_TEAM = 40;
+
+/** `/players`: who is in the game, by team, and how old that is. */
+export const PLAYERS: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('players')
+    .setDescription('Who is in the game')
+    .setContexts(InteractionContextType.Guild)
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const [info, players] = await Promise.all([
+      call.api.game.info({ serverId }),
+      call.api.game.players({ serverId }),
+    ]);
+    return show(info, players, `${call.publicUrl}/server/${serverId}?tab=ingame`);
+  },
+};
+
+function show(info: GameInfo, players: readonly OnlinePlayer[], url: string): BotReply {
+  const problem = info.problem?.message;
+  const count = `${info.playerCount} of ${info.maxPlayers} in the game`;
+  const title = info.asOf === null ? 'The game has not been read yet' : count;
+  const staff = players.filter(({ Permission }) => Permission !== 'Normal');
+  const queue = info.queueLength ? [['In the queue', String(info.queueLength)] as const] : [];
+  const age = info.asOf === null ? [] : [['As of', moment(info.asOf)] as const];
+  return answer({
+    title,
+    url,
+    colour: problem === undefined ? 'success' : 'orange',
+    lines: [...(problem === undefined ? [] : [`**${shown(problem, 300)}**`]), ...teamLines(players)],
+    fields: [...(staff.length > 0 ? [['Staff', namesOf(staff)] as const] : []), ...queue, ...age],
+  });
+}
+
+function teamLines(players: readonly OnlinePlayer[]): string[] {
+  const teams = [...Map.groupBy(players, ({ Team }) => Team)].sort((a, b) => b[1].length - a[1].length);
+  return teams.map(([team, ones]) => `**${shown(team || 'No team')}** (${ones.length}): ${namesOf(ones)}`);
+}
+
+function namesOf(players: readonly OnlinePlayer[]): string {
+  const names = players.slice(0, NAMES_A_TEAM).map(({ Player }) => shown(parsePlayer(Player).name, 40));
+  const more = players.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}

@@ -1,0 +1,126 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { WaitingRequest } from '@tenfour/contracts';
+import { canGrantOnApproval, GRANTABLE_ROLES, type Role } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, buttons, moment, shown } from '../answers.ts';
+import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
+import { ofPerson, requirePresser } from '../pressers.ts';
+import { standingOf } from '../standing.ts';
+import { ROLE_NAMES } from './member.ts';
+
+/** Marks of roles and steps on a button: it carries a hundred characters, two ids among them. */
+const ROLE_MARKS = { member: 'me', moderator: 'mo', admin: 'ad' } as const;
+
+/** `/requests`: who waits to be let in, one at a time. */
+export const REQUESTS: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('requests')
+    .setDescription('Who asks to join, with buttons to decide')
+    .setContexts(InteractionContextType.Guild)
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  run: (call) => next(call, null, null),
+};
+
+/** `requests:<person>:<step>:<request>`: a role's mark approves, `no` asks before it rejects, `reject`, `back`, `next`. */
+export const REQUESTS_BUTTON: BotButton = {
+  name: 'requests',
+  async press(call, [presser = '', step = '', requestId = '']) {
+    requirePresser(call, presser);
+    standingOf(call);
+    if (step === 'next') return { replace: await next(call, null, requestId) };
+    if (step === 'back') return { replace: await next(call, null, requestId, true) };
+    if (step === 'no') return { replace: await askRejection(call, requestId) };
+    const role = GRANTABLE_ROLES.find((one) => ROLE_MARKS[one] === step);
+    if (step === 'reject') {
+      const rejected = await call.api.joinRequests.decide({ requestId, status: 'rejected' });
+      return { replace: await next(call, `Rejected **${shown(rejected.username)}**.`, null) };
+    }
+    if (role === undefined) return { replace: await next(call, null, null) };
+    const decided = await call.api.joinRequests.decide({ requestId, status: 'approved', role });
+    const told = `Approved **${shown(decided.username)}** as ${ROLE_NAMES[role]}.`;
+    return { replace: await next(call, told, null) };
+  },
+};
+
+/** The request after `after`, the first one without it, or that very one where `same` says so. */
+async function next(
+  call: BotCall,
+  done: string | null,
+  after: string | null,
+  same = false,
+): Promise<BotReply> {
+  const { serverId, community } = standingOf(call);
+  const waiting = await call.api.joinRequests.list({ serverId });
+  const at = waiting.findIndex(({ id }) => id === after);
+  const place = at < 0 ? 0 : same ? at : (at + 1) % waiting.length;
+  const request = waiting[place];
+  const told = done === null ? [] : [done];
+  if (request === undefined) {
+    return {
+      ...answer({ title: 'Nobody waits to be let in', lines: told, colour: 'success' }),
+      components: [],
+    };
+  }
+  const person = ofPerson(call);
+  const title = `Join request ${place + 1} of ${waiting.length}`;
+  return {
+    ...show(title, request, told, `${call.publicUrl}/server/${serverId}?tab=requests`),
+    components: buttons(
+      ...rolesFor(community.role).map((role) => ({
+        label: `Approve as ${ROLE_NAMES[role]}`,
+        id: `requests:${person}:${ROLE_MARKS[role]}:${request.id}`,
+        style: role === 'moderator' ? ('good' as const) : ('plain' as const),
+      })),
+      { label: 'Reject', id: `requests:${person}:no:${request.id}`, style: 'danger' },
+      ...(waiting.length > 1 ? [{ label: 'Next', id: `requests:${person}:next:${request.id}` }] : []),
+    ),
+  };
+}
+
+/** Moderator first, as it is what is given unless somebody says otherwise (spec section 9). */
+function rolesFor(role: Role | null) {
+  const given = (['moderator', 'member', 'admin'] as const).filter(
+    (one) => role !== null && canGrantOnApproval(role, one),
+  );
+  return given;
+}
+
+function show(title: string, request: WaitingRequest, told: readonly string[], url: string): BotReply {
+  const { username, robloxUsername, punishments, createdAt } = request;
+  const prior =
+    punishments === null
+      ? []
+      : [['On record', `${punishments.total}, ${punishments.active} active`] as const];
+  return answer({
+    title,
+    url,
+    colour: punishments !== null && punishments.active > 0 ? 'orange' : 'yellow',
+    lines: [...told, `**${shown(username)}** asks to join.`],
+    fields: [
+      ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
+      ['Since', moment(createdAt)],
+      ...prior,
+    ],
+  });
+}
+
+async function askRejection(call: BotCall, requestId: string): Promise<BotReply> {
+  const { serverId } = standingOf(call);
+  const waiting = await call.api.joinRequests.list({ serverId });
+  const request = waiting.find(({ id }) => id === requestId);
+  if (request === undefined) return next(call, 'That request was decided meanwhile.', null);
+  const person = ofPerson(call);
+  return {
+    ...answer({
+      title: 'Are you sure you want to reject this join request?',
+      lines: [`**${shown(request.username)}** asks to join.`],
+      colour: 'orange',
+    }),
+    components: buttons(
+      { label: 'Reject', id: `requests:${person}:reject:${requestId}`, style: 'danger' },
+      { label: 'Back', id: `requests:${person}:back:${requestId}` },
+    ),
+  };
+}

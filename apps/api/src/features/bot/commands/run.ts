@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { ExecuteCommandResult } from '@tenfour/contracts';
+import {
+  type CommandConcern,
+  commandConcerns,
+  completionsFor,
+  DomainError,
+  hitsEverybody,
+  type Player,
+  parsePlayer,
+  readCommandLine,
+  usernameKey,
+} from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, buttons, CUSTOM_ID_MAX, moment, sentence, shown } from '../answers.ts';
+import type { BotButton, BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
+import { completing } from '../completions.ts';
+import { askedAt, ofInteraction, ofPerson, requirePresser } from '../pressers.ts';
+import { standingOf } from '../standing.ts';
+
+/** A place in the queue is shown when the game has not answered by then, in ms. */
+const SOON_MS = 1_500;
+
+/** Waits of `COMMAND_WAIT_MS` for a fate; what takes longer is looked up in the panel, and keeps nobody else waiting. */
+const WAITS_MAX = 4;
+
+/** A question that is older than this is not answered any more, in ms. */
+const QUESTION_MS = 10 * 60_000;
+
+/** `/run`: sends a command to the game and says what became of it. */
+export const RUN: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('run')
+    .setDescription('Send a command to the game')
+    .setContexts(InteractionContextType.Guild)
+    .addStringOption((option) =>
+      option
+        .setName('command')
+        .setDescription('Such as :h Hello, or the name of a custom command')
+        .setRequired(true)
+        .setAutocomplete(true),
+    )
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const typed = (call.options.text('command') ?? '').trim();
+    // Whoever may not see who is in the game is refused here, before anything is asked of them.
+    const online = (await call.api.game.players({ serverId })).map(({ Player }) => parsePlayer(Player));
+    const command = await namedCommand(call, serverId, typed);
+    const doubt = doubtOf(command, online);
+    return doubt === null ? send(call, serverId, command, call.interactionId) : ask(call, command, doubt);
+  },
+  complete: completing(async (call, serverId, typed) => {
+    const online = (await call.api.game.players({ serverId })).map(({ Player }) => parsePlayer(Player));
+    const known = lineChoices(typed, online);
+    return [...known, ...(await customChoices(call, serverId, typed))];
+  }),
+};
+
+/** The answer to the question that a destructive command asks: `run:<person>:<interaction>:<command>`. */
+export const RUN_BUTTON: BotButton = {
+  name: 'run',
+  async press(call, [presser = '', asked = '', ...command]) {
+    requirePresser(call, presser);
+    const { serverId } = standingOf(call);
+    if (call.now() - askedAt(asked) > QUESTION_MS) {
+      return {
+        replace: sentence('That was asked more than ten minutes ago, so nothing was sent. Use /run again.'),
+      };
+    }
+    if (command.length === 0) return { replace: sentence('Nothing was sent.') };
+    // A colon also parts the arguments. The same question is answered once, however often it is pressed.
+    return { replace: await send(call, serverId, command.join(':'), asked) };
+  },
+};
+
+/** The text itself, or that of the custom command of this name. */
+async function namedCommand(call: BotCall, serverId: string, typed: string): Promise<string> {
+  if (typed.startsWith(':')) return typed;
+  const customs = await call.api.customCommands.list({ serverId }).catch(() => []);
+  return customs.find(({ name }) => usernameKey(name) === usernameKey(typed))?.command ?? typed;
+}
+
+/** Why a command is asked about once more; null when it is sent as it is. */
+function doubtOf(command: string, online: readonly Player[]): string | null {
+  if (hitsEverybody(command)) return 'This does something to everybody in the game.';
+  const line = readCommandLine(command);
+  const [concern] = commandConcerns(command, online);
+  if (concern?.kind === 'in-game-only') {
+    throw new DomainError('REFUSED', {
+      message: `${concern.command} only works inside the game, so it was not sent.`,
+    });
+  }
+  if (concern?.kind === 'missing') {
+    throw new DomainError('BAD_REQUEST', {
+      message: `${concern.command} needs more behind it (${concern.argument.replace('?', '')}), so it was not sent.`,
+    });
+  }
+  return concern && line?.spec?.destructive ? doubtInWords(concern) : null;
+}
+
+function doubtInWords(concern: Exclude<CommandConcern, { kind: 'in-game-only' | 'missing' }>): string {
+  if (concern.kind === 'ambiguous') {
+    const names = concern.players.slice(0, 10).map(({ name }) => shown(name, 40));
+    return `“${shown(concern.text)}” fits ${concern.players.length} players: ${names.join(', ')}.`;
+  }
+  if (concern.kind === 'me') return '“me” is nobody when a command comes from outside the game.';
+  return `Nobody in the game is called “${shown(concern.text)}” right now.`;
+}
+
+function ask(call: BotCall, command: string, doubt: string): BotReply {
+  const id = `run:${ofPerson(call)}:${ofInteraction(call)}:${command}`;
+  if (id.length > CUSTOM_ID_MAX) {
+    throw new DomainError('REFUSED', {
+      message: `${doubt} A command this long cannot be asked about here: shorten it, or send it from ${call.publicUrl}.`,
+    });
+  }
+  return {
+    ...answer({ title: 'Send this command?', lines: [shown(command, 300), doubt], colour: 'orange' }),
+    components: buttons(
+      { label: 'Send it', id, style: 'danger' },
+      { label: 'Do not send', id: `run:${ofPerson(call)}:${ofInteraction(call)}` },
+    ),
+  };
+}
+
+/** Sends it once and follows it until its fate is known, showing its place in the queue meanwhile. */
+async function send(
+  call: BotCall,
+  serverId: string,
+  command: string,
+  interactionId: string,
+): Promise<BotReply> {
+  const once = { serverId, command, clientId: `discord:${interactionId}` };
+  let waiting = call.api.game.execute(once);
+  const quick = await Promise.race([waiting, pause(SOON_MS, null)]);
+  if (quick === null) await call.progress?.(await placeOf(call, serverId, once));
+  let result = quick ?? (await waiting);
+  for (let waits = 1; waits < WAITS_MAX && isOpen(result); waits += 1) {
+    await call.progress?.(fateOf(result));
+    waiting = call.api.game.execute(once);
+    result = await waiting;
+  }
+  return fateOf(result);
+}
+
+function isOpen({ state }: ExecuteCommandResult): boolean {
+  return state === 'queued';
+}
+
+async function placeOf(
+  call: BotCall,
+  serverId: string,
+  { command, clientId }: { command: string; clientId: string },
+): Promise<BotReply> {
+  const sent = await call.api.game.commands({ serverId }).catch(() => []);
+  const own = sent.find((one) => one.clientId === clientId);
+  const place = own?.position ?? null;
+  const when = own?.expectedAt ? `, its turn comes ${moment(own.expectedAt)}` : '';
+  const text = place === null ? 'On its way to the game.' : `Number ${place} in the queue${when}.`;
+  return answer({ title: 'Sending', lines: [shown(command, 300), text], colour: 'yellow' });
+}
+
+const FATES = {
+  queued: { title: 'Queued, not sent yet', colour: 'yellow' },
+  sent: { title: 'Sent, not answered yet', colour: 'yellow' },
+  accepted: { title: 'Accepted by the game', colour: 'success' },
+  confirmed: { title: 'Confirmed', colour: 'success' },
+  failed: { title: 'Failed', colour: 'danger' },
+  unknown: { title: 'Unknown whether it ran', colour: 'orange' },
+} as const;
+
+function fateOf(result: ExecuteCommandResult): BotReply {
+  const { command, state, message, position, expectedAt } = result;
+  const { title, colour } = FATES[state === 'sent' && result.success ? 'accepted' : state];
+  const place = position === null ? [] : [['Place', String(position)] as const];
+  const when = expectedAt === null ? [] : [['Its turn', moment(expectedAt)] as const];
+  return answer({
+    title,
+    colour,
+    lines: [shown(command, 300), shown(message, 500)],
+    fields: [...place, ...when],
+  });
+}
+
+function lineChoices(typed: string, online: readonly Player[]): BotChoice[] {
+  const text = typed.startsWith(':') ? typed : `:${typed}`;
+  const found = completionsFor(text, text.length, online);
+  const whole = readCommandLine(text) === null ? [] : [{ name: text, value: text }];
+  if (found === null) return whole;
+  const offered = found.items.map(({ insert, spec }) => {
+    const line = text.slice(0, found.from) + insert + text.slice(found.to);
+    const args = spec?.args.map((arg) => `<${arg}>`).join(' ') ?? '';
+    return { name: `${line.trim()} ${args}`.trim(), value: line.trim() };
+  });
+  const more = offered.filter(({ value }) => usernameKey(value) !== usernameKey(text));
+  return found.items.some(({ spec }) => spec) ? offered : [...whole, ...more];
+}
+
+async function customChoices(call: BotCall, serverId: string, typed: string): Promise<BotChoice[]> {
+  const key = usernameKey(typed.replace(/^:/, ''));
+  const customs = await call.api.customCommands.list({ serverId }).catch(() => []);
+  return customs
+    .filter(({ name }) => usernameKey(name).includes(key))
+    .map(({ name, command }) => ({ name: `${name} · ${command}`, value: name }));
+}

@@ -1,0 +1,82 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { Shift } from '@tenfour/contracts';
+import { DomainError, usernameKey } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { answer, lengthOf, moment, shown } from '../answers.ts';
+import type { BotCall, BotCommand, BotReply } from '../command.ts';
+import { completing } from '../completions.ts';
+import { standingOf } from '../standing.ts';
+
+const STEPS = { break: 'on_break', resume: 'on_duty', end: 'off_duty' } as const;
+
+/** `/shift start|break|resume|end`: one's own shift. */
+export const SHIFT: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('shift')
+    .setDescription('Your shift')
+    .setContexts(InteractionContextType.Guild)
+    .addSubcommand((sub) =>
+      sub
+        .setName('start')
+        .setDescription('Clock in')
+        .addStringOption((option) =>
+          option.setName('type').setDescription('Kind of duty').setAutocomplete(true),
+        ),
+    )
+    .addSubcommand((sub) => sub.setName('break').setDescription('Take a break'))
+    .addSubcommand((sub) => sub.setName('resume').setDescription('Go on after a break'))
+    .addSubcommand((sub) => sub.setName('end').setDescription('Clock out'))
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const { sub } = call.options;
+    if (sub === 'break' || sub === 'resume' || sub === 'end') {
+      return show(await call.api.shifts.setStatus({ serverId, status: STEPS[sub] }), sub);
+    }
+    const typeId = await typeNamed(call, serverId, call.options.text('type'));
+    return show(await call.api.shifts.clockIn({ serverId, typeId }), 'start');
+  },
+  complete: completing(async (call, serverId, typed) => {
+    const { types } = await call.api.shifts.rules({ serverId });
+    return types
+      .filter(({ name }) => usernameKey(name).includes(usernameKey(typed)))
+      .map(({ id, name }) => ({ name, value: id }));
+  }),
+};
+
+/** By its id, as completed, or by its name, as typed. Throws REFUSED for what is neither. */
+async function typeNamed(call: BotCall, serverId: string, typed: string | null): Promise<string | null> {
+  if (typed === null || typed.trim() === '') return null;
+  const { types } = await call.api.shifts.rules({ serverId });
+  const found = types.find(({ id, name }) => id === typed || usernameKey(name) === usernameKey(typed));
+  if (found) return found.id;
+  const known = types.map(({ name }) => shown(name, 40)).join(', ');
+  throw new DomainError('REFUSED', {
+    message:
+      types.length === 0
+        ? 'This community has no shift types. Leave the type out.'
+        : `There is no shift type “${shown(typed)}”. There are: ${known}.`,
+  });
+}
+
+const TITLES = {
+  start: 'On duty',
+  break: 'On break',
+  resume: 'Back on duty',
+  end: 'Shift ended',
+} as const;
+const COLOURS = { start: 'success', break: 'yellow', resume: 'success', end: 'gray' } as const;
+
+function show(shift: Shift, step: keyof typeof TITLES): BotReply {
+  const type = shift.type === null ? [] : [['Type', shown(shift.type.name)] as const];
+  const breaks = shift.breakMs >= 60_000 ? [['On break', lengthOf(shift.breakMs)] as const] : [];
+  const since = step === 'end' ? [] : [['Since', moment(shift.clockInTime)] as const];
+  return answer({
+    title: TITLES[step],
+    colour: COLOURS[step],
+    lines: step === 'start' ? [] : [`Worked ${lengthOf(shift.workedMs)}.`],
+    fields: [...type, ...since, ...breaks],
+  });
+}

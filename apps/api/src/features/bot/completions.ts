@@ -1,0 +1,73 @@
+import { parsePlayer, usernameKey } from '@tenfour/domain';
+import type { BotCall, BotChoice } from './command.ts';
+
+/** Most choices, and longest parts of one, that Discord shows (reference 3.3). */
+const CHOICES_MAX = 25;
+const CHOICE_LENGTH = 100;
+
+/** Wraps an autocompletion: it never throws, and gives what Discord shows. */
+export function completing(
+  choicesFor: (call: BotCall, serverId: string, typed: string) => Promise<readonly BotChoice[]>,
+): (call: BotCall) => Promise<BotChoice[]> {
+  return async (call) => {
+    const { community, account, options } = call;
+    if (!community || community.suspended || !account || options.focused === null) return [];
+    try {
+      return fitting(await choicesFor(call, community.serverId, options.focused.value));
+    } catch {
+      // Whoever may not see the names sees none; running the command says why.
+      return [];
+    }
+  };
+}
+
+/** Names are cut to what Discord shows; a value that would be cut means something else, so its choice is left out. */
+export function fitting(choices: readonly BotChoice[]): BotChoice[] {
+  return choices
+    .filter(({ name, value }) => value !== '' && value.length <= CHOICE_LENGTH && name.trim() !== '')
+    .map(({ name, value }) => ({ name: cutName(name.toWellFormed()), value: value.toWellFormed() }))
+    .slice(0, CHOICES_MAX);
+}
+
+function cutName(name: string): string {
+  return name.length <= CHOICE_LENGTH
+    ? name
+    : `${name.slice(0, CHOICE_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Names of players that begin with what is typed: those in the game first, then those on record. */
+export async function playerChoices(call: BotCall, serverId: string, typed: string): Promise<BotChoice[]> {
+  const q = typed.trim();
+  if (q === '') return onlineChoices(call, serverId);
+  const found = await call.api.players.suggest({ serverId, q: q.slice(0, 20) });
+  return found.map(({ robloxUsername, from, activeCount }) => {
+    const more = [
+      ...(from === 'online' ? ['in the game'] : []),
+      ...(activeCount > 0 ? [`${activeCount} active`] : []),
+    ];
+    const name = more.length === 0 ? robloxUsername : `${robloxUsername} · ${more.join(', ')}`;
+    return { name, value: robloxUsername };
+  });
+}
+
+async function onlineChoices(call: BotCall, serverId: string): Promise<BotChoice[]> {
+  const players = await call.api.game.players({ serverId });
+  return players.map(({ Player, Team }) => {
+    const { name } = parsePlayer(Player);
+    return { name: Team === '' ? name : `${name} · ${Team}`, value: name };
+  });
+}
+
+/** Members whose Discord or Roblox name contains what is typed; the value is their user id. */
+export async function memberChoices(call: BotCall, serverId: string, typed: string): Promise<BotChoice[]> {
+  const key = usernameKey(typed.trim());
+  const members = await call.api.members.list({ serverId });
+  return members
+    .filter(({ username, robloxUsername }) =>
+      [username, robloxUsername ?? ''].some((name) => usernameKey(name).includes(key)),
+    )
+    .map(({ userId, username, robloxUsername, role }) => {
+      const roblox = robloxUsername === null ? '' : ` (${robloxUsername})`;
+      return { name: `${username}${roblox} · ${role}`, value: userId };
+    });
+}

@@ -1,0 +1,118 @@
+import {
+  DISCORD_ACTION_PERMISSIONS,
+  type DiscordAction,
+  type DiscordShield,
+  type DiscordStanding,
+  DomainError,
+  discordShield,
+  heightOf,
+  holdsDiscordPermission,
+} from '@tenfour/domain';
+import { shown } from './answers.ts';
+import type { BotCall } from './command.ts';
+import { requirePermission } from './standing.ts';
+
+/** Whom, why and for how long. */
+export interface Moderation {
+  action: DiscordAction;
+  target: { discordId: string; username: string };
+  reason: string;
+  /** Null where it has no end. */
+  minutes: number | null;
+  /** Asks Discord, with the reason for its audit log. */
+  perform(guildId: string, auditReason: string): Promise<void>;
+}
+
+const VERBS: Readonly<Record<DiscordAction, string>> = { timeout: 'time out', kick: 'kick', ban: 'ban' };
+
+/**
+ * Has the bot do something to a member of the Discord server, for somebody who holds Discord's own permission for it
+ * and `canViewStaffTools` in the community. Throws a sentence for everything that is not to be, before Discord is
+ * asked; what Discord was asked is one line of the activity log, however it ended.
+ */
+export async function moderate(call: BotCall, moderation: Moderation): Promise<void> {
+  const { account, serverId } = await requirePermission(call, 'canViewStaffTools');
+  const { action, target, reason, minutes } = moderation;
+  requireDiscordPermission(call, action);
+  const guildId = call.guildId ?? '';
+  await requireTouchable(call, guildId, action, target);
+  const wanted = {
+    serverId,
+    clientId: `discord:${call.interactionId}`,
+    guildId,
+    action,
+    actor: { id: account.id, name: account.username },
+    target,
+    reason,
+    minutes,
+  };
+  await call.extras.discordActions.run(wanted, () =>
+    moderation.perform(guildId, `${account.username}: ${reason}`),
+  );
+}
+
+function requireDiscordPermission({ person }: BotCall, action: DiscordAction): void {
+  const { bit, name } = DISCORD_ACTION_PERMISSIONS[action];
+  if (holdsDiscordPermission(person.permissions, bit)) return;
+  throw new DomainError('FORBIDDEN', {
+    message: `Discord does not let you ${VERBS[action]} people here: it needs the permission “${name}”. Ask whoever manages the roles of this Discord server.`,
+  });
+}
+
+async function requireTouchable(
+  call: BotCall,
+  guildId: string,
+  action: DiscordAction,
+  target: Moderation['target'],
+): Promise<void> {
+  const { discord, person } = call;
+  const [guild, roles, me] = await Promise.all([
+    discord.guild(guildId),
+    discord.roles(guildId),
+    discord.me(),
+  ]);
+  const [itsRoles, botRoles] = await Promise.all([
+    rolesOf(call, guildId, target.discordId, action),
+    discord.member(guildId, me.discordId).then(({ roleIds }) => roleIds),
+  ]);
+  const standing = (discordId: string, roleIds: readonly string[]): DiscordStanding => ({
+    discordId,
+    height: heightOf(roleIds, roles),
+  });
+  const shield = discordShield(
+    standing(person.discordId, person.roleIds),
+    standing(target.discordId, itsRoles),
+    standing(me.discordId, botRoles),
+    guild.ownerId,
+  );
+  if (shield === null) return;
+  throw new DomainError('FORBIDDEN', { message: sentenceFor(shield, VERBS[action], target.username) });
+}
+
+/** Whoever has left has no roles, and can still be banned. */
+async function rolesOf(
+  { discord }: BotCall,
+  guildId: string,
+  discordId: string,
+  action: DiscordAction,
+): Promise<readonly string[]> {
+  try {
+    return (await discord.member(guildId, discordId)).roleIds;
+  } catch (error) {
+    const hasLeft = error instanceof DomainError && error.details?.discordCode === 10007;
+    if (hasLeft && action === 'ban') return [];
+    throw error;
+  }
+}
+
+function sentenceFor(shield: DiscordShield, verb: string, username: string): string {
+  const name = shown(username);
+  const sentences: Readonly<Record<DiscordShield, string>> = {
+    self: `You cannot ${verb} yourself.`,
+    bot: `The bot does not ${verb} itself. Remove it in Discord's server settings.`,
+    owner: `${name} owns this Discord server, so nobody can ${verb} them.`,
+    'not-below-you': `${name}'s highest role is not below yours, so you cannot ${verb} them. Ask somebody above them.`,
+    'not-below-bot': `${name}'s highest role is not below the bot's. Move the bot's role up in Discord's server settings.`,
+  };
+  return sentences[shield];
+}
