@@ -6,7 +6,9 @@ import type { LoggerOptions } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { EventReceiver } from './features/game-events/receive-events.ts';
+import type { Upload } from './features/imports/upload.ts';
 import { createAccessFactory } from './http/access.ts';
+import { addAnalyticsExports } from './http/analytics-exports.ts';
 import { addAvatars } from './http/avatars.ts';
 import { addJsonBodies } from './http/body.ts';
 import { answerClientError } from './http/client-errors.ts';
@@ -15,6 +17,7 @@ import { handleError, sendErrorPage } from './http/errors.ts';
 import { addEventWebhook } from './http/event-webhook.ts';
 import { addExports } from './http/exports.ts';
 import { addHealth } from './http/health.ts';
+import { addImportUpload } from './http/import-upload.ts';
 import { addLimits } from './http/limits.ts';
 import { addLive } from './http/live.ts';
 import { loggedPath, loggerOptions } from './http/logging.ts';
@@ -23,6 +26,7 @@ import { addSignIn } from './http/oauth.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { createPanelDoor, panelCookies } from './http/panel-door.ts';
 import { addRest } from './http/rest.ts';
+import { addRobloxCallback } from './http/roblox-callback.ts';
 import { addSecurity } from './http/security.ts';
 import { createSessions } from './http/session.ts';
 import { sessionCookie } from './http/session-cookie.ts';
@@ -35,6 +39,7 @@ export interface ServerDeps {
   config: Config;
   database: Database;
   services: Services;
+  upload: Upload;
   discord: DiscordClient;
   events: EventReceiver;
   live: Pick<Live, 'hub' | 'audience'>;
@@ -49,7 +54,7 @@ const MAX_PATH = 5_000;
 
 /** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, database, services, discord, events, live, now } = deps;
+  const { config, database, services, upload, discord, events, live, now } = deps;
   const app = Fastify({
     logger: loggerFor(deps),
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
@@ -81,12 +86,18 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     addTrpc(api, contextOf, limits);
     addRest(api, contextOf, limits);
     addExports(api, contextOf, { database, now });
+    addAnalyticsExports(api, contextOf, { database, now });
+    await api.register((scope) => addImportUpload(scope, contextOf, upload));
     addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });
     await addOpenApi(api, config.publicUrl, cookie);
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));
       await addSignIn(scope, { config, discord, sessions, cookie, now });
       addLogout(scope, { sessions, cookie, panelCookie, publicUrl: config.publicUrl });
+      addRobloxCallback(scope, {
+        verification: services.verification,
+        accountOf: (request, reply) => contextOf(request, reply, 'rest').access.account(),
+      });
     });
   });
   const { webDist, publicUrl } = config;

@@ -16,6 +16,8 @@ import type { Answer } from '../src/testing/faces.ts';
 import type { RunningProduct } from '../src/testing/product.ts';
 import { activity } from './parity-activity.ts';
 import { altsAndAnnouncements } from './parity-alts.ts';
+import { analytics } from './parity-analytics.ts';
+import { leaves } from './parity-leaves.ts';
 import { adminPanel } from './parity-panel.ts';
 import { platformServers } from './parity-platform.ts';
 import { shifts } from './parity-shifts.ts';
@@ -44,7 +46,9 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await templates(cast, ask, serverId);
   await webhooks(cast, ask, serverId);
   await staffTools(cast, ask, serverId);
+  await leaves(cast, ask, serverId, product.clock.ms);
   await shifts(cast, ask, serverId);
+  await analytics(cast, ask, serverId);
   await activity(cast, ask, serverId);
   await altsAndAnnouncements(product, cast, ask);
   await adminPanel(product, cast, ask);
@@ -385,6 +389,7 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
       webhookId: 'w',
       deliveryId: 'd',
       infractionId: 'i',
+      leaveId: 'l',
       noteId: 'n',
       shiftId: 's',
       typeId: 't',

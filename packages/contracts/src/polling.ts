@@ -16,6 +16,8 @@ export const POLLING_MS = {
   /** Not in the spec: what needs somebody, and the player counts of the day. */
   attention: MINUTE,
   playerHistory: 5 * MINUTE,
+  /** Days, weeks and hours change slowly. */
+  analytics: 5 * MINUTE,
   gameEvents: 30 * SECOND,
   infractions: MINUTE,
   hours: MINUTE,

@@ -8,7 +8,7 @@ import {
 } from '@tenfour/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
+import type { Database, Handle } from '../db/database.ts';
 import { activityRowsForExport } from '../features/activity/export.ts';
 import { punishmentRowsForExport } from '../features/punishments/export.ts';
 import { type ShiftExportRow, shiftRowsForExport } from '../features/shifts/export.ts';
@@ -92,14 +92,7 @@ export function addExports(app: FastifyInstance, contextOf: ContextOf, { databas
     await callProcedure({ path, type: 'query', input: { ...input, limit: 1 }, ctx });
   }
 
-  async function nameOf(serverId: string): Promise<string> {
-    const row = await handle
-      .selectFrom('servers')
-      .select('name')
-      .where('id', '=', serverId)
-      .executeTakeFirst();
-    return row?.name ?? '';
-  }
+  const nameOf = (serverId: string) => nameOfServer(handle, serverId);
 
   app.route({
     method: 'GET',
@@ -148,8 +141,18 @@ export function addExports(app: FastifyInstance, contextOf: ContextOf, { databas
   });
 }
 
+/** What a file is named after; empty for a server that is not there. */
+export async function nameOfServer(handle: Handle, serverId: unknown): Promise<string> {
+  const row = await handle
+    .selectFrom('servers')
+    .select('name')
+    .where('id', '=', String(serverId))
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
 /** The query's fields, none of which may stand in for the server of the path, nor choose a page. */
-function inputOf(request: FastifyRequest): Record<string, unknown> {
+export function inputOf(request: FastifyRequest): Record<string, unknown> {
   const { id } = Object(request.params) as { id?: unknown };
   const { cursor: _cursor, limit: _limit, ...fields } = Object(request.query) as Record<string, unknown>;
   return { ...fields, serverId: id };

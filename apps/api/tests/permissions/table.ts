@@ -182,6 +182,14 @@ export const TABLE: readonly Row[] = [
   { procedure: 'modCalls.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'modCalls.dismiss', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'leaves.away', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'leaves.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'leaves.request', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'leaves.withdraw', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'leaves.decide', usual: ADMIN },
+  { procedure: 'leaves.extend', usual: ADMIN },
+  { procedure: 'leaves.end', usual: ADMIN },
+
   { procedure: 'infractions.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'infractions.create', usual: ADMIN },
   { procedure: 'infractions.revoke', usual: ADMIN },
@@ -206,6 +214,15 @@ export const TABLE: readonly Row[] = [
     ...STAFF_OR_SETTINGS,
   },
   { procedure: 'templates.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+
+  { procedure: 'analytics.players', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'analytics.busiestHours', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'analytics.traffic', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'analytics.kills', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'analytics.commands', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'analytics.punishments', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'analytics.responses', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'analytics.staff', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
 
   { procedure: 'shifts.current', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'shifts.active', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

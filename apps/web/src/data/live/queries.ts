@@ -38,6 +38,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'players.timeline',
   ],
   infractions: ['infractions.list'],
+  leaves: ['leaves'],
   'player-notes': ['players.profile', 'players.timeline'],
   templates: ['templates.list'],
   appeals: ['appeals.list', 'appeals.get', 'appeals.link'],
@@ -65,10 +66,11 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 };
 
 /**
- * Queries that no change brings up: the product's own configuration, what is looked up for somebody who is typing, and
- * a chart of the day.
+ * Queries that no change brings up: the product's own configuration, what is looked up for somebody who is typing, a
+ * chart of the day, and analytics, which are of days and asked again by the clock.
  */
 export const NOT_LIVE: readonly QueryPath[] = [
+  'analytics',
   'system.config',
   'punishments.forecast',
   'players.suggest',
