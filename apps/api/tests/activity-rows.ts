@@ -163,6 +163,12 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'infractions.create', action: 'infraction.recorded' },
   { procedure: 'infractions.revoke', action: 'infraction.revoked' },
 
+  { procedure: 'leaves.request', action: 'leave.requested' },
+  { procedure: 'leaves.decide', action: 'leave.approved' },
+  { procedure: 'leaves.extend', action: 'leave.extended' },
+  { procedure: 'leaves.end', action: 'leave.withdrawn' },
+  { procedure: 'leaves.withdraw', action: 'leave.withdrawn' },
+
   { procedure: 'shifts.clockIn', action: 'shift.clocked-in' },
   { procedure: 'shifts.start', action: 'shift.clocked-in' },
   { procedure: 'shifts.setStatus', action: 'shift.clocked-out' },

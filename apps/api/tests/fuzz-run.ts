@@ -5,6 +5,7 @@ import {
   zErrorBody,
   zInfraction,
   zJoinRequest,
+  zLeave,
   zModCall,
   zPlayerNote,
   zShift,
@@ -93,10 +94,17 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
     noteId,
     modCallId,
     infractionId,
+    leaveId: await ownLeave(serverId),
     ...(await ownShifts(serverId)),
     userId: cast.newcomer.userId,
     requestId,
   };
+}
+
+async function ownLeave(serverId: string): Promise<string> {
+  const [from, to] = [0, 3_600_000].map((ms) => new Date(product.clock.ms + ms).toISOString());
+  const asked = { serverId, from, to, reason: 'Exams' };
+  return zLeave.parse(await must(cast.owner.browser, 'leaves.request', asked)).id;
 }
 
 async function ownShifts(serverId: string): Promise<{ typeId: string; shiftId: string }> {

@@ -162,6 +162,17 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
     cause: async () =>
       idOf(does('infractions.create', { staffUserId: moderator.userId, type: 'warning', reason: 'Late' })),
   },
+  leaves: {
+    op: 'created',
+    cause: async () =>
+      idOf(
+        does('leaves.request', {
+          from: new Date(clock.ms).toISOString(),
+          to: new Date(clock.ms + 60 * MINUTE).toISOString(),
+          reason: 'Exams',
+        }),
+      ),
+  },
   'player-notes': {
     op: 'created',
     cause: async () => idOf(does('players.addNote', { username: 'Speeder', text: 'Seen' })),

@@ -17,6 +17,7 @@ import {
 import { z } from 'zod';
 import { admit, type CallerName, type Cast, foundServer, waitingRequest } from '../../src/testing/cast.ts';
 import { call, must } from '../../src/testing/faces.ts';
+import { PREPARE_LEAVES } from './scene-leaves.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
 import { PREPARE_WEBHOOKS } from './scene-webhooks.ts';
 import type { Row, Situation } from './table.ts';
@@ -124,6 +125,7 @@ const PREPARE: Readonly<
   'customCommands.update': async (scene) =>
     at(scene, { customCommandId: await scheduled(scene), name: fresh() }),
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
+  ...PREPARE_LEAVES,
   ...PREPARE_STAFF_TOOLS,
   ...PREPARE_WEBHOOKS,
   'shifts.setStatus': async (scene, caller) => {

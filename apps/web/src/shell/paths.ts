@@ -70,7 +70,7 @@ export function readSettingsSearch(search: Record<string, unknown>): { section?:
 }
 
 /** The tabs of `/server/$id/staff` (ux 1.2). */
-export const STAFF_TABS = ['shifts', 'mod-calls', 'management'] as const;
+export const STAFF_TABS = ['shifts', 'mod-calls', 'leaves', 'management'] as const;
 export type StaffTab = (typeof STAFF_TABS)[number];
 
 /** The element that a skip link leads to where mod calls are shown. */

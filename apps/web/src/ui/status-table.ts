@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBeach,
   IconBolt,
   IconCheck,
   IconChevronDown,
@@ -85,6 +86,18 @@ export const STATUS = {
     warning: { label: 'Warning', color: 'yellow', icon: IconAlertTriangle },
     strike: { label: 'Strike', color: 'grape', icon: IconBolt },
     termination: { label: 'Termination', color: 'danger', icon: IconUserX },
+  },
+  leave: {
+    pending: { label: 'Waiting', color: 'yellow', icon: IconClock },
+    upcoming: { label: 'Approved', color: 'cobalt', icon: IconCircleCheck },
+    active: { label: 'On leave', color: 'cobalt', icon: IconBeach },
+    over: { label: 'Over', color: 'gray', icon: IconHistory, variant: 'outline' },
+    denied: { label: 'Denied', color: 'danger', icon: IconCircleOff },
+    withdrawn: { label: 'Withdrawn', color: 'gray', icon: IconCircleOff, variant: 'outline' },
+  },
+  leaveKind: {
+    leave: { label: 'On leave', color: 'cobalt', icon: IconBeach },
+    reduced: { label: 'Reduced activity', color: 'gray', icon: IconBeach },
   },
   punishmentState: {
     active: { label: 'Active', color: 'gray', icon: IconCheck, variant: 'filled' },

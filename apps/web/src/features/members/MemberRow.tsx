@@ -15,7 +15,10 @@ import { PersonRow } from '../../ui/PersonRow.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { formatDate } from '../../ui/time.ts';
+import { AwayBadge } from '../leaves/AwayBadge.tsx';
+import { lastMomentOf } from '../leaves/days.ts';
 import { PlayerLink } from '../players/PlayerLink.tsx';
+import { formatDayIn } from '../shifts/zoned.ts';
 import { nameWithTag } from './filter.ts';
 import classes from './MembersTab.module.css';
 import { RoleChangeDialog } from './RoleChangeDialog.tsx';
@@ -60,6 +63,12 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
             </span>
           ) : null}
           <time dateTime={member.joinedAt}>{texts.joined(formatDate(member.joinedAt))}</time>
+          {member.leave ? (
+            <AwayBadge
+              kind={member.leave.kind}
+              day={formatDayIn(server.timezone, lastMomentOf(member.leave.until))}
+            />
+          ) : null}
           {member.role === 'owner' && viewer.can.canManageMembers ? <OwnerFixed /> : null}
         </>
       }

@@ -1,11 +1,12 @@
-import type { Hours, PersonHours } from '@tenfour/contracts';
+import type { PersonHours } from '@tenfour/contracts';
 import classes from './Charts.module.css';
 import { formatHours, scaleTop } from './durations.ts';
+import type { HoursProps } from './HoursTable.tsx';
 import { isOneWeek, quotaOf } from './ranges.ts';
 import { texts } from './texts.ts';
 
 /** The leaderboard as bars, each with a line at what is required of that person in a week. */
-export function HoursChart({ hours }: { hours: Hours; onPerson: (userId: string) => void }) {
+export function HoursChart({ hours }: HoursProps) {
   const oneWeek = isOneWeek(hours.range);
   const required = ({ requiredMinutes }: PersonHours) =>
     oneWeek && requiredMinutes !== null ? requiredMinutes * 60_000 : null;

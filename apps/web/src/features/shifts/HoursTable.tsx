@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
-import type { Hours, PersonHours } from '@tenfour/contracts';
+import type { Away, Hours, PersonHours } from '@tenfour/contracts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StaffAway } from '../leaves/StaffAway.tsx';
 import { formatHours } from './durations.ts';
 import { hasReached, quotaOf, type Range } from './ranges.ts';
 import classes from './Shifts.module.css';
@@ -9,8 +10,15 @@ import { texts } from './texts.ts';
 
 const HEADINGS = [texts.columns.person, texts.hours, texts.breaks, texts.shifts, texts.quota] as const;
 
+/** What a view of the leaderboard shows: the hours, and who is on leave now. */
+export interface HoursProps {
+  hours: Hours;
+  onPerson: (userId: string) => void;
+  away: ReadonlyMap<string, Away>;
+}
+
 /** The leaderboard in numbers; a name shows the shifts of that person. */
-export function HoursTable({ hours, onPerson }: { hours: Hours; onPerson: (userId: string) => void }) {
+export function HoursTable({ hours, onPerson, away }: HoursProps) {
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} verticalSpacing={8} horizontalSpacing="sm">
@@ -25,7 +33,7 @@ export function HoursTable({ hours, onPerson }: { hours: Hours; onPerson: (userI
         </Table.Thead>
         <Table.Tbody>
           {hours.people.map((person) => (
-            <Row key={person.userId} person={person} range={hours.range} onPerson={onPerson} />
+            <Row key={person.userId} person={person} range={hours.range} onPerson={onPerson} away={away} />
           ))}
         </Table.Tbody>
       </Table>
@@ -37,6 +45,7 @@ interface PersonProps {
   person: PersonHours;
   range: Range;
   onPerson: (userId: string) => void;
+  away: ReadonlyMap<string, Away>;
 }
 
 function Row(props: PersonProps) {
@@ -56,7 +65,7 @@ function Row(props: PersonProps) {
   );
 }
 
-function Name({ person, onPerson }: PersonProps) {
+function Name({ person, onPerson, away }: PersonProps) {
   return (
     <span className={classes.whose}>
       <Avatar service="discord" id={person.userId} name={person.username} size={24} />
@@ -64,6 +73,7 @@ function Name({ person, onPerson }: PersonProps) {
         {person.username}
       </button>
       {person.onDuty ? <StatusBadge kind="shift" value="on_duty" live /> : null}
+      <StaffAway of={away.get(person.userId)} />
       {person.role === null ? <span className={classes.dimmed}>{texts.hasLeft}</span> : null}
     </span>
   );
@@ -79,12 +89,12 @@ function Quota({ person, range }: PersonProps) {
 }
 
 /** The leaderboard as labelled cards, for phones (ux.md 2.8). */
-export function HoursCards({ hours, onPerson }: { hours: Hours; onPerson: (userId: string) => void }) {
+export function HoursCards({ hours, onPerson, away }: HoursProps) {
   return (
     <ol className={classes.cards}>
       {hours.people.map((person) => (
         <li key={person.userId} className={classes.card}>
-          <Name person={person} range={hours.range} onPerson={onPerson} />
+          <Name person={person} range={hours.range} onPerson={onPerson} away={away} />
           <dl>
             <dt>{texts.hours}</dt>
             <dd>{formatHours(person.workedMs)}</dd>
@@ -94,7 +104,7 @@ export function HoursCards({ hours, onPerson }: { hours: Hours; onPerson: (userI
             <dd>{person.shifts}</dd>
             <dt>{texts.quota}</dt>
             <dd>
-              <Quota person={person} range={hours.range} onPerson={onPerson} />
+              <Quota person={person} range={hours.range} onPerson={onPerson} away={away} />
             </dd>
           </dl>
         </li>

@@ -7,6 +7,7 @@ import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useAwayNow } from '../leaves/use-leaves.ts';
 import { CsvLink } from './CsvLink.tsx';
 import { HoursChart } from './HoursChart.tsx';
 import { HoursCards, HoursTable } from './HoursTable.tsx';
@@ -29,6 +30,7 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
   const [range, setRange] = useState<Range>('week');
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('table');
   const query = useHours(props.serverId, range);
+  const away = useAwayNow(props.serverId);
   useUnauthorized('server', query.error);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const Rows = isPhone ? HoursCards : HoursTable;
@@ -65,7 +67,7 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
           ) : (
             <>
               <p className={classes.sentence}>{hoursSentence(hours)}</p>
-              <View hours={hours} onPerson={props.onPerson} />
+              <View hours={hours} onPerson={props.onPerson} away={away} />
             </>
           )
         }

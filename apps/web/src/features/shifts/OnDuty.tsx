@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import type { Shift } from '@tenfour/contracts';
+import type { Away, Shift } from '@tenfour/contracts';
 import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StaffAway } from '../leaves/StaffAway.tsx';
+import { useAwayNow } from '../leaves/use-leaves.ts';
 import { clockLead } from './live-shift.ts';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
@@ -15,6 +17,7 @@ import { useActiveShifts } from './use-shifts.ts';
 /** Who is on duty or on break, and for how long (spec section 2, active staff). */
 export function OnDuty({ serverId }: { serverId: string }) {
   const query = useActiveShifts(serverId);
+  const away = useAwayNow(serverId);
   useUnauthorized('server', query.error);
   return (
     <Panel title={titleOf(query.data)} flush>
@@ -25,7 +28,12 @@ export function OnDuty({ serverId }: { serverId: string }) {
           ) : (
             <ul className={classes.people}>
               {shifts.map((shift) => (
-                <Person key={shift.id} shift={shift} lead={clockLead(shifts, query.dataUpdatedAt)} />
+                <Person
+                  key={shift.id}
+                  shift={shift}
+                  lead={clockLead(shifts, query.dataUpdatedAt)}
+                  away={away.get(shift.userId)}
+                />
               ))}
             </ul>
           )
@@ -42,7 +50,7 @@ function titleOf(shifts: readonly Shift[] | undefined): string {
   return texts.onDutyNow(onDuty, shifts.length - onDuty);
 }
 
-function Person({ shift, lead }: { shift: Shift; lead: number }) {
+function Person({ shift, lead, away }: { shift: Shift; lead: number; away: Away | undefined }) {
   const own = useUser().id === shift.userId;
   return (
     <li className={classes.personLine}>
@@ -50,6 +58,7 @@ function Person({ shift, lead }: { shift: Shift; lead: number }) {
       <span className={classes.personName}>
         {shift.username} {own ? <span className={classes.dimmed}>{texts.you}</span> : null}
         {shift.type ? <span className={classes.personType}>{shift.type.name}</span> : null}
+        <StaffAway of={away} />
       </span>
       <StatusBadge kind="shift" value={shift.status} live={shift.status === 'on_duty'} />
       <ShiftTimer shift={shift} lead={lead} />

@@ -31,8 +31,10 @@ export function weeksSentence({ weeks, requiredMinutes }: Weeks): string {
   if (total === 0) return texts.noWeeks;
   const summary = texts.weeksSummary(formatHours(total), formatHours(Math.max(...worked)));
   if (requiredMinutes === null) return summary;
-  const met = worked.filter((ms) => isReached(ms, requiredMinutes)).length;
-  return `${summary} ${texts.weeksSummaryQuota(met, formatRequired(requiredMinutes))}`;
+  const met = weeks.filter((week) => isReached(week.workedMs, week.requiredMinutes ?? 0)).length;
+  const away = weeks.filter((week) => week.requiredMinutes !== requiredMinutes).length;
+  const quota = texts.weeksSummaryQuota(met, formatRequired(requiredMinutes));
+  return `${summary} ${quota}${away === 0 ? '' : ` ${texts.weeksOnLeave(away)}`}`;
 }
 
 function WeeksChart({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
@@ -98,7 +100,7 @@ function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
         {weeks.weeks.toReversed().map((week) => (
           <tr key={week.from}>
             <th scope="row">{formatDayIn(timeZone, week.from)}</th>
-            <td>{quotaWords(week.workedMs, weeks.requiredMinutes)}</td>
+            <td>{quotaWords(week.workedMs, week.requiredMinutes)}</td>
             <td>{formatHours(week.breakMs)}</td>
             <td>{week.shifts}</td>
           </tr>

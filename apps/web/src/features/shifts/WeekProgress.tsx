@@ -14,8 +14,13 @@ interface Line {
 }
 
 /** The lines of this week: everything together, then each type that requires hours or was worked. */
-export function weekLines({ weeks, requiredMinutes, types }: Weeks): Line[] {
-  const all = { name: texts.thisWeek, workedMs: weeks.at(-1)?.workedMs ?? 0, requiredMinutes };
+export function weekLines({ weeks, types }: Weeks): Line[] {
+  const now = weeks.at(-1);
+  const all = {
+    name: texts.thisWeek,
+    workedMs: now?.workedMs ?? 0,
+    requiredMinutes: now?.requiredMinutes ?? null,
+  };
   const named = types.filter(
     (type) => type.typeId !== null && (type.requiredMinutes !== null || type.workedMs > 0),
   );
@@ -52,7 +57,7 @@ function WeekLine({ line: { name, workedMs, requiredMinutes } }: { line: Line })
       <span className={classes.weekWords}>
         <span>{name}</span> <span className={classes.numbers}>{words}</span>
       </span>
-      {requiredMinutes === null ? null : (
+      {requiredMinutes === null || requiredMinutes === 0 ? null : (
         <Progress.Root size={6} aria-hidden>
           <Progress.Section value={percentOf(workedMs, requiredMinutes)} withAria={false} />
         </Progress.Root>

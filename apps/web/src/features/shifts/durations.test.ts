@@ -75,3 +75,8 @@ test.each([
 ])('typed weekly hours "%s" are %s minutes', (typed, expected) => {
   expect(parseWeeklyHours(typed)).toBe(expected);
 });
+
+it('says of a week wholly on leave that nothing is owed', () => {
+  expect(quotaWords(3_600_000, 0)).toBe('1:00 h, on leave');
+  expect(percentOf(0, 0)).toBe(100);
+});

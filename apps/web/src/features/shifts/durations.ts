@@ -20,15 +20,16 @@ export function formatRequired(minutes: number): string {
   return minutes % 60 === 0 ? String(minutes / 60) : formatHours(minutes * 60_000);
 }
 
-/** "6:10 of 10 h"; without a requirement "6:10 h". */
+/** "6:10 of 10 h"; without a requirement "6:10 h"; where a leave takes all of it "6:10 h, on leave". */
 export function quotaWords(workedMs: number, requiredMinutes: number | null): string {
   const worked = formatHours(workedMs);
+  if (requiredMinutes === 0) return `${worked} h, on leave`;
   return requiredMinutes === null ? `${worked} h` : `${worked} of ${formatRequired(requiredMinutes)} h`;
 }
 
 /** How much of what is required is done, 0 to 100. */
 export function percentOf(workedMs: number, requiredMinutes: number): number {
-  return Math.min(100, (workedMs / (requiredMinutes * 60_000)) * 100);
+  return requiredMinutes === 0 ? 100 : Math.min(100, (workedMs / (requiredMinutes * 60_000)) * 100);
 }
 
 /** Whether the required hours are reached. */

@@ -40,7 +40,9 @@ function shift(status: ShiftStatus, changes: Partial<Shift> = {}): Shift {
 }
 
 const weeks: Weeks = {
-  weeks: [{ from: '2026-11-16T00:00:00.000Z', workedMs: 6 * HOUR_MS, breakMs: 0, shifts: 2 }],
+  weeks: [
+    { from: '2026-11-16T00:00:00.000Z', workedMs: 6 * HOUR_MS, breakMs: 0, shifts: 2, requiredMinutes: 600 },
+  ],
   requiredMinutes: 600,
   types: [
     { typeId: 't1', name: 'Patrol', workedMs: HOUR_MS, requiredMinutes: 120 },

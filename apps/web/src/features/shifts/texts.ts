@@ -100,6 +100,7 @@ export const texts = {
   weeksOf: (name: string) => `Last 12 weeks of ${name}`,
   weeksSummary: (total: string, best: string) => `${total} h in 12 weeks, at most ${best} h in one.`,
   weeksSummaryQuota: (met: number, required: string) => `The ${required} h were reached in ${met} of 12.`,
+  weeksOnLeave: (weeks: number) => `A leave took hours off ${weeks} of them.`,
   noWeeks: 'No hours in the last 12 weeks.',
   asTable: 'Show as a table',
   week: 'Week from',

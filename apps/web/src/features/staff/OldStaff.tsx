@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
-import { Management, ModCalls, OwnShift } from './parts.tsx';
+import { Leaves, Management, ModCalls, OwnShift } from './parts.tsx';
 import classes from './StaffPage.module.css';
 import { texts } from './texts.ts';
 import { useShiftsAddress } from './use-shifts-address.ts';
@@ -25,6 +25,7 @@ export function OldStaff(open: OpenServer) {
       <Management {...open} />
       <StaffShiftsTab {...open} {...address} />
       <ModCalls {...open} />
+      <Leaves {...open} />
     </div>
   );
 }

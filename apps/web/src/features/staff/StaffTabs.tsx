@@ -4,7 +4,7 @@ import { readStaffSearch, type StaffTab } from '../../shell/paths.ts';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
-import { Management, ModCalls, OwnShift } from './parts.tsx';
+import { Leaves, Management, ModCalls, OwnShift } from './parts.tsx';
 import classes from './StaffPage.module.css';
 import { texts } from './texts.ts';
 import { useShiftsAddress } from './use-shifts-address.ts';
@@ -12,6 +12,7 @@ import { useShiftsAddress } from './use-shifts-address.ts';
 const LABELS: Readonly<Record<StaffTab, string>> = {
   shifts: texts.shifts,
   'mod-calls': texts.modCalls,
+  leaves: texts.leaves,
   management: texts.management,
 };
 
@@ -23,7 +24,8 @@ export function StaffTabs({ narrow, ...open }: OpenServer & { narrow: boolean })
   const asked = readStaffSearch(useSearch({ strict: false })).tab ?? 'shifts';
   const navigate = useNavigate();
   const tab = asked === 'management' && !narrow ? 'shifts' : asked;
-  const tabs: readonly StaffTab[] = narrow ? ['shifts', 'mod-calls', 'management'] : ['shifts', 'mod-calls'];
+  const common: readonly StaffTab[] = ['shifts', 'mod-calls', 'leaves'];
+  const tabs = narrow ? [...common, 'management' as const] : common;
   const list = useChosenTabInSight(tab, tabs.length);
 
   function show(value: string | null) {
@@ -54,6 +56,7 @@ export function StaffTabs({ narrow, ...open }: OpenServer & { narrow: boolean })
 function Content({ tab, narrow, ...open }: OpenServer & { tab: StaffTab; narrow: boolean }) {
   const address = useShiftsAddress();
   if (tab === 'mod-calls') return <ModCalls {...open} />;
+  if (tab === 'leaves') return <Leaves {...open} />;
   if (tab === 'management') return <Management {...open} />;
   const shifts = <StaffShiftsTab {...open} {...address} />;
   if (!narrow) return shifts;

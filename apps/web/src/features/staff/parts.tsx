@@ -7,6 +7,7 @@ import { MyShift } from '../shifts/MyShift.tsx';
 import { OnDuty } from '../shifts/OnDuty.tsx';
 
 const ModCallsTab = lazyNamed(() => import('../mod-calls/ModCallsTab.tsx'), 'ModCallsTab');
+const LeavesTab = lazyNamed(() => import('../leaves/LeavesTab.tsx'), 'LeavesTab');
 const StaffManagement = lazyNamed(() => import('../infractions/StaffManagement.tsx'), 'StaffManagement');
 
 /** The queue of mod calls. */
@@ -14,6 +15,15 @@ export function ModCalls(open: OpenServer) {
   return (
     <Suspense fallback={<LoadingText text={copy.common.loading} />}>
       <ModCallsTab {...open} />
+    </Suspense>
+  );
+}
+
+/** Who is away, and who asks to be. */
+export function Leaves(open: OpenServer) {
+  return (
+    <Suspense fallback={<LoadingText text={copy.common.loading} />}>
+      <LeavesTab {...open} />
     </Suspense>
   );
 }
