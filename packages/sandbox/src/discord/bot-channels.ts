@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '../oauth-grants.ts';
 import { asBot, missingPermissions } from './bot-auth.ts';
+import { takesDirectMessages } from './bot-direct.ts';
 import { checkComponents } from './component-rules.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './form-reader.ts';
@@ -19,6 +20,11 @@ type Handler = (channelId: string, request: FastifyRequest, reply: FastifyReply)
 function inChannel(state: DiscordState, handler: Handler) {
   return asBot((request, reply) => {
     const channelId = textOf(request.params, 'channelId') ?? '';
+    const direct = state.directs.get(channelId);
+    if (direct && !takesDirectMessages(direct)) {
+      return sendError(reply, 403, 50007, 'Cannot send messages to this user');
+    }
+    if (direct) return handler(channelId, request, reply);
     const found = state.guilds.ofChannel(channelId);
     const bot = found && memberIn(found.guild, state.people.byName(BOT_NAME));
     if (found === undefined) return sendError(reply, 404, 10003, 'Unknown Channel');

@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { SandboxShared } from '../shared.ts';
 import { registerBot } from './bot.ts';
+import { registerBotDirect } from './bot-direct.ts';
 import { registerCdn } from './cdn.ts';
 import { discordFaultBodies, sendError } from './errors.ts';
 import { registerMe } from './me.ts';
@@ -43,5 +44,6 @@ export async function registerDiscord(app: FastifyInstance, shared: SandboxShare
   registerCdn(app);
   registerWebhooks(app, state);
   registerBot(app, state);
+  registerBotDirect(app, state);
   app.get('/', (_request, reply) => reply.type('text/html').send(messagesPage(state)));
 }

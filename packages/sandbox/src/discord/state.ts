@@ -2,7 +2,7 @@ import { type ClientBook, createClientBook } from '../oauth-clients.ts';
 import { createGrantBook, type GrantBook } from '../oauth-grants.ts';
 import type { SandboxShared } from '../shared.ts';
 import { createGuildBook, type GuildBook } from './guilds.ts';
-import { createPeopleBook, type PeopleBook } from './people.ts';
+import { createPeopleBook, type DiscordUser, type PeopleBook } from './people.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { createWebhookBook, type WebhookBook } from './webhook-book.ts';
 
@@ -20,6 +20,8 @@ export interface DiscordState {
   limiter: RateLimiter;
   /** Application commands as last put, by application id. */
   commands: Map<string, unknown[]>;
+  /** Channels between the bot and one person, by id. */
+  directs: Map<string, DiscordUser>;
   /** A new id made from the current time; later ids are greater. */
   nextSnowflake(): string;
 }
@@ -43,6 +45,7 @@ function createState(shared: SandboxShared): DiscordState {
     webhooks: createWebhookBook(),
     limiter: createRateLimiter(shared.now),
     commands: new Map(),
+    directs: new Map(),
     nextSnowflake() {
       const fromClock = (BigInt(Math.floor(shared.now())) - DISCORD_EPOCH_MS) << 22n;
       last = fromClock > last ? fromClock : last + 1n;

@@ -1,15 +1,13 @@
-import type { Account } from '@tenfour/contracts';
-import { toPublicError } from '@tenfour/contracts';
+import { type Account, toPublicError } from '@tenfour/contracts';
 import { DomainError, type PermissionFlag } from '@tenfour/domain';
 import { shown } from './answers.ts';
 import type { BotCall, BotCommunity } from './command.ts';
+import { requireNeeds } from './needs.ts';
 
 /** The asking person's account. Throws UNAUTHORIZED, saying how to get one. */
-export function accountOf({ account, publicUrl }: Pick<BotCall, 'account' | 'publicUrl'>): Account {
-  if (account) return account;
-  throw new DomainError('UNAUTHORIZED', {
-    message: `Sign in once at ${publicUrl} with this Discord account, then try again.`,
-  });
+export function accountOf(call: BotCall): Account {
+  requireNeeds('account', call);
+  return must(call.account);
 }
 
 /** Somebody who may use what a community has. */
@@ -19,35 +17,20 @@ export interface Standing {
   serverId: string;
 }
 
-/**
- * The asking person in the community of this Discord server. Throws, each with what to do: without an account, in a
- * direct message, without a connected community, while it is suspended, and for whoever is no member.
- */
+/** As `requireNeeds` for a community, and NOT_FOUND for whoever is no member of it. */
 export function standingOf(call: BotCall): Standing {
-  const account = accountOf(call);
-  const { community, guildId, publicUrl } = call;
-  if (guildId === null) {
-    throw new DomainError('REFUSED', {
-      message: 'Use this command in the Discord server of your community.',
-    });
-  }
-  if (community === null) {
-    throw new DomainError('REFUSED', {
-      message: 'This Discord server is not connected to a community. Its owner can connect it with /connect.',
-    });
-  }
-  const { name, serverId } = community;
-  if (community.suspended) {
-    throw new DomainError('REFUSED', {
-      message: `${shown(name)} is suspended, so the bot does nothing for it. Its owner can ask support why.`,
-    });
-  }
-  if (community.role === null) {
-    throw new DomainError('NOT_FOUND', {
-      message: `You are not a member of ${shown(name)}. Ask its staff for the join code, then join at ${publicUrl}.`,
-    });
-  }
-  return { account, community, serverId };
+  requireNeeds('community', call);
+  const community = must(call.community);
+  const { name, serverId, role } = community;
+  if (role !== null) return { account: must(call.account), community, serverId };
+  throw new DomainError('NOT_FOUND', {
+    message: `You are not a member of ${shown(name)}. Ask its staff for the join code, then join at ${call.publicUrl}.`,
+  });
+}
+
+function must<T>(value: T | null): T {
+  if (value === null) throw new TypeError('This was asked for before.');
+  return value;
 }
 
 /** What an asked part says; null where the asking person's role does not allow it. Throws everything else. */
