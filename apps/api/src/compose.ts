@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Services } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -7,21 +8,30 @@ import type { Database } from './db/database.ts';
 import { acquireInstanceLock } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { startBot } from './features/bot/start.ts';
 import { createEventReceiver } from './features/game-events/receive-events.ts';
+import { createUpload } from './features/imports/upload.ts';
 import { createServices } from './features/index.ts';
+import { createDiskStore } from './files/disk-store.ts';
+import type { FileStore } from './files/file-store.ts';
+import { createS3Store } from './files/s3-store.ts';
 import { loggerOptions } from './http/logging.ts';
+import { ROBLOX_CALLBACK } from './http/roblox-callback.ts';
 import { type Live, startLive } from './live/start.ts';
 import { type Keyring, openKeyring } from './secrets/keyring.ts';
 import { buildServer } from './server.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
+import { createDiscordBot, type DiscordBot } from './upstreams/discord-bot.ts';
 import { createDiscordWebhooks } from './upstreams/discord-webhooks.ts';
 import { createRobloxClient } from './upstreams/roblox.ts';
+import { createRobloxOAuth, type RobloxOAuth } from './upstreams/roblox-oauth.ts';
 import { createAltNotices } from './work/alt-notices.ts';
 import { createDeliveries } from './work/deliveries.ts';
 import { createDeliveryGate, type DeliveryGate } from './work/delivery-gate.ts';
 import { createDueLoop } from './work/due.ts';
 import type { LeaseTimes } from './work/egress.ts';
 import { type Gateway, startGateway } from './work/gateway.ts';
+import { createImportWork } from './work/imports.ts';
 import { createLeaveTurns } from './work/leave-turns.ts';
 import { createPunishmentExpiry } from './work/punishment-expiry.ts';
 import { createSweep } from './work/sweep.ts';
@@ -112,7 +122,10 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     ...(overrides.leaseTimes ? { leaseTimes: overrides.leaseTimes } : {}),
   });
   shutdown.add(() => gateway.stop());
-  const sweep = createSweep({ database, now, logger });
+  const files = config.filesS3
+    ? createS3Store(config.filesS3, config.upstreamTimeoutMs)
+    : createDiskStore(join(config.dataDir, 'files'));
+  const sweep = createSweep({ database, files, now, logger });
   sweep.start();
   shutdown.add(() => sweep.stop());
   const expiry = createDueLoop({ kind: createPunishmentExpiry({ database, now }), now, logger });
@@ -121,6 +134,10 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const leaveTurns = createDueLoop({ kind: createLeaveTurns({ database, now }), now, logger });
   leaveTurns.start();
   shutdown.add(() => leaveTurns.stop());
+  const imports = createDueLoop({ kind: createImportWork({ database, now }), now, logger });
+  imports.start();
+  shutdown.add(() => imports.stop());
+  const importDue = imports.wake;
   const timeoutMs = config.upstreamTimeoutMs;
   const webhooks = createDiscordWebhooks({ baseUrl: config.discord.baseUrl, timeoutMs });
   const { publicUrl } = config;
@@ -136,7 +153,11 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const expiryChanged = expiry.wake;
   const leavesChanged = leaveTurns.wake;
   const altNoticeDue = notices?.wake ?? null;
+  const { baseUrl, botToken: token } = config.discord;
+  const discordBot = createDiscordBot({ baseUrl, token, timeoutMs });
   const services = servicesOf(config, {
+    files,
+    discordBot,
     database,
     keyring,
     gateway,
@@ -144,20 +165,25 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     now,
     expiryChanged,
     leavesChanged,
+    importDue,
     altNoticeDue,
   });
   const discord = createDiscordClient({
     baseUrl: config.discord.baseUrl,
     timeoutMs: config.upstreamTimeoutMs,
   });
+  const bot = startBot({ config, database, services, discord: discordBot, logger, now });
+  shutdown.add(() => bot.stop());
   const publicKey = config.erlc.eventPublicKey ?? undefined;
   const events = createEventReceiver({ database, keyring, publicKey, now });
   const app = await buildServer({
     config,
     database,
     services,
+    upload: createUpload({ database, now, importDue }),
     discord,
     events,
+    interactions: bot.dispatcher,
     live,
     now,
     ...(logTo ? { logTo } : {}),
@@ -199,27 +225,41 @@ function patientFor(timeoutMs: number): typeof fetch {
 }
 
 interface ServiceParts {
+  discordBot: DiscordBot;
   database: Database;
+  files: FileStore;
   keyring: Keyring;
   gateway: Gateway;
   gate: DeliveryGate;
   now: () => number;
   expiryChanged: () => void;
   leavesChanged: () => void;
+  importDue: () => void;
   altNoticeDue: (() => void) | null;
 }
 
+function robloxOAuthOf({ roblox, publicUrl }: Config, fetch: typeof globalThis.fetch): RobloxOAuth | null {
+  const { client, apisUrl } = roblox;
+  if (client === null) return null;
+  const callback = publicUrl + ROBLOX_CALLBACK;
+  return createRobloxOAuth({ apisUrl, clientId: client.id, clientSecret: client.secret, callback, fetch });
+}
+
 function servicesOf(config: Config, parts: ServiceParts): Services {
-  const { database, keyring, gateway, gate, now, expiryChanged, leavesChanged, altNoticeDue } = parts;
+  const { database, keyring, gateway, gate, now, expiryChanged, leavesChanged, importDue, altNoticeDue } =
+    parts;
   const { game, gameKeys } = gateway;
   const fetch = patientFor(config.upstreamTimeoutMs);
   return createServices({
+    files: parts.files,
     database,
     keyring,
     game,
     now,
     fetch,
     roblox: createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now }),
+    robloxOAuth: robloxOAuthOf(config, fetch),
+    discordBot: parts.discordBot,
     discordWebhooks: createDiscordWebhooks({
       baseUrl: config.discord.baseUrl,
       timeoutMs: config.upstreamTimeoutMs,
@@ -229,6 +269,7 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     scheduleChanged: gateway.scheduleChanged,
     expiryChanged,
     leavesChanged,
+    importDue,
     altNoticeDue,
     wakeQueue: gateway.queue.wake,
     config: {
@@ -239,6 +280,11 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
       commandSetup: { address: config.erlc.address, applicationId: config.erlc.applicationId },
       planLimits: config.planLimits,
       alts: config.alts,
+      bot: {
+        isSetUp: config.discord.botToken !== null && config.discord.publicKey !== null,
+        clientId: config.discord.clientId,
+        discordUrl: config.discord.baseUrl,
+      },
     },
   });
 }

@@ -28,6 +28,8 @@ describe('readConfig', () => {
         clientSecret: 'secret',
         baseUrl: 'https://discord.com',
         cdnUrl: 'https://cdn.discordapp.com',
+        botToken: null,
+        publicKey: null,
       },
       roblox: {
         usersUrl: 'https://users.roblox.com',

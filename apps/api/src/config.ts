@@ -3,6 +3,7 @@ import { ALT_MODES, type AltMode, parseWebhookUrl, type WebhookAddress } from '@
 import { verifyEventSignature } from '@tenfour/erlc';
 import { z } from 'zod';
 import { addressProblem } from './features/webhooks/address.ts';
+import type { S3Config } from './files/s3-store.ts';
 
 const WEB_DIST = resolve(import.meta.dirname, '../../web/dist');
 
@@ -68,6 +69,17 @@ const zEnvironment = z.object({
   DISCORD_CLIENT_ID: required('create an application at discord.com/developers and copy its client id'),
   /** Client secret of the same application. Required. */
   DISCORD_CLIENT_SECRET: required('copy it from the OAuth2 page of the Discord application'),
+  /** Token of the same application's bot; without one the bot posts and moderates nothing. Optional. */
+  DISCORD_BOT_TOKEN: z.string().trim().optional(),
+  /** Public key of the same application, in hex: proves that interactions are Discord's. Without one none is taken. Optional. */
+  DISCORD_PUBLIC_KEY: z
+    .string()
+    .trim()
+    .regex(
+      /^[\da-f]{64}$/i,
+      'must be 64 hex digits, as on the General Information page of the Discord application',
+    )
+    .optional(),
   /** Discord's base address. Default https://discord.com. */
   DISCORD_BASE_URL: address('https://discord.com'),
   /** Discord's picture host. Default https://cdn.discordapp.com. */
@@ -78,8 +90,28 @@ const zEnvironment = z.object({
   ROBLOX_THUMBNAILS_URL: address('https://thumbnails.roblox.com'),
   /** Roblox Open Cloud. Default https://apis.roblox.com. */
   ROBLOX_APIS_URL: address('https://apis.roblox.com'),
+  /** Client id of a Roblox OAuth app (create.roblox.com/dashboard/credentials), to verify accounts. Optional. */
+  ROBLOX_CLIENT_ID: z.string().trim().optional(),
+  /** Secret of the same app. Its callback is PUBLIC_URL/api/auth/roblox/callback. */
+  ROBLOX_CLIENT_SECRET: z.string().trim().optional(),
   /** ER:LC API. Default https://api.erlc.gg. */
   ERLC_BASE_URL: address('https://api.erlc.gg'),
+  /** S3-compatible storage for uploaded pictures, such as https://s3.eu-central-1.amazonaws.com; else DATA_DIR/files. */
+  FILES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** Its bucket; the bucket's name follows the endpoint in the path. */
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  /** Its region. Default us-east-1. */
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  /** Access key that may read, write and delete there. */
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  /** Secret of that key. */
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Global key of the ER:LC API, which raises its limits; optional. */
   ERLC_GLOBAL_KEY: z.string().optional(),
   /** Key with which the game signs event webhooks: SPKI in base64, or 32 bytes in hex. Default: the game's own. */
@@ -148,8 +180,23 @@ export interface Config {
   publicUrl: string;
   /** Whether people reach the product over https: cookies are `Secure` and `__Host-` then. */
   secure: boolean;
-  discord: { clientId: string; clientSecret: string; baseUrl: string; cdnUrl: string };
-  roblox: { usersUrl: string; thumbnailsUrl: string; apisUrl: string };
+  discord: {
+    clientId: string;
+    clientSecret: string;
+    baseUrl: string;
+    cdnUrl: string;
+    /** Of the bot. */
+    botToken: string | null;
+    /** Hex. */
+    publicKey: string | null;
+  };
+  roblox: {
+    usersUrl: string;
+    thumbnailsUrl: string;
+    apisUrl: string;
+    /** Null where nobody can sign in at Roblox. */
+    client: { id: string; secret: string } | null;
+  };
   erlc: {
     baseUrl: string;
     globalKey: string | null;
@@ -161,6 +208,8 @@ export interface Config {
   };
   /** Instances with the same one share an outbound address. */
   egressId: string;
+  /** Null keeps uploaded pictures in DATA_DIR. */
+  filesS3: S3Config | null;
   communityInviteUrl: string | null;
   secretsKeys: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -205,8 +254,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.DATABASE_URL && !given.SECRETS_KEYS) {
     problems.push('SECRETS_KEYS is missing; with PostgreSQL every instance needs the same keys');
   }
+  if (!given.ROBLOX_CLIENT_ID !== !given.ROBLOX_CLIENT_SECRET) {
+    problems.push('ROBLOX_CLIENT_ID and ROBLOX_CLIENT_SECRET belong together; give both or neither');
+  }
+  problems.push(...filesProblems(given));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return configOf(parsed.data);
+}
+
+const S3 = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'];
+
+/** A storage is named whole or not at all. */
+function filesProblems(given: Record<string, string | undefined>): string[] {
+  const missing = S3.filter((name) => given[name] === undefined);
+  if (missing.length === 0 || missing.length === S3.length) return [];
+  return missing.map((name) => `${name} is missing; the others of FILES_S3_* are set`);
+}
+
+function s3Of(env: Environment): Config['filesS3'] {
+  const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket, FILES_S3_REGION: region } = env;
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 function configOf(env: Environment): Config {
@@ -223,11 +292,14 @@ function configOf(env: Environment): Config {
       clientSecret: env.DISCORD_CLIENT_SECRET,
       baseUrl: env.DISCORD_BASE_URL,
       cdnUrl: env.DISCORD_CDN_URL,
+      botToken: env.DISCORD_BOT_TOKEN ?? null,
+      publicKey: env.DISCORD_PUBLIC_KEY ?? null,
     },
     roblox: {
       usersUrl: env.ROBLOX_USERS_URL,
       thumbnailsUrl: env.ROBLOX_THUMBNAILS_URL,
       apisUrl: env.ROBLOX_APIS_URL,
+      client: robloxClientOf(env),
     },
     erlc: {
       baseUrl: env.ERLC_BASE_URL,
@@ -237,6 +309,7 @@ function configOf(env: Environment): Config {
       address: env.OUTBOUND_ADDRESS ?? null,
     },
     egressId: env.EGRESS_ID,
+    filesS3: s3Of(env),
     communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
     secretsKeys: env.SECRETS_KEYS ?? null,
     logLevel: env.LOG_LEVEL,
@@ -248,6 +321,10 @@ function configOf(env: Environment): Config {
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,
     rateLimit: env.RATE_LIMIT,
   };
+}
+
+function robloxClientOf({ ROBLOX_CLIENT_ID: id, ROBLOX_CLIENT_SECRET: secret }: Environment) {
+  return id === undefined || secret === undefined ? null : { id, secret };
 }
 
 function trustProxyOf(text: string | undefined): Config['trustProxy'] {

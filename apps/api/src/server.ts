@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Dispatcher } from './features/bot/dispatch.ts';
 import type { EventReceiver } from './features/game-events/receive-events.ts';
 import type { Upload } from './features/imports/upload.ts';
 import { createAccessFactory } from './http/access.ts';
@@ -15,9 +16,11 @@ import { answerClientError } from './http/client-errors.ts';
 import { addContext } from './http/context.ts';
 import { handleError, sendErrorPage } from './http/errors.ts';
 import { addEventWebhook } from './http/event-webhook.ts';
+import { addEvidence } from './http/evidence.ts';
 import { addExports } from './http/exports.ts';
 import { addHealth } from './http/health.ts';
 import { addImportUpload } from './http/import-upload.ts';
+import { addInteractions } from './http/interactions.ts';
 import { addLimits } from './http/limits.ts';
 import { addLive } from './http/live.ts';
 import { loggedPath, loggerOptions } from './http/logging.ts';
@@ -42,6 +45,7 @@ export interface ServerDeps {
   upload: Upload;
   discord: DiscordClient;
   events: EventReceiver;
+  interactions: Dispatcher;
   live: Pick<Live, 'hub' | 'audience'>;
   /** Epoch ms. */
   now: () => number;
@@ -54,7 +58,7 @@ const MAX_PATH = 5_000;
 
 /** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, database, services, upload, discord, events, live, now } = deps;
+  const { config, database, services, upload, discord, events, interactions, live, now } = deps;
   const app = Fastify({
     logger: loggerFor(deps),
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
@@ -76,6 +80,14 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await addSecurity(app, config, cookie);
   addHealth(app, database);
   await app.register((scope) => addEventWebhook(scope, events, { limited: config.rateLimit > 0 }));
+  await app.register((scope) =>
+    addInteractions(scope, {
+      publicKey: config.discord.publicKey,
+      dispatcher: interactions,
+      now,
+      limited: config.rateLimit > 0,
+    }),
+  );
   await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
   await app.register(async (api) => {
     const limits = await addLimits(api, cookie, config.rateLimit);
@@ -88,6 +100,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     addExports(api, contextOf, { database, now });
     addAnalyticsExports(api, contextOf, { database, now });
     await api.register((scope) => addImportUpload(scope, contextOf, upload));
+    await addEvidence(api, contextOf, { evidence: services.evidence, limits });
     addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });
     await addOpenApi(api, config.publicUrl, cookie);
     await api.register(async (scope) => {

@@ -5,6 +5,7 @@ import { analyticsRouter } from './analytics.router.ts';
 import { announcementsRouter } from './announcements.router.ts';
 import { appealsRouter } from './appeals.router.ts';
 import { automationsRouter } from './automations.router.ts';
+import { botRouter } from './bot.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   announcements: announcementsRouter,
   appeals: appealsRouter,
   automations: automationsRouter,
+  bot: botRouter,
   customCommands: customCommandsRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { createServices } from '../features/index.ts';
 import { createSessions } from '../http/session.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { createDiscordBot } from '../upstreams/discord-bot.ts';
 import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import { createRobloxClient, type RobloxClient } from '../upstreams/roblox.ts';
 import { createDeliveryGate } from '../work/delivery-gate.ts';
@@ -46,9 +47,16 @@ export function createStage(deps: StageDeps): Stage {
   // What Roblox answered stays good however far the story's clock jumps.
   const roblox = createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now: Date.now });
   const services = createServices({
+    files: createDiskStore(join(config.dataDir, 'files')),
     database,
     keyring,
     roblox,
+    robloxOAuth: null,
+    discordBot: createDiscordBot({
+      baseUrl: config.discord.baseUrl,
+      token: config.discord.botToken,
+      timeoutMs: config.upstreamTimeoutMs,
+    }),
     discordWebhooks: createDiscordWebhooks({
       baseUrl: config.discord.baseUrl,
       timeoutMs: config.upstreamTimeoutMs,
@@ -59,6 +67,7 @@ export function createStage(deps: StageDeps): Stage {
     gameKeys: { test: noGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
+    importDue: () => undefined,
     leavesChanged: () => undefined,
     altNoticeDue: null,
     wakeQueue: () => undefined,
@@ -69,6 +78,7 @@ export function createStage(deps: StageDeps): Stage {
       robloxApisUrl: config.roblox.apisUrl,
       commandSetup: { address: null, applicationId: null },
       planLimits: false,
+      bot: { isSetUp: true, clientId: config.discord.clientId, discordUrl: config.discord.baseUrl },
       alts: { mode: 'passwords', pagePassword: null },
     },
     fetch,

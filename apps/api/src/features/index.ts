@@ -1,11 +1,14 @@
 import type { GameService, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { createAttemptLimits } from '../secrets/attempt-limits.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createPasswords } from '../secrets/passwords.ts';
+import type { DiscordBot } from '../upstreams/discord-bot.ts';
 import type { DiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import type { RobloxClient } from '../upstreams/roblox.ts';
 import { createRobloxCloud } from '../upstreams/roblox-cloud.ts';
+import type { RobloxOAuth } from '../upstreams/roblox-oauth.ts';
 import type { DeliveryGate } from '../work/delivery-gate.ts';
 import { createAccountService } from './account/service.ts';
 import { createActivityService } from './activity/service.ts';
@@ -14,7 +17,9 @@ import { createAltsService } from './alts/service.ts';
 import { createAnalyticsService } from './analytics/service.ts';
 import { createAppealsService } from './appeals/service.ts';
 import { createAutomationsService } from './automations/service.ts';
+import { type BotSetup, createBotService } from './bot/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
+import { createEvidenceService } from './evidence/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
 import { createImportsService } from './imports/service.ts';
 import { createInfractionsService } from './infractions/service.ts';
@@ -37,13 +42,19 @@ import { createServersService } from './servers/service.ts';
 import { createShiftsService } from './shifts/service.ts';
 import { createSystemService } from './system/service.ts';
 import { createTemplatesService } from './templates/service.ts';
+import { createVerificationService } from './verification/service.ts';
 import { createWebhooksService } from './webhooks/service.ts';
 
 /** Everything that the features stand on. */
 export interface ServicesDeps {
   database: Database;
   keyring: Keyring;
+  /** Of uploaded pictures. */
+  files: FileStore;
   roblox: RobloxClient;
+  /** Null where signing in at Roblox is not set up. */
+  robloxOAuth: RobloxOAuth | null;
+  discordBot: DiscordBot;
   discordWebhooks: DiscordWebhooks;
   /** Shared with the delivery. */
   deliveryGate: DeliveryGate;
@@ -72,6 +83,7 @@ export interface ServicesDeps {
     /** `PLAN_LIMITS=on`. */
     planLimits: boolean;
     alts: AltConfig;
+    bot: BotSetup;
   };
   fetch: typeof fetch;
   /** Epoch ms. */
@@ -94,7 +106,9 @@ export function createServices(deps: ServicesDeps): Services {
     announcements: createAnnouncementsService(deps),
     appeals: createAppealsService(deps),
     automations: createAutomationsService(deps),
+    bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
+    evidence: createEvidenceService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     imports: createImportsService(deps),
@@ -117,6 +131,7 @@ export function createServices(deps: ServicesDeps): Services {
     shifts: createShiftsService(deps),
     system: createSystemService(config),
     templates: createTemplatesService(deps),
+    verification: createVerificationService(deps),
     webhooks: createWebhooksService({ ...deps, publicUrl: config.publicUrl }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Account } from '@tenfour/contracts';
+import type { Account, RequestSource } from '@tenfour/contracts';
 import type { Actor } from '../record/record.ts';
 
 /** Same-origin address of a person's picture; `http/avatars` fetches and keeps it. */
@@ -9,4 +9,9 @@ export function avatarUrl(discordId: string): string {
 /** Whoever is asking, as the logs name them. */
 export function actorOf(account: Account): Actor {
   return { id: account.id, name: account.username };
+}
+
+/** Where a command or a mod call came from, in the words of its own table: the pages are "the panel" there. */
+export function panelSource(source: RequestSource): 'panel' | 'api' | 'bot' {
+  return source === 'web' ? 'panel' : source;
 }

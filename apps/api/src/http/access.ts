@@ -1,15 +1,15 @@
 import type { Access, Account, RequestSource, Viewer } from '@tenfour/contracts';
 import { completePermissions, type PermissionSet, type ServerPolicy } from '@tenfour/domain';
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle } from '../db/database.ts';
-import type { Bit } from '../db/schema/index.ts';
+import type { Bit, Schema } from '../db/schema/index.ts';
 import { LAST_SEEN_MS } from './session.ts';
 import { hashToken } from './session-cookie.ts';
 
 /** Stand-ins in the compiled statements; each execution puts the request's own values in their places. */
-const TOKEN_HASH = ':token-hash';
+const WHO = ':who';
 const TARGET = ':target';
 const NOW = -1;
 
@@ -49,43 +49,67 @@ export type AccessFactory = (request: AccessRequest) => Access;
  * user, server and membership (design.md section 8). Expired sessions are not found.
  */
 export function createAccessFactory(handle: Handle, now: () => number): AccessFactory {
-  const statements = compile(handle);
+  const statements = compile(handle, bySession(handle));
+  const read = readerOf(handle, now);
+  return (request) => {
+    const { token, source, onViewer } = request;
+    const who = token === null ? null : hashToken(token);
+    let settled = false;
+    return accessOf({ who, source, onViewer }, statements, read, (row) => {
+      // Once per request, however many statements it takes.
+      if (settled || who === null) return;
+      settled = true;
+      if (row === undefined) request.onUnknown();
+      else if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
+    });
+  };
+}
 
-  async function read<Row>(statement: CompiledQuery<Row>, tokenHash: string, target: string) {
+/**
+ * Makes the `Access` of somebody whom Discord itself names, by a signed interaction: found by their Discord id, without
+ * a session, and otherwise as everybody else's.
+ */
+export function createDiscordAccess(handle: Handle, now: () => number): (discordId: string) => Access {
+  const statements = compile(handle, byDiscordId(handle));
+  const read = readerOf(handle, now);
+  return (who) => accessOf({ who, source: 'bot' }, statements, read, () => undefined);
+}
+
+function readerOf(handle: Handle, now: () => number): Read {
+  return async <Row>(statement: CompiledQuery<Row>, who: string, target: string) => {
     const values = new Map<unknown, unknown>([
-      [TOKEN_HASH, tokenHash],
+      [WHO, who],
       [TARGET, target],
       [NOW, now()],
     ]);
     const parameters = statement.parameters.map((parameter) => values.get(parameter) ?? parameter);
     const { rows } = await handle.executeQuery<Row>({ ...statement, parameters });
     return rows[0];
-  }
-
-  return (request) => accessOf(request, statements, read, now);
+  };
 }
 
 type Statements = ReturnType<typeof compile>;
-type Read = <Row>(statement: CompiledQuery<Row>, hash: string, target: string) => Promise<Row | undefined>;
+type Read = <Row>(statement: CompiledQuery<Row>, who: string, target: string) => Promise<Row | undefined>;
 
-function accessOf(request: AccessRequest, statements: Statements, read: Read, now: () => number): Access {
-  const { token, source } = request;
-  const hash = token === null ? null : hashToken(token);
+/** Who asks: `who` is what their statements find them by; null finds nobody. */
+interface Asking {
+  who: string | null;
+  source: RequestSource;
+  onViewer?: AccessRequest['onViewer'];
+}
+
+function accessOf(
+  { who, source, onViewer }: Asking,
+  statements: Statements,
+  read: Read,
+  settle: (row: AccountRow | undefined) => void,
+): Access {
   const found = new Map<string, Promise<ViewerRow | null>>();
   let account: Promise<AccountRow | null> | undefined;
-  let settled = false;
-
-  /** Runs once per request, however many statements it takes. */
-  function settle(row: AccountRow | undefined): void {
-    if (settled || hash === null) return;
-    settled = true;
-    if (row === undefined) request.onUnknown();
-    else if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(hash);
-  }
 
   async function ask<Row extends AccountRow>(statement: CompiledQuery<Row>, target: string) {
-    if (hash === null) return null;
-    const row = await read(statement, hash, target);
+    if (who === null) return null;
+    const row = await read(statement, who, target);
     settle(row);
     return row ?? null;
   }
@@ -97,7 +121,7 @@ function accessOf(request: AccessRequest, statements: Statements, read: Read, no
     return known.then((row) => {
       if (row === null) return null;
       const viewer = toViewer(row, source);
-      if (viewer) request.onViewer?.(viewer);
+      if (viewer) onViewer?.(viewer);
       return { account: toAccount(row), viewer };
     });
   }
@@ -153,11 +177,14 @@ function toFlags(text: string, role: 'moderator' | 'admin'): Readonly<Permission
   return set;
 }
 
-function compile(handle: Handle) {
-  const session = handle
+/** Whatever a person is found by: the statements only build on the user's row and these columns. */
+type People = SelectQueryBuilder<Schema, 'users', AccountRow>;
+
+function bySession(handle: Handle): People {
+  const query = handle
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.token_hash', '=', TOKEN_HASH)
+    .where('sessions.token_hash', '=', WHO)
     .where('sessions.expires_at', '>', NOW)
     .select([
       'sessions.id as session_id',
@@ -165,14 +192,31 @@ function compile(handle: Handle) {
       'users.id as user_id',
       'users.username as username',
     ]);
-  const server = session
+  return query as unknown as People;
+}
+
+/** There is no session, so none has an id or was seen. */
+function byDiscordId(handle: Handle): People {
+  return handle
+    .selectFrom('users')
+    .where('users.discord_id', '=', WHO)
+    .select([
+      sql<string>`''`.as('session_id'),
+      sql<number>`0`.as('last_seen_at'),
+      'users.id as user_id',
+      'users.username as username',
+    ]);
+}
+
+function compile(handle: Handle, people: People) {
+  const server = people
     .leftJoin('servers', (join) => join.on('servers.id', '=', TARGET).on('servers.deleted_at', 'is', null))
     .leftJoin('members', (join) =>
       join.onRef('members.server_id', '=', 'servers.id').onRef('members.user_id', '=', 'users.id'),
     );
   /** Resources are only joined by what all of them have. */
   const onResource = (table: 'join_requests' | 'shifts' | 'mod_calls') =>
-    session
+    people
       .leftJoin(
         handle.selectFrom(table).select(['id', 'server_id']).where('id', '=', TARGET).as('resource'),
         (join) => join.onTrue(),
@@ -192,7 +236,7 @@ function compile(handle: Handle) {
     'servers.status',
   ] as const;
   return {
-    account: session.compile(),
+    account: people.compile(),
     server: server.select(inServer).compile(),
     'join-request': onResource('join_requests').select(inServer).compile(),
     shift: onResource('shifts').select(inServer).compile(),

@@ -22,10 +22,13 @@ import { type AccessFactory, createAccessFactory } from '../http/access.ts';
 import { prepareFindPanel } from '../http/panel-door.ts';
 import { hashToken, newToken } from '../http/session-cookie.ts';
 import { type Keyring, openKeyring } from '../secrets/keyring.ts';
+import { createDiscordBot } from '../upstreams/discord-bot.ts';
 import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import { createRobloxClient } from '../upstreams/roblox.ts';
+import { createRobloxOAuth } from '../upstreams/roblox-oauth.ts';
 import { createDeliveryGate, type DeliveryGate } from '../work/delivery-gate.ts';
 import { testDatabase } from './database.ts';
+import { testFiles } from './files.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -118,9 +121,18 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
   const { now } = clock;
   const { planLimits = false, testErlcKey = noGame, erlcKeyRemoved = () => undefined } = options;
   return createServices({
+    files: testFiles,
     database,
     keyring,
     roblox: createRobloxClient({ usersUrl: sandbox.urls.roblox, fetch, now }),
+    robloxOAuth: createRobloxOAuth({
+      apisUrl: sandbox.urls.roblox,
+      clientId: 'tenfour-roblox',
+      clientSecret: 'the-roblox-secret-of-tests',
+      callback: 'http://localhost:3000/api/auth/roblox/callback',
+      fetch,
+    }),
+    discordBot: createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'bot-of-tests', timeoutMs: 5_000 }),
     discordWebhooks: createDiscordWebhooks({ baseUrl: sandbox.urls.discord, timeoutMs: 5_000 }),
     deliveryGate: options.deliveryGate ?? createDeliveryGate(now),
     game: NO_GAME,
@@ -138,6 +150,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
       robloxApisUrl: sandbox.urls.roblox,
       commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },
       planLimits,
+      bot: { isSetUp: true, clientId: 'tenfour', discordUrl: 'https://discord.com' },
       alts: options.alts ?? { mode: 'passwords', pagePassword: ALT_PAGE_PASSWORD },
     },
     fetch,

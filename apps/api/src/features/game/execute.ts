@@ -12,6 +12,7 @@ import type { Keyring } from '../../secrets/keyring.ts';
 import { fateOfRow } from '../../work/command-fates.ts';
 import type { CommandQueue, Fate } from '../../work/command-queue.ts';
 import type { Game } from '../../work/game-reader.ts';
+import { panelSource } from '../people.ts';
 import { tellQueued } from './command-changes.ts';
 import { lineOf } from './line.ts';
 import { openGame } from './open-game.ts';
@@ -69,7 +70,7 @@ async function enqueue(
   clientId: string | null,
 ): Promise<string> {
   const { serverId } = viewer;
-  const source = viewer.source === 'web' ? 'panel' : 'api';
+  const source = panelSource(viewer.source);
   const id = newId();
   const row = { id, gameId, issuedBy: viewer.id, source, command, clientId } as const;
   try {

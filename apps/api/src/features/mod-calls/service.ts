@@ -1,10 +1,12 @@
 import type { CreateModCallInput, GameService, ModCall, ModCallsService, Viewer } from '@tenfour/contracts';
 import { priorityRank, usernameKey } from '@tenfour/domain';
+import { toJson } from '../../db/codecs.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
 import { record } from '../../record/record.ts';
-import { actorOf } from '../people.ts';
+import { keepEvidence } from '../evidence/keep.ts';
+import { actorOf, panelSource } from '../people.ts';
 import { changeModCall } from './change-mod-call.ts';
 import { modCallStats } from './stats.ts';
 import { factsOf, modCallsStore, prepareQueue, toModCall } from './store.ts';
@@ -37,8 +39,8 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
 
     claim: (viewer, id) => changeModCall(deps, viewer, id, { action: 'claim' }),
     release: (viewer, id) => changeModCall(deps, viewer, id, { action: 'release' }),
-    resolve: (viewer, { modCallId, resolution }) =>
-      changeModCall(deps, viewer, modCallId, { action: 'resolve', resolution }),
+    resolve: (viewer, { modCallId, resolution, evidence }) =>
+      changeModCall(deps, viewer, modCallId, { action: 'resolve', resolution, evidence }),
     dismiss: (viewer, { modCallId, resolution }) =>
       changeModCall(deps, viewer, modCallId, { action: 'dismiss', resolution }),
 
@@ -74,7 +76,7 @@ async function createOnce(
   const at = now();
   const call = {
     id: newId(),
-    source: viewer.source === 'web' ? 'panel' : 'api',
+    source: panelSource(viewer.source),
     reporter_username: input.reporterUsername,
     reported_username: input.reportedUsername,
     reason: input.reason,
@@ -83,6 +85,7 @@ async function createOnce(
     priority: priorityRank(input.priority),
     status: 'pending',
     resolution: null,
+    evidence: toJson(input.evidence),
     created_by: viewer.id,
     claimed_by: null,
     claimed_at: null,
@@ -90,6 +93,7 @@ async function createOnce(
     closed_at: null,
     created_at: at,
   } as const;
+  await keepEvidence(tx, viewer.serverId, input.evidence, at);
   const store = modCallsStore(tx.handle, viewer.serverId);
   await store.add({
     ...call,

@@ -13,6 +13,7 @@ import type { Database, Handle, Transaction } from '../../db/database.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import type { Snapshot } from '../../work/game-reading.ts';
 import { queueWithin, wayToGame } from '../game/queue-within.ts';
+import { panelSource } from '../people.ts';
 
 /** What a reading says about who is in the game is believed for this long, in ms. */
 const FRESH_MS = 30_000;
@@ -95,7 +96,7 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
         serverId: viewer.serverId,
         gameId: way.gameId,
         issuedBy: viewer.id,
-        source: viewer.source === 'web' ? 'panel' : 'api',
+        source: panelSource(viewer.source),
         command: plan.command,
         createdAt: at,
         clientId: `punishment:${record.id}`,

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const zId = z.string().regex(/^\d{1,25}$/);
+const zUser = z.object({ id: zId, username: z.string().max(100) });
+
+/** Options nest at most twice: a group, a sub-command, its options. */
+const zOption = z.object({
+  name: z.string(),
+  type: z.number(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  focused: z.boolean().optional(),
+  get options() {
+    return z.array(zOption).optional();
+  },
+});
+export type InteractionOption = z.infer<typeof zOption>;
+
+/** A field of a form: alone in a row, or under a label. */
+const zField = z.object({ custom_id: z.string().optional(), value: z.string().optional() });
+const zFieldRow = z.object({
+  components: z.array(zField).optional(),
+  component: zField.optional(),
+});
+
+/** What we read of an interaction (reference 3.3); everything else in it is left alone. */
+export const zInteraction = z.object({
+  id: zId,
+  application_id: z.string().min(1).max(64),
+  token: z.string().min(1).max(1_000),
+  type: z.number().int(),
+  guild_id: zId.nullish(),
+  channel_id: zId.nullish(),
+  /** In a Discord server. */
+  member: z
+    .object({ user: zUser, permissions: z.string().regex(/^\d{1,30}$/), roles: z.array(zId) })
+    .nullish(),
+  /** In a direct message. */
+  user: zUser.nullish(),
+  message: z.object({ id: zId }).nullish(),
+  data: z
+    .object({
+      name: z.string().optional(),
+      custom_id: z.string().optional(),
+      options: z.array(zOption).optional(),
+      components: z.array(zFieldRow).optional(),
+      resolved: z.object({ users: z.record(z.string(), zUser).optional() }).optional(),
+    })
+    .nullish(),
+});
+export type Interaction = z.infer<typeof zInteraction>;

@@ -1,0 +1,54 @@
+import type { BotOptions } from './command.ts';
+import type { Interaction, InteractionOption } from './interaction.ts';
+
+/** Types of options that hold others: a sub-command and a group of them. */
+const SUB_COMMAND = 1;
+const SUB_COMMAND_GROUP = 2;
+
+/** What was given to a command, a form or an autocompletion, by its names. */
+export function optionsOf({ data }: Interaction): BotOptions {
+  const { sub, options } = innermost(data?.options ?? []);
+  const fields = (data?.components ?? []).flatMap((row) => row.components ?? row.component ?? []);
+  const users = data?.resolved?.users ?? {};
+  const given = (name: string) => options.find((one) => one.name === name)?.value;
+  const idOf = (name: string): string | null => {
+    const value = given(name);
+    return typeof value === 'string' && /^\d{1,25}$/.test(value) ? value : null;
+  };
+  return {
+    text(name) {
+      const value = given(name) ?? fields.find((one) => one.custom_id === name)?.value;
+      return typeof value === 'string' ? value : null;
+    },
+    whole(name) {
+      const value = given(name);
+      return typeof value === 'number' && Number.isInteger(value) ? value : null;
+    },
+    flag(name) {
+      const value = given(name);
+      return typeof value === 'boolean' ? value : null;
+    },
+    user(name) {
+      const id = idOf(name);
+      return id === null ? null : { discordId: id, username: users[id]?.username ?? id };
+    },
+    id: idOf,
+    sub,
+    focused: focusedOf(options),
+  };
+}
+
+function innermost(options: readonly InteractionOption[]): {
+  sub: string | null;
+  options: readonly InteractionOption[];
+} {
+  const [first] = options;
+  if (first?.type === SUB_COMMAND_GROUP) return innermost(first.options ?? []);
+  if (first?.type === SUB_COMMAND) return { sub: first.name, options: first.options ?? [] };
+  return { sub: null, options };
+}
+
+function focusedOf(options: readonly InteractionOption[]): BotOptions['focused'] {
+  const found = options.find((one) => one.focused === true);
+  return found ? { name: found.name, value: String(found.value ?? '') } : null;
+}
