@@ -13,6 +13,7 @@ export * from './evidence.ts';
 export * from './fields.ts';
 export * from './game.ts';
 export * from './game-events.ts';
+export * from './game-security.ts';
 export * from './imports.ts';
 export * from './infractions.ts';
 export * from './issue-sentences.ts';

@@ -9,6 +9,7 @@ import { botRouter } from './bot.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
+import { gameSecurityRouter } from './game-security.router.ts';
 import { importsRouter } from './imports.router.ts';
 import { infractionsRouter } from './infractions.router.ts';
 import { joinRequestsRouter } from './join-requests.router.ts';
@@ -42,6 +43,7 @@ export const appRouter = router({
   customCommands: customCommandsRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
+  gameSecurity: gameSecurityRouter,
   imports: importsRouter,
   infractions: infractionsRouter,
   joinRequests: joinRequestsRouter,

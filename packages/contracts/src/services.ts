@@ -10,6 +10,7 @@ import type { CustomCommandsService } from './custom-commands.ts';
 import type { EvidenceService } from './evidence.ts';
 import type { GameService } from './game.ts';
 import type { GameEventsService } from './game-events.ts';
+import type { GameSecurityService } from './game-security.ts';
 import type { ImportsService } from './imports.ts';
 import type { InfractionsService } from './infractions.ts';
 import type { JoinRequestsService } from './join-requests.ts';
@@ -44,6 +45,7 @@ export interface Services {
   evidence: EvidenceService;
   game: GameService;
   gameEvents: GameEventsService;
+  gameSecurity: GameSecurityService;
   imports: ImportsService;
   infractions: InfractionsService;
   joinRequests: JoinRequestsService;

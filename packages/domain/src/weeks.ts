@@ -137,6 +137,12 @@ export function dayNameAt(number: number): DayName {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** How many minutes after midnight the clocks of a zone show at `at`. */
+export function minuteOfDay(at: number, zone: string): number {
+  const wall = new Date(wallClock(at, zone));
+  return wall.getUTCHours() * 60 + wall.getUTCMinutes();
+}
+
 /** The first moment of a day in a zone, epoch ms. */
 export function startOfDay(number: number, zone: string): number {
   const date = new Date(number * DAY_MS);

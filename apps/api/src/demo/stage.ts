@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { Account, GameService, Services, Viewer } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, DomainError, PRODUCT_NAME, type Role } from '@tenfour/domain';
 import { createPeopleBook } from '@tenfour/sandbox/discord/people';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { createServices } from '../features/index.ts';
+import { createDiskStore } from '../files/disk-store.ts';
 import { createSessions } from '../http/session.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createDiscordBot } from '../upstreams/discord-bot.ts';

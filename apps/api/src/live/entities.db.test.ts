@@ -77,6 +77,7 @@ const open = (name: 'owner' | 'moderator' | 'member' | 'stranger', serverId?: st
 const heardWith = (flags: readonly PermissionFlag[]): LiveEntity[] =>
   LIVE_ENTITIES.filter((entity) => {
     const audience = LIVE_AUDIENCE[entity];
+    if (audience === 'owner') return false;
     return audience === 'member' || audience.some((flag) => flags.includes(flag));
   });
 

@@ -4,6 +4,7 @@ import { describeAutomation } from './describe-automations.ts';
 import { describeBot } from './describe-bot.ts';
 import { describeCustomCommand } from './describe-custom-commands.ts';
 import { describeDiscordMember } from './describe-discord.ts';
+import { describeSecurity } from './describe-game-security.ts';
 import { describeImport } from './describe-imports.ts';
 import { describeLeave } from './describe-leaves.ts';
 import { describePlayer, describePlayerNote } from './describe-players.ts';
@@ -73,6 +74,10 @@ export function describe(happening: ServerHappening): Description {
       return describeAppeal(happening);
     case 'automation.changed':
       return describeAutomation(happening);
+    case 'security.alerted':
+    case 'security.acknowledged':
+    case 'security.resolved':
+      return describeSecurity(happening);
     case 'import.finished':
     case 'import.undone':
       return describeImport(happening);
@@ -281,6 +286,12 @@ function describeMember(event: MemberEvent): Description {
   }
 }
 
+const COMMAND_SUBJECTS = {
+  person: 'Command',
+  schedule: 'Scheduled command',
+  automation: 'Automation’s command',
+} as const;
+
 const COMMAND_TITLES = {
   sent: 'sent',
   failed: 'failed',
@@ -289,7 +300,7 @@ const COMMAND_TITLES = {
 
 function describeCommand(event: CommandEvent): Description {
   const state = event.kind === 'command.sent' ? 'sent' : event.state;
-  const subject = event.origin === 'schedule' ? 'Scheduled command' : 'Command';
+  const subject = COMMAND_SUBJECTS[event.origin];
   const message = event.kind === 'command.sent' ? null : event.message;
   return {
     type: 'game_command',

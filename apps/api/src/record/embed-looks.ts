@@ -51,6 +51,9 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'member.approved': 'success',
   'member.removed': 'danger',
   'member.left': 'gray',
+  'security.alerted': 'danger',
+  'security.acknowledged': 'yellow',
+  'security.resolved': 'success',
   'player.joined': 'success',
   'player.left': 'gray',
   'player.killed': 'danger',
@@ -114,6 +117,7 @@ export function pathOf(happening: ServerHappening): string | null {
   if ('call' in happening) return at('/staff?tab=mod-calls');
   if ('shiftId' in happening) return at(`/staff?shift=${encodeURIComponent(happening.shiftId)}`);
   if ('infraction' in happening) return at('/staff?tab=management');
+  if ('importId' in happening) return at('/import');
   if ('leave' in happening) return at('/staff?tab=leaves');
   if (kind === 'player-note.added' || kind === 'player-note.changed' || kind === 'player-note.removed') {
     return at('/punishments', happening.player);
@@ -135,6 +139,7 @@ const PAGES: Readonly<Record<string, string>> = {
   member: '?tab=members',
   command: '?tab=ingame',
   'custom-command': '?tab=ingame',
+  security: '/security',
   templates: '/settings',
   webhook: '/logs?tab=webhooks',
 };

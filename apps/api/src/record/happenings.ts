@@ -11,11 +11,13 @@ import type {
 } from '@tenfour/domain';
 import type { BotEvent } from './happenings-bot.ts';
 import type { DiscordMemberEvent } from './happenings-discord.ts';
+import type { SecurityEvent } from './happenings-game-security.ts';
 import type { ImportEvent } from './happenings-imports.ts';
 import type { LeaveEvent } from './happenings-leaves.ts';
 import type { PlatformHappening } from './happenings-platform.ts';
 
 export type * from './happenings-discord.ts';
+export type * from './happenings-game-security.ts';
 export type * from './happenings-imports.ts';
 export type * from './happenings-leaves.ts';
 export type * from './happenings-platform.ts';
@@ -91,8 +93,8 @@ export type PunishmentEvent =
   | { kind: 'punishment.deleted'; punishment: PunishmentFacts }
   | { kind: 'punishment.restored'; punishment: PunishmentFacts };
 
-/** Whether a person pressed the button or a schedule came due. */
-export type CommandOrigin = 'person' | 'schedule';
+/** Whether a person pressed the button, a schedule came due or an automation had something to do. */
+export type CommandOrigin = 'person' | 'schedule' | 'automation';
 
 export type CommandEvent =
   /** The game has accepted it. */
@@ -251,6 +253,7 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | CustomCommandEvent
   | AppealEvent
   | AutomationEvent
+  | SecurityEvent
   | TemplatesEvent
   | ModCallEvent
   | InfractionEvent

@@ -98,6 +98,10 @@ function partsOf(happening: ServerHappening): readonly Part[] {
       return [['appeals', 'changed']];
     case 'automation.changed':
       return [['automations', 'changed']];
+    case 'security.alerted':
+    case 'security.acknowledged':
+    case 'security.resolved':
+      return [['security-alerts', happening.kind === 'security.alerted' && !happening.again ? 'created' : 'changed', happening.alertId]];
     case 'import.finished':
     case 'import.undone':
       return ofImport(happening);
@@ -242,6 +246,7 @@ const LISTS_OF: Readonly<Record<string, readonly LiveEntity[]>> = {
   note: ['player-notes'],
   shift: ['shifts'],
   infraction: ['infractions'],
+  leave: ['leaves'],
   template: ['templates'],
   'shift-type': ['shifts'],
   hours: ['shifts'],

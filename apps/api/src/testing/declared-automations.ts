@@ -17,6 +17,7 @@ export const DECLARED_AUTOMATIONS = {
     subject: 'text?',
     text: 'text',
     game_command_id: 'text?',
+    command: 'text?',
     dedupe: 'text',
   },
 } as const;

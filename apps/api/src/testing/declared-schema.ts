@@ -4,6 +4,7 @@ import { DECLARED_APPEALS } from './declared-appeals.ts';
 import { DECLARED_AUTOMATIONS } from './declared-automations.ts';
 import { DECLARED_BOT } from './declared-bot.ts';
 import { DECLARED_BOT_COMMANDS } from './declared-bot-commands.ts';
+import { DECLARED_GAME_SECURITY } from './declared-game-security.ts';
 import { DECLARED_IMPORTS } from './declared-imports.ts';
 import { DECLARED_LEAVES } from './declared-leaves.ts';
 import { DECLARED_PLATFORM } from './declared-platform.ts';
@@ -24,6 +25,7 @@ export const DECLARED: Declared = {
   ...DECLARED_AUTOMATIONS,
   ...DECLARED_BOT,
   ...DECLARED_BOT_COMMANDS,
+  ...DECLARED_GAME_SECURITY,
   ...DECLARED_PLATFORM,
   ...DECLARED_VERIFICATION,
   users: {
@@ -232,6 +234,13 @@ export const DECLARED: Declared = {
     enabled: 'number',
     next_run_at: 'number?',
     lease_until: 'number?',
+    means: 'text',
+    min_players: 'number',
+    staff_on_duty: 'number',
+    quiet_from: 'number?',
+    quiet_to: 'number?',
+    skip_at: 'number?',
+    skip_by: 'text?',
     created_by: 'text?',
     client_id: 'text?',
     created_at: 'number',
@@ -368,6 +377,7 @@ export const DECLARED: Declared = {
     created_at: 'number',
     updated_at: 'number',
     deleted_at: 'number?',
+    bolo: 'number',
   },
   ...DECLARED_LEAVES,
   ...DECLARED_IMPORTS,

@@ -237,14 +237,14 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     { importId: 'i', fileName: 'erm.json', counts: { punishment: 2, shift: 1, note: 0 }, stopped: false },
     'Import finished',
     'Imported from erm.json: 2 punishments, 1 shift.',
-    null,
+    '/import',
     'cobalt',
   ],
   'import.undone': [
     { importId: 'i', fileName: 'erm.json', counts: { punishment: 1 }, left: 1 },
     'Import undone',
     'Taken back from erm.json: 1 punishment. 1 had changed since and stayed.',
-    null,
+    '/import',
     'gray',
   ],
   'templates.changed': [

@@ -50,6 +50,8 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
     ROBLOX_USERS_URL: sandbox.urls.roblox,
     ROBLOX_THUMBNAILS_URL: sandbox.urls.roblox,
     ROBLOX_APIS_URL: sandbox.urls.roblox,
+    ROBLOX_CLIENT_ID: 'tenfour-roblox',
+    ROBLOX_CLIENT_SECRET: 'the-roblox-secret-of-tests',
     ERLC_BASE_URL: sandbox.urls.erlc,
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
   };

@@ -52,7 +52,7 @@ export async function up(context: MigrationContext): Promise<void> {
       server_id ${t.id} NOT NULL REFERENCES servers (id),
       id ${t.id} NOT NULL,
       sha256 ${t.id} NOT NULL,
-      media_type text NOT NULL ${oneOf('media_type', ['image/png', 'image/jpeg', 'image/webp', 'image/gif'])},
+      media_type text NOT NULL ${oneOf('media_type', ['image/png', 'image/jpeg', 'image/webp'])},
       bytes integer NOT NULL CHECK (bytes > 0),
       uploaded_by ${t.id} NOT NULL REFERENCES users (id),
       created_at ${t.time} NOT NULL,

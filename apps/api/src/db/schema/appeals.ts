@@ -1,4 +1,4 @@
-import type { AppealSide, AppealState } from '@tenfour/domain';
+import type { AppealSide, AppealState, EvidenceType } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 
 /** The public address of one punishment's appeal page. */
@@ -45,7 +45,7 @@ export interface EvidenceFilesTable {
   id: string;
   /** Of the bytes as they were uploaded, hexadecimal. */
   sha256: string;
-  media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  media_type: EvidenceType;
   bytes: number;
   uploaded_by: string;
   created_at: number;

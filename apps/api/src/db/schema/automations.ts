@@ -25,6 +25,8 @@ export interface AutomationRunsTable {
   text: string;
   /** `game_commands.id`. */
   game_command_id: string | null;
+  /** What was sent to the game; null for nothing. */
+  command: Generated<string | null>;
   /** Tells the occasions of a kind apart: there is one run for each, whoever finds it. */
   dedupe: string;
 }

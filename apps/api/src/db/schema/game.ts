@@ -1,4 +1,4 @@
-import type { AutomationKind } from '@tenfour/domain';
+import type { AutomationKind, CommandMeans } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -60,6 +60,18 @@ export interface CustomCommandsTable {
   /** The due time that comes next, on the grid of the schedule; null while it was never switched on. */
   next_run_at: number | null;
   lease_until: number | null;
+  /** `command`: sent as it is; otherwise a text, shown so, `staff` to those on duty by private message. */
+  means: Generated<CommandMeans>;
+  min_players: Generated<number>;
+  /** Only while staff are on duty. */
+  staff_on_duty: Generated<Bit>;
+  /** Quiet hours: minutes after midnight in the server's time zone. */
+  quiet_from: Generated<number | null>;
+  quiet_to: Generated<number | null>;
+  /** The due time that is left out. */
+  skip_at: Generated<number | null>;
+  /** Who wanted that: their name then. */
+  skip_by: Generated<string | null>;
   created_by: string | null;
   client_id: string | null;
   created_at: number;

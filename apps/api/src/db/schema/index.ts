@@ -15,6 +15,7 @@ import type {
   PlayerSamplesTable,
   WatchInterestTable,
 } from './game.ts';
+import type { SecurityAlertsTable, SecurityEventsTable, SecurityUndosTable } from './game-security.ts';
 import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
 import type { ImportFilesTable, ImportRowsTable, ImportsTable } from './imports.ts';
 import type { LeavesTable } from './leaves.ts';
@@ -88,6 +89,9 @@ export interface Schema {
   command_runs: CommandRunsTable;
   game_events: GameEventsTable;
   player_samples: PlayerSamplesTable;
+  security_alerts: SecurityAlertsTable;
+  security_events: SecurityEventsTable;
+  security_undos: SecurityUndosTable;
   server_hours: ServerHoursTable;
   event_hooks: EventHooksTable;
   event_replays: EventReplaysTable;
@@ -122,6 +126,7 @@ export type * from './automations.ts';
 export type * from './bot.ts';
 export type * from './bot-commands.ts';
 export type * from './game.ts';
+export type * from './game-security.ts';
 export type * from './housekeeping.ts';
 export type * from './imports.ts';
 export type * from './leaves.ts';

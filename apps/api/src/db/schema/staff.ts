@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Bit } from './values.ts';
 
 /** Discipline of staff. Never deleted: revoked, with a reason. */
 export interface InfractionsTable {
@@ -76,4 +77,6 @@ export interface PlayerNotesTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  /** Staff want to know when this player joins. */
+  bolo: Generated<Bit>;
 }

@@ -1,0 +1,84 @@
+import type { Generated } from 'kysely';
+
+export type ImportStatus =
+  | 'uploading'
+  | 'mapping'
+  | 'reading'
+  | 'ready'
+  | 'importing'
+  | 'stopped'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'failed'
+  | 'discarded';
+
+/** An import from elsewhere. At most one per server is importing or being undone, by a partial unique index. */
+export interface ImportsTable {
+  server_id: string;
+  id: string;
+  source: 'erm' | 'csv';
+  file_name: string;
+  file_bytes: Generated<number>;
+  status: ImportStatus;
+  /** JSON text: how the file is read. */
+  options: string;
+  /** JSON text: the columns of a CSV file and its first lines; null for a backup. */
+  head: string | null;
+  /** JSON text: sentences about what is not carried over. */
+  notes: string;
+  /** JSON text: by kind, what is to be created, is there already, or is skipped. */
+  counts: string;
+  /** Why it failed, a sentence. */
+  problem: string | null;
+  rows_total: Generated<number>;
+  /** To be created, as the preview had it. */
+  rows_new: Generated<number>;
+  rows_created: Generated<number>;
+  rows_undone: Generated<number>;
+  /** Created, and not undone since they had changed. */
+  rows_left: Generated<number>;
+  created_by: string;
+  /** Whoever began what is under way: the import, or its undoing. */
+  acted_by: string;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** When there is something to do; null when there is not. */
+  due_at: number | null;
+  lease_until: number | null;
+}
+
+/** An uploaded file in pieces, base64. Gone once it was imported. */
+export interface ImportFilesTable {
+  server_id: string;
+  import_id: string;
+  n: number;
+  content: string;
+}
+
+/** One thing that a file holds, in its order, and what became of it. */
+export interface ImportRowsTable {
+  server_id: string;
+  import_id: string;
+  n: number;
+  kind:
+    | 'punishment'
+    | 'note'
+    | 'shift'
+    | 'infraction'
+    | 'leave'
+    | 'template'
+    | 'shift-type'
+    | 'hours'
+    | 'unknown';
+  state: 'new' | 'duplicate' | 'skipped' | 'created' | 'undone' | 'left';
+  /** Why it is not new, or was left; a sentence. */
+  reason: string | null;
+  /** Hash of what makes two rows the same; null for what cannot be created. */
+  identity: string | null;
+  /** Of what it becomes. */
+  entity_id: string;
+  /** JSON text: the item. */
+  data: string;
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import type { ImportOptions, ImportSource } from '@tenfour/contracts';
+import type { ImportItem } from '@tenfour/domain';
+
+/** How a file is to be read. */
+export interface ReadingOptions {
+  source: ImportSource;
+  csv: ImportOptions;
+  countOffences: boolean;
+  /** IANA zone of times that say none. */
+  zone: string;
+  now: number;
+}
+
+/** A line of a file as it was read. */
+export interface ReadLine {
+  n: number;
+  item: ImportItem | null;
+  /** What the file says, where nothing could be made of it. */
+  text: string;
+  identity: string | null;
+  state: 'new' | 'duplicate' | 'skipped';
+  reason: string | null;
+}
+
+export type ToWorker =
+  | { kind: 'piece'; content: string }
+  | { kind: 'read'; options: ReadingOptions }
+  | { kind: 'next' };
+export type FromWorker =
+  | { kind: 'refused'; problem: string }
+  | { kind: 'lines'; lines: ReadLine[]; last: boolean; notes: readonly string[]; total: number };
+
+/** Most memory of a reading, in MB: a file that unfolds to more ends its own thread and nothing else. */
+const MEMORY_MB = 768;
+
+/** Reads a file in a thread of its own, since parsing tens of megabytes at once would hold everybody up. */
+export interface Reading {
+  add(content: string): void;
+  /** The first lines, then the next ones with each call. Rejects when the thread ends before its time. */
+  begin(options: ReadingOptions): Promise<FromWorker>;
+  next(): Promise<FromWorker>;
+  close(): Promise<void>;
+}
+
+/** Starts the thread. Close it in any case. */
+export function openReading(): Reading {
+  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  let waiting: PromiseWithResolvers<FromWorker> | undefined;
+  let ended: Error | undefined;
+  worker.on('message', (message: FromWorker) => waiting?.resolve(message));
+  worker.on('error', (error) => fail(error));
+  worker.on('exit', () => fail(new Error('The thread that read an import has ended')));
+
+  function fail(error: unknown): void {
+    ended ??= error instanceof Error ? error : new Error(String(error));
+    waiting?.reject(ended);
+  }
+
+  function ask(message: ToWorker): Promise<FromWorker> {
+    if (ended) return Promise.reject(ended);
+    waiting = Promise.withResolvers();
+    worker.postMessage(message);
+    return waiting.promise;
+  }
+
+  return {
+    add: (content) => worker.postMessage({ kind: 'piece', content } satisfies ToWorker),
+    begin: (options) => ask({ kind: 'read', options }),
+    next: () => ask({ kind: 'next' }),
+    close: async () => {
+      waiting?.promise.catch(() => undefined);
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { toJson } from '../../db/codecs.ts';
+import type { Transaction } from '../../db/database.ts';
+import { record } from '../../record/record.ts';
+import { actorNamed, type ImportRef, LINES_A_STEP, type StepDeps, wantedOf } from './import-step.ts';
+import { countsOf, type ImportEntry, importsStore, tally } from './store.ts';
+import { GONE, takeBack } from './take-back.ts';
+
+/** Takes the next few things of an import back, the last of the file first, in one transaction; false when it is over. */
+export function undoStep(deps: StepDeps, { serverId, importId }: ImportRef): Promise<boolean> {
+  return deps.database.transaction(async (tx) => {
+    const store = importsStore(tx.handle, serverId);
+    const at = deps.now();
+    if (!(await store.step(importId, ['undoing'], { lease_until: at + deps.leaseMs }))) return true;
+    const row = await store.find(importId);
+    if (row === null) return false;
+    const lines = await store.next(importId, 'created', LINES_A_STEP, 'desc');
+    if (lines.length === 0) {
+      await finish(tx, row, at);
+      return true;
+    }
+    const wanted = wantedOf(lines);
+    const { kept, gone } = await takeBack(tx.handle, { serverId, userId: row.acted_by, at }, wanted);
+    const taken = wanted.filter(({ n }) => !kept.has(n));
+    const counts = countsOf(row);
+    for (const { item } of taken) tally(counts, item.kind, 'undone');
+    const back = taken.map(({ n }) => n);
+    await store.mark(
+      importId,
+      back.filter((n) => !gone.has(n)),
+      'undone',
+      null,
+    );
+    await store.mark(importId, [...gone], 'undone', GONE);
+    for (const [reason, ones] of Map.groupBy(kept, ([, why]) => why)) {
+      await store.mark(
+        importId,
+        ones.map(([n]) => n),
+        'left',
+        reason,
+      );
+    }
+    await store.step(importId, ['undoing'], {
+      counts: toJson(counts),
+      rows_undone: row.rows_undone + taken.length,
+      rows_left: row.rows_left + kept.size,
+    });
+    return true;
+  });
+}
+
+async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<void> {
+  const store = importsStore(tx.handle, row.server_id);
+  await store.step(row.id, ['undoing'], { status: 'undone', ended_at: at, due_at: null, lease_until: null });
+  const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.undone ?? 0] as const);
+  await record(tx, {
+    kind: 'import.undone',
+    serverId: row.server_id,
+    actor: await actorNamed(tx, row.acted_by),
+    at,
+    importId: row.id,
+    fileName: row.file_name,
+    counts: Object.fromEntries(counts),
+    left: row.rows_left,
+  });
+}

@@ -1,0 +1,263 @@
+import {
+  excerpt,
+  type Fields,
+  idOf,
+  isFields,
+  momentOf,
+  numberOf,
+  pick,
+  snowflakeOf,
+  textOf,
+} from './fields.ts';
+import { type ImportItem, type ImportReading, ImportRefusal, type ImportRow, type Who } from './items.ts';
+import { infractionOf, punishmentOf } from './kinds.ts';
+
+/** What the reading depends on besides the file. */
+export interface ErmOptions {
+  now: number;
+  /** Whether past warnings, kicks and strikes count towards auto-ban as if they were recorded here. */
+  countOffences: boolean;
+}
+
+const REASON_MAX = 2_000;
+
+/** Lists that have nothing like them here. */
+const LEFT_BEHIND: Readonly<Record<string, string>> = {
+  applications: 'applications',
+  applicationResponses: 'answers to applications',
+  documentation: 'documentation pages',
+  messages: 'messages',
+  staffRequests: 'staff requests',
+  auditLogs: 'lines of the audit log',
+  panelCommands: 'commands of the panel',
+  historicLogs: 'logs of the game',
+  reminders: 'reminders',
+  sessions: 'sessions',
+  sessionHistory: 'past sessions',
+  priorities: 'priority requests',
+};
+
+type Read = (fields: Fields, options: ErmOptions, file: ErmFile) => ImportItem | string;
+
+interface ErmFile {
+  /** Effects of the community's own punishment types, by their folded names. */
+  effects: ReadonlyMap<string, string>;
+}
+
+/** The lists that are carried over, in the order in which they are created. */
+const LISTS: readonly { keys: readonly string[]; name: string; read: Read }[] = [
+  { keys: ['moderations', 'punishments', 'warnings'], name: 'punishments', read: moderation },
+  { keys: ['shifts', 'shift_storage'], name: 'shifts', read: shift },
+  { keys: ['infractions'], name: 'staff infractions', read: infraction },
+  { keys: ['loas', 'loa'], name: 'leaves', read: leave },
+];
+
+/**
+ * Reads a server backup of ERM (reference/peers.md 1.1.4): one object, ids and times as digit strings. Unknown fields do
+ * not matter; what cannot be read is a row with a reason. Throws ImportRefusal for what is no such backup.
+ */
+export function readErm(value: unknown, options: ErmOptions): ImportReading {
+  if (!isFields(value)) throw new ImportRefusal('This is no ERM backup: it should be one JSON object.');
+  if ('discordId' in value || 'servers' in value) {
+    throw new ImportRefusal(
+      'This is the export of a person, not of a server. Ask the export site for the backup of the server, which its owner can download.',
+    );
+  }
+  const file: ErmFile = { effects: effectsOf(value) };
+  const notes: string[] = [];
+  const rows: ImportRow[] = [...settingRows(value, notes), ...templateRows(value, notes)];
+  let known = rows.length > 0 || isFields(value.settings);
+  for (const { keys, name, read } of LISTS) {
+    const key = keys.find((one) => value[one] !== undefined);
+    const list = key === undefined ? undefined : value[key];
+    known ||= Array.isArray(list);
+    if (key === undefined) notes.push(`The file has no list of ${name}.`);
+    else if (!Array.isArray(list)) notes.push(`"${key}" is no list, so no ${name} were read.`);
+    else for (const entry of list) rows.push(rowOf(entry, (fields) => read(fields, options, file)));
+  }
+  if (!known && !Object.keys(LEFT_BEHIND).some((key) => Array.isArray(value[key]))) {
+    throw new ImportRefusal('Nothing in this file looks like a backup of ERM.');
+  }
+  notes.push(...leftBehind(value));
+  return { rows, notes };
+}
+
+function leftBehind(value: Fields): string[] {
+  return Object.entries(LEFT_BEHIND).flatMap(([key, name]) => {
+    const list = value[key];
+    return Array.isArray(list) && list.length > 0 ? [`Not carried over: ${list.length} ${name}.`] : [];
+  });
+}
+
+function rowOf(entry: unknown, read: (fields: Fields) => ImportItem | string): ImportRow {
+  const item = isFields(entry) ? read(entry) : 'This is no entry.';
+  return typeof item === 'string'
+    ? { item: null, problem: item, text: excerpt(entry) }
+    : { item, problem: null };
+}
+
+function moderation(fields: Fields, options: ErmOptions, { effects }: ErmFile): ImportItem | string {
+  const type = textOf(pick(fields, 'Type'), 60);
+  return punishmentOf(
+    {
+      player: textOf(pick(fields, 'Username', 'User'), 20),
+      robloxUserId: idOf(pick(fields, 'UserID')),
+      type,
+      effect: effects.get(type.toLowerCase()) ?? null,
+      reason: textOf(pick(fields, 'Reason'), REASON_MAX),
+      at: momentOf(pick(fields, 'Epoch', 'Time', 'CreatedAt')),
+      until: momentOf(pick(fields, 'UntilEpoch', 'Until')),
+      minutes: null,
+      by: whoOf(pick(fields, 'ModeratorID', 'Moderator'), pick(fields, 'ModeratorName', 'Moderator')),
+      stillActive: null,
+    },
+    options,
+  );
+}
+
+/** Somebody by an id and a name; the older files have both in one field. */
+function whoOf(id: unknown, name: unknown): Who {
+  const parts = Array.isArray(id) ? id : [id, name];
+  const snowflake = parts.map(snowflakeOf).find((one) => one !== null) ?? null;
+  const named = parts.map((one) => textOf(one, 60)).find((one) => one !== '' && snowflakeOf(one) === null);
+  return { id: snowflake, name: named ?? null };
+}
+
+function shift(fields: Fields): ImportItem | string {
+  const who = whoOf(pick(fields, 'UserID'), pick(fields, 'Username', 'Nickname'));
+  const from = momentOf(pick(fields, 'StartEpoch'));
+  const to = momentOf(pick(fields, 'EndEpoch'));
+  if (who.id === null && who.name === null) return 'It does not say whose shift it was.';
+  if (from === null) return 'It does not say when the shift began.';
+  if (to === null) return 'The shift had not ended when the backup was made.';
+  if (to < from) return 'The shift ends before it begins.';
+  const breaks = pick(fields, 'Breaks');
+  return {
+    kind: 'shift',
+    who,
+    type: textOf(pick(fields, 'Type'), 40) || null,
+    from,
+    to,
+    breaks: (Array.isArray(breaks) ? breaks : []).flatMap((one) => breakOf(one, to)),
+    addedMs: secondsOf(pick(fields, 'AddedTime')),
+    removedMs: secondsOf(pick(fields, 'RemovedTime')),
+  };
+}
+
+function breakOf(value: unknown, end: number): { from: number; to: number }[] {
+  if (!isFields(value)) return [];
+  const from = momentOf(pick(value, 'StartEpoch'));
+  // A break that never ended lasts until the shift does.
+  const to = momentOf(pick(value, 'EndEpoch')) ?? end;
+  return from === null || to <= from ? [] : [{ from, to }];
+}
+
+function secondsOf(value: unknown): number {
+  return Math.max(0, Math.round((numberOf(value) ?? 0) * 1_000));
+}
+
+function infraction(fields: Fields): ImportItem | string {
+  return infractionOf({
+    who: whoOf(pick(fields, 'user_id'), pick(fields, 'username')),
+    type: textOf(pick(fields, 'type'), 60),
+    reason: textOf(pick(fields, 'reason'), REASON_MAX),
+    at: momentOf(pick(fields, 'timestamp', 'created_at', 'issued_at', 'epoch')),
+    by: whoOf(pick(fields, 'issuer_id'), pick(fields, 'issuer_username')),
+  });
+}
+
+function leave(fields: Fields): ImportItem | string {
+  const who = whoOf(pick(fields, 'user_id'), pick(fields, 'username'));
+  const from = momentOf(pick(fields, 'started_at', 'start', 'created_at', 'timestamp'));
+  const to = momentOf(pick(fields, 'expiry', 'ended_at', 'end'));
+  if (who.id === null && who.name === null) return 'It does not say whose leave it was.';
+  if (from === null || to === null || to <= from) return 'It does not say from when to when the leave was.';
+  const status = textOf(pick(fields, 'status'), 20).toLowerCase();
+  const accepted = pick(fields, 'accepted') === true || /accept|approv|active|expired|ended/.test(status);
+  const denied =
+    pick(fields, 'denied') === true || pick(fields, 'voided') === true || /den|void/.test(status);
+  if (denied || (!accepted && status !== '')) return 'The leave was not accepted.';
+  const reduced = /^ra$|reduced/i.test(textOf(pick(fields, 'type'), 40));
+  return { kind: 'leave', who, from, to, reason: textOf(pick(fields, 'reason'), 500), reduced };
+}
+
+/** A list under a key, or under `types` and the like within it: the two papers about the format differ. */
+function listOf(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) {
+    // One document per server, which holds the list.
+    return value.flatMap((one) =>
+      isFields(one) ? (listOf(one.types ?? one.presets ?? one.list) ?? [one]) : [one],
+    );
+  }
+  if (!isFields(value)) return null;
+  return listOf(value.types ?? value.presets ?? value.list);
+}
+
+function effectsOf(value: Fields): Map<string, string> {
+  const types = (listOf(value.punishmentTypes) ?? []).filter(isFields);
+  return new Map(
+    types.flatMap((one) => {
+      const [name, effect] = [textOf(pick(one, 'name'), 60), textOf(pick(one, 'effect'), 60)];
+      return name === '' || effect === '' ? [] : [[name.toLowerCase(), effect] as const];
+    }),
+  );
+}
+
+function templateRows(value: Fields, notes: string[]): ImportRow[] {
+  const keys = ['punishmentPresets', 'punishmentTypes'].filter((key) => value[key] !== undefined);
+  return keys.flatMap((key) => {
+    const list = listOf(value[key]);
+    if (list === null) notes.push(`"${key}" is no list, so no templates were read from it.`);
+    return (list ?? []).map((entry) => rowOf(typeof entry === 'string' ? { name: entry } : entry, template));
+  });
+}
+
+function template(fields: Fields): ImportItem | string {
+  const label = textOf(pick(fields, 'name', 'label', 'title'), 40);
+  if (label === '') return 'The preset has no name.';
+  const text = textOf(pick(fields, 'reason', 'text', 'description'), REASON_MAX) || label;
+  const wanted = punishmentOf(
+    {
+      player: 'Somebody',
+      robloxUserId: null,
+      type: textOf(pick(fields, 'type', 'punishment'), 60) || label,
+      effect: textOf(pick(fields, 'effect'), 60) || null,
+      reason: text,
+      at: 1_500_000_000_000,
+      until: null,
+      minutes: null,
+      by: { id: null, name: null },
+      stillActive: null,
+    },
+    { now: 0, countOffences: false },
+  );
+  const type = typeof wanted !== 'string' && wanted.kind === 'punishment' ? wanted.type : null;
+  const seconds = numberOf(pick(fields, 'duration', 'length'));
+  const minutes = seconds !== null && seconds >= 60 && type === 'ban' ? Math.round(seconds / 60) : null;
+  return { kind: 'template', label, text, type, minutes };
+}
+
+/** Shift types and the weekly quota; roles, channels and the rest belong to another bot in Discord. */
+function settingRows(value: Fields, notes: string[]): ImportRow[] {
+  const { settings } = value;
+  if (settings === undefined) return [];
+  if (!isFields(settings)) {
+    notes.push('"settings" is no object, so no settings were read.');
+    return [];
+  }
+  notes.push(
+    'Of the settings, shift types and the weekly quota are carried over; roles and channels are set up anew.',
+  );
+  const types = (listOf(pick(settings, 'shift_types')) ?? []).map((entry) =>
+    rowOf(entry, (fields): ImportItem | string => {
+      const name = textOf(pick(fields, 'name'), 40);
+      return name === '' ? 'The shift type has no name.' : { kind: 'shift-type', name };
+    }),
+  );
+  const management = pick(settings, 'shift_management');
+  const quota = isFields(management) ? numberOf(pick(management, 'quota')) : null;
+  const minutes = quota === null ? 0 : Math.round(quota / 60);
+  const hours: ImportRow[] =
+    minutes > 0 && minutes <= 10_080 ? [{ item: { kind: 'hours', minutes }, problem: null }] : [];
+  return [...types, ...hours];
+}

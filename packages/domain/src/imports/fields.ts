@@ -1,0 +1,68 @@
+import { fromEpoch } from './moments.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field by any of its names, whatever their capitals and underscores. */
+export function pick(fields: Fields, ...names: readonly string[]): unknown {
+  for (const name of names) {
+    if (fields[name] !== undefined && fields[name] !== null) return plain(fields[name]);
+  }
+  const wanted = new Set(names.map(folded));
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null && wanted.has(folded(name))) return plain(value);
+  }
+  return undefined;
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replaceAll(/[_\s-]/g, '');
+}
+
+/** MongoDB's own export writes numbers and dates as objects of one `$` field. */
+function plain(value: unknown): unknown {
+  if (!isFields(value)) return value;
+  const [entry, ...others] = Object.entries(value);
+  return entry && others.length === 0 && entry[0].startsWith('$') ? plain(entry[1]) : value;
+}
+
+/** Text on one line's terms: trimmed, without NUL, cut to `max` characters; empty for what is no text. */
+export function textOf(value: unknown, max: number): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return '';
+  return String(value).replaceAll('\0', '').toWellFormed().trim().slice(0, max);
+}
+
+/** An id of Discord or Roblox: digits, written as a number or as text; null for anything else, and for 0. */
+export function idOf(value: unknown): string | null {
+  const text = textOf(value, 40).replace(/^<@!?(\d+)>$/, '$1');
+  return /^[1-9]\d{0,19}$/.test(text) ? text : null;
+}
+
+/** A snowflake; null for anything shorter. */
+export function snowflakeOf(value: unknown): string | null {
+  const id = idOf(value);
+  return id !== null && id.length >= 15 ? id : null;
+}
+
+/** A number, also as digits in a text. */
+export function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** A moment: an epoch as number or digits, or ISO text; epoch ms. Null for anything else, and for 0. */
+export function momentOf(value: unknown): number | null {
+  const number = numberOf(value);
+  if (number !== null) return fromEpoch(number);
+  if (typeof value !== 'string') return null;
+  const at = Date.parse(/[Z+]|-\d\d:\d\d$/i.test(value) ? value : `${value}Z`);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** What a file says somewhere, for the preview. */
+export function excerpt(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200);
+}
