@@ -4,6 +4,7 @@ import { zId, zMoment } from './fields.ts';
 /** What may need somebody in a server, most urgent first. */
 export const ATTENTION_KINDS = [
   'suspended',
+  'security-alert',
   'key-problem',
   'commands-refused',
   'key-missing',
@@ -13,7 +14,7 @@ export const ATTENTION_KINDS = [
 ] as const;
 
 /** Where an entry is settled: a page of the server, or one of its tabs. */
-export const ATTENTION_PLACES = ['settings', 'ingame', 'logs', 'requests'] as const;
+export const ATTENTION_PLACES = ['settings', 'ingame', 'logs', 'requests', 'security'] as const;
 
 /** One thing that needs somebody, as far as the viewer may know of it. */
 export const zAttentionEntry = z.object({

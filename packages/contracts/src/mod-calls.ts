@@ -1,5 +1,6 @@
 import { DEFAULT_PRIORITY, MOD_CALL_PRIORITIES, MOD_CALL_STATUSES } from '@tenfour/domain';
 import { z } from 'zod';
+import { zEvidence } from './evidence.ts';
 import { zClientId, zId, zMoment, zPage, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import type { Viewer } from './viewer.ts';
@@ -23,6 +24,8 @@ export const zModCall = z.object({
   priority: zPriority,
   status: z.enum(MOD_CALL_STATUSES),
   resolution: z.string().nullable(),
+  /** Web addresses, and paths of uploaded pictures. */
+  evidence: z.array(z.string()),
   createdBy: zStaff.nullable(),
   claimedBy: zStaff.nullable(),
   claimedAt: zMoment.nullable(),
@@ -62,6 +65,7 @@ export const zCreateModCallInput = z.object({
   location: zOptionalText,
   description: zOptionalText,
   priority: zPriority.default(DEFAULT_PRIORITY),
+  evidence: zEvidence.default([]),
   clientId: zClientId,
 });
 export type CreateModCallInput = z.infer<typeof zCreateModCallInput>;
@@ -70,6 +74,8 @@ export const zOnModCall = z.object({ modCallId: zId });
 
 export const zResolveModCallInput = zOnModCall.extend({
   resolution: zText.trim().min(1, 'Please say how the call was resolved.').max(MAX_LENGTH.reason),
+  /** Replaces what the call had, where it is sent. */
+  evidence: zEvidence.optional(),
 });
 export type ResolveModCallInput = z.infer<typeof zResolveModCallInput>;
 

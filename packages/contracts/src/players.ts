@@ -87,6 +87,8 @@ export const zPlayerNote = z.object({
   id: z.string(),
   robloxUsername: z.string(),
   text: z.string(),
+  /** Staff are alerted when this player joins the game, where the automation `bolo` is on. */
+  bolo: z.boolean(),
   by: z.string(),
   byId: z.string(),
   createdAt: zMoment,
@@ -94,10 +96,15 @@ export const zPlayerNote = z.object({
 });
 export type PlayerNote = z.infer<typeof zPlayerNote>;
 
-export const zAddNoteInput = zOnPlayer.extend({ text: zNoteText, clientId: zClientId });
+export const zAddNoteInput = zOnPlayer.extend({
+  text: zNoteText,
+  bolo: z.boolean().default(false),
+  clientId: zClientId,
+});
 export type AddNoteInput = z.infer<typeof zAddNoteInput>;
 export const zOnNote = z.object({ serverId: zId, noteId: zId });
-export const zUpdateNoteInput = zOnNote.extend({ text: zNoteText });
+/** Only what is sent changes. */
+export const zUpdateNoteInput = zOnNote.extend({ text: zNoteText.optional(), bolo: z.boolean().optional() });
 export type UpdateNoteInput = z.infer<typeof zUpdateNoteInput>;
 
 /** Names that begin with what is typed, from the game, then from this server's history. */

@@ -1,7 +1,8 @@
 import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
+import { zEvidence } from './evidence.ts';
 import { zClientId, zId, zMoment, zPage, zText } from './fields.ts';
-import { EVIDENCE_MAX, LIST_MAX, MAX_LENGTH } from './limits.ts';
+import { LIST_MAX, MAX_LENGTH } from './limits.ts';
 import { PUNISHMENT_SORTS } from './punishments-cursor.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -35,7 +36,7 @@ export const zPunishment = z.object({
   /** Username of who recorded it. */
   issuedBy: z.string(),
   issuedById: z.string(),
-  /** Web addresses. */
+  /** Web addresses, and paths of uploaded pictures. */
   evidence: z.array(z.string()),
   enforcement: zEnforcement,
   createdAt: zMoment,
@@ -53,19 +54,6 @@ export const zDuration = z
   .positive('A duration is at least one minute; leave it empty for permanent.')
   .max(MAX_DURATION_MINUTES, 'A duration is at most ten years; leave it empty for permanent.')
   .nullable();
-
-const zEvidenceLink = zText
-  .trim()
-  .max(MAX_LENGTH.evidenceUrl, 'A link to evidence is too long.')
-  .refine(isWebAddress, 'A link to evidence begins with https:// or http://.');
-const zEvidence = z
-  .array(zEvidenceLink)
-  .max(EVIDENCE_MAX, `There can be at most ${EVIDENCE_MAX} links to evidence.`);
-
-function isWebAddress(text: string): boolean {
-  // A parsed address has lost line breaks that the text still holds.
-  return !/\s/.test(text) && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-}
 
 /**
  * `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). `cursor` is

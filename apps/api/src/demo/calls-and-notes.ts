@@ -72,7 +72,7 @@ function createCall(story: Story, random: Random, { at, priority, players, by }:
     play: async () => {
       const viewer = await story.viewer(by, by.role);
       const { serverId } = viewer;
-      const text = { reason, location, description: null, priority };
+      const text = { reason, location, description: null, priority, evidence: [] };
       const input = { serverId, reporterUsername, reportedUsername, ...text };
       made.id = (await story.stage.services.modCalls.create(viewer, input)).id;
     },

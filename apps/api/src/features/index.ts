@@ -21,6 +21,7 @@ import { type BotSetup, createBotService } from './bot/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
+import { createGameSecurityService } from './game-security/service.ts';
 import { createImportsService } from './imports/service.ts';
 import { createInfractionsService } from './infractions/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
@@ -111,6 +112,7 @@ export function createServices(deps: ServicesDeps): Services {
     evidence: createEvidenceService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
+    gameSecurity: createGameSecurityService(deps),
     imports: createImportsService(deps),
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits }),

@@ -19,6 +19,9 @@ export const AVATAR_LIMIT = 600;
 export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'account.linkRoblox': 10,
   'alts.unlock': 10,
+  'appeals.submit': 10,
+  'appeals.write': 20,
+  'evidence.add': 20,
   'platform.login': 10,
   'platform.setPassword': 20,
   'platformStaff.create': 20,

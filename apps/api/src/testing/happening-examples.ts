@@ -1,5 +1,6 @@
 import type { ServerHappening } from '../record/happenings.ts';
 import { BOT_EXAMPLES } from './happening-examples-bot.ts';
+import { SECURITY_EXAMPLES } from './happening-examples-game-security.ts';
 import { LEAVE_EXAMPLES } from './happening-examples-leaves.ts';
 
 type Kind = ServerHappening['kind'];
@@ -301,6 +302,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
   ],
   ...BOT_EXAMPLES,
   ...LEAVE_EXAMPLES,
+  ...SECURITY_EXAMPLES,
   'shift.clocked-in': [
     { ...shift, type: null },
     'Clocked in',

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { compose, type Overrides, type Product } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
+import { INTERACTIONS_PATH } from '../http/interactions.ts';
 import { afterEveryFile } from './after-file.ts';
 import { type Browser, createBrowser } from './browser.ts';
+import { postControl } from './control.ts';
 import { createTestStore } from './database.ts';
 
 /** The whole product on a fresh database, listening, against a sandbox of its own. */
@@ -45,6 +47,8 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
   return {
     DISCORD_CLIENT_ID: 'tenfour',
     DISCORD_CLIENT_SECRET: 'the-client-secret-of-tests',
+    DISCORD_BOT_TOKEN: 'the-bot-token-of-tests',
+    DISCORD_PUBLIC_KEY: sandbox.interactionPublicKey,
     DISCORD_BASE_URL: sandbox.urls.discord,
     DISCORD_CDN_URL: sandbox.urls.discord,
     ROBLOX_USERS_URL: sandbox.urls.roblox,
@@ -108,6 +112,7 @@ export async function startProduct(
   const product = await compose(config, { logTo, now: () => clock.ms, watching, ...overrides });
   running.push(product);
   const url = await product.app.listen({ host: config.host, port });
+  await postControl(sandbox, 'discord/interactions-url', { url: url + INTERACTIONS_PATH });
   const browser = (): Browser => createBrowser(url);
   return {
     ...product,

@@ -3,6 +3,7 @@ import { newId } from '../db/ids.ts';
 import { customCommandsStore } from '../features/custom-commands/store.ts';
 import { commandAccessOf } from '../features/game/command-access.ts';
 import { testDatabase } from '../testing/database.ts';
+import { testFiles } from '../testing/files.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { createSweep } from './sweep.ts';
 
@@ -12,7 +13,7 @@ const { handle } = database;
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.UTC(2026, 10, 21, 18);
 const logger = { error: (details: object) => expect.fail(JSON.stringify(details)) };
-const sweep = createSweep({ database, now: () => NOW, logger });
+const sweep = createSweep({ database, files: testFiles, now: () => NOW, logger });
 
 const user = await insertUser(handle);
 const serverId = await insertServer(handle, user);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { testDatabase } from '../testing/database.ts';
+import { testFiles } from '../testing/files.ts';
 import { insertServer, insertUser, punishmentRow } from '../testing/rows.ts';
 import { createSweep } from './sweep.ts';
 
@@ -17,7 +18,7 @@ const errors: object[] = [];
 const sweep = (options: { at?: number; purgeSteps?: number } = {}) => {
   const { at = NOW, ...rest } = options;
   const logger = { error: (details: object) => void errors.push(details) };
-  return createSweep({ database, now: () => at, logger, ...rest }).run();
+  return createSweep({ database, files: testFiles, now: () => at, logger, ...rest }).run();
 };
 
 const user = await insertUser(handle);

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { newId } from '../db/ids.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { testDatabase } from '../testing/database.ts';
+import { testFiles } from '../testing/files.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { createSweep } from './sweep.ts';
 
@@ -14,7 +15,12 @@ const NOW = Date.UTC(2026, 10, 21, 18);
 
 const failures: object[] = [];
 const sweepAt = (now: number) =>
-  createSweep({ database, now: () => now, logger: { error: (details) => void failures.push(details) } });
+  createSweep({
+    database,
+    files: testFiles,
+    now: () => now,
+    logger: { error: (details) => void failures.push(details) },
+  });
 
 afterEach(() => vi.useRealTimers());
 
@@ -185,6 +191,7 @@ it('is done at once and every ten minutes, and survives a failure', async () => 
   let sweeps = 0;
   const broken = { ...database, handle: database.handle.withPlugin(failing(() => sweeps++ === 0)) };
   const sweep = createSweep({
+    files: testFiles,
     database: broken,
     now: () => NOW,
     logger: { error: (details) => void failures.push(details) },

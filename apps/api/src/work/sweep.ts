@@ -3,8 +3,10 @@ import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { settleForgottenActions } from '../features/bot/discord-actions.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { removeOldActivity } from './sweep-activity.ts';
 import { removeOldCommands } from './sweep-commands.ts';
+import { removeLooseEvidence } from './sweep-evidence.ts';
 import { purgeServers } from './sweep-servers.ts';
 
 /** Between two sweeps, in ms. */
@@ -33,14 +35,25 @@ const DELIVERIES_MS = 30 * DAY_MS;
 /** Settled commands are kept this long. */
 const COMMANDS_MS = 30 * DAY_MS;
 
+/** What automations did is kept this long. */
+const AUTOMATION_RUNS_MS = 30 * DAY_MS;
+
+/** Alerts of game security are kept this long after the last that happened. */
+const SECURITY_MS = 180 * DAY_MS;
+
 /** What was done in Discord servers is in the activity log; its rows only keep a press from being done twice. */
 const DISCORD_ACTIONS_MS = DAY_MS;
 
 /** An interaction's signature is too old after five minutes; by then nobody can deliver it again. */
 const INTERACTIONS_MS = 60 * 60_000;
 
+/** Pictures that one round removes at most. */
+const EVIDENCE_FILES = 5_000;
+
 export interface SweepDeps {
   database: Database;
+  /** Of uploaded pictures. */
+  files: FileStore;
   /** Epoch ms. */
   now: () => number;
   logger: { error(details: object, message: string): void };
@@ -86,6 +99,9 @@ function rulesAt(now: number): Rule[] {
       // As the partial index has it.
       over: sql`type IN ('player_join', 'player_leave', 'kill_log') AND at < ${now - PLAYER_ACTIVITY_MS}`,
     },
+    { table: 'automation_runs', key: ['server_id', 'id'], over: sql`at < ${now - AUTOMATION_RUNS_MS}` },
+    { table: 'security_events', key: ['server_id', 'rule', 'dedupe'], over: sql`at < ${now - SECURITY_MS}` },
+    { table: 'security_alerts', key: ['server_id', 'id'], over: sql`last_at < ${now - SECURITY_MS}` },
     { table: 'deliveries', key: ['server_id', 'id'], over: sql`created_at < ${now - DELIVERIES_MS}` },
     {
       table: 'game_snapshots',
@@ -106,7 +122,7 @@ function rulesAt(now: number): Rule[] {
  * Removes what is over, a step at a time (design.md section 4). Any number of instances may sweep at once: a row
  * that another one removed is simply gone.
  */
-export function createSweep({ database, now, logger, purgeSteps = PURGE_STEPS }: SweepDeps): Sweep {
+export function createSweep({ database, files, now, logger, purgeSteps = PURGE_STEPS }: SweepDeps): Sweep {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -124,6 +140,7 @@ export function createSweep({ database, now, logger, purgeSteps = PURGE_STEPS }:
     const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped: () => stopped };
     await removeOldActivity(keeping, at);
     const purging = { database, logger, rows: ROWS_A_STEP, steps: purgeSteps, stopped: () => stopped };
+    await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);
   }
 

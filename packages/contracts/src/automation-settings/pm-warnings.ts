@@ -1,7 +1,8 @@
-import type { PmWarningsSettings } from '@tenfour/domain';
+import { type PmWarningsSettings, pmWarningsProblems } from '@tenfour/domain';
 import { z } from 'zod';
+import { refuse } from './refuse.ts';
 
 /** Settings of the automation `pm-warnings`. */
-export const zPmWarningsSettings: z.ZodType<PmWarningsSettings> = z.strictObject({
-  text: z.string().trim().min(1).max(200),
-});
+export const zPmWarningsSettings: z.ZodType<PmWarningsSettings> = z
+  .strictObject({ text: z.string().trim().max(1_000) })
+  .superRefine((settings, context) => refuse(context, pmWarningsProblems(settings)));

@@ -1,9 +1,12 @@
-import type { WelcomeSettings } from '@tenfour/domain';
+import { type WelcomeSettings, welcomeProblems } from '@tenfour/domain';
 import { z } from 'zod';
+import { refuse } from './refuse.ts';
 
 /** Settings of the automation `welcome`. */
-export const zWelcomeSettings: z.ZodType<WelcomeSettings> = z.strictObject({
-  means: z.enum(['pm', 'hint']),
-  text: z.string().trim().min(1).max(200),
-  againAfterHours: z.number().int().min(0).max(720),
-});
+export const zWelcomeSettings: z.ZodType<WelcomeSettings> = z
+  .strictObject({
+    means: z.enum(['pm', 'hint']),
+    text: z.string().trim().max(1_000),
+    againAfterHours: z.number(),
+  })
+  .superRefine((settings, context) => refuse(context, welcomeProblems(settings)));

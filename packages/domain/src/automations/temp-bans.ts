@@ -1,12 +1,35 @@
 /** Lifting bans in the game when they end. */
 export interface TempBansSettings {
-  /** Also for bans that staff end by hand. */
+  /** Also for bans that staff end or delete by hand. */
   alsoByHand: boolean;
 }
 
 export const TEMP_BANS_DEFAULTS: Readonly<TempBansSettings> = { alsoByHand: true };
 
+/** An unban that could not be sent within this time is logged as missed, in ms: nobody minds it a little later. */
+export const UNBAN_LATE_MS = 30 * 60_000;
+
 /** What it will do, in words. */
 export function tempBansSentence({ alsoByHand }: TempBansSettings): string {
-  return `Unbans players in the game when their ban ends${alsoByHand ? ', by its time or by hand' : ' by its time'}.`;
+  const when = alsoByHand ? 'by its time, or by hand' : 'by its time';
+  return `Unbans players in the game when a ban that was sent there ends ${when}, unless another ban of them is in force.`;
+}
+
+/** A ban that is over, as far as it matters for the game. */
+export interface EndedBan {
+  type: string;
+  robloxUsername: string;
+  /** As it was sent, such as ":ban 1234"; null when nothing was. */
+  sentCommand: string | null;
+  /** Whether other bans of the player are in force. */
+  othersInForce: number;
+}
+
+/** The command that lifts a ban, or why there is none; `null` where there is nothing to say about it. */
+export function planUnban(ban: EndedBan): { command: string } | { why: string } | null {
+  if (ban.type !== 'ban') return null;
+  const [, whom] = /^:ban (\S+)/.exec(ban.sentCommand ?? '') ?? [];
+  if (whom === undefined) return null;
+  if (ban.othersInForce > 0) return { why: 'Another ban of this player is in force.' };
+  return { command: `:unban ${whom}` };
 }

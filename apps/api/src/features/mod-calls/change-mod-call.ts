@@ -1,16 +1,18 @@
 import type { ModCall, Viewer } from '@tenfour/contracts';
 import { afterAction, DomainError, type ModCallAction, rank, statusesBefore } from '@tenfour/domain';
 import type { Updateable } from 'kysely';
+import { toJson } from '../../db/codecs.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import type { ModCallsTable } from '../../db/schema/index.ts';
 import { type ModCallEvent, record } from '../../record/record.ts';
+import { keepEvidence } from '../evidence/keep.ts';
 import { actorOf } from '../people.ts';
 import { factsOf, type ModCallRow, modCallsStore, toModCall } from './store.ts';
 
 /** A step that somebody wants to take with a call. */
 export type ModCallStep =
   | { action: 'claim' | 'release' }
-  | { action: 'resolve'; resolution: string }
+  | { action: 'resolve'; resolution: string; evidence?: readonly string[] | undefined }
   | { action: 'dismiss'; resolution: string | null };
 
 /**
@@ -26,6 +28,7 @@ export function changeModCall(
   return database.transaction(async (tx) => {
     const store = modCallsStore(tx.handle, viewer.serverId);
     const at = now();
+    if (step.action === 'resolve') await keepEvidence(tx, viewer.serverId, step.evidence ?? [], at);
     const stepped = await store.step(id, startOf(viewer, step.action), {
       ...setBy(step, viewer, at),
       updated_at: at,
@@ -52,7 +55,13 @@ function setBy(step: ModCallStep, { id }: Viewer, at: number): Updateable<ModCal
     case 'release':
       return { status: 'pending', claimed_by: null, claimed_at: null };
     case 'resolve':
-      return { status: 'resolved', resolution: step.resolution, closed_by: id, closed_at: at };
+      return {
+        status: 'resolved',
+        resolution: step.resolution,
+        closed_by: id,
+        closed_at: at,
+        ...(step.evidence === undefined ? {} : { evidence: toJson(step.evidence) }),
+      };
     case 'dismiss':
       return { status: 'dismissed', resolution: step.resolution, closed_by: id, closed_at: at };
   }

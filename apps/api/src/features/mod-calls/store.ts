@@ -7,6 +7,7 @@ import { olderThan, placeOf } from '../../db/pagination.ts';
 import { prepare } from '../../db/prepared.ts';
 import type { ModCallsTable } from '../../db/schema/index.ts';
 import type { ModCallFacts } from '../../record/record.ts';
+import { linksOf } from '../evidence/links.ts';
 import { avatarUrl } from '../people.ts';
 
 const COLUMNS = [
@@ -20,6 +21,7 @@ const COLUMNS = [
   'priority',
   'status',
   'resolution',
+  'evidence',
   'created_by',
   'claimed_by',
   'claimed_at',
@@ -167,6 +169,7 @@ export function toModCall(row: ModCallRow): ModCall {
     priority: priorityOfRank(row.priority),
     status: row.status,
     resolution: row.resolution,
+    evidence: linksOf(row.evidence),
     createdBy: staffOf(row.created_by, row.creator_name, row.creator_discord_id),
     claimedBy: staffOf(row.claimed_by, row.claimer_name, row.claimer_discord_id),
     claimedAt: isoOrNull(row.claimed_at),

@@ -3,7 +3,8 @@ import { DomainError, expiryOf } from '@tenfour/domain';
 import { toBit, toJson } from '../../db/codecs.ts';
 import { changesBetween } from '../../record/changes.ts';
 import type { Changes } from '../../record/record.ts';
-import { inForce, linksOf, type PunishmentRow } from './rows.ts';
+import { linksOf } from '../evidence/links.ts';
+import { inForce, type PunishmentRow } from './rows.ts';
 
 /** The fields of a record that an edit can change. */
 type Editable = Pick<

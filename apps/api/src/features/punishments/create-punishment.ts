@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
 import { record } from '../../record/record.ts';
+import { keepEvidence } from '../evidence/keep.ts';
 import { actorOf } from '../people.ts';
 import type { PlayerLookup } from '../servers/player-lookup.ts';
 import type { Enforcement } from './enforcement.ts';
@@ -60,6 +61,7 @@ async function decideAndWrite(
   if (repeated !== null) return repeated;
   const store = punishmentsStore(tx.handle, viewer.serverId);
   const at = deps.now();
+  await keepEvidence(tx, viewer.serverId, input.evidence, at);
   const decided = await decideRow(store, viewer, input, player, at);
   const enforced = await deps.enforcement.within(tx, viewer, enforcedAs(decided), at);
   const row = { ...decided, ...enforced };

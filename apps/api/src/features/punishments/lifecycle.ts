@@ -8,6 +8,7 @@ import type {
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../db/database.ts';
 import { type Changes, record, recordAll } from '../../record/record.ts';
+import { keepEvidence } from '../evidence/keep.ts';
 import { actorOf } from '../people.ts';
 import { changePunishment } from './change-punishment.ts';
 import { addSteps, ENDED, type Step } from './changes-store.ts';
@@ -31,6 +32,7 @@ export function updatePunishment(
     const waiting = await holdWaiting(tx.handle, viewer.serverId, [input.punishmentId]);
     const row = await held(tx, viewer, input.punishmentId);
     const at = now();
+    await keepEvidence(tx, viewer.serverId, input.evidence ?? [], at);
     const change = changePunishment(row, input, at);
     if (change === null) return toPunishment(row, at);
     const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };

@@ -1,10 +1,10 @@
 import type { Punishment } from '@tenfour/contracts';
 import { isActive } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
-import { z } from 'zod';
-import { fromBit, fromJson, iso, isoOrNull } from '../../db/codecs.ts';
+import { fromBit, iso, isoOrNull } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import type { PunishmentsTable, UsersTable } from '../../db/schema/index.ts';
+import { linksOf } from '../evidence/links.ts';
 
 /** A record with the name of whoever issued it. */
 export type PunishmentRow = Pick<Selectable<PunishmentsTable>, (typeof COLUMNS)[number]> & {
@@ -31,8 +31,6 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-const zLinks = z.array(z.string());
-
 /** Records as `toPunishment` takes them, of any server. */
 export function selection(handle: Handle) {
   return handle
@@ -54,12 +52,6 @@ export function newestFirst(handle: Handle, serverId: string) {
 /** Whether a record counts at `now`, epoch ms. */
 export function inForce(row: Pick<PunishmentRow, 'is_active' | 'expires_at'>, now: number): boolean {
   return isActive({ isActive: fromBit(row.is_active), expiresAt: row.expires_at }, now);
-}
-
-/** Stored links to evidence as a list. */
-export function linksOf(evidence: string): string[] {
-  // Nearly every record has none, and a page has many records.
-  return evidence === '[]' ? [] : fromJson(evidence, (value) => zLinks.parse(value));
 }
 
 /** A record as the contracts speak of it. Whether it is active depends on `now`, epoch ms (ux.md T24). */

@@ -1,0 +1,36 @@
+import { EVIDENCE_TYPES, isEvidenceLink } from '@tenfour/domain';
+import { z } from 'zod';
+import { zMoment, zText } from './fields.ts';
+import { EVIDENCE_MAX, MAX_LENGTH } from './limits.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A link to evidence: a web address, or the path of a picture that was uploaded to this server. */
+export const zEvidenceLink = zText
+  .trim()
+  .max(MAX_LENGTH.evidenceUrl, 'A link to evidence is too long.')
+  .refine(isEvidenceLink, 'A link to evidence begins with https:// or http://.');
+
+/** Links to evidence of one record or call. */
+export const zEvidence = z
+  .array(zEvidenceLink)
+  .max(EVIDENCE_MAX, `There can be at most ${EVIDENCE_MAX} links to evidence.`);
+
+/** An uploaded picture: `POST /api/servers/{id}/evidence` with its bytes as the body. */
+export const zEvidenceFile = z.object({
+  id: z.string(),
+  /** Goes into `evidence` of a punishment or a mod call; what nothing refers to is thrown away after a day. */
+  path: z.string(),
+  /** Of the bytes as they came, hexadecimal: proves later that the picture is still the same. */
+  sha256: z.string(),
+  mediaType: z.enum(EVIDENCE_TYPES),
+  bytes: z.number().int(),
+  createdAt: zMoment,
+});
+export type EvidenceFile = z.infer<typeof zEvidenceFile>;
+
+export interface EvidenceService {
+  /** Throws BAD_REQUEST for what is no picture or too large. */
+  add(viewer: Viewer, bytes: Uint8Array): Promise<EvidenceFile>;
+  /** Throws NOT_FOUND for a file of another server. */
+  open(viewer: Viewer, fileId: string): Promise<{ file: EvidenceFile; content: Uint8Array }>;
+}

@@ -1,0 +1,38 @@
+/** Pictures that can be uploaded as evidence. */
+export const EVIDENCE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
+
+/** Largest picture, in bytes. */
+export const EVIDENCE_BYTES = 8 * 1024 * 1024;
+
+/** What a picture that nothing refers to is kept for, in ms. */
+export const EVIDENCE_LOOSE_MS = 24 * 60 * 60_000;
+
+const OWN = /^\/api\/servers\/([\w-]{1,64})\/evidence\/([\w-]{1,64})$/;
+
+/** Where an uploaded picture is shown, within the panel. */
+export function evidencePath(serverId: string, fileId: string): string {
+  return `/api/servers/${serverId}/evidence/${fileId}`;
+}
+
+/** The server and the file behind such a path; null for any other link. */
+export function evidenceFileOf(link: string): { serverId: string; fileId: string } | null {
+  const [, serverId, fileId] = OWN.exec(link) ?? [];
+  return serverId === undefined || fileId === undefined ? null : { serverId, fileId };
+}
+
+/** Whether something can stand among the evidence: a web address, or an uploaded picture. */
+export function isEvidenceLink(text: string): boolean {
+  if (evidenceFileOf(text) !== null) return true;
+  // A parsed address has lost line breaks that the text still holds.
+  return !/\s/.test(text) && /^https?:$/.test(protocolOf(text));
+}
+
+// Not `URL.parse`: phones of two years ago lack it.
+function protocolOf(text: string): string {
+  try {
+    return new URL(text).protocol;
+  } catch {
+    return '';
+  }
+}
