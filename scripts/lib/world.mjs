@@ -31,6 +31,8 @@ export function sandboxEnv(sandboxPort) {
     ROBLOX_USERS_URL: at(2),
     ROBLOX_THUMBNAILS_URL: at(2),
     ROBLOX_APIS_URL: at(2),
+    ROBLOX_CLIENT_ID: 'tenfour-roblox',
+    ROBLOX_CLIENT_SECRET: 'the-roblox-secret-of-the-demo',
     ERLC_BASE_URL: at(3),
     ERLC_EVENT_PUBLIC_KEY: EVENT_PUBLIC_KEY,
   };

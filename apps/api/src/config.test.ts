@@ -35,6 +35,7 @@ describe('readConfig', () => {
         usersUrl: 'https://users.roblox.com',
         thumbnailsUrl: 'https://thumbnails.roblox.com',
         apisUrl: 'https://apis.roblox.com',
+        client: null,
       },
       erlc: {
         baseUrl: 'https://api.erlc.gg',
@@ -132,6 +133,12 @@ describe('readConfig', () => {
     expect(problemsOf({ ...DISCORD, DISCORD_CLIENT_SECRET: ' ', PORT: '' })).toEqual([
       expect.stringContaining('DISCORD_CLIENT_SECRET is missing'),
     ]);
+  });
+
+  test('Roblox’ client is its id and its secret', () => {
+    const id = { ...DISCORD, ROBLOX_CLIENT_ID: '1' };
+    expect(problemsOf(id)).toEqual([expect.stringContaining('belong together')]);
+    expect(problemsOf({ ...id, ROBLOX_CLIENT_SECRET: '2' })).toEqual([]);
   });
 
   test('PostgreSQL needs the keys', () => {

@@ -1,6 +1,8 @@
 import { zPlayerNote, zServer, zWebhook } from '@tenfour/contracts';
 import type { CallerName } from '../src/testing/cast.ts';
 import { must } from '../src/testing/faces.ts';
+import { IMPORT_WALKS } from './activity-rows-imports.ts';
+import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
 
 type Input = Record<string, unknown>;
@@ -50,6 +52,7 @@ const ROW = 'ok ok ok ok ok ok';
 
 /** Every mutation at least once. The walk fails for one that is missing. */
 export const WALKS: readonly Walk[] = [
+  ...VERIFICATION_WALKS,
   { procedure: 'account.linkRoblox', as: 'member', action: 'account.roblox-linked' },
   {
     procedure: 'account.unlinkRoblox',
@@ -163,6 +166,7 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'infractions.create', action: 'infraction.recorded' },
   { procedure: 'infractions.revoke', action: 'infraction.revoked' },
 
+  ...IMPORT_WALKS,
   { procedure: 'leaves.request', action: 'leave.requested' },
   { procedure: 'leaves.decide', action: 'leave.approved' },
   { procedure: 'leaves.extend', action: 'leave.extended' },

@@ -17,12 +17,14 @@ import type { RunningProduct } from '../src/testing/product.ts';
 import { activity } from './parity-activity.ts';
 import { altsAndAnnouncements } from './parity-alts.ts';
 import { analytics } from './parity-analytics.ts';
+import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
 import { adminPanel } from './parity-panel.ts';
 import { platformServers } from './parity-platform.ts';
 import { shifts } from './parity-shifts.ts';
 import { staffTools } from './parity-staff-tools.ts';
 import { templates } from './parity-templates.ts';
+import { verification } from './parity-verification.ts';
 import { webhooks } from './parity-webhooks.ts';
 
 /** Asks one thing on the face that the story is told through, and notes what was answered. */
@@ -47,6 +49,7 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await webhooks(cast, ask, serverId);
   await staffTools(cast, ask, serverId);
   await leaves(cast, ask, serverId, product.clock.ms);
+  await imports(cast, ask, serverId);
   await shifts(cast, ask, serverId);
   await analytics(cast, ask, serverId);
   await activity(cast, ask, serverId);
@@ -116,6 +119,7 @@ async function ownAccount(host: RunningProduct, { member, newcomer }: Cast, ask:
   await host.fault('roblox', '500');
   await ask('link while Roblox is down', browser, 'account.linkRoblox', { robloxUsername: 'Unseen' });
   await host.fault('roblox', 'none');
+  await verification(browser, ask);
   await ask('unlink', browser, 'account.unlinkRoblox');
   await ask('the empty dashboard', browser, 'servers.list');
   const { data } = await ask('sessions', newcomer.browser, 'account.sessions');

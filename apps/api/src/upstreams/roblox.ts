@@ -14,6 +14,16 @@ export interface RobloxClient {
    * Throws DomainError UPSTREAM when Roblox does not answer.
    */
   lookup(username: string): Promise<RobloxUser | null>;
+  /**
+   * What an account's profile says now, remembered nowhere; null when Roblox shows no such account. Throws UPSTREAM
+   * when Roblox does not answer.
+   */
+  profile(id: string): Promise<RobloxProfile | null>;
+}
+
+/** An account with the text that its owner put into the profile. */
+export interface RobloxProfile extends RobloxUser {
+  description: string;
 }
 
 export interface RobloxOptions {
@@ -38,6 +48,8 @@ const LONGEST_RETRY_MS = 10 * 60_000;
 const zAnswer = z.object({
   data: z.array(z.object({ requestedUsername: z.string(), id: z.number(), name: z.string() })),
 });
+
+const zProfile = z.object({ id: z.number(), name: z.string(), description: z.string().nullish() });
 
 interface Cached {
   user: RobloxUser | null;
@@ -133,7 +145,28 @@ export function createRobloxClient(options: RobloxOptions): RobloxClient {
     return asked;
   }
 
-  return { lookup: async (username) => lookup(username) };
+  async function profile(id: string): Promise<RobloxProfile | null> {
+    if (now() < pausedUntil) throw silent();
+    const response = await get(`${usersUrl}/v1/users/${encodeURIComponent(id)}`);
+    if (response.status === 429)
+      pausedUntil = now() + retryAfterMs(response.headers.get('retry-after'), now());
+    if (response.status === 404) return null;
+    const parsed = response.ok ? zProfile.safeParse(await response.json().catch(() => null)) : null;
+    if (!parsed?.success) throw silent();
+    const { name, description } = parsed.data;
+    return { id: String(parsed.data.id), name, description: description ?? '' };
+  }
+
+  async function get(address: string): Promise<Response> {
+    try {
+      const headers = { accept: 'application/json' };
+      return await options.fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    } catch (cause) {
+      throw silent(cause);
+    }
+  }
+
+  return { lookup: async (username) => lookup(username), profile };
 }
 
 function silent(cause?: unknown): DomainError {

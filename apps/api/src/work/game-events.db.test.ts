@@ -319,7 +319,7 @@ async function statements(work: (tx: Transaction) => Promise<void>): Promise<num
       },
       transformResult: async ({ result }) => result,
     });
-    await work({ handle: counting, onCommit: tx.onCommit, changed: tx.changed });
+    await work({ handle: counting, onCommit: tx.onCommit, changed: tx.changed, lock: tx.lock });
   });
   return count;
 }

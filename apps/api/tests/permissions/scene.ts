@@ -17,8 +17,10 @@ import {
 import { z } from 'zod';
 import { admit, type CallerName, type Cast, foundServer, waitingRequest } from '../../src/testing/cast.ts';
 import { call, must } from '../../src/testing/faces.ts';
+import { PREPARE_IMPORTS } from './scene-imports.ts';
 import { PREPARE_LEAVES } from './scene-leaves.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
+import { PREPARE_VERIFICATION } from './scene-verification.ts';
 import { PREPARE_WEBHOOKS } from './scene-webhooks.ts';
 import type { Row, Situation } from './table.ts';
 
@@ -125,8 +127,10 @@ const PREPARE: Readonly<
   'customCommands.update': async (scene) =>
     at(scene, { customCommandId: await scheduled(scene), name: fresh() }),
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
+  ...PREPARE_IMPORTS,
   ...PREPARE_LEAVES,
   ...PREPARE_STAFF_TOOLS,
+  ...PREPARE_VERIFICATION,
   ...PREPARE_WEBHOOKS,
   'shifts.setStatus': async (scene, caller) => {
     await ownShift(scene, caller);

@@ -70,6 +70,11 @@ export const TABLE: readonly Row[] = [
   { procedure: 'account.unlinkRoblox', usual: SIGNED_IN },
   { procedure: 'account.sessions', usual: SIGNED_IN },
   { procedure: 'account.revokeSession', usual: SIGNED_IN },
+  { procedure: 'verification.state', usual: SIGNED_IN },
+  { procedure: 'verification.begin', usual: SIGNED_IN },
+  { procedure: 'verification.check', usual: SIGNED_IN },
+  { procedure: 'verification.cancel', usual: SIGNED_IN },
+  { procedure: 'verification.signIn', usual: SIGNED_IN },
 
   { procedure: 'servers.list', usual: SIGNED_IN },
   { procedure: 'servers.create', usual: SIGNED_IN },
@@ -190,6 +195,10 @@ export const TABLE: readonly Row[] = [
   { procedure: 'leaves.extend', usual: ADMIN },
   { procedure: 'leaves.end', usual: ADMIN },
 
+  ...['list', 'get', 'begin', 'map', 'rows', 'start', 'stop', 'undo', 'discard'].map((name) => ({
+    procedure: `imports.${name}`,
+    usual: OWNER as Line,
+  })),
   { procedure: 'infractions.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'infractions.create', usual: ADMIN },
   { procedure: 'infractions.revoke', usual: ADMIN },

@@ -42,6 +42,8 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     ROBLOX_USERS_URL: sandbox.urls.roblox,
     ROBLOX_THUMBNAILS_URL: sandbox.urls.roblox,
     ROBLOX_APIS_URL: sandbox.urls.roblox,
+    ROBLOX_CLIENT_ID: 'tenfour-roblox',
+    ROBLOX_CLIENT_SECRET: 'the-roblox-secret-of-the-stories',
     ERLC_BASE_URL: sandbox.urls.erlc,
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
     COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour',

@@ -22,6 +22,7 @@ it('says who is signed in', async () => {
     profileImageUrl: `/avatars/discord/${person.discordId}`,
     robloxUsername: null,
     robloxUserId: null,
+    robloxVerified: false,
     plan: { name: 'free', servers: 1, members: 50, enforced: false },
     isAuthenticated: true,
   });

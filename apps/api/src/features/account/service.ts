@@ -6,6 +6,7 @@ import { record } from '../../record/record.ts';
 import type { RobloxClient } from '../../upstreams/roblox.ts';
 import { namesOf } from '../servers/memberships.ts';
 import type { PlanLimits } from '../servers/plan-limits.ts';
+import { forgetProof } from '../verification/prove.ts';
 import { accountStore } from './store.ts';
 
 export interface AccountDeps {
@@ -34,10 +35,14 @@ export function createAccountService({ database, roblox, limits, now }: AccountD
         });
       }
       await database.transaction(async (tx) => {
+        await tx.lock(`roblox:${found.id}`);
         const store = accountStore(tx.handle, account.id);
         const linked = await store.find();
         if (linked?.robloxUserId === found.id && linked.robloxUsername === found.name) return;
-        await store.setRoblox(found, now());
+        // The same account under a new name is still the one that was proved.
+        const verified = linked?.robloxUserId === found.id && linked.robloxVerified;
+        await store.setRoblox({ ...found, verified }, now());
+        await forgetProof(tx.handle, account.id);
         await record(tx, {
           kind: 'account.roblox-linked',
           userId: account.id,
@@ -56,6 +61,7 @@ export function createAccountService({ database, roblox, limits, now }: AccountD
         const linked = (await store.find())?.robloxUsername;
         if (!linked) return;
         await store.setRoblox(null, now());
+        await forgetProof(tx.handle, account.id);
         const happened = { userId: account.id, at: now(), robloxUsername: linked };
         await record(tx, { kind: 'account.roblox-unlinked', ...happened });
         tx.changed(linkChanged(account), ...(await namesOf(tx.handle, account.id)));

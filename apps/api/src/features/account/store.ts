@@ -1,14 +1,21 @@
 import { LIST_MAX, type Session, type User } from '@tenfour/contracts';
 import type { Plan } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
-import { iso } from '../../db/codecs.ts';
+import { fromBit, iso, toBit } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import type { SessionsTable, UsersTable } from '../../db/schema/index.ts';
 import { avatarUrl } from '../people.ts';
 
 type UserRow = Pick<
   Selectable<UsersTable>,
-  'id' | 'discord_id' | 'username' | 'global_name' | 'roblox_username' | 'roblox_user_id' | 'plan'
+  | 'id'
+  | 'discord_id'
+  | 'username'
+  | 'global_name'
+  | 'roblox_username'
+  | 'roblox_user_id'
+  | 'roblox_verified'
+  | 'plan'
 >;
 
 const USER_COLUMNS = [
@@ -18,6 +25,7 @@ const USER_COLUMNS = [
   'global_name',
   'roblox_username',
   'roblox_user_id',
+  'roblox_verified',
   'plan',
 ] as const;
 
@@ -36,14 +44,17 @@ export function accountStore(handle: Handle, userId: string) {
       return row ? toUser(row) : null;
     },
 
-    /** Links a Roblox account, not yet proved to be theirs; null unlinks. */
-    async setRoblox(roblox: { id: string; name: string } | null, at: number): Promise<void> {
+    /** Links a Roblox account, proved to be theirs or not; null unlinks. */
+    async setRoblox(
+      roblox: { id: string; name: string; verified: boolean } | null,
+      at: number,
+    ): Promise<void> {
       await handle
         .updateTable('users')
         .set({
           roblox_username: roblox?.name ?? null,
           roblox_user_id: roblox?.id ?? null,
-          roblox_verified: 0,
+          roblox_verified: toBit(roblox?.verified ?? false),
           updated_at: at,
         })
         .where('id', '=', userId)
@@ -86,6 +97,7 @@ function toUser(row: UserRow): StoredUser {
     profileImageUrl: avatarUrl(row.discord_id),
     robloxUsername: row.roblox_username,
     robloxUserId: row.roblox_user_id,
+    robloxVerified: fromBit(row.roblox_verified),
     plan: row.plan,
     isAuthenticated: true,
   };

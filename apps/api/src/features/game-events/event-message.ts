@@ -61,6 +61,8 @@ export interface EventMessage {
 export interface MessageEvent {
   /** The Roblox ids that it names. */
   people: number[];
+  /** A `;` command with the Roblox id of who typed it; null for everything else. */
+  said: { robloxUserId: string; command: string } | null;
   /** What it becomes; `identity` is unique to the message, or the call's own. */
   read(nameOf: (id: number) => string, message: { id: string; now: number; sentAt: number }): NoticedEvent;
 }
@@ -116,6 +118,7 @@ function readCommand(
   const text = `;${word.replace(/^;/, '')} ${argument}`.trim();
   return {
     people: [speaker.data],
+    said: { robloxUserId: String(speaker.data), command: text },
     read: (nameOf, { id, now, sentAt }) => ({
       kind: 'custom_command',
       at: soundMoment(timestamp, now, sentAt),
@@ -134,6 +137,7 @@ function readCall(data: unknown, timestamp: number | undefined, ended: boolean):
   const { caller, startedAt, ...call } = parsed.data;
   return {
     people: caller === null ? [] : [caller],
+    said: null,
     read: (nameOf, { now, sentAt }) => {
       const by: LoggedPerson | null = caller === null ? null : { id: caller, name: nameOf(caller) };
       const since = soundMoment(startedAt ?? timestamp, now, sentAt) / 1_000;

@@ -7,6 +7,7 @@ import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
 import { rowOf } from '../../work/game-events.ts';
 import { loadSnapshot } from '../../work/snapshots.ts';
 import { countInGame } from '../analytics/count.ts';
+import { hearCommand } from '../verification/prove.ts';
 import { type Address, addressStore, findAddress } from './address-store.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
 import { findGameId, gameEventsStore, listenersOf } from './store.ts';
@@ -134,6 +135,7 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
   }
   await addresses.heard(address.serverId, { ...pin, at: now });
   tellHeard(tx, address, now);
+  await hearCommands(tx, message, now);
   // Without a key there is no game that the events could belong to.
   if (address.gameId === null) return;
   const rows = message.events.map((event) => rowOf(event.read(names, { id, now, sentAt })));
@@ -144,6 +146,13 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
   for (const { id: serverId, active } of await listenersOf(tx.handle, address.gameId)) {
     if (active) tx.changed({ serverId, entity: 'game', op: 'changed', ids: [] });
   }
+}
+
+/** The signature is the game's whatever community it plays for, so `;verify` counts in any. */
+async function hearCommands(tx: Transaction, { events }: EventMessage, at: number): Promise<void> {
+  const said = events.flatMap((event) => event.said ?? []);
+  said.sort((one, other) => (one.robloxUserId < other.robloxUserId ? -1 : 1));
+  for (const one of said) await hearCommand(tx, { ...one, at });
 }
 
 /** The settings say when the address was last used; a busy game uses it many times a minute. */

@@ -46,6 +46,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   'custom-commands': ['customCommands.list', 'customCommands.runs'],
   commands: ['game.commands', 'game.commandLogs', 'gameEvents.list', 'customCommands.runs'],
   players: ['game.players', 'game.info', 'gameEvents.list', 'players.profile', 'servers.get'],
+  'security-alerts': ['gameSecurity', 'servers.attention'],
   game: ['game.info', 'game.commandLogs', 'gameEvents.list', 'servers.attention', 'servers.keys'],
   webhooks: ['webhooks.list'],
   deliveries: ['webhooks.deliveries', 'webhooks.list'],

@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely';
+
+/** That somebody is about to prove that their linked Roblox account is theirs. */
+export interface RobloxProofsTable {
+  user_id: string;
+  method: 'phrase' | 'game';
+  roblox_user_id: string;
+  /** Words of a profile, or a code to be typed. */
+  secret: string;
+  created_at: number;
+  expires_at: number;
+  tries: Generated<number>;
+  tried_at: number | null;
+  /** Why the newest try proved nothing, a sentence. */
+  problem: string | null;
+}
+
+/** A sign-in at Roblox that is under way in a session. */
+export interface RobloxSignInsTable {
+  state_hash: string;
+  user_id: string;
+  session_id: string;
+  /** PKCE verifier. */
+  verifier: string;
+  expires_at: number;
+}
+
+/** When verified staff were last seen in the game. */
+export interface DutyPresenceTable {
+  server_id: string;
+  user_id: string;
+  game_id: string;
+  seen_at: number;
+  /** When a reading first showed that they are gone; null while they are there. */
+  absent_at: number | null;
+  /** The shift that goes with this visit; null when it is none of the automation's. */
+  shift_id: string | null;
+  /** Beginning of the break that it began; null while there is none. */
+  paused_at: number | null;
+}
+
+/** What the product did with a shift by itself, and why. Read ORDER BY id. */
+export interface ShiftNotesTable {
+  server_id: string;
+  id: string;
+  shift_id: string;
+  at: number;
+  /** A sentence. */
+  text: string;
+}
+
+/** The newest sign of life of somebody on duty. */
+export interface DutySignsTable {
+  server_id: string;
+  user_id: string;
+  game_id: string;
+  shift_id: string;
+  sign_at: number;
+  /** Where they stood then, in studs. */
+  x: number | null;
+  z: number | null;
+  team: string | null;
+  /** When they were asked whether they are there; null while nobody asked. */
+  asked_at: number | null;
+  /** What answers in the game. */
+  code: string | null;
+  /** When it was told that they did not answer. */
+  told_at: number | null;
+}

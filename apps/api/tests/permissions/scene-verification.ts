@@ -1,0 +1,39 @@
+import { zRobloxSignIn } from '@tenfour/contracts';
+import { locationOf } from '../../src/testing/browser.ts';
+import type { CallerName } from '../../src/testing/cast.ts';
+import { must } from '../../src/testing/faces.ts';
+import type { Scene } from './scene.ts';
+
+type Input = Record<string, unknown>;
+
+let accounts = 0;
+
+/** As `PREPARE` of the scene, for the proof of one's own Roblox account. */
+export const PREPARE_VERIFICATION: Readonly<
+  Record<string, (scene: Scene, caller: CallerName) => Promise<Input>>
+> = {
+  'verification.begin': async (scene, caller) => {
+    await link(scene, caller);
+    return { method: 'game' };
+  },
+  'verification.check': async (scene, caller) => {
+    await verify(scene, caller);
+    return {};
+  },
+};
+
+/** A name that the caller has not proved. */
+async function link({ cast }: Scene, caller: CallerName): Promise<void> {
+  if (caller === 'signedOut') return;
+  accounts += 1;
+  await must(cast[caller].browser, 'account.linkRoblox', { robloxUsername: `Unproved${accounts}` });
+}
+
+/** Through Roblox' own sign-in: a look at what is verified already has nothing left to do. */
+async function verify({ cast }: Scene, caller: CallerName): Promise<void> {
+  if (caller === 'signedOut') return;
+  const { browser } = cast[caller];
+  accounts += 1;
+  const { url } = zRobloxSignIn.parse(await must(browser, 'verification.signIn'));
+  await browser.fetch(locationOf(await browser.fetch(`${url}&name=Proved${accounts}`)));
+}

@@ -1,0 +1,85 @@
+/** How somebody shows that a Roblox account is theirs, besides signing in at Roblox. */
+export const PROOF_METHODS = ['phrase', 'game'] as const;
+export type ProofMethod = (typeof PROOF_METHODS)[number];
+
+/** How long a proof may take, in ms: a phrase has to be put into a profile, a code only typed. */
+export const PROOF_MS: Readonly<Record<ProofMethod, number>> = { phrase: 30 * 60_000, game: 10 * 60_000 };
+
+/** Tries until a new proof has to be begun: looks at the profile, or wrong codes in the game. */
+export const PROOF_TRIES: Readonly<Record<ProofMethod, number>> = { phrase: 20, game: 5 };
+
+/** Between two looks at the same profile, in ms: Roblox counts them all together. */
+export const PROFILE_LOOK_EVERY_MS = 5_000;
+
+/** Everyday words: what a filter for children lets through in any order. */
+const WORDS = [
+  ...['apple', 'banana', 'bear', 'bird', 'blue', 'boat', 'book', 'bread', 'bridge', 'bus', 'cake', 'castle'],
+  ...['cat', 'chair', 'cheese', 'cloud', 'coffee', 'cookie', 'corn', 'dog', 'door', 'duck', 'farm', 'fish'],
+  ...[
+    'flower',
+    'forest',
+    'fox',
+    'garden',
+    'green',
+    'happy',
+    'hill',
+    'honey',
+    'horse',
+    'house',
+    'island',
+    'lake',
+  ],
+  ...['lemon', 'lion', 'moon', 'morning', 'mountain', 'music', 'ocean', 'orange', 'panda', 'paper', 'pizza'],
+  ...[
+    'planet',
+    'purple',
+    'rabbit',
+    'rain',
+    'river',
+    'road',
+    'rocket',
+    'sheep',
+    'snow',
+    'star',
+    'summer',
+    'sun',
+  ],
+  ...['table', 'tiger', 'train', 'tree', 'turtle', 'water', 'winter', 'yellow'],
+] as const;
+
+/** Words of a phrase: about 42 bits, and three of them by chance are no phrase. */
+const PHRASE_WORDS = 7;
+
+/** Without 0, O, 1, I and L: it is read off a screen and typed in a game. */
+const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 6;
+
+/** A phrase for a profile. `random(n)` is a whole number below n. */
+export function provingPhrase(random: (below: number) => number): string {
+  return Array.from({ length: PHRASE_WORDS }, () => WORDS[random(WORDS.length)] ?? WORDS[0]).join(' ');
+}
+
+/** A code for the game's chat. `random(n)` is a whole number below n. */
+export function provingCode(random: (below: number) => number): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[random(CODE_LETTERS.length)] ?? '').join('');
+}
+
+/** Whether a profile's text holds a phrase, however it is spaced and whatever stands around it. */
+export function holdsPhrase(text: string, phrase: string): boolean {
+  return spaced(text).includes(spaced(phrase));
+}
+
+function spaced(text: string): string {
+  return ` ${
+    text
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.join(' ') ?? ''
+  } `;
+}
+
+/** The code of `;verify CODE` as it was typed in the game, folded; null for any other command. */
+export function codeTyped(command: string): string | null {
+  const [, code] = /^;verify\s+(.{1,40})$/i.exec(command.trim()) ?? [];
+  return code === undefined ? null : code.toUpperCase().replace(/[\s-]+/g, '');
+}
