@@ -1,5 +1,7 @@
 import type { BotButton, BotCommand } from '../command.ts';
+import { CONNECT, DISCONNECT } from './connect.ts';
 import { BAN, KICK, TIMEOUT } from './discord-members.ts';
+import { helpCommand } from './help.ts';
 import { HISTORY } from './history.ts';
 import { LEADERBOARD } from './leaderboard.ts';
 import { LINK } from './link.ts';
@@ -7,6 +9,7 @@ import { MEMBER, MEMBER_BUTTON } from './member.ts';
 import { MODCALL } from './modcall.ts';
 import { ONDUTY } from './onduty.ts';
 import { PLAYERS } from './players.ts';
+import { POSTED } from './post-buttons.ts';
 import { PUNISH } from './punish.ts';
 import { REMIND } from './remind.ts';
 import { REQUESTS, REQUESTS_BUTTON } from './requests.ts';
@@ -32,7 +35,10 @@ export const BOT_COMMANDS: BotCommand[] = [
   KICK,
   BAN,
   LINK,
+  CONNECT,
+  DISCONNECT,
+  helpCommand(() => BOT_COMMANDS),
 ];
 
 /** Every button that stands on a message of the bot. */
-export const BOT_BUTTONS: BotButton[] = [RUN_BUTTON, MEMBER_BUTTON, REQUESTS_BUTTON];
+export const BOT_BUTTONS: BotButton[] = [RUN_BUTTON, MEMBER_BUTTON, REQUESTS_BUTTON, ...POSTED];

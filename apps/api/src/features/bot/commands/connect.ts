@@ -1,0 +1,100 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import { DISCORD_PERMISSIONS, DomainError, holdsDiscordPermission } from '@tenfour/domain';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { sentence, shown } from '../answers.ts';
+import type { BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
+import { accountOf } from '../standing.ts';
+
+/** `/connect`: ties this Discord server to a community of the person, or says which one it is tied to. */
+export const CONNECT: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('connect')
+    .setDescription('Connect this Discord server to a community that you own')
+    .setContexts([0])
+    .setDefaultMemberPermissions(PermissionFlagsBits.ManageGuild)
+    .addStringOption((option) =>
+      option
+        .setName('community')
+        .setDescription('One of your communities; leave it out to see which one is connected')
+        .setAutocomplete(true)
+        .setMaxLength(100),
+    )
+    .toJSON(),
+  needs: 'nothing',
+  ephemeral: true,
+  run: connectHere,
+  complete: ownCommunities,
+};
+
+/** `/disconnect`: by the community's owner, or by whoever manages the Discord server. */
+export const DISCONNECT: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('disconnect')
+    .setDescription('End the connection of this Discord server to its community')
+    .setContexts([0])
+    .toJSON(),
+  needs: 'account',
+  ephemeral: true,
+  run: disconnectHere,
+};
+
+async function connectHere(call: BotCall): Promise<BotReply> {
+  const { options, community, discord, connections } = call;
+  const guildId = requireGuild(call);
+  const wanted = options.text('community');
+  if (wanted === null) return sentence(stateOf(call));
+  const account = accountOf(call);
+  if (!managesHere(call)) {
+    throw new DomainError('FORBIDDEN', {
+      message: 'Connecting needs the permission “Manage Server” in this Discord server.',
+    });
+  }
+  const { name: guildName } = await discord.guild(guildId);
+  const name = await connections.connect(account, { serverId: wanted, guildId, guildName });
+  const before =
+    community === null || community.serverId === wanted ? '' : ` It was ${shown(community.name)} before.`;
+  return sentence(
+    `This Discord server now belongs to ${shown(name)}.${before} Choose on the page “Discord bot” of the panel where mod calls and join requests are posted.`,
+  );
+}
+
+function stateOf({ community }: BotCall): string {
+  return community === null
+    ? 'This Discord server is not connected to a community. Its owner connects it by choosing one with /connect.'
+    : `This Discord server is connected to ${shown(community.name)}. Choose another one with /connect, or end it with /disconnect.`;
+}
+
+async function disconnectHere(call: BotCall): Promise<BotReply> {
+  const { community, connections } = call;
+  requireGuild(call);
+  const account = accountOf(call);
+  if (community === null) return sentence(stateOf(call));
+  if (community.role !== 'owner' && !managesHere(call)) {
+    throw new DomainError('FORBIDDEN', {
+      message: `Only the owner of ${shown(community.name)}, or somebody with “Manage Server” here, can do this.`,
+    });
+  }
+  await connections.disconnect(account, community.serverId);
+  return sentence(
+    `This Discord server no longer belongs to ${shown(community.name)}. Nothing is posted here any more.`,
+  );
+}
+
+async function ownCommunities({ account, options, connections }: BotCall): Promise<BotChoice[]> {
+  if (account === null) return [];
+  const typed = (options.focused?.value ?? '').toLowerCase();
+  const owned = await connections.owned(account);
+  return owned
+    .filter(({ name }) => name.toLowerCase().includes(typed))
+    .slice(0, 25)
+    .map(({ id, name }) => ({ name, value: id }));
+}
+
+function requireGuild({ guildId }: BotCall): string {
+  if (guildId !== null) return guildId;
+  throw new DomainError('REFUSED', { message: 'Use this in the Discord server that you want to connect.' });
+}
+
+function managesHere({ person }: BotCall): boolean {
+  return holdsDiscordPermission(person.permissions, DISCORD_PERMISSIONS.manageGuild);
+}

@@ -1,0 +1,64 @@
+import { DomainError, GRANTABLE_ROLES } from '@tenfour/domain';
+import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import { sentence, shown } from '../answers.ts';
+import type { BotButton } from '../command.ts';
+import { POST_BUTTONS } from '../posts.ts';
+import { ROLE_NAMES } from './member.ts';
+
+/** Longest resolution that a form takes: the panel's own limit is asked for by the procedure. */
+const RESOLUTION_MAX = 500;
+
+/** The message itself is written anew by `work/bot-posts.ts`, whoever changed what it is about; here the presser is told. */
+export const POSTED: readonly BotButton[] = [
+  {
+    name: POST_BUTTONS.claim,
+    async press({ api }, [modCallId = '']) {
+      const call = await api.modCalls.claim({ modCallId });
+      return { answer: sentence(`The call of ${shown(call.reporterUsername)} is yours.`) };
+    },
+  },
+  {
+    name: POST_BUTTONS.resolve,
+    form: () => ({
+      title: 'Resolve mod call',
+      custom_id: POST_BUTTONS.resolve,
+      components: [
+        {
+          type: ComponentType.ActionRow,
+          components: [
+            {
+              type: ComponentType.TextInput,
+              custom_id: 'resolution',
+              label: 'How was it resolved?',
+              style: TextInputStyle.Paragraph,
+              required: true,
+              min_length: 1,
+              max_length: RESOLUTION_MAX,
+            },
+          ],
+        },
+      ],
+    }),
+    async press({ api, options }, [modCallId = '']) {
+      const resolution = options.text('resolution') ?? '';
+      const call = await api.modCalls.resolve({ modCallId, resolution });
+      return { answer: sentence(`The call of ${shown(call.reporterUsername)} is resolved.`) };
+    },
+  },
+  {
+    name: POST_BUTTONS.approve,
+    async press({ api }, [roleName = '', requestId = '']) {
+      const role = GRANTABLE_ROLES.find((one) => one === roleName);
+      if (role === undefined) throw new DomainError('REFUSED', { message: 'There is no such role.' });
+      const { username } = await api.joinRequests.decide({ requestId, status: 'approved', role });
+      return { answer: sentence(`${shown(username)} was approved as ${ROLE_NAMES[role]}.`) };
+    },
+  },
+  {
+    name: POST_BUTTONS.reject,
+    async press({ api }, [requestId = '']) {
+      const { username } = await api.joinRequests.decide({ requestId, status: 'rejected' });
+      return { answer: sentence(`${shown(username)} was rejected.`) };
+    },
+  },
+];
