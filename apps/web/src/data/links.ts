@@ -13,6 +13,7 @@ const SLOW_PATHS: ReadonlySet<string> = new Set([
   'punishments.forecast',
   'servers.testCommands',
   'servers.testConnection',
+  'verification.check',
   'webhooks.test',
 ]);
 

@@ -21,6 +21,7 @@ const mara: User = {
   profileImageUrl: '/avatars/discord/u1',
   robloxUsername: null,
   robloxUserId: null,
+  robloxVerified: false,
   plan: { name: 'free', servers: 1, members: 50, enforced: false },
   isAuthenticated: true,
 };

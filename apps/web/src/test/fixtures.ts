@@ -18,6 +18,7 @@ export const mara: User = {
   profileImageUrl: '/avatars/discord/u1',
   robloxUsername: null,
   robloxUserId: null,
+  robloxVerified: false,
   plan: { name: 'free', servers: 1, members: 50, enforced: false },
   isAuthenticated: true,
 };

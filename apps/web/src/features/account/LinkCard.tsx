@@ -14,7 +14,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError } from '../../ui/toast.ts';
 import classes from './LinkCard.module.css';
+import { texts } from './texts.ts';
 import { useRobloxLink } from './use-roblox-link.ts';
+import { Verify } from './Verify.tsx';
 
 const DRAFT = 'link-roblox';
 
@@ -46,23 +48,29 @@ function Linked({ user, name }: { user: User; name: string }) {
   const { unlink } = useRobloxLink();
   const once = useSingleFlight();
   return (
-    <div className={classes.linked}>
-      <Avatar service="roblox" id={user.robloxUserId} name={name} size={40} />
-      <div className={classes.who}>
-        <strong>{name}</strong>
-        <Badge color="success" variant="light" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
-          {copy.account.linked}
-        </Badge>
+    <>
+      <div className={classes.linked}>
+        <Avatar service="roblox" id={user.robloxUserId} name={name} size={40} />
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          <Badge color="success" variant="light" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
+            {copy.account.linked}
+          </Badge>
+          <Badge color={user.robloxVerified ? 'success' : 'gray'} variant="light" tt="none">
+            {user.robloxVerified ? texts.verified : texts.unverified}
+          </Badge>
+        </div>
+        <PendingButton
+          variant="default"
+          size="xs"
+          pending={unlink.isPending}
+          onClick={() => once(() => unlink.mutateAsync())}
+        >
+          {copy.account.unlink}
+        </PendingButton>
       </div>
-      <PendingButton
-        variant="default"
-        size="xs"
-        pending={unlink.isPending}
-        onClick={() => once(() => unlink.mutateAsync())}
-      >
-        {copy.account.unlink}
-      </PendingButton>
-    </div>
+      {!user.robloxVerified && <Verify />}
+    </>
   );
 }
 

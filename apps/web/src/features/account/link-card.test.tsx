@@ -1,4 +1,4 @@
-import type { User } from '@tenfour/contracts';
+import type { User, Verification } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,14 +7,18 @@ import { serveApi } from '../../test/api.ts';
 import { mara } from '../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../test/page.tsx';
 import { LinkCard } from './LinkCard.tsx';
+import { Verify } from './Verify.tsx';
 
 afterEach(leavePage);
 
 const linked: User = { ...mara, robloxUsername: 'MaraQuill', robloxUserId: '77' };
 
+const nothing: Verification = { verified: false, oauth: false, proof: null };
+const state = { verification: { state: async () => nothing } };
+
 test('linking: "Linking..." while it takes, then the name, "Linked" and the way back', async () => {
   const answer = deferred<User>();
-  serveApi({ account: { linkRoblox: () => answer.promise, unlinkRoblox: async () => mara } });
+  serveApi({ ...state, account: { linkRoblox: () => answer.promise, unlinkRoblox: async () => mara } });
   await renderPart(<LinkCard />);
   await userEvent.type(await screen.findByLabelText('Roblox username'), ' MaraQuill{Enter}');
   expect(await screen.findByRole('button', { name: 'Linking...' })).toBeTruthy();
@@ -48,4 +52,46 @@ test('nothing typed: "Username Required", and nothing is sent', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Username Required'));
   expect(screen.getByRole('alert').textContent).toContain('Please enter your Roblox username');
   expect(calls).toEqual([]);
+});
+
+const ends = new Date(Date.now() + 600_000).toISOString();
+const proof = { robloxUsername: 'MaraQuill', expiresAt: ends, triesLeft: 5, problem: null };
+
+test('verifying by a code: the command to type, what went wrong, and another way', async () => {
+  const wrong = 'A code was typed in the game that is not this one.';
+  const game = { ...nothing, proof: { ...proof, method: 'game', secret: 'ABC234', problem: wrong } as const };
+  serveApi({
+    account: { me: async () => linked },
+    verification: { state: async () => nothing, begin: async () => game, cancel: async () => nothing },
+  });
+  await renderPart(<Verify />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Type a code in the game' }));
+  expect(screen.queryByRole('button', { name: 'Sign in at Roblox' })).toBeNull();
+  expect(await screen.findByText(';verify ABC234')).toBeTruthy();
+  expect(screen.getByText(wrong)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Another way' }));
+  expect(await screen.findByRole('button', { name: 'Put a phrase in the profile' })).toBeTruthy();
+});
+
+test('verifying by a phrase: a look that finds nothing says so and keeps the phrase, one that finds it is told', async () => {
+  const looks = [false, true];
+  const phrase = {
+    ...nothing,
+    oauth: true,
+    proof: { ...proof, method: 'phrase', secret: 'apple bear' } as const,
+  };
+  const check = async () => {
+    if (looks.shift()) return { ...nothing, verified: true };
+    throw new DomainError('REFUSED', { message: 'The profile does not hold the phrase yet.' });
+  };
+  serveApi({
+    account: { me: async () => linked },
+    verification: { state: async () => phrase, check },
+  });
+  await renderPart(<Verify />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check the profile' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('does not hold the phrase yet');
+  expect(screen.getByText('apple bear')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Check the profile' }));
+  expect(await screen.findByText('This account is yours.')).toBeTruthy();
 });

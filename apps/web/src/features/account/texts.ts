@@ -1,0 +1,23 @@
+/** What the card says about the proof of a Roblox account. */
+export const texts = {
+  verified: 'Verified',
+  unverified: 'Not verified',
+  why: 'Show that this account is yours: then your shifts can begin and end with the game by themselves.',
+  signIn: 'Sign in at Roblox',
+  phrase: 'Put a phrase in the profile',
+  game: 'Type a code in the game',
+  phraseSteps:
+    'Put these words into the About text of your Roblox profile, save it, and check. They can go afterwards.',
+  gameSteps:
+    'Join any community’s game that this site hears of and type this into the chat. It works by itself.',
+  onlyYours: 'Never type a code that somebody else gave you.',
+  copyPhrase: 'Copy the phrase',
+  copyCode: 'Copy the command',
+  check: 'Check the profile',
+  checking: 'Checking…',
+  waiting: 'Waiting for the game…',
+  until: (time: string) => `Good until ${time}.`,
+  otherWay: 'Another way',
+  done: { title: 'Roblox Account Verified', message: 'This account is yours.' },
+  failed: { title: 'Not Verified', message: 'The Roblox account could not be verified.' },
+} as const;
