@@ -1,6 +1,7 @@
 import { zPlayerNote, zServer, zWebhook } from '@tenfour/contracts';
 import type { CallerName } from '../src/testing/cast.ts';
 import { must } from '../src/testing/faces.ts';
+import { APPEAL_WALKS } from './activity-rows-appeals.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
@@ -20,6 +21,8 @@ export interface Walk {
   action: string | null;
   /** Where the line names nobody and nothing in particular. */
   wholeServer?: boolean;
+  /** Done without a sign-in: the line names nobody with an account, and nobody is asked to sign in. */
+  byNobody?: boolean;
 }
 
 const ofServer = ({ server }: Scene, more: Input = {}): Input => ({ serverId: server.id, ...more });
@@ -166,6 +169,7 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'infractions.create', action: 'infraction.recorded' },
   { procedure: 'infractions.revoke', action: 'infraction.revoked' },
 
+  ...APPEAL_WALKS,
   ...IMPORT_WALKS,
   { procedure: 'leaves.request', action: 'leave.requested' },
   { procedure: 'leaves.decide', action: 'leave.approved' },

@@ -1,4 +1,6 @@
 import {
+  zAppeal,
+  zAppealLink,
   zCreatedPunishment,
   zCustomCommand,
   zDelivery,
@@ -19,6 +21,7 @@ import { z } from 'zod';
 import type { Browser } from '../src/testing/browser.ts';
 import { admit, assemble, type Cast, foundServer } from '../src/testing/cast.ts';
 import { addressOf, must } from '../src/testing/faces.ts';
+import { previewOf, warnings } from '../src/testing/imports.ts';
 import { openPanel } from '../src/testing/platform.ts';
 import { startProduct } from '../src/testing/product.ts';
 import { type RawAnswer, rawAgent, sendRaw } from '../src/testing/raw.ts';
@@ -60,6 +63,17 @@ async function openPanels(): Promise<void> {
   }
 }
 
+async function ownAppeal(serverId: string): Promise<{ token: string; appealId: string }> {
+  const write = { serverId, robloxUsername: 'Appealer', punishmentType: 'kick', reason: 'Speeding' };
+  const made = zCreatedPunishment.parse(await must(cast.owner.browser, 'punishments.create', write));
+  const on = { serverId, punishmentId: made.id };
+  const { url } = zAppealLink.parse(await must(cast.owner.browser, 'appeals.openLink', on));
+  const token = url?.split('/appeal/')[1] ?? '';
+  await must(cast.owner.browser, 'appeals.submit', { token, text: 'Not me' });
+  const all = z.array(zAppeal).parse(await must(cast.owner.browser, 'appeals.list', { serverId }));
+  return { token, appealId: all[0]?.id ?? '' };
+}
+
 async function ownIds(serverId: string): Promise<Record<string, string>> {
   const write = { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
   const made = await must(cast.owner.browser, 'punishments.create', write);
@@ -94,7 +108,9 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
     noteId,
     modCallId,
     infractionId,
+    ...(await ownAppeal(serverId)),
     leaveId: await ownLeave(serverId),
+    importId: (await previewOf(cast.owner.browser, serverId, warnings(1))).importId,
     ...(await ownShifts(serverId)),
     userId: cast.newcomer.userId,
     requestId,

@@ -4,6 +4,7 @@ import {
   type LiveEntity,
   type LiveOp,
   type LiveOwnEntity,
+  zAppealLink,
   zCreatedPunishment,
   zCustomCommand,
 } from '@tenfour/contracts';
@@ -172,6 +173,19 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
           reason: 'Exams',
         }),
       ),
+  },
+  imports: {
+    op: 'created',
+    cause: async () => idOf(does('imports.begin', { source: 'csv', fileName: 'sheet.csv' })),
+  },
+  appeals: {
+    op: 'created',
+    cause: async () => {
+      const { id: punishmentId } = zCreatedPunishment.parse(await punish());
+      const { url } = zAppealLink.parse(await does('appeals.openLink', { punishmentId }));
+      await must(owner.browser, 'appeals.submit', { token: url?.split('/appeal/')[1], text: 'Not me' });
+      return undefined;
+    },
   },
   'player-notes': {
     op: 'created',

@@ -17,6 +17,7 @@ import type { RunningProduct } from '../src/testing/product.ts';
 import { activity } from './parity-activity.ts';
 import { altsAndAnnouncements } from './parity-alts.ts';
 import { analytics } from './parity-analytics.ts';
+import { appeals } from './parity-appeals.ts';
 import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
 import { adminPanel } from './parity-panel.ts';
@@ -45,6 +46,7 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await game(host, cast, ask, serverId);
   await customCommands(cast, ask, serverId);
   await players(cast, ask, serverId);
+  await appeals(cast, ask, serverId);
   await templates(cast, ask, serverId);
   await webhooks(cast, ask, serverId);
   await staffTools(cast, ask, serverId);
@@ -71,6 +73,8 @@ async function askAsNobody(cast: Cast, ask: Ask): Promise<void> {
     userId: 'u',
     punishmentId: 'p',
     customCommandId: 'c',
+    appealId: 'a',
+    token: 'x'.repeat(43),
     noteId: 'n',
     modCallId: 'm',
     infractionId: 'i',

@@ -59,7 +59,7 @@ const DIFFERS = /(?<="source":)"(?:panel|api)"|(?<="(?:nextInMs|workedMs|breakMs
 function nameless(told: Told[]): Told[] {
   const seen = new Map<string, string>();
   const random =
-    /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<="joinCode":")\w+|(?<=\b(?:panel|device)=)[\w-]{43}|http[^"]+\/hooks\/erlc\/[\w-]{43}|http[^"]+\/oauth\/v1\/authorize[^"]+|(?<="secret":")[\w ]+/g;
+    /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<="joinCode":")\w+|(?<=\b(?:panel|device)=)[\w-]{43}|http[^"]+\/hooks\/erlc\/[\w-]{43}|http[^"]+\/appeal\/[\w-]{43}|http[^"]+\/oauth\/v1\/authorize[^"]+|(?<="secret":")[\w ]+/g;
   const text = JSON.stringify(told).replaceAll(random, (id) => {
     const name = seen.get(id) ?? `#${seen.size + 1}`;
     seen.set(id, name);

@@ -17,6 +17,7 @@ import {
 import { z } from 'zod';
 import { admit, type CallerName, type Cast, foundServer, waitingRequest } from '../../src/testing/cast.ts';
 import { call, must } from '../../src/testing/faces.ts';
+import { PREPARE_APPEALS } from './scene-appeals.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
 import { PREPARE_LEAVES } from './scene-leaves.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
@@ -127,6 +128,7 @@ const PREPARE: Readonly<
   'customCommands.update': async (scene) =>
     at(scene, { customCommandId: await scheduled(scene), name: fresh() }),
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
+  ...PREPARE_APPEALS,
   ...PREPARE_IMPORTS,
   ...PREPARE_LEAVES,
   ...PREPARE_STAFF_TOOLS,

@@ -166,6 +166,17 @@ export const TABLE: readonly Row[] = [
   { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'appeals.open', usual: ANYBODY },
+  { procedure: 'appeals.submit', usual: ANYBODY },
+  { procedure: 'appeals.write', usual: ANYBODY },
+  { procedure: 'appeals.link', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'appeals.openLink', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'appeals.closeLink', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'appeals.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'appeals.get', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'appeals.answer', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'appeals.decide', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+
   { procedure: 'webhooks.list', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'webhooks.deliveries', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'webhooks.create', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },

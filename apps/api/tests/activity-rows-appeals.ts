@@ -1,0 +1,11 @@
+import type { Walk } from './activity-rows.ts';
+
+/** Appeals: one line when one comes, one when it is decided; what is written between stays in its thread. */
+export const APPEAL_WALKS: readonly Walk[] = [
+  { procedure: 'appeals.openLink', action: 'appeal-link.changed' },
+  { procedure: 'appeals.closeLink', action: null },
+  { procedure: 'appeals.submit', action: 'appeal.opened', byNobody: true },
+  { procedure: 'appeals.write', action: null },
+  { procedure: 'appeals.answer', action: null },
+  { procedure: 'appeals.decide', action: 'appeal.decided' },
+];

@@ -1,0 +1,39 @@
+import { zAppeal, zAppealLink, zCreatedPunishment } from '@tenfour/contracts';
+import { z } from 'zod';
+import type { Cast } from '../src/testing/cast.ts';
+import type { Ask } from './parity-story.ts';
+
+/** Appeals against punishments, with every kind of answer. */
+export async function appeals(cast: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator, member, signedOut } = cast;
+  const { browser } = moderator;
+  const write = { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
+  const made = await ask('something to appeal against', browser, 'punishments.create', write);
+  const on = { serverId, punishmentId: zCreatedPunishment.parse(made.data).id };
+  await ask('no address yet', browser, 'appeals.link', on);
+  const link = zAppealLink.parse((await ask('an address', browser, 'appeals.openLink', on)).data);
+  await ask('the same address', browser, 'appeals.openLink', on);
+  await ask('of nothing', browser, 'appeals.openLink', { ...on, punishmentId: 'none' });
+  const token = link.url?.split('/appeal/')[1] ?? '';
+  await ask('a made-up address', signedOut.browser, 'appeals.open', { token: 'x'.repeat(43) });
+  await ask('the page', signedOut.browser, 'appeals.open', { token });
+  await ask('no words', signedOut.browser, 'appeals.submit', { token, text: ' ' });
+  await ask('too soon', signedOut.browser, 'appeals.write', { token, text: 'More' });
+  await ask('an appeal', signedOut.browser, 'appeals.submit', { token, text: 'It was not me.' });
+  await ask('a second one', signedOut.browser, 'appeals.submit', { token, text: 'It was not me!' });
+  await ask('more words', signedOut.browser, 'appeals.write', { token, text: 'Ünïcode brother' });
+  const queue = await ask('the queue', browser, 'appeals.list', { serverId });
+  const ref = { serverId, appealId: z.array(zAppeal).parse(queue.data)[0]?.id ?? '' };
+  await ask('not for members', member.browser, 'appeals.list', { serverId });
+  await ask('one', browser, 'appeals.get', ref);
+  await ask('none', browser, 'appeals.get', { ...ref, appealId: 'none' });
+  await ask('an answer', browser, 'appeals.answer', { ...ref, text: 'Who was it?' });
+  await ask('not by the issuer', browser, 'appeals.decide', { ...ref, accept: true, reason: 'Yes' });
+  await ask('without a reason', owner.browser, 'appeals.decide', { ...ref, accept: true, reason: '' });
+  await ask('accepted', owner.browser, 'appeals.decide', { ...ref, accept: true, reason: 'Yes' });
+  await ask('again', owner.browser, 'appeals.decide', { ...ref, accept: false, reason: 'No' });
+  await ask('an answer too late', browser, 'appeals.answer', { ...ref, text: 'Who was it?' });
+  await ask('decided ones', browser, 'appeals.list', { serverId, state: 'decided' });
+  await ask('shut', browser, 'appeals.closeLink', on);
+  await ask('shut page', signedOut.browser, 'appeals.open', { token });
+}

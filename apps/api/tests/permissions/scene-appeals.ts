@@ -1,0 +1,54 @@
+import { zAppeal, zAppealLink, zCreatedPunishment } from '@tenfour/contracts';
+import { z } from 'zod';
+import type { CallerName } from '../../src/testing/cast.ts';
+import { call, must } from '../../src/testing/faces.ts';
+import type { Scene } from './scene.ts';
+
+type Input = Record<string, unknown>;
+
+const PUNISHMENT = { robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
+
+/** As `PREPARE` of the scene, for appeals. */
+export const PREPARE_APPEALS: Readonly<
+  Record<string, (scene: Scene, caller: CallerName) => Promise<Input> | Input>
+> = {
+  'appeals.open': async (scene) => ({ token: await address(scene) }),
+  'appeals.submit': async (scene) => ({ token: await address(scene), text: 'Not me' }),
+  'appeals.write': async (scene) => {
+    const input = { token: await address(scene), text: 'Not me' };
+    await must(scene.cast.owner.browser, 'appeals.submit', input);
+    return input;
+  },
+  'appeals.link': recorded,
+  'appeals.openLink': recorded,
+  'appeals.closeLink': recorded,
+  'appeals.get': waiting,
+  'appeals.answer': async (scene, caller) => ({ ...(await waiting(scene, caller)), text: 'Why?' }),
+  'appeals.decide': async (scene, caller) => ({
+    ...(await waiting(scene, caller)),
+    accept: false,
+    reason: 'No',
+  }),
+};
+
+/** By the admin, so that the others may decide; by the owner where the admin may not, and for the admin. */
+async function recorded({ cast, server }: Scene, caller: CallerName = 'owner'): Promise<Input> {
+  const input = { serverId: server.id, ...PUNISHMENT };
+  const first = await call(cast.admin.browser, 'rest', 'punishments.create', input);
+  const foreign = first.status === 200 && caller !== 'admin';
+  const made = foreign ? first.data : await must(cast.owner.browser, 'punishments.create', input);
+  return { serverId: server.id, punishmentId: zCreatedPunishment.parse(made).id };
+}
+
+async function address(scene: Scene, caller?: CallerName): Promise<string> {
+  const link = await must(scene.cast.owner.browser, 'appeals.openLink', await recorded(scene, caller));
+  return zAppealLink.parse(link).url?.split('/appeal/')[1] ?? '';
+}
+
+async function waiting(scene: Scene, caller: CallerName): Promise<Input> {
+  const { browser } = scene.cast.owner;
+  const serverId = scene.server.id;
+  await must(browser, 'appeals.submit', { token: await address(scene, caller), text: 'Not me' });
+  const all = z.array(zAppeal).parse(await must(browser, 'appeals.list', { serverId, limit: 200 }));
+  return { serverId, appealId: all.at(-1)?.id };
+}

@@ -1,0 +1,68 @@
+import { zImport } from '@tenfour/contracts';
+import { z } from 'zod';
+import type { CallerName } from '../../src/testing/cast.ts';
+import { must } from '../../src/testing/faces.ts';
+import { previewOf, untilImport, warnings } from '../../src/testing/imports.ts';
+import type { Scene } from './scene.ts';
+
+type Ref = { serverId: string; importId: string };
+
+/** The preview of a community that nothing is done to: one is enough for whoever is refused, or only looks. */
+const standing = new Map<string, Promise<Ref>>();
+
+function shown({ cast, server }: Scene): Promise<Ref> {
+  const known = standing.get(server.id) ?? previewOf(cast.owner.browser, server.id, warnings(1));
+  standing.set(server.id, known);
+  return known;
+}
+
+/** A preview of its own for the owner, who alone changes something. */
+function own(make: (scene: Scene) => Promise<Ref>): (scene: Scene, caller: CallerName) => Promise<Ref> {
+  return (scene, caller) => (caller === 'owner' ? make(scene) : shown(scene));
+}
+
+/** Waits until nothing of an earlier call is under way, and no more drafts wait than one. */
+async function preview(scene: Scene, count = 1): Promise<Ref> {
+  const { browser } = scene.cast.owner;
+  const serverId = scene.server.id;
+  for (const { id, status } of z.array(zImport).parse(await must(browser, 'imports.list', { serverId }))) {
+    const ref = { serverId, importId: id };
+    if (status === 'importing' || status === 'undoing') {
+      await untilImport(browser, ref, ['done', 'stopped', 'undone']);
+    } else if (status === 'ready' || status === 'uploading') {
+      standing.delete(serverId);
+      await must(browser, 'imports.discard', ref);
+    }
+  }
+  return previewOf(browser, serverId, warnings(count));
+}
+
+/** So many lines that the first steps are not all. */
+const MANY = 3_000;
+
+async function begun(scene: Scene): Promise<Ref> {
+  const ref = await preview(scene, MANY);
+  await must(scene.cast.owner.browser, 'imports.start', ref);
+  return ref;
+}
+
+async function done(scene: Scene): Promise<Ref> {
+  const ref = await preview(scene);
+  await must(scene.cast.owner.browser, 'imports.start', ref);
+  await untilImport(scene.cast.owner.browser, ref, ['done']);
+  return ref;
+}
+
+/** As `PREPARE` of the scene, for imports. */
+export const PREPARE_IMPORTS: Readonly<
+  Record<string, (scene: Scene, caller: CallerName) => Promise<Record<string, unknown>> | Record<string, unknown>>
+> = {
+  'imports.begin': ({ server }) => ({ serverId: server.id, source: 'csv', fileName: 'sheet.csv' }),
+  'imports.get': shown,
+  'imports.rows': shown,
+  'imports.map': async (scene, caller) => ({ ...(await own(preview)(scene, caller)), options: {} }),
+  'imports.start': own(preview),
+  'imports.stop': own(begun),
+  'imports.undo': own(done),
+  'imports.discard': own(preview),
+};
