@@ -12,6 +12,7 @@ import { startBot } from './features/bot/start.ts';
 import { createEventReceiver } from './features/game-events/receive-events.ts';
 import { createUpload } from './features/imports/upload.ts';
 import { createServices } from './features/index.ts';
+import { createPlanLimits } from './features/servers/plan-limits.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { createS3Store } from './files/s3-store.ts';
@@ -34,6 +35,7 @@ import { type Gateway, startGateway } from './work/gateway.ts';
 import { createImportWork } from './work/imports.ts';
 import { createLeaveTurns } from './work/leave-turns.ts';
 import { createPunishmentExpiry } from './work/punishment-expiry.ts';
+import { createRoleSyncs } from './work/role-syncs.ts';
 import { createSweep } from './work/sweep.ts';
 
 /** How long requests may go on when the program ends, in ms. */
@@ -128,7 +130,11 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const sweep = createSweep({ database, files, now, logger });
   sweep.start();
   shutdown.add(() => sweep.stop());
-  const expiry = createDueLoop({ kind: createPunishmentExpiry({ database, now }), now, logger });
+  const expiry = createDueLoop({
+    kind: createPunishmentExpiry({ database, now, wakeQueue: gateway.queue.wake }),
+    now,
+    logger,
+  });
   expiry.start();
   shutdown.add(() => expiry.stop());
   const leaveTurns = createDueLoop({ kind: createLeaveTurns({ database, now }), now, logger });
@@ -155,6 +161,14 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const altNoticeDue = notices?.wake ?? null;
   const { baseUrl, botToken: token } = config.discord;
   const discordBot = createDiscordBot({ baseUrl, token, timeoutMs });
+  const roleSyncs = createDueLoop({
+    kind: createRoleSyncs({ database, discordBot, limits: createPlanLimits(config.planLimits), now }),
+    now,
+    logger,
+  });
+  roleSyncs.start();
+  shutdown.add(() => roleSyncs.stop());
+  const roleSyncDue = roleSyncs.wake;
   const services = servicesOf(config, {
     files,
     discordBot,
@@ -165,6 +179,7 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
     now,
     expiryChanged,
     leavesChanged,
+    roleSyncDue,
     importDue,
     altNoticeDue,
   });
@@ -234,6 +249,7 @@ interface ServiceParts {
   now: () => number;
   expiryChanged: () => void;
   leavesChanged: () => void;
+  roleSyncDue: () => void;
   importDue: () => void;
   altNoticeDue: (() => void) | null;
 }

@@ -8,6 +8,7 @@ export * from './attention.ts';
 export * from './automations.ts';
 export * from './bot.ts';
 export * from './custom-commands.ts';
+export * from './discord-roles.ts';
 export * from './errors.ts';
 export * from './evidence.ts';
 export * from './fields.ts';

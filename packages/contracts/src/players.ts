@@ -74,6 +74,7 @@ export const zTimelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('note'),
     noteId: z.string(),
     text: z.string(),
+    bolo: z.boolean(),
     by: z.string(),
     byId: z.string(),
     editedAt: zMoment.nullable(),

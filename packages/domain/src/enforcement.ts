@@ -39,6 +39,8 @@ export interface EnforcedRecord {
   /** Null unless Roblox has confirmed the name. */
   robloxUserId: string | null;
   reason: string;
+  /** What a private message says; otherwise that they have been warned, with the reason. */
+  message?: string;
 }
 
 /** Words that the game takes for other people than one of that name (reference 1.10). */
@@ -70,7 +72,8 @@ export function planEnforcement(
   }
   const text = commandText(reason);
   if (means === 'kick') return command(`:kick ${there.name} ${text}`);
-  return command(`:pm ${there.name} You have been warned${text === '' ? '.' : `: ${text}`}`);
+  const message = record.message ?? `You have been warned${text === '' ? '.' : `: ${text}`}`;
+  return command(`:pm ${there.name} ${message}`);
 }
 
 /**

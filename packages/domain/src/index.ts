@@ -18,6 +18,7 @@ export * from './commands.ts';
 export * from './custom-commands.ts';
 export * from './discord-moderation.ts';
 export * from './discord-permissions.ts';
+export * from './discord-roles.ts';
 export * from './enforcement.ts';
 export * from './errors.ts';
 export * from './evidence.ts';

@@ -155,17 +155,21 @@ export interface EvenSpan extends Span {
   offset: number;
 }
 
-/** The span cut where the clocks of the zone change: a year has three pieces at most, as zones are today. */
+/** No zone changes its clocks twice within this time. */
+const WEEK_MS = 7 * DAY_MS;
+
+/** The span cut where the clocks of the zone change: a year has three pieces at most, five where a month of fasting has its own. */
 export function evenSpans({ from, to }: Span, zone: string): EvenSpan[] {
   const spans: EvenSpan[] = [];
   for (let at = from; at < to; ) {
     const offset = offsetAt(at, zone);
-    let until = Math.min(at + DAY_MS, to);
-    while (until < to && offsetAt(until, zone) === offset) until = Math.min(until + DAY_MS, to);
-    const end =
-      offsetAt(until, zone) === offset
-        ? to
-        : changeBetween(Math.max(at, until - DAY_MS), until, offset, zone);
+    let known = at;
+    let until = Math.min(at + WEEK_MS, to);
+    while (until < to && offsetAt(until, zone) === offset) {
+      known = until;
+      until = Math.min(until + WEEK_MS, to);
+    }
+    const end = offsetAt(until, zone) === offset ? to : changeBetween(known, until, offset, zone);
     const last = Math.max(end, at + 1);
     spans.push({ from: at, to: last, offset });
     at = last;

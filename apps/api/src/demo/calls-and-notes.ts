@@ -154,7 +154,7 @@ function noteScenes(
       at,
       play: async () => {
         const viewer = await story.viewer(writer, writer.role);
-        await book.addNote(viewer, { serverId: viewer.serverId, username, text });
+        await book.addNote(viewer, { serverId: viewer.serverId, username, text, bolo: place === 0 });
       },
     };
   });

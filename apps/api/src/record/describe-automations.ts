@@ -1,6 +1,6 @@
 import type { AutomationKind } from '@tenfour/domain';
 import type { Description } from './describe.ts';
-import type { AutomationEvent } from './happenings.ts';
+import type { AutomationEvent, BoloEvent } from './happenings.ts';
 
 /** Automations as people call them. */
 export const AUTOMATION_NAMES: Readonly<Record<AutomationKind, string>> = {
@@ -24,5 +24,16 @@ export function describeAutomation({ automation, enabled, changes }: AutomationE
     description: `${name} ${name.endsWith('s') ? 'were' : 'was'} ${what}.`,
     target: name,
     changes,
+  };
+}
+
+/** Puts an alert into words. */
+export function describeBolo({ player, why }: BoloEvent): Description {
+  return {
+    type: 'staff_action',
+    title: 'BOLO: player joined',
+    description: `${player} joined the game. ${why}`,
+    target: player,
+    changes: null,
   };
 }

@@ -1,9 +1,10 @@
 import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { describeAppeal } from './describe-appeals.ts';
-import { describeAutomation } from './describe-automations.ts';
+import { describeAutomation, describeBolo } from './describe-automations.ts';
 import { describeBot } from './describe-bot.ts';
 import { describeCustomCommand } from './describe-custom-commands.ts';
 import { describeDiscordMember } from './describe-discord.ts';
+import { describeDiscordRoles } from './describe-discord-roles.ts';
 import { describeSecurity } from './describe-game-security.ts';
 import { describeImport } from './describe-imports.ts';
 import { describeLeave } from './describe-leaves.ts';
@@ -74,6 +75,8 @@ export function describe(happening: ServerHappening): Description {
       return describeAppeal(happening);
     case 'automation.changed':
       return describeAutomation(happening);
+    case 'bolo.joined':
+      return describeBolo(happening);
     case 'security.alerted':
     case 'security.acknowledged':
     case 'security.resolved':
@@ -120,6 +123,10 @@ export function describe(happening: ServerHappening): Description {
     case 'infraction.recorded':
     case 'infraction.revoked':
       return describeInfraction(happening);
+    case 'discord-roles.changed':
+    case 'member.role-synced':
+    case 'member.left-discord':
+      return describeDiscordRoles(happening);
     case 'leave.requested':
     case 'leave.approved':
     case 'leave.denied':

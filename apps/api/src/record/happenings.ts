@@ -11,12 +11,14 @@ import type {
 } from '@tenfour/domain';
 import type { BotEvent } from './happenings-bot.ts';
 import type { DiscordMemberEvent } from './happenings-discord.ts';
+import type { DiscordRolesEvent } from './happenings-discord-roles.ts';
 import type { SecurityEvent } from './happenings-game-security.ts';
 import type { ImportEvent } from './happenings-imports.ts';
 import type { LeaveEvent } from './happenings-leaves.ts';
 import type { PlatformHappening } from './happenings-platform.ts';
 
 export type * from './happenings-discord.ts';
+export type * from './happenings-discord-roles.ts';
 export type * from './happenings-game-security.ts';
 export type * from './happenings-imports.ts';
 export type * from './happenings-leaves.ts';
@@ -130,6 +132,14 @@ export interface AutomationEvent {
   automation: AutomationKind;
   enabled: boolean;
   changes: Changes;
+}
+
+/** Somebody joined of whom staff wanted to know. */
+export interface BoloEvent {
+  kind: 'bolo.joined';
+  player: string;
+  /** In words. */
+  why: string;
 }
 
 /** The list of a kind was replaced; labels of what differs. */
@@ -253,11 +263,13 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | CustomCommandEvent
   | AppealEvent
   | AutomationEvent
+  | BoloEvent
   | SecurityEvent
   | TemplatesEvent
   | ModCallEvent
   | InfractionEvent
   | LeaveEvent
+  | DiscordRolesEvent
   | ShiftEvent
   | ShiftRulesEvent
   | PlayerEvent

@@ -61,6 +61,13 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'infraction.recorded':
     case 'infraction.revoked':
       return [['infractions', opOf(happening), happening.infraction.infractionId]];
+    case 'discord-roles.changed':
+      return [['settings', 'changed']];
+    case 'member.role-synced':
+      return ofSyncedRole(happening);
+    // The log is all that shows it.
+    case 'member.left-discord':
+      return [];
     case 'leave.requested':
       return [['leaves', 'created', happening.leave.leaveId]];
     // Who is away is shown beside members and shifts, and less is asked of them.
@@ -98,10 +105,18 @@ function partsOf(happening: ServerHappening): readonly Part[] {
       return [['appeals', 'changed']];
     case 'automation.changed':
       return [['automations', 'changed']];
+    case 'bolo.joined':
+      return [['automations', 'changed']];
     case 'security.alerted':
     case 'security.acknowledged':
     case 'security.resolved':
-      return [['security-alerts', happening.kind === 'security.alerted' && !happening.again ? 'created' : 'changed', happening.alertId]];
+      return [
+        [
+          'security-alerts',
+          happening.kind === 'security.alerted' && !happening.again ? 'created' : 'changed',
+          happening.alertId,
+        ],
+      ];
     case 'import.finished':
     case 'import.undone':
       return ofImport(happening);
@@ -214,6 +229,18 @@ function ofMember(happening: In<MemberEvent>): readonly Part[] {
     case 'member.left':
       return [['members', 'removed', person.id], counts, hours, { member: person.id, op: 'removed' }];
   }
+}
+
+function ofSyncedRole(happening: In<{ kind: 'member.role-synced' }>): readonly Part[] {
+  const { id } = happening.person;
+  const op = happening.from === null ? 'created' : happening.to === null ? 'removed' : 'changed';
+  return [
+    ['members', op, id],
+    ...(happening.requestId === null ? [] : [['join-requests', 'removed', happening.requestId] as const]),
+    ['server', 'changed'],
+    ['shifts', 'changed'],
+    { member: id, op },
+  ];
 }
 
 function joined(member: string): Part {

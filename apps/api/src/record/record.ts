@@ -7,6 +7,7 @@ import { newId } from '../db/ids.ts';
 import { inSteps } from '../db/in-steps.ts';
 import type { ActivityTable, DeliveriesTable } from '../db/schema/index.ts';
 import { activitySearchValue, engineOf } from '../db/search.ts';
+import { owePosts } from './bot-posts.ts';
 import { type Description, describe } from './describe.ts';
 import type { AccountHappening, Happening, ServerHappening } from './happenings.ts';
 import { changesOf } from './live-changes.ts';
@@ -38,6 +39,7 @@ export async function recordAll(tx: Transaction, happenings: readonly ServerHapp
   const writtenAt = Date.now();
   const owed = told.flatMap((one) => deliveryRows(one, listeners(one), writtenAt));
   for (const rows of inSteps(owed)) await tx.handle.insertInto('deliveries').values(rows).execute();
+  await owePosts(tx, happenings);
   for (const happening of happenings) tx.changed(...changesOf(happening));
   tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', owed));
 }

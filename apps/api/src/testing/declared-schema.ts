@@ -6,6 +6,7 @@ import { DECLARED_BOT } from './declared-bot.ts';
 import { DECLARED_BOT_COMMANDS } from './declared-bot-commands.ts';
 import { DECLARED_GAME_SECURITY } from './declared-game-security.ts';
 import { DECLARED_IMPORTS } from './declared-imports.ts';
+import { DECLARED_DISCORD_ROLES } from './declared-discord-roles.ts';
 import { DECLARED_LEAVES } from './declared-leaves.ts';
 import { DECLARED_PLATFORM } from './declared-platform.ts';
 import { DECLARED_VERIFICATION } from './declared-verification.ts';
@@ -379,6 +380,7 @@ export const DECLARED: Declared = {
     deleted_at: 'number?',
     bolo: 'number',
   },
+  ...DECLARED_DISCORD_ROLES,
   ...DECLARED_LEAVES,
   ...DECLARED_IMPORTS,
   leases: { name: 'text', holder: 'text', expires_at: 'number' },

@@ -1,6 +1,7 @@
 import type { ServerHappening } from '../record/happenings.ts';
 import { BOT_EXAMPLES } from './happening-examples-bot.ts';
 import { SECURITY_EXAMPLES } from './happening-examples-game-security.ts';
+import { DISCORD_ROLES_EXAMPLES } from './happening-examples-discord-roles.ts';
 import { LEAVE_EXAMPLES } from './happening-examples-leaves.ts';
 
 type Kind = ServerHappening['kind'];
@@ -223,6 +224,13 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     record,
     'cobalt',
   ],
+  'bolo.joined': [
+    { player: 'Rusty', why: 'Note: armed' },
+    'BOLO: player joined',
+    'Rusty joined the game. Note: armed',
+    '?tab=ingame&player=Rusty',
+    'danger',
+  ],
   'automation.changed': [
     {
       automation: 'welcome',
@@ -301,6 +309,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     'gray',
   ],
   ...BOT_EXAMPLES,
+  ...DISCORD_ROLES_EXAMPLES,
   ...LEAVE_EXAMPLES,
   ...SECURITY_EXAMPLES,
   'shift.clocked-in': [

@@ -1,6 +1,9 @@
 import type { AutomationKind, NoticedEvent } from '@tenfour/domain';
 import type { Transaction } from '../db/database.ts';
 import { type EnabledAutomation, enabledFor } from '../features/automations/store.ts';
+import { createSecurityWatch } from '../features/game-security/watch.ts';
+import { boloConsumer } from './automations/bolo.ts';
+import { welcomeConsumer } from './automations/welcome.ts';
 import type { KeptReading } from './game-reader.ts';
 
 /** What a reading of a game shows to the automations that are on in its servers. */
@@ -29,8 +32,8 @@ export interface ConsumerDeps {
 }
 
 /** Every part that looks at readings. */
-export function automationConsumers(_deps: ConsumerDeps): readonly AutomationConsumer[] {
-  return [];
+export function automationConsumers(deps: ConsumerDeps): readonly AutomationConsumer[] {
+  return [welcomeConsumer(deps), boloConsumer(deps), createSecurityWatch(deps)];
 }
 
 /** Shows a reading to those whose automations are on. */

@@ -99,19 +99,25 @@ export function writeFate(
     await settleEnforcement(tx, { ...fate, id: row.id, command: row.command, from });
     const scheduled = row.source === 'scheduled';
     // An empty game is where most scheduled commands end at night; the run log has them.
-    if (scheduled && fate.errorKind === 'offline') return true;
+    if (isByItself(row) && fate.errorKind === 'offline') return true;
+    // Everybody who joins: its own run log has them.
+    if (row.automation === 'welcome') return true;
     const told = {
       serverId: row.serverId,
       actor: await issuerOf(tx.handle, row),
       at: now,
       command: row.command,
-      origin: scheduled ? 'schedule' : 'person',
+      origin: scheduled ? 'schedule' : row.source === 'automation' ? 'automation' : 'person',
     } as const;
     if (fate.state === 'sent') await record(tx, { kind: 'command.sent', ...told });
     else
       await record(tx, { kind: 'command.settled', ...told, state: fate.state, message: fate.errorMessage });
     return true;
   });
+}
+
+function isByItself({ source }: CommandRow): boolean {
+  return source === 'scheduled' || source === 'automation';
 }
 
 /** A key that the game refuses is known to be dead from then on, by reads as well as by what is due later. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
+import { isAutomationOn, SWITCHED_OFF } from '../features/automations/store.ts';
 import { commandChanges } from '../features/game/command-changes.ts';
 import { commandPauseSentence, commandSentenceFor } from '../features/game/sentences.ts';
 import {
@@ -119,6 +120,8 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     const access = await deps.keyOf(row.serverId);
     if ('refusal' in access) return { fate: notSent('refused', access.refusal) };
     if (access.id !== row.gameId) return { fate: notSent('refused', KEY_REPLACED) };
+    if (row.automation !== null && !(await isAutomationOn(database.handle, row.serverId, row.automation)))
+      return { fate: notSent('refused', SWITCHED_OFF) };
     const storedMs = await spacing.waitFor(access.id);
     const at = now();
     const waitMs = Math.max(storedMs, erlc.nextCommandAt(access.key) - at);

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const world = await createWorld();
 const { database, clock } = world;
 const { handle } = database;
-const kind = createPunishmentExpiry({ database, now: clock.now });
+const kind = createPunishmentExpiry({ database, now: clock.now, wakeQueue: () => undefined });
 
 /** Does all that is due, as the loop would. */
 async function run(): Promise<number> {

@@ -12,7 +12,7 @@ const [{ handle }] = instances;
 
 /** A loop on one instance, which notes what it was given. */
 function loopOn(database: Database, taken: string[]): DueLoop {
-  const kind = createPunishmentExpiry({ database, now: Date.now });
+  const kind = createPunishmentExpiry({ database, now: Date.now, wakeQueue: () => undefined });
   return createDueLoop({
     kind: {
       ...kind,

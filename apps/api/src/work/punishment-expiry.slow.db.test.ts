@@ -32,7 +32,7 @@ async function populate(): Promise<string> {
 
 it('a long backlog goes in batches, all of it once, while others get their turn', async () => {
   const serverId = await populate();
-  const kind = createPunishmentExpiry({ database, now: Date.now });
+  const kind = createPunishmentExpiry({ database, now: Date.now, wakeQueue: () => undefined });
   let handled = 0;
   const loop = createDueLoop({
     kind: {

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../db/database.ts';
 import { addSteps, ENDED } from '../features/punishments/changes-store.ts';
+import { unbanEnded } from '../features/punishments/unban.ts';
 import { recordAll } from '../record/record.ts';
 import type { DueItem, DueKind } from './due.ts';
 import { claimOver, endOver, nextOver, releaseOver } from './punishment-expiry-store.ts';
@@ -29,6 +30,8 @@ export interface PunishmentExpiryDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
 }
 
 /**
@@ -37,7 +40,11 @@ export interface PunishmentExpiryDeps {
  * a day ago stands in its history alone. A page never waits for this: what is over is derived when it is read
  * (ux.md T24).
  */
-export function createPunishmentExpiry({ database, now }: PunishmentExpiryDeps): DueKind<OverPunishments> {
+export function createPunishmentExpiry({
+  database,
+  now,
+  wakeQueue,
+}: PunishmentExpiryDeps): DueKind<OverPunishments> {
   return {
     name: 'punishment-expiry',
     // One batch of records at a time.
@@ -54,12 +61,17 @@ export function createPunishmentExpiry({ database, now }: PunishmentExpiryDeps):
     async handle({ ids }) {
       // SQLite answers within the same turn of the event loop: without a pause a backlog would be one long turn.
       await breathe();
-      await database.transaction((tx) => end(tx, ids, now()));
+      await database.transaction((tx) => end(tx, ids, now(), wakeQueue));
     },
   };
 }
 
-async function end(tx: Transaction, ids: readonly string[], now: number): Promise<void> {
+async function end(
+  tx: Transaction,
+  ids: readonly string[],
+  now: number,
+  wakeQueue: (gameId: string) => void,
+): Promise<void> {
   const ended = await endOver(tx.handle, ids, now);
   await addSteps(
     tx.handle,
@@ -86,4 +98,9 @@ async function end(tx: Transaction, ids: readonly string[], now: number): Promis
       punishment: facts,
     })),
   );
+  const bans = ended.filter(({ facts }) => facts.type === 'ban');
+  for (const [serverId, theirs] of Map.groupBy(bans, (one) => one.serverId)) {
+    const over = theirs.map(({ facts }) => facts.punishmentId);
+    await unbanEnded(tx, { serverId, ids: over, byHand: false, now }, wakeQueue);
+  }
 }

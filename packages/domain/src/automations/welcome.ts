@@ -98,7 +98,8 @@ export function planWelcomes<Who extends Joiner>(
     else steps.push({ ...not, who: [who] });
     seen.add(usernameKey(who.name));
   }
-  const sent = settings.means === 'hint' ? hint(settings, welcome, facts) : messages(settings, welcome, facts);
+  const sent =
+    settings.means === 'hint' ? hint(settings, welcome, facts) : messages(settings, welcome, facts);
   return [...steps, ...sent];
 }
 
@@ -109,7 +110,10 @@ function whyNot(
   seen: ReadonlySet<string>,
 ): { kind: 'skipped' | 'missed'; why: string } | null {
   if (now - who.joinedAt > WELCOME_LATE_MS) {
-    return { kind: 'missed', why: 'Not sent: this was only known more than two minutes after they had joined.' };
+    return {
+      kind: 'missed',
+      why: 'Not sent: this was only known more than two minutes after they had joined.',
+    };
   }
   if (seen.has(usernameKey(who.name))) return { kind: 'skipped', why: 'Joined twice at the same time.' };
   if (who.welcomedAt !== null && now - who.welcomedAt < againAfterHours * HOUR_MS) {
@@ -133,12 +137,22 @@ function messages<Who extends Joiner>(
     if (!first) break;
     const line = commandText(filled(text, { ...values, player: first.name }));
     const room = MAX_COMMAND_LENGTH - PREFIXES.pm.length - 1 - line.length;
-    const names = named ? [first.name] : namesFitting(left.map(({ name }) => name), room);
+    const names = named
+      ? [first.name]
+      : namesFitting(
+          left.map(({ name }) => name),
+          room,
+        );
     const count = Math.max(1, names.length);
     steps.push({
       kind: 'send',
       who: [first, ...others.slice(0, count - 1)],
-      command: cut(`${PREFIXES.pm}${left.slice(0, count).map(({ name }) => name).join(',')} ${line}`),
+      command: cut(
+        `${PREFIXES.pm}${left
+          .slice(0, count)
+          .map(({ name }) => name)
+          .join(',')} ${line}`,
+      ),
     });
     left = left.slice(count);
   }
@@ -169,5 +183,7 @@ function together(names: readonly string[]): string {
 }
 
 function cut(command: string): string {
-  return command.length <= MAX_COMMAND_LENGTH ? command : `${command.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
+  return command.length <= MAX_COMMAND_LENGTH
+    ? command
+    : `${command.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
 }

@@ -5,6 +5,11 @@ import type { AutomationRunsTable, AutomationsTable } from './automations.ts';
 import type { BotConnectionsTable, BotInteractionsTable, BotPostsTable } from './bot.ts';
 import type { BotRemindersTable, DiscordActionsTable } from './bot-commands.ts';
 import type {
+  DiscordRoleGrantsTable,
+  DiscordRoleMappingsTable,
+  DiscordRoleSyncsTable,
+} from './discord-roles.ts';
+import type {
   CommandRunsTable,
   CustomCommandsTable,
   EventHooksTable,
@@ -106,6 +111,9 @@ export interface Schema {
   templates: TemplatesTable;
   player_notes: PlayerNotesTable;
   leaves: LeavesTable;
+  discord_role_syncs: DiscordRoleSyncsTable;
+  discord_role_mappings: DiscordRoleMappingsTable;
+  discord_role_grants: DiscordRoleGrantsTable;
   imports: ImportsTable;
   import_files: ImportFilesTable;
   import_rows: ImportRowsTable;
@@ -125,6 +133,7 @@ export type * from './appeals.ts';
 export type * from './automations.ts';
 export type * from './bot.ts';
 export type * from './bot-commands.ts';
+export type * from './discord-roles.ts';
 export type * from './game.ts';
 export type * from './game-security.ts';
 export type * from './housekeeping.ts';

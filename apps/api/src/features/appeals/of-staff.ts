@@ -114,17 +114,17 @@ export function decideAppeal(
 }
 
 async function decide(
-  { now }: AppealsDeps,
+  deps: AppealsDeps,
   tx: Transaction,
   viewer: Viewer,
   { appealId, accept, reason }: DecideAppealInput,
 ): Promise<AppealThread> {
   const { row, punishment } = await found(tx.handle, viewer, appealId);
   await requireOther(tx.handle, viewer, punishment);
-  const at = now();
+  const at = deps.now();
   const store = appealsStore(tx.handle, viewer.serverId);
   // The record first, as everybody who ends one takes it.
-  if (accept && row.state === 'open') await expireWithin(tx, viewer, [punishment.id], at);
+  if (accept && row.state === 'open') await expireWithin(deps, tx, viewer, [punishment.id], at);
   const state = accept ? 'accepted' : 'denied';
   if (!(await store.decide(appealId, { state, userId: viewer.id, reason, at }))) {
     throw decidedAlready((await store.find(appealId)) ?? row);

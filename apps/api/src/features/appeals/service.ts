@@ -19,6 +19,8 @@ export interface AppealsDeps {
   keyring: Pick<Keyring, 'seal' | 'open'>;
   config: { publicUrl: string };
   now: () => number;
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
 }
 
 /** Appeals of players against punishments: a public address, a thread, one decision by somebody else. */

@@ -1,6 +1,9 @@
 import type { DryRun } from '@tenfour/contracts';
 import type { AutomationKind, AutomationSettings } from '@tenfour/domain';
 import type { Handle } from '../../db/database.ts';
+import { securityDryRun } from '../game-security/dry-run.ts';
+import { boloDryRun, welcomeDryRun } from './dry-runs/members.ts';
+import { pmWarningsDryRun, tempBansDryRun } from './dry-runs/records.ts';
 
 /** What an automation would do now with these settings; `now` is epoch ms. Reads only. */
 export type DryRunOf<Kind extends AutomationKind> = (
@@ -17,11 +20,11 @@ const NOTHING = async (): Promise<Omit<DryRun, 'sentence'>> => ({
 
 /** One per kind. */
 export const DRY_RUNS: { [Kind in AutomationKind]: DryRunOf<Kind> } = {
-  welcome: NOTHING,
-  'pm-warnings': NOTHING,
-  'temp-bans': NOTHING,
-  bolo: NOTHING,
+  welcome: welcomeDryRun,
+  'pm-warnings': pmWarningsDryRun,
+  'temp-bans': tempBansDryRun,
+  bolo: boloDryRun,
   'auto-shifts': NOTHING,
   'afk-check': NOTHING,
-  'game-security': NOTHING,
+  'game-security': securityDryRun,
 };

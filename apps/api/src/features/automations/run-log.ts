@@ -20,15 +20,20 @@ export interface Occasion {
 export async function logRun(
   tx: Transaction,
   occasion: Occasion,
-  result: { outcome: AutomationOutcome; text: string; gameCommandId?: string | null },
+  result: {
+    outcome: AutomationOutcome;
+    text: string;
+    gameCommandId?: string | null;
+    command?: string | null;
+  },
 ): Promise<boolean> {
   const id = newId();
   const { serverId, kind, dedupe, at, subject } = occasion;
-  const { outcome, text, gameCommandId = null } = result;
+  const { outcome, text, gameCommandId = null, command = null } = result;
   const row = { server_id: serverId, id, at, kind, subject, dedupe };
   const rows = await tx.handle
     .insertInto('automation_runs')
-    .values({ ...row, outcome, text, game_command_id: gameCommandId })
+    .values({ ...row, outcome, text, game_command_id: gameCommandId, command })
     .onConflict((conflict) => conflict.columns(['server_id', 'kind', 'dedupe']).doNothing())
     .returning('id')
     .execute();
@@ -51,36 +56,48 @@ export async function hasRun(
   return row !== undefined;
 }
 
+/** A command that an automation sends. */
+export interface AutomationCommand {
+  gameId: string;
+  command: string;
+  /** Not sent any more after this moment, epoch ms. */
+  expiresAt: number;
+  /** What it is, as a sentence of the run log. */
+  text: string;
+  wakeQueue: (gameId: string) => void;
+}
+
 /**
  * Queues a command of an automation with its line in the run log, in one transaction: both or neither, and once per
- * occasion; whether it was new. Not sent any more after `expiresAt`, nor once the automation is switched off.
+ * occasion; whether it was new. Not sent any more after `expiresAt`, nor once the automation is switched off. Of
+ * several occasions that one command deals with, each has its line; nothing is queued when none is new.
  */
 export async function queueRun(
   tx: Transaction,
-  occasion: Occasion,
-  command: {
-    gameId: string;
-    command: string;
-    expiresAt: number;
-    text: string;
-    wakeQueue: (gameId: string) => void;
-  },
+  occasions: Occasion | readonly [Occasion, ...Occasion[]],
+  { gameId, command, expiresAt, text, wakeQueue }: AutomationCommand,
 ): Promise<boolean> {
   const id = newId();
-  const { text, gameId, expiresAt } = command;
-  if (!(await logRun(tx, occasion, { outcome: 'queued', text, gameCommandId: id }))) return false;
-  await commandsStore(tx.handle, occasion.serverId).insert({
+  const all = 'kind' in occasions ? ([occasions] as const) : occasions;
+  const [{ serverId, kind, at }] = all;
+  let news = false;
+  for (const occasion of all) {
+    const isNew = await logRun(tx, occasion, { outcome: 'queued', text, gameCommandId: id, command });
+    news = isNew || news;
+  }
+  if (!news) return false;
+  await commandsStore(tx.handle, serverId).insert({
     id,
     gameId,
     issuedBy: null,
     source: 'automation',
-    automation: occasion.kind,
-    command: command.command,
-    createdAt: occasion.at,
+    automation: kind,
+    command,
+    createdAt: at,
     clientId: null,
     expiresAt,
   });
-  tellQueued(tx, occasion.serverId, id);
-  tx.onCommit(() => command.wakeQueue(gameId));
+  tellQueued(tx, serverId, id);
+  tx.onCommit(() => wakeQueue(gameId));
   return true;
 }

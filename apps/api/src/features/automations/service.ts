@@ -3,6 +3,7 @@ import {
   type Automation,
   type AutomationsService,
   type DryRun,
+  describeIssues,
   type SaveAutomationInput,
   type Viewer,
 } from '@tenfour/contracts';
@@ -13,14 +14,14 @@ import {
   automationSentence,
   DomainError,
 } from '@tenfour/domain';
-import { isoOrNull } from '../../db/codecs.ts';
+import { isoOrNull, toBit } from '../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../db/database.ts';
 import { changesBetween } from '../../record/changes.ts';
 import { record } from '../../record/record.ts';
 import { commandChanges } from '../game/command-changes.ts';
 import { actorOf } from '../people.ts';
 import { DRY_RUNS } from './dry-runs.ts';
-import { automationsStore, type StoredAutomation } from './store.ts';
+import { automationsStore, type StoredAutomation, SWITCHED_OFF, untouched } from './store.ts';
 
 export interface AutomationsDeps {
   database: Database;
@@ -29,18 +30,21 @@ export interface AutomationsDeps {
   scheduleChanged: () => void;
 }
 
-const SWITCHED_OFF = 'Not sent: the automation was switched off.';
-
 /** What a server does by itself (spec section 1; issue of the landing page's promises). */
 export function createAutomationsService(deps: AutomationsDeps): AutomationsService {
   const { database } = deps;
   return {
     async list(viewer) {
       const store = automationsStore(database.handle, viewer.serverId);
-      const runs = await store.lastRuns();
-      const obstacle = await obstacleOf(database.handle, viewer);
-      const all = await Promise.all(AUTOMATION_KINDS.map((kind) => store.find(kind)));
-      return all.map((one) => shown(one, obstacle, runs.get(one.kind)));
+      const [runs, stored, obstacle] = await Promise.all([
+        store.lastRuns(AUTOMATION_KINDS),
+        store.stored(),
+        obstacleOf(database.handle, viewer),
+      ]);
+      return AUTOMATION_KINDS.map((kind) => {
+        const one = stored.find((known) => known.kind === kind) ?? untouched(kind);
+        return shown(one, obstacle, runs.get(kind));
+      });
     },
 
     save: (viewer, input) =>
@@ -82,9 +86,11 @@ function settingsFrom<Kind extends AutomationKind>(
 ): AutomationSettings[Kind] {
   const parsed = AUTOMATION_SETTINGS[kind].safeParse({ ...stored, ...given });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue && issue.path.length > 0 ? `settings.${issue.path.join('.')}: ` : '';
-  throw new DomainError('BAD_REQUEST', { message: `${where}${issue?.message ?? 'cannot be used'}` });
+  const field = parsed.error.issues[0]?.path[0];
+  throw new DomainError('BAD_REQUEST', {
+    message: describeIssues(parsed.error),
+    ...(typeof field === 'string' ? { details: { field } } : {}),
+  });
 }
 
 async function save(
@@ -105,12 +111,13 @@ async function save(
   };
   const changes = changesBetween(flat(before), flat(after));
   const obstacle = await obstacleOf(tx.handle, viewer);
-  const runs = await store.lastRuns();
+  const runs = await store.lastRuns([kind]);
   if (changes === null) return shown(before, obstacle, runs.get(kind));
+  if (kind === 'pm-warnings') await mirror(tx, serverId, after.enabled, at);
   await store.save({ ...after, updatedBy: viewer.id });
   if (before.enabled && !after.enabled) {
     const taken = await store.takeBack(kind, SWITCHED_OFF, at);
-    tx.changed(...commandChanges(taken.map((id) => ({ serverId, id }))));
+    tx.changed(...commandChanges(taken.map((id) => ({ serverId, id, source: 'automation' as const }))));
   }
   const happening = {
     serverId,
@@ -123,6 +130,16 @@ async function save(
   await record(tx, { kind: 'automation.changed', ...happening });
   tx.onCommit(scheduleChanged);
   return shown(after, obstacle, runs.get(kind));
+}
+
+/** The setting of the server that stood for this automation before, which goes on working. */
+async function mirror(tx: Transaction, serverId: string, enabled: boolean, at: number): Promise<void> {
+  await tx.handle
+    .updateTable('servers')
+    .set({ pm_warnings: toBit(enabled), updated_at: at })
+    .where('id', '=', serverId)
+    .execute();
+  tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
 }
 
 /** Settings as the log shows changes of them. */

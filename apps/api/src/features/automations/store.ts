@@ -7,7 +7,9 @@ import {
 } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { fromBit, fromJson, iso, toBit, toJson } from '../../db/codecs.ts';
-import type { Handle } from '../../db/database.ts';
+import type { Handle, Transaction } from '../../db/database.ts';
+import type { AutomationsTable } from '../../db/schema/automations.ts';
+import type { Bit } from '../../db/schema/values.ts';
 
 const ON = sql.lit<1>(1);
 const ACTIVE = sql.lit<'active'>('active');
@@ -47,6 +49,57 @@ export async function enabledFor(handle: Handle, gameId: string): Promise<Enable
   return rows.map((row) => ({ ...row, settings: settingsOf(row.kind, row.settings) }) as EnabledAutomation);
 }
 
+/** An automation that nobody ever changed. */
+export function untouched<Kind extends AutomationKind>(kind: Kind): StoredAutomation<Kind> {
+  return { kind, enabled: false, settings: AUTOMATION_DEFAULTS[kind], updatedAt: null };
+}
+
+function storedOf<Kind extends AutomationKind>(
+  row: Pick<AutomationsTable, 'settings' | 'updated_at'> & { kind: Kind; enabled: Bit },
+): StoredAutomation<Kind> {
+  const { kind, enabled, settings, updated_at: updatedAt } = row;
+  return { kind, enabled: fromBit(enabled), settings: settingsOf(kind, settings), updatedAt };
+}
+
+/** What a command says that was queued by an automation which is off by now. */
+export const SWITCHED_OFF = 'Not sent: the automation was switched off.';
+
+/** Whether an automation is on at this moment, for a command that it has queued. */
+export async function isAutomationOn(
+  handle: Handle,
+  serverId: string,
+  kind: AutomationKind,
+): Promise<boolean> {
+  const row = await handle
+    .selectFrom('automations')
+    .select('enabled')
+    .where('server_id', '=', serverId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row?.enabled === 1;
+}
+
+/** The automation of one server if it is on there; null otherwise. For what happens outside readings. */
+export async function enabledIn<Kind extends AutomationKind>(
+  handle: Handle,
+  serverId: string,
+  kind: Kind,
+): Promise<AutomationSettings[Kind] | null> {
+  const one = await automationsStore(handle, serverId).find(kind);
+  return one.enabled ? one.settings : null;
+}
+
+/** Switches an automation on or off as something else says that stands for it; its settings stay. */
+export async function switchTo(
+  tx: Transaction,
+  one: { serverId: string; kind: AutomationKind; enabled: boolean; at: number; by: string },
+): Promise<void> {
+  const { serverId, kind, enabled, at: updatedAt, by: updatedBy } = one;
+  const store = automationsStore(tx.handle, serverId);
+  await store.save({ ...(await store.find(kind)), enabled, updatedAt, updatedBy });
+  tx.changed({ serverId, entity: 'automations', op: 'changed', ids: [] });
+}
+
 /** A server's own. */
 export function automationsStore(db: Handle, serverId: string) {
   return {
@@ -57,9 +110,7 @@ export function automationsStore(db: Handle, serverId: string) {
         .where('server_id', '=', serverId)
         .where('kind', '=', kind)
         .executeTakeFirst();
-      if (!row) return { kind, enabled: false, settings: AUTOMATION_DEFAULTS[kind], updatedAt: null };
-      const { enabled, settings, updated_at: updatedAt } = row;
-      return { kind, enabled: fromBit(enabled), settings: settingsOf(kind, settings), updatedAt };
+      return row ? storedOf({ ...row, kind }) : untouched(kind);
     },
 
     async save<Kind extends AutomationKind>(
@@ -79,14 +130,26 @@ export function automationsStore(db: Handle, serverId: string) {
     },
 
     /** When each kind last had something to do, epoch ms. */
-    async lastRuns(): Promise<Map<AutomationKind, number>> {
-      const rows = await db
-        .selectFrom('automation_runs')
-        .select(['kind', (eb) => eb.fn.max('at').as('at')])
-        .where('server_id', '=', serverId)
-        .groupBy('kind')
-        .execute();
-      return new Map(rows.map(({ kind, at }) => [kind, Number(at)]));
+    async lastRuns(kinds: readonly AutomationKind[]): Promise<Map<AutomationKind, number>> {
+      // One row of the index each, however long the log.
+      const newest = kinds.map((kind) =>
+        db
+          .selectFrom('automation_runs')
+          .select(['kind', 'at'])
+          .where('server_id', '=', serverId)
+          .where('kind', '=', kind)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      const found = await Promise.all(newest);
+      return new Map(found.flatMap((row) => (row ? [[row.kind, row.at]] : [])));
+    },
+
+    /** Those that were ever changed. */
+    async stored(): Promise<StoredAutomation[]> {
+      const rows = await db.selectFrom('automations').selectAll().where('server_id', '=', serverId).execute();
+      return rows.map(storedOf);
     },
 
     /** Newest first. */
@@ -99,7 +162,7 @@ export function automationsStore(db: Handle, serverId: string) {
             .onRef('game_commands.id', '=', 'automation_runs.game_command_id'),
         )
         .selectAll('automation_runs')
-        .select(['game_commands.command', 'game_commands.state', 'game_commands.error_message'])
+        .select(['game_commands.state', 'game_commands.error_kind', 'game_commands.error_message'])
         .where('automation_runs.server_id', '=', serverId);
       if (page.kind !== undefined) query = query.where('automation_runs.kind', '=', page.kind);
       if (page.cursor !== undefined) query = query.where('automation_runs.id', '<', page.cursor);
@@ -108,7 +171,7 @@ export function automationsStore(db: Handle, serverId: string) {
         id: row.id,
         at: iso(row.at),
         kind: row.kind,
-        outcome: outcomeOf(row.outcome, row.state),
+        outcome: outcomeOf(row.outcome, row.state, row.error_kind),
         subject: row.subject,
         text: row.error_message === null ? row.text : `${row.text} ${row.error_message}`,
         command: row.command,
@@ -132,13 +195,26 @@ export function automationsStore(db: Handle, serverId: string) {
 
 const FATES = {
   queued: 'queued',
-  sent: 'queued',
+  // The game took it; whether its log shows it as well is more than anybody needs to know.
+  sent: 'done',
   confirmed: 'done',
   failed: 'failed',
   unknown: 'unknown',
 } as const;
 
+/** Failures that say nothing against the automation: nobody was there to see it, or it was called off. */
+const NOT_FAILURES: Readonly<Record<string, AutomationOutcome>> = {
+  offline: 'skipped',
+  refused: 'skipped',
+  missed: 'missed',
+};
+
 /** A run whose command has a fate by now has that. */
-function outcomeOf(outcome: AutomationOutcome, state: keyof typeof FATES | null): AutomationOutcome {
-  return outcome === 'queued' && state !== null ? FATES[state] : outcome;
+function outcomeOf(
+  outcome: AutomationOutcome,
+  state: keyof typeof FATES | null,
+  errorKind: string | null,
+): AutomationOutcome {
+  if (outcome !== 'queued' || state === null) return outcome;
+  return state === 'failed' ? (NOT_FAILURES[errorKind ?? ''] ?? 'failed') : FATES[state];
 }

@@ -8,11 +8,12 @@ export type TouchedCommand = Pick<CommandRow, 'serverId' | 'id'> & { source?: Co
 
 /**
  * Commands that changed their state, as the pages show them: a scheduled one stands in its custom command's run log
- * too.
+ * too, an automation's in that of the automations.
  */
 export function commandChanges(commands: readonly TouchedCommand[]): Change[] {
   return commands.flatMap(({ serverId, id, source }): Change[] => {
     const own: Change = { serverId, entity: 'commands', op: 'changed', ids: [id] };
+    if (source === 'automation') return [own, { serverId, entity: 'automations', op: 'changed', ids: [] }];
     if (source !== 'scheduled') return [own];
     return [own, { serverId, entity: 'custom-commands', op: 'changed', ids: [] }];
   });

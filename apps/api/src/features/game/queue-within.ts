@@ -1,5 +1,5 @@
 import { COMMANDS_QUEUED_MAX } from '@tenfour/contracts';
-import type { CommandSource } from '@tenfour/domain';
+import type { AutomationKind, CommandSource } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
@@ -51,6 +51,8 @@ export async function queueWithin(
     /** Epoch ms. */
     createdAt: number;
     clientId: string;
+    /** The automation for which it is sent: not any more once that is off. */
+    automation?: AutomationKind;
   },
 ): Promise<string> {
   const { serverId, ...row } = command;

@@ -57,6 +57,8 @@ export interface CommandRow {
   settledAt: number | null;
   /** Not sent any more after this moment; null for what a person sent. */
   expiresAt: number | null;
+  /** The automation that queued it; null for everything else. */
+  automation: AutomationKind | null;
 }
 
 const COLUMNS = [
@@ -73,6 +75,7 @@ const COLUMNS = [
   'sent_at as sentAt',
   'settled_at as settledAt',
   'expires_at as expiresAt',
+  'automation',
 ] as const;
 
 /** A command with the person who pressed the button: their id and their username. */
@@ -163,15 +166,15 @@ export function commandsStore(db: Handle, serverId: string) {
 }
 
 /**
- * The command queue of a game, across the servers that share its key. What people sent goes before what schedules
- * sent, which also takes no room away from them.
+ * The command queue of a game, across the servers that share its key. What people sent goes before what schedules and
+ * automations sent, which also takes no room away from them.
  */
 export function queueStore(db: Handle, gameId: string) {
   const queued = db
     .selectFrom('game_commands')
     .where('game_id', '=', gameId)
     .where('state', '=', QUEUED)
-    .orderBy(sql`CASE WHEN source = 'scheduled' THEN 1 ELSE 0 END`)
+    .orderBy(sql`CASE WHEN source IN ('scheduled', 'automation') THEN 1 ELSE 0 END`)
     .orderBy('id');
 
   return {
@@ -186,7 +189,7 @@ export function queueStore(db: Handle, gameId: string) {
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('game_id', '=', gameId)
         .where('state', '=', QUEUED)
-        .where('source', '<>', 'scheduled')
+        .where('source', 'not in', ['scheduled', 'automation'])
         .executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -241,8 +244,8 @@ export function queueStore(db: Handle, gameId: string) {
 }
 
 /**
- * Marks a queued command as sent. False when somebody else took it, or its server was suspended or removed at this very
- * moment: then it must not be sent.
+ * Marks a queued command as sent. False when somebody else took it, or at this very moment its server was suspended or
+ * removed, its automation switched off or the key of that replaced: then it must not be sent.
  */
 export async function claimCommand(db: Handle, row: CommandRow, now: number): Promise<boolean> {
   const result = await db
@@ -259,6 +262,21 @@ export async function claimCommand(db: Handle, row: CommandRow, now: number): Pr
           .where('servers.status', '=', 'active')
           .where('servers.deleted_at', 'is', null),
       ),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('automation', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('automations')
+            .innerJoin('servers', 'servers.id', 'automations.server_id')
+            .select('automations.kind')
+            .whereRef('automations.server_id', '=', 'game_commands.server_id')
+            .whereRef('automations.kind', '=', 'game_commands.automation')
+            .whereRef('servers.erlc_key_hash', '=', 'game_commands.game_id')
+            .where('automations.enabled', '=', 1),
+        ),
+      ]),
     )
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

@@ -1,10 +1,14 @@
 import type { Handle } from '../../db/database.ts';
 import { olderThan } from '../../db/pagination.ts';
 import type { PlayerNotesTable } from '../../db/schema/index.ts';
+import type { Bit } from '../../db/schema/values.ts';
 import type { Stretch } from './store.ts';
 
 /** A note with the name of whoever wrote it. */
-export type NoteRow = Omit<PlayerNotesTable, 'server_id' | 'client_id' | 'deleted_at'> & { by: string };
+export type NoteRow = Omit<PlayerNotesTable, 'server_id' | 'client_id' | 'deleted_at' | 'bolo'> & {
+  bolo: Bit;
+  by: string;
+};
 
 /** The notes on players of one server. Deleted ones are found only by the client id that made them. */
 export function playerNotesStore(handle: Handle, serverId: string) {
@@ -16,6 +20,7 @@ export function playerNotesStore(handle: Handle, serverId: string) {
       'player_notes.username_key',
       'player_notes.roblox_username',
       'player_notes.text',
+      'player_notes.bolo',
       'player_notes.created_by',
       'player_notes.created_at',
       'player_notes.updated_at',
@@ -61,15 +66,19 @@ export function playerNotesStore(handle: Handle, serverId: string) {
     },
 
     /** A repeated client id violates `player_notes_client_unique`. */
-    async add(note: Omit<PlayerNotesTable, 'server_id' | 'deleted_at'>): Promise<void> {
+    async add(
+      note: Omit<PlayerNotesTable, 'server_id' | 'deleted_at' | 'bolo'> & { bolo: Bit },
+    ): Promise<void> {
       await handle
         .insertInto('player_notes')
         .values({ ...note, server_id: serverId })
         .execute();
     },
 
-    async change(id: string, text: string, at: number): Promise<void> {
-      await own(id).set({ text, updated_at: at }).execute();
+    async change(id: string, note: { text: string; bolo: Bit }, at: number): Promise<void> {
+      await own(id)
+        .set({ ...note, updated_at: at })
+        .execute();
     },
 
     async remove(id: string, at: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AddNoteInput, PlayerNote, UpdateNoteInput, Viewer } from '@tenfour/contracts';
 import { DomainError, rank, usernameKey } from '@tenfour/domain';
-import { iso } from '../../db/codecs.ts';
+import { fromBit, iso, toBit } from '../../db/codecs.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
@@ -37,7 +37,7 @@ async function firstOf(
 async function write(
   tx: Transaction,
   viewer: Viewer,
-  { username, text, clientId }: AddNoteInput,
+  { username, text, bolo, clientId }: AddNoteInput,
   at: number,
 ): Promise<PlayerNote> {
   const row = {
@@ -45,6 +45,7 @@ async function write(
     username_key: usernameKey(username),
     roblox_username: username,
     text,
+    bolo: toBit(bolo),
     created_by: viewer.id,
     created_at: at,
     updated_at: at,
@@ -54,20 +55,22 @@ async function write(
   return toNote({ ...row, by: viewer.username });
 }
 
-/** Changes the text of a note. Throws NOT_FOUND for one that is gone, FORBIDDEN for somebody else's. */
+/** Changes a note. Throws NOT_FOUND for one that is gone, FORBIDDEN for somebody else's. */
 export function updateNote(
   { database, now }: PlayersDeps,
   viewer: Viewer,
-  { noteId, text }: UpdateNoteInput,
+  { noteId, ...input }: UpdateNoteInput,
 ): Promise<PlayerNote> {
   return database.serialised(`player-note:${noteId}`, async (tx) => {
     const store = playerNotesStore(tx.handle, viewer.serverId);
     const row = await editable(store, viewer, noteId);
-    if (row.text === text) return toNote(row);
+    const text = input.text ?? row.text;
+    const bolo = input.bolo === undefined ? row.bolo : toBit(input.bolo);
+    if (row.text === text && row.bolo === bolo) return toNote(row);
     const at = now();
-    await store.change(noteId, text, at);
+    await store.change(noteId, { text, bolo }, at);
     await tell(tx, viewer, 'player-note.changed', row, at);
-    return toNote({ ...row, text, updated_at: at });
+    return toNote({ ...row, text, bolo, updated_at: at });
   });
 }
 
@@ -110,6 +113,7 @@ function toNote(row: NoteRow): PlayerNote {
     id: row.id,
     robloxUsername: row.roblox_username,
     text: row.text,
+    bolo: fromBit(row.bolo),
     by: row.by,
     byId: row.created_by,
     createdAt: iso(row.created_at),

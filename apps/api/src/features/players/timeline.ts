@@ -96,6 +96,7 @@ function noteEntry(row: NoteRow): TimelineEntry {
     createdAt: iso(row.created_at),
     noteId: row.id,
     text: row.text,
+    bolo: row.bolo === 1,
     by: row.by,
     byId: row.created_by,
     editedAt: row.updated_at === row.created_at ? null : iso(row.updated_at),

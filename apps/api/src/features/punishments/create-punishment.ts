@@ -20,6 +20,8 @@ export interface PunishmentsDeps {
   now: () => number;
   /** Called after an end may have come nearer. */
   expiryChanged: () => void;
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
 }
 
 /**

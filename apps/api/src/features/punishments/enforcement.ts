@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameService, Punishment, Viewer } from '@tenfour/contracts';
 import {
+  type EnforcementCommand,
   type EnforcementPlan,
-  type EnforcementRules,
   enforcingCommand,
   type Player,
   type PunishmentType,
@@ -12,8 +12,11 @@ import { fromBit } from '../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../db/database.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import type { Snapshot } from '../../work/game-reading.ts';
+import { enabledIn } from '../automations/enabled.ts';
+import { logRun } from '../automations/run-log.ts';
 import { queueWithin, wayToGame } from '../game/queue-within.ts';
 import { panelSource } from '../people.ts';
+import { usersWarning } from './warning-text.ts';
 
 /** What a reading says about who is in the game is believed for this long, in ms. */
 const FRESH_MS = 30_000;
@@ -72,11 +75,11 @@ const WHY = {
 
 /** See `Enforcement`. */
 export function createEnforcement(deps: EnforcementDeps): Enforcement {
-  const { database, game, keyring } = deps;
+  const { database, game } = deps;
   return {
     async prepare(viewer) {
-      const { enforceInGame, pmWarnings } = await rulesOf(database.handle, viewer.serverId);
-      if (!enforceInGame && !pmWarnings) return;
+      const { enforceInGame, pmText } = await rulesOf(database.handle, viewer.serverId);
+      if (!enforceInGame && pmText === null) return;
       const over = new AbortController();
       const looked = game.info(viewer).catch(() => undefined);
       const waited = sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined);
@@ -85,35 +88,72 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
     },
 
     async within(tx, viewer, record, at) {
-      const means = enforcingCommand(await rulesOf(tx.handle, viewer.serverId), record.type);
+      const { enforceInGame, pmText, server } = await rulesOf(tx.handle, viewer.serverId);
+      const means = enforcingCommand({ enforceInGame, pmWarnings: pmText !== null }, record.type);
       if (means === null) return NONE;
-      const way = await wayToGame(keyring, tx.handle, viewer.serverId);
-      if ('refusal' in way) return notSent(way.refusal);
-      const confirmed = { ...record, robloxUserId: record.verified ? record.robloxUserId : null };
-      const plan = planEnforcement(means, confirmed, onlineIn(way.snapshot, at));
-      if (plan.kind !== 'command') return unsent(plan);
-      const id = await queueWithin(tx, {
-        serverId: viewer.serverId,
-        gameId: way.gameId,
-        issuedBy: viewer.id,
-        source: panelSource(viewer.source),
-        command: plan.command,
-        createdAt: at,
-        clientId: `punishment:${record.id}`,
-      });
-      tx.onCommit(() => deps.wakeQueue(way.gameId));
-      return { enforcement: 'queued', enforcement_message: null, enforcement_command_id: id };
+      const { robloxUsername: player, reason } = record;
+      const message = pmText === null ? '' : usersWarning(pmText, { player, reason, server });
+      const columns = await carryOut(deps, tx, viewer, { ...record, message }, means, at);
+      if (means === 'pm') await logWarning(tx, viewer, record, columns, at);
+      return columns;
     },
   };
 }
 
-async function rulesOf(handle: Handle, serverId: string): Promise<EnforcementRules> {
+/** Queues the command, if there is one and a way to the game. */
+async function carryOut(
+  { keyring, wakeQueue }: EnforcementDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  record: DecidedRecord & { message: string },
+  means: EnforcementCommand,
+  at: number,
+): Promise<EnforcementColumns> {
+  const way = await wayToGame(keyring, tx.handle, viewer.serverId);
+  if ('refusal' in way) return notSent(way.refusal);
+  const confirmed = { ...record, robloxUserId: record.verified ? record.robloxUserId : null };
+  const plan = planEnforcement(means, confirmed, onlineIn(way.snapshot, at));
+  if (plan.kind !== 'command') return unsent(plan);
+  const id = await queueWithin(tx, {
+    serverId: viewer.serverId,
+    gameId: way.gameId,
+    issuedBy: viewer.id,
+    source: panelSource(viewer.source),
+    command: plan.command,
+    createdAt: at,
+    clientId: `punishment:${record.id}`,
+    ...(means === 'pm' ? { automation: 'pm-warnings' } : {}),
+  });
+  tx.onCommit(() => wakeQueue(way.gameId));
+  return { enforcement: 'queued', enforcement_message: null, enforcement_command_id: id };
+}
+
+/** The automation's line about a warning. */
+async function logWarning(
+  tx: Transaction,
+  { serverId }: Viewer,
+  { id, robloxUsername: subject }: DecidedRecord,
+  { enforcement, enforcement_message: why, enforcement_command_id: gameCommandId }: EnforcementColumns,
+  at: number,
+): Promise<void> {
+  const occasion = { serverId, kind: 'pm-warnings', dedupe: id, at, subject } as const;
+  const text = why ?? 'Not sent: they are not in the game.';
+  const queued = { outcome: 'queued', text: 'Told of a warning.', gameCommandId } as const;
+  await logRun(tx, occasion, enforcement === 'queued' ? queued : { outcome: 'skipped', text });
+}
+
+/** What a server wants; `pmText` is what players are told of warnings, null where they are not. */
+async function rulesOf(
+  handle: Handle,
+  serverId: string,
+): Promise<{ enforceInGame: boolean; pmText: string | null; server: string }> {
   const row = await handle
     .selectFrom('servers')
-    .select(['enforce_in_game', 'pm_warnings'])
+    .select(['enforce_in_game', 'name'])
     .where('id', '=', serverId)
     .executeTakeFirstOrThrow();
-  return { enforceInGame: fromBit(row.enforce_in_game), pmWarnings: fromBit(row.pm_warnings) };
+  const warnings = await enabledIn(handle, serverId, 'pm-warnings');
+  return { enforceInGame: fromBit(row.enforce_in_game), pmText: warnings?.text ?? null, server: row.name };
 }
 
 /** Who is in the game; null while nobody knows. */

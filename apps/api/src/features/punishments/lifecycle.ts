@@ -16,15 +16,16 @@ import type { PunishmentsDeps } from './create-punishment.ts';
 import { factsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
 import { punishmentsStore } from './store.ts';
 import { holdWaiting, TAKEN_BACK, takeBack } from './take-back.ts';
+import { banAgain, unbanEnded } from './unban.ts';
 
-type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged'>;
+type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged' | 'wakeQueue'>;
 
 /**
  * Changes a record. What the log calls "before" really was: the record is held until the change stands. A change that
  * ends it takes its command back while that still waits.
  */
 export function updatePunishment(
-  { database, now, expiryChanged }: LifeDeps,
+  { database, now, expiryChanged, wakeQueue }: LifeDeps,
   viewer: Viewer,
   input: UpdatePunishmentInput,
 ): Promise<Punishment> {
@@ -44,12 +45,20 @@ export function updatePunishment(
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
     await record(tx, { kind: 'punishment.changed', ...toldOf(viewer, changed, at), changes });
     if (changed.expires_at !== null) tx.onCommit(expiryChanged);
+    if (inForce(row, at) && !inForce(changed, at)) {
+      const byHand = { serverId: viewer.serverId, ids: [row.id], byHand: true, now: at };
+      await unbanEnded(tx, byHand, wakeQueue);
+    } else if (!inForce(row, at)) await banAgain(tx, viewer.serverId, changed, at, wakeQueue);
     return toPunishment(changed, at);
   });
 }
 
 /** Hides a record and takes its command back while that still waits; `restorePunishment` brings the record back. */
-export function removePunishment({ database, now }: LifeDeps, viewer: Viewer, id: string): Promise<void> {
+export function removePunishment(
+  { database, now, wakeQueue }: LifeDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
   return database.transaction(async (tx) => {
     const waiting = await holdWaiting(tx.handle, viewer.serverId, [id]);
     const row = await held(tx, viewer, id);
@@ -58,12 +67,18 @@ export function removePunishment({ database, now }: LifeDeps, viewer: Viewer, id
     if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at))) throw gone();
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
     await record(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
+    if (inForce(row, at)) {
+      await unbanEnded(tx, { serverId: viewer.serverId, ids: [id], byHand: true, now: at }, wakeQueue);
+    }
   });
 }
 
-/** Takes a deletion back: the record stands as it stood, and nothing is sent again. Pressed twice it is one entry in the logs. */
+/**
+ * Takes a deletion back: the record stands as it stood, and nothing is sent again but a ban that the deletion lifted in
+ * the game. Pressed twice it is one entry in the logs.
+ */
 export function restorePunishment(
-  { database, now, expiryChanged }: LifeDeps,
+  { database, now, expiryChanged, wakeQueue }: LifeDeps,
   viewer: Viewer,
   id: string,
 ): Promise<Punishment> {
@@ -78,6 +93,7 @@ export function restorePunishment(
       await record(tx, { kind: 'punishment.restored', ...toldOf(viewer, row, at) });
       // Its time may have come while it was away.
       tx.onCommit(expiryChanged);
+      await banAgain(tx, viewer.serverId, row, at, wakeQueue);
     }
     return toPunishment(row, at);
   });
@@ -85,15 +101,16 @@ export function restorePunishment(
 
 /** Ends those that are active, takes their commands back while they still wait, and says which. */
 export function expirePunishments(
-  { database, now }: LifeDeps,
+  { database, now, wakeQueue }: LifeDeps,
   viewer: Viewer,
   { punishmentIds }: ExpirePunishmentsInput,
 ): Promise<ExpiredPunishments> {
-  return database.transaction((tx) => expireWithin(tx, viewer, punishmentIds, now()));
+  return database.transaction((tx) => expireWithin({ wakeQueue }, tx, viewer, punishmentIds, now()));
 }
 
 /** As `expirePunishments`, in the transaction of what ends them; `at` is epoch ms. */
 export async function expireWithin(
+  { wakeQueue }: Pick<LifeDeps, 'wakeQueue'>,
   tx: Transaction,
   viewer: Viewer,
   punishmentIds: readonly string[],
@@ -116,6 +133,7 @@ export async function expireWithin(
     tx,
     active.map((row) => ({ kind: 'punishment.expired', ...toldOf(viewer, row, at) })),
   );
+  await unbanEnded(tx, { serverId: viewer.serverId, ids: expired, byHand: true, now: at }, wakeQueue);
   return { expired };
 }
 

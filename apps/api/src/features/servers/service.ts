@@ -20,6 +20,8 @@ import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { serverSearchValue } from '../../db/search.ts';
 import { type RolePermissions, record, type ServerEvent } from '../../record/record.ts';
+import { switchTo } from '../automations/enabled.ts';
+import type { MappedDoor } from '../discord-roles/door.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
 import { attentionOf } from './attention.ts';
@@ -43,6 +45,7 @@ import { namingTheFaster } from './who-was-faster.ts';
 
 export interface ServersDeps extends KeysDeps {
   limits: PlanLimits;
+  mappedDoor: MappedDoor;
   now: () => number;
 }
 
@@ -150,6 +153,10 @@ function change(
     const { set, events } = decide(row);
     if (events.length === 0) return row;
     await serversStore(tx.handle).change(row.id, { ...set, updated_at: now() });
+    if (set.pm_warnings !== undefined) {
+      const enabled = set.pm_warnings === 1;
+      await switchTo(tx, { serverId: row.id, kind: 'pm-warnings', enabled, at: now(), by: viewer.id });
+    }
     await tell(tx, viewer, now(), events);
     // A save of several things is told as one change of the settings, which does not show that the game is another one.
     if (set.erlc_key_hash !== undefined) tx.changed(...anotherGame(row.id));

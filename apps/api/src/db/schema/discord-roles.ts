@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+import type { Bit } from './values.ts';
+
+type MappedRole = 'member' | 'moderator' | 'admin';
+
+/** How a server syncs roles with its Discord server. Of another Discord server than the connected one it is void. */
+export interface DiscordRoleSyncsTable {
+  server_id: string;
+  /** Whose roles the mappings name. */
+  guild_id: string;
+  enabled: Generated<Bit>;
+  open_join: Generated<Bit>;
+  lower_roles: Generated<Bit>;
+  by_hand: Generated<Bit>;
+  remove_leavers: Generated<Bit>;
+  synced_at: number | null;
+  /** What came of the last sync, in a sentence. */
+  outcome: string | null;
+  /** When the next sync is due; null while it is off. */
+  due_at: number | null;
+  lease_until: number | null;
+}
+
+/** A Discord role and what its holders are here. */
+export interface DiscordRoleMappingsTable {
+  server_id: string;
+  role_id: string;
+  role_name: string;
+  role: MappedRole;
+}
+
+/** The role that a mapping gave somebody last. Stays when they leave, so that they are not brought back. */
+export interface DiscordRoleGrantsTable {
+  server_id: string;
+  user_id: string;
+  role: MappedRole;
+  granted_at: number;
+}

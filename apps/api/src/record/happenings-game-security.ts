@@ -1,0 +1,15 @@
+/** What became of an alert of game security. */
+export type SecurityEvent = {
+  alertId: string;
+  /** Whose doing it is. */
+  suspect: string;
+  /** What happened, as a sentence. */
+  summary: string;
+} & (
+  | {
+      kind: 'security.alerted';
+      /** Whether it was resolved before and goes on. */
+      again: boolean;
+    }
+  | { kind: 'security.acknowledged' | 'security.resolved' }
+);

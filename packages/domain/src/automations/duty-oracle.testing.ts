@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import type { DutySight, DutyStep } from './auto-shifts.ts';
+
+/** Readings some seconds to some hours apart, of somebody who comes and goes, with what the game's log may say. */
+export const sightings: fc.Arbitrary<DutySight[]> = fc
+  .array(
+    fc.record({
+      present: fc.boolean(),
+      gapMs: fc.oneof(
+        { weight: 6, arbitrary: fc.integer({ min: 5_000, max: 60_000 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 60_000, max: 5_400_000 }) },
+      ),
+      hint: fc.option(fc.double({ min: 0.01, max: 0.99, noNaN: true })),
+    }),
+    { maxLength: 60 },
+  )
+  .map((readings) => {
+    let at = 1_000_000_000_000;
+    return readings.map(({ present, gapMs, hint }) => {
+      const before = at;
+      at += gapMs;
+      const moment = hint === null ? null : Math.ceil(before + gapMs * hint);
+      return { present, at, ...(present ? { joinedAt: moment } : { leftAt: moment }) };
+    });
+  });
+
+interface Stay {
+  from: number;
+  /** When they were last seen. */
+  until: number;
+  /** The reading that first showed them absent; null while none did. */
+  absentAt: number | null;
+}
+
+/** Stretches in which no reading shows them absent, with the moments that the game's log knows better. */
+function staysIn(sights: readonly DutySight[]): Stay[] {
+  const stays: Stay[] = [];
+  for (const { present, at, joinedAt, leftAt } of sights) {
+    const stay = stays.at(-1);
+    const goesOn = stay !== undefined && stay.absentAt === null;
+    if (present && goesOn) stay.until = at;
+    else if (present) stays.push({ from: joinedAt ?? at, until: at, absentAt: null });
+    else if (goesOn) {
+      stay.until = leftAt ?? stay.until;
+      stay.absentAt = at;
+    }
+  }
+  return stays;
+}
+
+/**
+ * What has to become of the shifts, worked out from the whole story at once: stays that are less than `offMs` and
+ * `graceMs` apart are one shift with a break from `offMs` after the one to the next.
+ */
+export function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number): DutyStep[] {
+  const stays = staysIn(sights);
+  const lastAt = sights.at(-1)?.at ?? 0;
+  return stays.flatMap((stay, index): DutyStep[] => {
+    const before = stays[index - 1];
+    const after = stays[index + 1];
+    const goesOn = before !== undefined && stay.from - before.until < offMs + graceMs;
+    const begun: DutyStep[] = goesOn
+      ? stay.from - before.until > offMs || noticed(before, sights)
+        ? [{ kind: 'resume', at: Math.max(stay.from, before.until + offMs) }]
+        : []
+      : [{ kind: 'start', at: stay.from }];
+    if (stay.absentAt === null) return begun;
+    const offAt = stay.until + offMs;
+    const pause: DutyStep = { kind: 'pause', at: offAt };
+    const end: DutyStep = { kind: 'end', at: offAt };
+    const seenOff = noticed(stay, sights);
+    if (after !== undefined && after.from - stay.until < offMs + graceMs) {
+      return after.from > offAt || seenOff ? [...begun, pause] : begun;
+    }
+    const over = after !== undefined || lastAt >= stay.until + offMs + graceMs;
+    const paused = pausedBefore(stay, sights, offMs, graceMs);
+    return [...begun, ...(paused ? [pause] : []), ...(over ? [end] : [])];
+  });
+
+  /** Whether a reading shows them absent when they are off duty. */
+  function noticed(stay: Stay, all: readonly DutySight[]): boolean {
+    const next = stays[stays.indexOf(stay) + 1];
+    const nextAt = next === undefined ? Number.POSITIVE_INFINITY : readingOf(next, all);
+    return all.some(({ present, at }) => !present && at >= stay.until + offMs && at < nextAt && at >= (stay.absentAt ?? 0));
+  }
+
+  /** The reading that first showed a stay. */
+  function readingOf({ from }: Stay, all: readonly DutySight[]): number {
+    return all.find(({ present, at }) => present && at >= from)?.at ?? from;
+  }
+}
+
+/** Whether a reading fell between going off duty and the end of the grace, so that the shift was paused for it. */
+function pausedBefore(stay: Stay, sights: readonly DutySight[], offMs: number, graceMs: number): boolean {
+  const { until, absentAt } = stay;
+  return sights.some(
+    ({ present, at }) => !present && at >= (absentAt ?? 0) && at >= until + offMs && at < until + offMs + graceMs,
+  );
+}

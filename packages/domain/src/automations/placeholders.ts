@@ -1,0 +1,31 @@
+/** What a text may hold in braces, with the most characters that each can become. */
+export type Placeholders = Readonly<Record<string, number>>;
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** Puts values in; what has none stays as it is. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
+}
+
+/** Names in braces, each once. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? ''))];
+}
+
+/** What is wrong with a text that is filled in before it is sent, in words; null when nothing is. */
+export function textProblem(text: string, known: Placeholders, room: number): string | null {
+  if (text.trim() === '') return 'Type the message.';
+  if (/\p{Cc}/u.test(text.trim())) return 'A message is one line.';
+  const unknown = placeholdersIn(text).find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) {
+    const names = Object.keys(known).map((name) => `{${name}}`);
+    return `There is no {${unknown}}. There is ${names.join(', ')}.`;
+  }
+  const longest = Object.fromEntries(Object.entries(known).map(([name, most]) => [name, 'x'.repeat(most)]));
+  const { length } = filled(text.trim(), longest);
+  if (length <= room) return null;
+  return `Filled in, this can have ${length} characters; the game takes ${room}.`;
+}
