@@ -2,10 +2,13 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerControl } from './control/index.ts';
 import { registerDiscord } from './discord/index.ts';
+import { discordStateOf } from './discord/state.ts';
 import { registerErlc } from './erlc/index.ts';
 import { registerRoblox } from './roblox/index.ts';
 import { createShared, type SandboxShared, type SandboxUrls } from './shared.ts';
 import { createUpstream } from './upstream.ts';
+
+export { discordSnowflakeOf } from './identity.ts';
 
 /** First of the four consecutive ports when none is asked for (design.md section 9). */
 export const DEFAULT_SANDBOX_PORT = 3900;
@@ -25,6 +28,8 @@ export interface Sandbox {
   urls: SandboxUrls;
   /** With which its event webhooks are signed: SPKI in base64, the same for the same seed. */
   eventPublicKey: string;
+  /** With which its Discord signs interactions: hex, the same for the same seed. */
+  interactionPublicKey: string;
   close(): Promise<void>;
 }
 
@@ -73,5 +78,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw error;
   }
   const { publicKeySpki: eventPublicKey } = shared.erlc.signer;
-  return { ports, urls: { ...shared.urls }, eventPublicKey, close };
+  const { publicKeyHex: interactionPublicKey } = discordStateOf(shared).signer;
+  return { ports, urls: { ...shared.urls }, eventPublicKey, interactionPublicKey, close };
 }

@@ -102,7 +102,7 @@ export interface DiscordBotOptions {
 }
 
 /** Longest that a call waits for Discord's limits, in ms: whoever waits for the answer learns of it instead. */
-const LONGEST_WAIT_MS = 20_000;
+export const BOT_WAIT_MS = 20_000;
 
 const zId = z.string().regex(/^\d{5,25}$/);
 const zGuild = z.object({ id: zId, name: z.string(), owner_id: zId });
@@ -129,7 +129,7 @@ export function createDiscordBot({ baseUrl, token, timeoutMs }: DiscordBotOption
     api: `${baseUrl}/api`,
     timeout: timeoutMs,
     retries: 1,
-    rejectOnRateLimit: ({ retryAfter }: { retryAfter: number }) => retryAfter > LONGEST_WAIT_MS,
+    rejectOnRateLimit: ({ retryAfter }: { retryAfter: number }) => retryAfter > BOT_WAIT_MS,
   };
   const rest = new REST(options);
   if (token !== null) rest.setToken(token);
@@ -147,7 +147,7 @@ export function createDiscordBot({ baseUrl, token, timeoutMs }: DiscordBotOption
       throw botProblem(error);
     });
   };
-  const patient = (): RequestData => ({ signal: AbortSignal.timeout(LONGEST_WAIT_MS + 2 * timeoutMs) });
+  const patient = (): RequestData => ({ signal: AbortSignal.timeout(BOT_WAIT_MS + 2 * timeoutMs) });
   const read = async <T>(schema: z.ZodType<T>, path: `/${string}`): Promise<T> =>
     readable(schema, await asked((client) => client.get(path, patient())));
 

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { discordSnowflakeOf, hashNumber } from '../identity.ts';
 import { textOf } from '../oauth-grants.ts';
 import type { SandboxShared } from '../shared.ts';
+import { registerGatewayControl } from './gateway.ts';
+import { registerGuildControl } from './guild-roles.ts';
+import { sendInteraction, viewOf } from './interaction-send.ts';
 import { discordStateOf } from './state.ts';
 import type { Webhook } from './webhook-book.ts';
 
@@ -27,10 +30,25 @@ export function createDiscordWebhook(shared: SandboxShared, name: string): Webho
  * webhook (201), `DELETE /control/discord/webhooks/{id}` makes it unknown (204).
  */
 export function registerDiscordControl(app: FastifyInstance, shared: SandboxShared): void {
+  registerGuildControl(app, shared);
+  registerGatewayControl(app, shared);
   app.post('/control/discord/webhooks', (request, reply) => {
     const name = textOf(request.body, 'name')?.trim();
     if (name === undefined || name === '') return reply.code(400).send({ message: 'name is missing' });
     return reply.code(201).send(createDiscordWebhook(shared, name));
+  });
+  app.get('/control/discord/public-key', async () => ({ hex: discordStateOf(shared).signer.publicKeyHex }));
+  app.post('/control/discord/interactions-url', async (request) => {
+    const { interactions } = discordStateOf(shared);
+    interactions.url = textOf(request.body, 'url') ?? null;
+    return { url: interactions.url };
+  });
+  app.post('/control/discord/interaction', (request) =>
+    sendInteraction(discordStateOf(shared), request.body),
+  );
+  app.get<{ Params: { id: string } }>('/control/discord/interactions/:id', async (request, reply) => {
+    const found = discordStateOf(shared).interactions.byId(request.params.id);
+    return found ? viewOf(found) : reply.code(404).send({ message: 'There is no such interaction.' });
   });
   app.delete<{ Params: { id: string } }>('/control/discord/webhooks/:id', (request, reply) => {
     discordStateOf(shared).webhooks.remove(request.params.id);

@@ -5,6 +5,9 @@ import { registerBot } from './bot.ts';
 import { registerBotDirect } from './bot-direct.ts';
 import { registerCdn } from './cdn.ts';
 import { discordFaultBodies, sendError } from './errors.ts';
+import { registerGateway } from './gateway.ts';
+import { registerGuildMembers } from './guild-roles.ts';
+import { registerInteractionCallbacks } from './interaction-webhook.ts';
 import { registerMe } from './me.ts';
 import { messagesPage } from './messages-page.ts';
 import { registerOAuth } from './oauth.ts';
@@ -44,6 +47,9 @@ export async function registerDiscord(app: FastifyInstance, shared: SandboxShare
   registerCdn(app);
   registerWebhooks(app, state);
   registerBot(app, state);
+  registerGuildMembers(app, state);
+  await registerGateway(app, state);
+  registerInteractionCallbacks(app, state);
   registerBotDirect(app, state);
   app.get('/', (_request, reply) => reply.type('text/html').send(messagesPage(state)));
 }

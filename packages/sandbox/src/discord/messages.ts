@@ -32,6 +32,8 @@ export interface DiscordMessage {
   webhook_id?: string;
   /** As the sender named it, where it did. */
   nonce?: string;
+  /** Id of the only person who sees it. */
+  only_for?: string;
 }
 
 /** Messages beyond this many push the oldest out, so that a demo can run for days. */

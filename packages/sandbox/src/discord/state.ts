@@ -2,8 +2,10 @@ import { type ClientBook, createClientBook } from '../oauth-clients.ts';
 import { createGrantBook, type GrantBook } from '../oauth-grants.ts';
 import type { SandboxShared } from '../shared.ts';
 import { createGuildBook, type GuildBook } from './guilds.ts';
+import { createInteractionBook, type InteractionBook } from './interaction-book.ts';
 import { createPeopleBook, type DiscordUser, type PeopleBook } from './people.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+import { createInteractionSigner, type InteractionSigner } from './signer.ts';
 import { createWebhookBook, type WebhookBook } from './webhook-book.ts';
 
 /** Milliseconds since 1970 at which snowflakes start counting. */
@@ -17,6 +19,9 @@ export interface DiscordState {
   grants: GrantBook;
   clients: ClientBook;
   webhooks: WebhookBook;
+  interactions: InteractionBook;
+  /** Signs interactions. */
+  signer: InteractionSigner;
   limiter: RateLimiter;
   /** Application commands as last put, by application id. */
   commands: Map<string, unknown[]>;
@@ -43,6 +48,8 @@ function createState(shared: SandboxShared): DiscordState {
     }),
     clients: createClientBook(),
     webhooks: createWebhookBook(),
+    interactions: createInteractionBook(),
+    signer: createInteractionSigner(shared.seed),
     limiter: createRateLimiter(shared.now),
     commands: new Map(),
     directs: new Map(),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '../oauth-grants.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './form-reader.ts';
+import { atInteraction } from './interaction-webhook.ts';
 import { checkMessage, isEmptyMessage, type MessageDraft } from './message-rules.ts';
 import { type DiscordMessage, deleteMessage, editMessage, messagesOf, postMessage } from './messages.ts';
 import type { DiscordState } from './state.ts';
@@ -12,6 +13,8 @@ type Handler = (webhook: Webhook, request: FastifyRequest, reply: FastifyReply) 
 /** Finds the webhook of the address and counts the request; refused requests count too (reference 3.2). */
 function atWebhook(state: DiscordState, route: string, handler: Handler) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const ofInteraction = atInteraction(state, request, reply);
+    if (ofInteraction) return ofInteraction;
     const id = textOf(request.params, 'id') ?? '';
     const token = textOf(request.params, 'token') ?? '';
     if (!/^\d{1,20}$/.test(id)) {

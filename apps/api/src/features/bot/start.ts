@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { DiscordBot } from '../../upstreams/discord-bot.ts';
+import { createBotPosts } from '../../work/bot-posts.ts';
+import { createDueLoop } from '../../work/due.ts';
 import { createCalls } from './calls.ts';
 import { BOT_BUTTONS, BOT_COMMANDS } from './commands/index.ts';
 import { createConnections } from './connections.ts';
@@ -10,7 +12,7 @@ import { createDispatcher, type Dispatcher } from './dispatch.ts';
 import { createBotExtras } from './extras.ts';
 
 export interface BotDeps {
-  config: Pick<Config, 'publicUrl' | 'rateLimit'>;
+  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'upstreamTimeoutMs'>;
   database: Database;
   services: Services;
   discord: DiscordBot;
@@ -53,5 +55,32 @@ export function startBot(deps: BotDeps): Bot {
     now,
     logger,
   });
-  return { dispatcher, stop: () => dispatcher.stop() };
+  const posts = postsOf(deps);
+  return {
+    dispatcher,
+    async stop() {
+      await dispatcher.stop();
+      await posts.stop();
+    },
+  };
 }
+
+/** Written by every process that has a token, woken by whatever it commits itself. */
+function postsOf({ config, database, discord, logger, now }: BotDeps): { stop(): Promise<void> } {
+  if (!discord.ready) return { stop: async () => undefined };
+  const { publicUrl, upstreamTimeoutMs: timeoutMs } = config;
+  const kind = createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger });
+  const loop = createDueLoop({ kind, now, logger });
+  const unsubscribe = database.changes.subscribe((changes) => {
+    if (changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) loop.wake();
+  });
+  loop.start();
+  return {
+    async stop() {
+      unsubscribe();
+      await loop.stop();
+    },
+  };
+}
+
+const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-requests', 'settings']);

@@ -10,6 +10,7 @@ import type {
 } from '@tenfour/contracts';
 import { canGrantOnApproval, DomainError, type GrantableRole, may } from '@tenfour/domain';
 import type { Database, Transaction } from '../../db/database.ts';
+import { owe } from '../../record/bot-posts.ts';
 import { record } from '../../record/record.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
@@ -117,6 +118,9 @@ async function settle(
     await record(tx, { kind: 'join-request.rejected', ...happening });
   } else if (!(await membersStore(tx.handle, viewer.serverId).add(request.userId, role, at))) {
     await store.grantedNothing(requestId);
+    await owe(tx, [
+      { serverId: viewer.serverId, kind: 'join-request', subjectId: requestId, isNew: false, at },
+    ]);
     // Nobody came in, which is no happening, and yet the request is gone from the list and from the count.
     const { serverId } = viewer;
     tx.changed(

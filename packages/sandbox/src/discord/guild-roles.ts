@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { textOf } from '../oauth-grants.ts';
+import type { SandboxShared } from '../shared.ts';
+import { inGuild } from './bot-auth.ts';
+import { sendInvalidForm } from './errors.ts';
+import { isRecord } from './form-reader.ts';
+import { type Guild, type GuildMember, memberIn, memberObject, removeMember } from './guilds.ts';
+import type { DiscordState } from './state.ts';
+import { discordStateOf } from './state.ts';
+
+const PAGE_MAX = 1_000;
+
+/** `GET /guilds/{id}/members`: by id, `limit` of them after `after`; of a bot with the members intent. */
+export function registerGuildMembers(app: FastifyInstance, state: DiscordState): void {
+  app.get(
+    '/api/v10/guilds/:guildId/members',
+    inGuild(state, null, ({ guild }, request, reply) => {
+      const limit = Number(textOf(request.query, 'limit') ?? 1);
+      if (!(limit >= 1 && limit <= PAGE_MAX)) {
+        const message = `int value should be between 1 and ${PAGE_MAX}`;
+        return sendInvalidForm(reply, [{ path: 'limit', code: 'NUMBER_TYPE_MAX', message }]);
+      }
+      const after = BigInt(textOf(request.query, 'after') ?? '0');
+      const members = [...guild.members.values()]
+        .filter(({ user }) => BigInt(user.id) > after)
+        .sort((a, b) => (BigInt(a.user.id) < BigInt(b.user.id) ? -1 : 1));
+      return reply.send(members.slice(0, limit).map(memberObject));
+    }),
+  );
+}
+
+/** The guild that a control call names, by its id or its place in the list ("0" is the first). */
+function guildOf(state: DiscordState, request: FastifyRequest): Guild | undefined {
+  const named = textOf(request.params, 'guild') ?? '';
+  return state.guilds.at(named) ?? state.guilds.all()[Number(named)];
+}
+
+/** Role ids of names; an unknown name answers undefined. */
+function idsOf(guild: Guild, names: unknown): string[] | undefined {
+  if (!Array.isArray(names)) return undefined;
+  const ids = names.map((name) => [...guild.roles.values()].find((role) => role.name === name)?.id);
+  return ids.every((id) => id !== undefined) ? ids : undefined;
+}
+
+function join(state: DiscordState, guild: Guild, name: string, roleIds: string[]): GuildMember {
+  const user = state.people.byName(name);
+  guild.gone.delete(user.id);
+  guild.bans.delete(user.id);
+  const known = guild.members.get(user.id);
+  const member: GuildMember = known ?? {
+    user,
+    nick: null,
+    roleIds,
+    joinedAt: state.shared.now(),
+    timedOutUntil: null,
+  };
+  member.roleIds = roleIds;
+  guild.members.set(user.id, member);
+  state.guilds.tell({ kind: known ? 'member-changed' : 'member-added', guild, member });
+  return member;
+}
+
+function putMember(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const guild = guildOf(state, request);
+  const name = textOf(request.params, 'name') ?? '';
+  if (!guild || name === '') return reply.code(404).send({ message: 'no such guild' });
+  const body = isRecord(request.body) ? request.body : {};
+  const roleIds = idsOf(guild, body.roles ?? []);
+  if (roleIds === undefined)
+    return reply.code(400).send({ message: 'roles are names of roles of the guild' });
+  return reply.send(memberObject(join(state, guild, name, roleIds)));
+}
+
+function deleteMember(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const guild = guildOf(state, request);
+  const member = guild && memberIn(guild, state.people.byName(textOf(request.params, 'name') ?? ''));
+  if (!guild || !member) return reply.code(404).send({ message: 'nobody of that name is in it' });
+  removeMember(state.guilds, guild, member);
+  return reply.code(204).send();
+}
+
+/**
+ * Control of who is in a guild: `PUT /control/discord/guilds/{guild}/members/{name}` with `{ "roles": ["Moderator"] }`
+ * has somebody join, or changes their roles; `DELETE` has them leave. `GET /control/discord/guilds` answers the guilds
+ * with their roles. `guild` is an id or the place in that list.
+ */
+export function registerGuildControl(app: FastifyInstance, shared: SandboxShared): void {
+  const state = discordStateOf(shared);
+  app.get('/control/discord/guilds', (_request, reply) =>
+    reply.send(
+      state.guilds.all().map((guild) => ({
+        id: guild.id,
+        name: guild.name,
+        roles: [...guild.roles.values()].map(({ id, name }) => ({ id, name })),
+      })),
+    ),
+  );
+  const path = '/control/discord/guilds/:guild/members/:name';
+  app.put(path, (request, reply) => putMember(state, request, reply));
+  app.delete(path, (request, reply) => deleteMember(state, request, reply));
+}

@@ -1,0 +1,67 @@
+import type { DiscordMessage } from './messages.ts';
+
+/** Discord takes answers to an interaction for this long, in ms (reference 3.3). */
+export const TOKEN_MS = 15 * 60_000;
+
+/** The first answer has to come within this time, in ms. */
+export const FIRST_ANSWER_MS = 3_000;
+
+/** Interactions beyond this many push the oldest out. */
+const KEPT = 5_000;
+
+/** What was sent, and everything that came back. */
+export interface SentInteraction {
+  id: string;
+  token: string;
+  applicationId: string;
+  /** Discord's interaction type (reference 3.3). */
+  type: number;
+  guildId: string | null;
+  channelId: string;
+  userId: string;
+  /** Epoch ms. */
+  sentAt: number;
+  /** The first answer; null until it is there. */
+  first: { status: number; body: unknown; latencyMs: number } | null;
+  /** Why Discord shows "The application did not respond"; null where it does not. */
+  failed: string | null;
+  /** The answer that `@original` names; null until there is one. */
+  original: DiscordMessage | null;
+  /** Whether `@original` still shows that the application is thinking. */
+  thinking: boolean;
+  followUps: DiscordMessage[];
+  /** Answers that came after the first one. */
+  answers: number;
+  /** Called at every answer. */
+  heard: Set<() => void>;
+}
+
+/** The interactions of a sandbox. */
+export interface InteractionBook {
+  /** Where they are posted; null until somebody says. */
+  url: string | null;
+  add(interaction: SentInteraction): void;
+  byToken(token: string): SentInteraction | undefined;
+  byId(id: string): SentInteraction | undefined;
+}
+
+/** A book without interactions. */
+export function createInteractionBook(): InteractionBook {
+  const sent = new Map<string, SentInteraction>();
+  return {
+    url: null,
+    add(interaction) {
+      sent.set(interaction.token, interaction);
+      const [oldest] = sent.keys();
+      if (sent.size > KEPT && oldest !== undefined) sent.delete(oldest);
+    },
+    byToken: (token) => sent.get(token),
+    byId: (id) => [...sent.values()].find((one) => one.id === id),
+  };
+}
+
+/** One more answer came: whoever waits looks again. */
+export function noteAnswer(interaction: SentInteraction): void {
+  interaction.answers += 1;
+  for (const hear of interaction.heard) hear();
+}
