@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Engine } from '@tenfour/api/src/db/database.ts';
+import { analyticsReport, measureAnalytics } from './analytics.ts';
 import { prepareDataset } from './dataset.ts';
 import { startGenerator } from './generator.ts';
 import { measureLists } from './lists.ts';
@@ -19,10 +21,15 @@ import { STREAM_ROUNDS } from './targets.ts';
 const HELP = `npm run bench -- [options]
   --small     a fortieth of the data and short rounds, to see whether everything runs
   --streams   live streams only, which need no dataset
+  --analytics charts of the analytics only, on both engines, each filled anew (see --events, --engine)
+  --events n  game events of --analytics (default 2,000,000; the promise is about 50,000,000)
+  --engine e  sqlite or postgres alone, for --analytics
   --pages     Lighthouse over the public pages only (fetched by npx; needs a Chromium)
   --rounds n  rounds of each list (default 5), runs of each page (default 3)
   --help      this text
 Exits with 0 also when a target is missed: a slow machine is no fault of the product.`;
+
+const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
 const RESULTS = join(import.meta.dirname, '..', 'results');
 
@@ -52,6 +59,7 @@ function apiEnvironment(dataDir: string): Record<string, string> {
 interface Options {
   streamsOnly: boolean;
   pagesOnly: boolean;
+  analytics: { events: number; engines: readonly Engine[] } | null;
   size: Size;
   rounds: number;
   roundMs: number;
@@ -63,6 +71,9 @@ function readOptions(): Options | null {
       small: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
       pages: { type: 'boolean', default: false },
+      analytics: { type: 'boolean', default: false },
+      events: { type: 'string', default: '2000000' },
+      engine: { type: 'string' },
       rounds: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -74,10 +85,20 @@ function readOptions(): Options | null {
   return {
     streamsOnly: values.streams,
     pagesOnly: values.pages,
+    analytics: values.analytics ? analyticsOptions(values) : null,
     size,
     rounds,
     roundMs: values.small ? 500 : 4_000,
   };
+}
+
+function analyticsOptions(values: { events: string; engine?: string | undefined }): Options['analytics'] {
+  const events = Number(values.events);
+  if (!Number.isInteger(events) || events < 1_000)
+    throw new Error('--events takes a whole number from 1000.');
+  const engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine);
+  if (engines.length === 0) throw new Error('--engine takes sqlite or postgres.');
+  return { events, engines };
 }
 
 function streamRun({ streams: steps }: Size): StreamRun {
@@ -124,6 +145,14 @@ async function main(): Promise<void> {
   const options = readOptions();
   if (options === null) {
     console.log(HELP);
+    return;
+  }
+  if (options.analytics !== null) {
+    const { events, engines } = options.analytics;
+    for (const engine of engines) {
+      const result = await measureAnalytics(engine, events, apiEnvironment);
+      console.log(`\n${analyticsReport(result)}`);
+    }
     return;
   }
   if (options.pagesOnly) {

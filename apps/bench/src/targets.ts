@@ -10,11 +10,14 @@ export const TARGETS = {
   streamKilobytes: 25,
   /** From a request that changes something until every open page has been told, in ms. */
   streamMs: 250,
+  /** 95th percentile of a chart of the analytics, alone and together, in ms. */
+  analyticsMs: 300,
 } as const;
 
 /** How hard the runs press. */
 export const LIST_CONNECTIONS = 50;
 export const SEARCH_CONNECTIONS = 4;
+export const ANALYTICS_CONNECTIONS = 4;
 /** Requests of each search. */
 export const SEARCH_REQUESTS = 400;
 /** Changes that are told to every step of the live streams. */

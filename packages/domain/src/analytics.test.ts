@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  dayFinder,
   daysOfPeriod,
   periodBefore,
   periodOf,
@@ -120,7 +119,9 @@ describe('calendars', () => {
         (zone, from, days, share) => {
           const span = { from, to: from + days * DAY };
           const at = Math.floor(from + share * (days * DAY - 1));
-          expect(dayNameAt(dayFinder(span, zone)(at))).toBe(dayNameOf(at, zone));
+          const piece = evenSpans(span, zone).find((one) => at >= one.from && at < one.to);
+          const day = Math.floor((at + (piece?.offset ?? 0)) / DAY);
+          expect(dayNameAt(day)).toBe(dayNameOf(at, zone));
         },
       ),
       { numRuns: 200 },
@@ -135,7 +136,7 @@ describe('calendars', () => {
         expect(spans[0]?.from).toBe(span.from);
         expect(spans.at(-1)?.to).toBe(span.to);
         expect(spans.slice(1).map((one) => one.from)).toEqual(spans.slice(0, -1).map((one) => one.to));
-        expect(spans.length).toBeLessThanOrEqual(4);
+        expect(spans.length).toBeLessThanOrEqual(5);
       }),
       { numRuns: 60 },
     );

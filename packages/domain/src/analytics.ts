@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts';
 import { type LeaveSpan, percentOwed } from './leaves.ts';
-import { dayNameOf, dayNumberOf, evenSpans, type Span, startOfDay } from './weeks.ts';
+import { dayNameOf, dayNumberOf, type Span, startOfDay } from './weeks.ts';
 
 /** Ranges that end today, and how many days each has. */
 export const ANALYTICS_RANGES = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
@@ -108,15 +108,6 @@ export function hourOf(at: number): number {
 /** Which step of a period something belongs to, by the day of the calendar (as of `dayNumberOf`). */
 export function stepOfDay(period: AnalyticsPeriod, step: 'day' | 'week', day: number): number {
   return Math.floor((day - period.firstDay) / (step === 'day' ? 1 : 7));
-}
-
-/** Finds the day of the calendar of any moment in a span, without asking the calendar each time. */
-export function dayFinder(span: Span, zone: string): (at: number) => number {
-  const spans = evenSpans(span, zone);
-  return (at) => {
-    const offset = spans.findLast(({ from }) => from <= at)?.offset ?? spans[0]?.offset ?? 0;
-    return Math.floor((at + offset) / DAY_MS);
-  };
 }
 
 /**

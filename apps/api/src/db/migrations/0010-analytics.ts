@@ -59,8 +59,8 @@ function backfill(): string[] {
 }
 
 /**
- * Counts per server and hour (UTC), which outlive the rows that were counted, and the index that punishments are
- * counted by.
+ * Counts per server and hour (UTC), which outlive the rows that were counted, and the indexes that punishments
+ * and mod calls are counted by.
  */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
@@ -80,4 +80,14 @@ export async function up(context: MigrationContext): Promise<void> {
     `CREATE INDEX punishments_counted ON punishments (server_id, created_at, type, issued_by)
       WHERE deleted_at IS NULL`,
   );
+  // As before, with what response times are counted by.
+  for (const [deed, columns] of [
+    ['claimed', 'claimed_at, id, claimed_by, created_at'],
+    ['closed', 'closed_at, id, closed_by, claimed_at'],
+  ] as const) {
+    await context.run(`DROP INDEX mod_calls_${deed}`);
+    await context.run(
+      `CREATE INDEX mod_calls_${deed} ON mod_calls (server_id, ${columns}) WHERE ${deed}_at IS NOT NULL`,
+    );
+  }
 }

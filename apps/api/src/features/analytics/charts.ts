@@ -1,7 +1,7 @@
 import { ANALYTICS_SERIES, type AnalyticsInput, type ChartOf, type Viewer } from '@tenfour/contracts';
-import { dayFinder, hourOf, quantileOf, stepOfDay } from '@tenfour/domain';
+import { hourOf, quantileOf, stepOfDay } from '@tenfour/domain';
 import { type AnalyticsDeps, askedOf, chartOf, type Frame, perStep } from './lines.ts';
-import { type Counted, eachDeed, type HoursSum, hoursStore, punishmentCounts } from './store.ts';
+import { type Counted, type Deed, deedsStore, type HoursSum, hoursStore, punishmentCounts } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -11,20 +11,25 @@ function stepAt({ period, step }: Frame, day: number): number {
 }
 
 /** What the hours of each step add up to; a step without any has no samples and counts nothing. */
-async function hoursPerStep(deps: AnalyticsDeps, viewer: Viewer, frame: Frame): Promise<HoursSum[][]> {
+async function hoursPerStep(
+  deps: AnalyticsDeps,
+  viewer: Viewer,
+  frame: Frame,
+  columns: readonly Counted[],
+): Promise<HoursSum[][]> {
   const store = hoursStore(deps.database.handle, viewer.serverId);
   const steps = perStep(frame, (): HoursSum[] => []);
   if (frame.step === 'hour') {
     const first = hourOf(frame.period.from);
-    for (const sum of await store.hours(frame.span)) steps[(sum.at - first) / HOUR_MS]?.push(sum);
+    for (const sum of await store.hours(frame.span, columns)) steps[(sum.at - first) / HOUR_MS]?.push(sum);
   } else {
-    for (const sum of await store.days(frame.spans)) steps[stepAt(frame, sum.at)]?.push(sum);
+    for (const sum of await store.days(frame.spans, columns)) steps[stepAt(frame, sum.at)]?.push(sum);
   }
   return steps;
 }
 
-function total(sums: readonly HoursSum[], column: Counted | 'samples' | 'players_sum'): number {
-  return sums.reduce((sum, line) => sum + line[column], 0);
+function total(sums: readonly HoursSum[], column: Counted | 'samples'): number {
+  return sums.reduce((sum, line) => sum + (line[column] ?? 0), 0);
 }
 
 function averageOf(sums: readonly HoursSum[]): number | null {
@@ -33,7 +38,7 @@ function averageOf(sums: readonly HoursSum[]): number | null {
 }
 
 function peakOf(sums: readonly HoursSum[]): number | null {
-  return total(sums, 'samples') === 0 ? null : Math.max(...sums.map((line) => line.players_max));
+  return total(sums, 'samples') === 0 ? null : Math.max(...sums.map((line) => line.players_max ?? 0));
 }
 
 /** Players over time, by the hour where few days are asked for. */
@@ -43,7 +48,7 @@ export async function playersChart(
   input: AnalyticsInput,
 ): Promise<ChartOf<'players'>> {
   return chartOf(await askedOf(deps, viewer, input), { hourly: true }, async (frame) => {
-    const steps = await hoursPerStep(deps, viewer, frame);
+    const steps = await hoursPerStep(deps, viewer, frame, ['players_sum']);
     const all = steps.flat();
     return [
       { key: 'average', values: steps.map(averageOf), total: averageOf(all) },
@@ -66,7 +71,8 @@ async function countsChart<Key extends string>(
   lines: readonly { key: Key; column: Counted; known?: boolean }[],
 ) {
   return chartOf<Key>(await askedOf(deps, viewer, input), {}, async (frame) => {
-    const steps = await hoursPerStep(deps, viewer, frame);
+    const columns = lines.map(({ column }) => column);
+    const steps = await hoursPerStep(deps, viewer, frame, columns);
     const all = steps.flat();
     return lines.map(({ key, column, known = false }) => ({
       key,
@@ -140,8 +146,8 @@ export async function responsesChart(
   input: AnalyticsInput,
 ): Promise<ChartOf<'responses'>> {
   return chartOf(await askedOf(deps, viewer, input), {}, async (frame) => {
-    const claims = await waits(deps, viewer, frame, 'claimed_at');
-    const closes = await waits(deps, viewer, frame, 'closed_at');
+    const claims = await waits(deps, viewer, frame, 'claims');
+    const closes = await waits(deps, viewer, frame, 'closes');
     return [
       { key: 'claimMedian' as const, ...quantiles(claims, 0.5) },
       { key: 'claimP90' as const, ...quantiles(claims, 0.9) },
@@ -151,18 +157,18 @@ export async function responsesChart(
   });
 }
 
+/** How long each of the deeds took, in ms, per step. */
 async function waits(
   { database }: AnalyticsDeps,
   { serverId }: Viewer,
   frame: Frame,
-  column: 'claimed_at' | 'closed_at',
+  deed: Deed,
 ): Promise<number[][]> {
-  const steps = perStep(frame, (): number[] => []);
-  const dayAt = dayFinder(frame.span, frame.zone);
-  await eachDeed(database.handle, serverId, column, frame.span, ({ at, since }) => {
-    if (since !== null) steps[stepAt(frame, dayAt(at))]?.push(at - since);
-  });
-  return steps;
+  const steps = perStep(frame, (): number[][] => []);
+  for (const { at, durations } of await deedsStore(database.handle, serverId, deed).days(frame.spans)) {
+    steps[stepAt(frame, at)]?.push(durations);
+  }
+  return steps.map((days) => days.flat());
 }
 
 function quantiles(steps: readonly number[][], share: number) {

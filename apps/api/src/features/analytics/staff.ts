@@ -4,7 +4,7 @@ import { iso } from '../../db/codecs.ts';
 import { leavesWithin } from '../leaves/of-people.ts';
 import { hoursWithin } from '../shifts/hours.ts';
 import { type AnalyticsDeps, askedOf } from './lines.ts';
-import { eachDeed, punishmentCounts } from './store.ts';
+import { deedsStore, punishmentCounts } from './store.ts';
 
 type Person = StaffAnalytics['people'][number];
 
@@ -48,29 +48,20 @@ async function performanceIn(
 ) {
   const { handle } = database;
   const span = { from: period.from, to: period.cut };
-  const claims = new Map<string, number[]>();
-  await eachDeed(handle, serverId, 'claimed_at', span, ({ at, by, since }) => {
-    if (by === null || since === null) return;
-    const known = claims.get(by) ?? [];
-    known.push(at - since);
-    claims.set(by, known);
-  });
-  const closed = new Map<string, number>();
-  await eachDeed(handle, serverId, 'closed_at', span, ({ by }) => {
-    if (by !== null) closed.set(by, (closed.get(by) ?? 0) + 1);
-  });
+  const claims = await deedsStore(handle, serverId, 'claims').people(span);
+  const closes = await deedsStore(handle, serverId, 'closes').people(span);
   const punishments = await punishmentCounts(handle, serverId).people(span);
   const days = daysOfPeriod(period, zone);
   const leaves = await leavesWithin(handle, serverId, span);
   return {
     required: (userId: string, weeklyMinutes: number | null): number | null =>
       weeklyMinutes === null ? null : requiredOver(weeklyMinutes, days, leaves.get(userId)),
-    active: [...claims.keys(), ...closed.keys(), ...punishments.keys()],
+    active: [...claims.keys(), ...closes.keys(), ...punishments.keys()],
     of: (userId: string): Deeds => ({
-      callsClaimed: claims.get(userId)?.length ?? 0,
-      callsHandled: closed.get(userId) ?? 0,
+      callsClaimed: claims.get(userId)?.count ?? 0,
+      callsHandled: closes.get(userId)?.count ?? 0,
       punishments: punishments.get(userId) ?? 0,
-      medianClaimMs: quantileOf(claims.get(userId) ?? [], 0.5),
+      medianClaimMs: quantileOf(claims.get(userId)?.durations ?? [], 0.5),
     }),
   };
 }

@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { type EvenSpan, hourOf, type Span } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
 import type { PunishmentsTable } from '../../db/schema/index.ts';
+import { engineOf } from '../../db/search.ts';
 
 const HOUR_MS = 3_600_000;
 const HALF_HOUR_MS = HOUR_MS / 2;
@@ -12,30 +12,26 @@ const WEEK_HOURS = 7 * 24;
 /** The first hour of 1970 was a Thursday's, three days after a Monday's. */
 const THURSDAY_HOURS = 3 * 24;
 
-/** Rows of one statement: some milliseconds, so that nobody else waits for a long history. */
-const ROWS_AT_ONCE = 4_000;
-
 /** What the hours of a server add up to. */
-export const COUNTED = [
-  'joins',
-  'leaves',
-  'kills',
-  'game_commands',
-  'sent_panel',
-  'sent_bot',
-  'sent_scheduled',
-  'sent_automation',
-  'sent_api',
-] as const;
-export type Counted = (typeof COUNTED)[number];
+export type Counted =
+  | 'players_sum'
+  | 'joins'
+  | 'leaves'
+  | 'kills'
+  | 'game_commands'
+  | 'sent_panel'
+  | 'sent_bot'
+  | 'sent_scheduled'
+  | 'sent_automation'
+  | 'sent_api';
 
-/** A day, or an hour, of a server. */
-export type HoursSum = Record<Counted, number> & {
+/** A day, or an hour, of a server. Of the counts it has those that were asked for. */
+export type HoursSum = Partial<Record<Counted, number>> & {
   /** Days after 1970 of the server's calendar, or the hour's first moment. */
   at: number;
   samples: number;
-  players_sum: number;
-  players_max: number;
+  /** The highest number of players; where the players were asked for. */
+  players_max?: number;
 };
 
 /** An hour belongs to where its middle falls: where zones are half an hour off there is no better half. */
@@ -45,29 +41,30 @@ function inside({ from, to }: Span): RawBuilder<boolean> {
 
 /** The counted hours of one server. */
 export function hoursStore(handle: Handle, serverId: string) {
-  async function sums(at: RawBuilder<number>, span: Span): Promise<HoursSum[]> {
-    const columns = COUNTED.map((column) => sql`sum(${sql.ref(column)}) AS ${sql.ref(column)}`);
+  async function sums(at: RawBuilder<number>, span: Span, columns: readonly Counted[]): Promise<HoursSum[]> {
+    const added = columns.map((column) => sql`sum(${sql.ref(column)}) AS ${sql.ref(column)}`);
+    const highest = columns.includes('players_sum') ? [sql`max(players_max) AS players_max`] : [];
     const { rows } = await sql<HoursSum>`SELECT ${at} AS at, sum(samples) AS samples,
-        sum(players_sum) AS players_sum, max(players_max) AS players_max, ${sql.join(columns)}
+        ${sql.join([...added, ...highest])}
       FROM server_hours WHERE server_id = ${serverId} AND ${inside(span)} GROUP BY 1`.execute(handle);
     return rows;
   }
 
   return {
     /** One line per day of the calendar that has an hour; a day may have two, in neighbouring spans. */
-    async days(spans: readonly EvenSpan[]): Promise<HoursSum[]> {
+    async days(spans: readonly EvenSpan[], columns: readonly Counted[]): Promise<HoursSum[]> {
       const found: HoursSum[] = [];
       for (const span of spans) {
         const local = sql<number>`(hour + ${sql.lit(HALF_HOUR_MS + span.offset)}) / ${sql.lit(DAY_MS)}`;
-        found.push(...(await sums(local, span)));
+        found.push(...(await sums(local, span, columns)));
       }
       return found;
     },
 
     /** One line per hour. */
-    hours: ({ from, to }: Span) =>
+    hours: ({ from, to }: Span, columns: readonly Counted[]) =>
       // Those of a half-hour zone begin before the day does.
-      sums(sql<number>`hour`, { from: hourOf(from) + HALF_HOUR_MS, to: to + HALF_HOUR_MS }),
+      sums(sql<number>`hour`, { from: hourOf(from) + HALF_HOUR_MS, to: to + HALF_HOUR_MS }, columns),
 
     /** Players added up per hour of the week (0 is Monday's first); an hour may come twice, from neighbouring spans. */
     async week(spans: readonly EvenSpan[]): Promise<{ at: number; samples: number; players: number }[]> {
@@ -116,45 +113,50 @@ export function punishmentCounts(handle: Handle, serverId: string) {
   };
 }
 
-/** Something that was done to a call: when, by whom, and how long after `since` (epoch ms). */
-export interface Deed {
-  at: number;
-  by: string | null;
-  since: number | null;
+/** What was done to calls: each deed has the column of its moment, of who did it, and of what it came after. */
+const DEEDS = {
+  claims: { at: 'claimed_at', by: 'claimed_by', since: 'created_at' },
+  closes: { at: 'closed_at', by: 'closed_by', since: 'claimed_at' },
+} as const;
+export type Deed = keyof typeof DEEDS;
+
+/**
+ * Claims, or closes, of one server's calls. Durations come as one text per line, from an index that has them all: a row
+ * each would cost ten times as much.
+ */
+export function deedsStore(handle: Handle, serverId: string, deed: Deed) {
+  const { at, by, since } = DEEDS[deed];
+  const [moment, began] = [sql.ref(at), sql.ref(since)];
+  const list =
+    engineOf(handle) === 'sqlite'
+      ? sql`group_concat(${moment} - ${began})`
+      : sql`string_agg((${moment} - ${began})::text, ',')`;
+  const within = ({ from, to }: Span) =>
+    sql`server_id = ${serverId} AND ${moment} >= ${sql.lit(from)} AND ${moment} < ${sql.lit(to)}`;
+
+  return {
+    /** How long each took, in ms, by day of the calendar; a day may have two lines, from neighbouring spans. */
+    async days(spans: readonly EvenSpan[]): Promise<{ at: number; durations: number[] }[]> {
+      const found: { at: number; durations: number[] }[] = [];
+      for (const span of spans) {
+        const { rows } = await sql<{ day: number; list: string | null }>`
+          SELECT (${moment} + ${sql.lit(span.offset)}) / ${sql.lit(DAY_MS)} AS day, ${list} AS list
+          FROM mod_calls WHERE ${within(span)} GROUP BY 1`.execute(handle);
+        found.push(...rows.map(({ day, list: text }) => ({ at: day, durations: durationsIn(text) })));
+      }
+      return found;
+    },
+
+    /** How often each person did it, and how long that took, in ms. What somebody unknown did counts for nobody. */
+    async people(span: Span): Promise<Map<string, { count: number; durations: number[] }>> {
+      const { rows } = await sql<{ by: string; count: number; list: string | null }>`
+        SELECT ${sql.ref(by)} AS by, count(*) AS count, ${list} AS list
+        FROM mod_calls WHERE ${within(span)} AND ${sql.ref(by)} IS NOT NULL GROUP BY 1`.execute(handle);
+      return new Map(rows.map((row) => [row.by, { count: row.count, durations: durationsIn(row.list) }]));
+    },
+  };
 }
 
-const DEEDS = {
-  claimed_at: { by: 'claimed_by', since: 'created_at' },
-  closed_at: { by: 'closed_by', since: 'claimed_at' },
-} as const;
-
-/** Visits every claim, or close, of a server's calls in the span, in the order of time. */
-export async function eachDeed(
-  handle: Handle,
-  serverId: string,
-  column: keyof typeof DEEDS,
-  { from, to }: Span,
-  visit: (deed: Deed) => void,
-): Promise<void> {
-  const { by, since } = DEEDS[column];
-  const base = handle
-    .selectFrom('mod_calls')
-    .select(['id', `${by} as by`, `${since} as since`])
-    .select(sql<number>`${sql.ref(column)}`.as('at'))
-    .where('server_id', '=', serverId)
-    .where(column, '<', to)
-    .orderBy(column)
-    .orderBy('id')
-    .limit(ROWS_AT_ONCE);
-  let rows = await base.where(column, '>=', from).execute();
-  for (;;) {
-    for (const row of rows) visit(row);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-    await breathe();
-    rows = await base
-      .where(column, '>=', last.at)
-      .where(sql<boolean>`(${sql.ref(column)}, id) > (${last.at}, ${last.id})`)
-      .execute();
-  }
+function durationsIn(list: string | null): number[] {
+  return list === null ? [] : list.split(',').map(Number);
 }

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '@tenfour/api/src/db/database.ts';
+import { openDatabase } from '@tenfour/api/src/db/open.ts';
+import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
+import { startPostgres } from '@tenfour/api/src/testing/embedded-postgres.ts';
+import { type AnalyticsData, fillAnalytics } from './analytics-dataset.ts';
+import { type Generator, startGenerator } from './generator.ts';
+import { startService } from './processes.ts';
+import { percentile } from './statistics.ts';
+import { table } from './table.ts';
+import { ANALYTICS_CONNECTIONS, TARGETS } from './targets.ts';
+
+/** Requests of each chart, alone and together. */
+const REQUESTS = 60;
+
+/** With PostgreSQL the API wants to be told them. */
+const KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
+
+const CHARTS = [
+  'players',
+  'busiest-hours',
+  'joins',
+  'kills',
+  'commands',
+  'punishments',
+  'responses',
+  'staff',
+] as const;
+
+/** The shortest range, and the longest beside the one before. */
+const RANGES = ['range=7d', 'range=365d&compare=true'] as const;
+
+/** One chart over one range on one engine, in ms. */
+export interface ChartResult {
+  engine: Engine;
+  chart: string;
+  range: string;
+  /** The very first answer, from a process that has just started. */
+  first: number;
+  alone: { p50: number; p95: number };
+  together: { p50: number; p95: number };
+}
+
+/** What one engine was filled with and answered. */
+export interface AnalyticsResult extends AnalyticsData {
+  engine: Engine;
+  /** Of the database's file in MB (10^6 bytes); null where it lies elsewhere. */
+  megabytes: number | null;
+  charts: ChartResult[];
+}
+
+type Environment = (dataDir: string) => Record<string, string>;
+
+/** Fills a database of its own, asks every chart through REST, and takes it all away again. */
+export async function measureAnalytics(
+  engine: Engine,
+  events: number,
+  environment: Environment,
+): Promise<AnalyticsResult> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tenfour-bench-analytics-'));
+  const postgres = engine === 'postgres' ? await startPostgres() : null;
+  try {
+    const url = postgres?.url('postgres');
+    const database = await openDatabase({ dataDir, url, statementTimeoutMs: 0 });
+    const data = await fillAnalytics(database, events).finally(() => database.close());
+    const env = { ...environment(dataDir), DATABASE_URL: url ?? '', SECRETS_KEYS: KEYS };
+    const charts = await measureCharts(engine, data, env);
+    const megabytes = url === undefined ? statSync(join(dataDir, SQLITE_FILE)).size / 1e6 : null;
+    return { ...data, engine, megabytes, charts };
+  } finally {
+    await postgres?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measureCharts(
+  engine: Engine,
+  { serverId, cookie }: AnalyticsData,
+  env: Record<string, string>,
+): Promise<ChartResult[]> {
+  const api = await startService('apps/api/src/main.ts', env);
+  const generator = await startGenerator();
+  try {
+    const results: ChartResult[] = [];
+    for (const range of RANGES) {
+      for (const chart of CHARTS) {
+        const paths = [`/api/servers/${serverId}/analytics/${chart}?${range}`];
+        const ask = (connections: number, requests: number) =>
+          latencies(generator, { port: api.port, cookie, paths, connections, until: { requests } });
+        const [first = Number.NaN] = await ask(1, 1);
+        const alone = summary(await ask(1, REQUESTS));
+        const together = summary(await ask(ANALYTICS_CONNECTIONS, REQUESTS * 2));
+        results.push({ engine, chart, range, first, alone, together });
+      }
+    }
+    return results;
+  } finally {
+    generator.stop();
+    await api.stop();
+  }
+}
+
+async function latencies(generator: Generator, load: Parameters<Generator['run']>[0]): Promise<number[]> {
+  return (await generator.run(load)).latencies;
+}
+
+function summary(values: readonly number[]): { p50: number; p95: number } {
+  return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) };
+}
+
+const ms = (value: number): string => value.toFixed(1);
+const whole = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 });
+
+/** The findings of one engine as text. */
+export function analyticsReport(result: AnalyticsResult): string {
+  const { engine, games, events, fillS, countS, megabytes, charts } = result;
+  const worst = Math.max(
+    ...charts.map(({ together }) => together.p95),
+    ...charts.map(({ alone }) => alone.p95),
+  );
+  const size = megabytes === null ? '' : `, ${whole(megabytes)} MB`;
+  return [
+    `${engine}: ${whole(events)} game events of 30 days in ${whole(games)} servers${size}, two years of counts; filled in ${whole(fillS)} s, counted in ${whole(countS)} s.`,
+    table(
+      ['chart', 'range', 'first ms', 'alone p50', 'p95', `${ANALYTICS_CONNECTIONS} at once p50`, 'p95'],
+      charts.map(({ chart, range, first, alone, together }) => [
+        chart,
+        range,
+        ...[first, alone.p50, alone.p95, together.p50, together.p95].map(ms),
+      ]),
+    ),
+    `Slowest p95: ${ms(worst)} ms, at most ${TARGETS.analyticsMs} ms: ${worst <= TARGETS.analyticsMs ? 'met' : 'MISSED'}`,
+  ].join('\n');
+}
