@@ -7,6 +7,7 @@ import { appealsRouter } from './appeals.router.ts';
 import { automationsRouter } from './automations.router.ts';
 import { botRouter } from './bot.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
+import { discordRolesRouter } from './discord-roles.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
 import { gameSecurityRouter } from './game-security.router.ts';
@@ -41,6 +42,7 @@ export const appRouter = router({
   automations: automationsRouter,
   bot: botRouter,
   customCommands: customCommandsRouter,
+  discordRoles: discordRolesRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
   gameSecurity: gameSecurityRouter,

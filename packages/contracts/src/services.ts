@@ -7,6 +7,7 @@ import type { AppealsService } from './appeals.ts';
 import type { AutomationsService } from './automations.ts';
 import type { BotService } from './bot.ts';
 import type { CustomCommandsService } from './custom-commands.ts';
+import type { DiscordRolesService } from './discord-roles.ts';
 import type { EvidenceService } from './evidence.ts';
 import type { GameService } from './game.ts';
 import type { GameEventsService } from './game-events.ts';
@@ -42,6 +43,7 @@ export interface Services {
   automations: AutomationsService;
   bot: BotService;
   customCommands: CustomCommandsService;
+  discordRoles: DiscordRolesService;
   evidence: EvidenceService;
   game: GameService;
   gameEvents: GameEventsService;

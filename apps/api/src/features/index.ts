@@ -23,6 +23,8 @@ import { createEvidenceService } from './evidence/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
 import { createGameSecurityService } from './game-security/service.ts';
 import { createImportsService } from './imports/service.ts';
+import { createMappedDoor } from './discord-roles/door.ts';
+import { createDiscordRolesService } from './discord-roles/service.ts';
 import { createInfractionsService } from './infractions/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
 import { createLeavesService } from './leaves/service.ts';
@@ -67,6 +69,8 @@ export interface ServicesDeps {
   expiryChanged: () => void;
   /** Called after the begin or the end of a leave may have come nearer. */
   leavesChanged: () => void;
+  /** Called after a sync of Discord roles may have come nearer. */
+  roleSyncDue: () => void;
   /** Called after there is something to do for an import. */
   importDue: () => void;
   /** Called after there is a request for alts that platform staff are to be told of; null where nobody is told. */
@@ -109,6 +113,7 @@ export function createServices(deps: ServicesDeps): Services {
     automations: createAutomationsService(deps),
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
+    discordRoles: createDiscordRolesService({ ...deps, limits }),
     evidence: createEvidenceService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
@@ -129,7 +134,7 @@ export function createServices(deps: ServicesDeps): Services {
       players,
       enforcement: createEnforcement(deps),
     }),
-    servers: createServersService({ ...deps, limits, cloud, commandSetup: config.commandSetup }),
+    servers: createServersService({ ...deps, limits, cloud, mappedDoor: createMappedDoor(deps), commandSetup: config.commandSetup }),
     shifts: createShiftsService(deps),
     system: createSystemService(config),
     templates: createTemplatesService(deps),

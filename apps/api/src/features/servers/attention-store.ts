@@ -5,6 +5,9 @@ import type { WebhooksTable } from '../../db/schema/index.ts';
 /** Most failing webhooks that are told one by one. */
 const WEBHOOKS_TOLD = 10;
 
+/** More open alerts than this are not counted. */
+const ALERTS_COUNTED = 100;
+
 /** A webhook that does not deliver. `reason` is why it was switched off; null when its newest message did not get through. */
 export interface FailingWebhook {
   id: string;
@@ -28,6 +31,20 @@ export function attentionStore(handle: Handle, serverId: string) {
         .limit(1)
         .executeTakeFirst();
       return oldest?.created_at ?? null;
+    },
+
+    /** Alerts of game security that nobody has acknowledged, newest first; as many as make "many". */
+    openAlerts(): Promise<{ summary: string; at: number }[]> {
+      return handle
+        .selectFrom('security_alerts')
+        .select(['summary', 'opened_at as at'])
+        .where('server_id', '=', serverId)
+        // As the partial index has it.
+        .where('state', '<>', sql.lit<'resolved'>('resolved'))
+        .where('state', '=', 'open')
+        .orderBy('id', 'desc')
+        .limit(ALERTS_COUNTED)
+        .execute();
     },
 
     /** Why the newest read of a game failed; null when it succeeded or there was none. */

@@ -29,7 +29,12 @@ interface Question {
  * named for who may settle it there.
  */
 export async function attentionOf(question: Question): Promise<AttentionEntry[]> {
-  const found = await Promise.all([keyAndGame(question), webhooks(question), requests(question)]);
+  const found = await Promise.all([
+    alerts(question),
+    keyAndGame(question),
+    webhooks(question),
+    requests(question),
+  ]);
   return [suspension(question.row), ...found]
     .flat()
     .sort((a, b) => ATTENTION_KINDS.indexOf(a.kind) - ATTENTION_KINDS.indexOf(b.kind))
@@ -41,6 +46,16 @@ function suspension(row: ServerRow): Found[] {
   const message =
     'This server is suspended: nothing is sent to its game or its channels until it is reactivated.';
   return [{ kind: 'suspended', message, at: null, count: null, goTo: null }];
+}
+
+async function alerts({ handle, row, viewer }: Question): Promise<Found[]> {
+  if (!may(viewer, 'canViewStaffTools')) return [];
+  const open = await attentionStore(handle, row.id).openAlerts();
+  const [newest] = open;
+  if (!newest) return [];
+  const count = open.length;
+  const message = count === 1 ? newest.summary : `${count} security alerts are open. ${newest.summary}`;
+  return [{ kind: 'security-alert', message, at: iso(newest.at), count, goTo: 'security' }];
 }
 
 /** Keys are replaced in the settings, by those who may open them. */

@@ -39,6 +39,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   ],
   infractions: ['infractions.list'],
   leaves: ['leaves'],
+  imports: ['imports'],
   'player-notes': ['players.profile', 'players.timeline'],
   templates: ['templates.list'],
   appeals: ['appeals.list', 'appeals.get', 'appeals.link'],

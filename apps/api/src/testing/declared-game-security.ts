@@ -1,0 +1,32 @@
+/** The columns of `db/schema/game-security.ts`, as `DECLARED` has them. */
+export const DECLARED_GAME_SECURITY = {
+  security_alerts: {
+    server_id: 'text',
+    id: 'text',
+    game_id: 'text',
+    rule: 'text',
+    actor_key: 'text',
+    actor_name: 'text',
+    actor_roblox_id: 'text?',
+    actor_user_id: 'text?',
+    summary: 'text',
+    events: 'number',
+    first_at: 'number',
+    last_at: 'number',
+    opened_at: 'number',
+    state: 'text',
+    handled_by: 'text?',
+    handled_at: 'number?',
+  },
+  security_events: {
+    server_id: 'text',
+    rule: 'text',
+    dedupe: 'text',
+    alert_id: 'text',
+    kind: 'text',
+    at: 'number',
+    text: 'text?',
+    hit: 'text',
+  },
+  security_undos: { server_id: 'text', alert_id: 'text', step: 'text', game_command_id: 'text' },
+} as const;
