@@ -276,6 +276,7 @@ function servicesOf(config: Config, parts: ServiceParts): Services {
     roblox: createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now }),
     robloxOAuth: robloxOAuthOf(config, fetch),
     discordBot: parts.discordBot,
+    roleSyncDue: parts.roleSyncDue,
     discordWebhooks: createDiscordWebhooks({
       baseUrl: config.discord.baseUrl,
       timeoutMs: config.upstreamTimeoutMs,

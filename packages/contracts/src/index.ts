@@ -3,6 +3,7 @@ export * from './activity.ts';
 export * from './alts.ts';
 export * from './analytics.ts';
 export * from './announcements.ts';
+export * from './api-keys.ts';
 export * from './appeals.ts';
 export * from './attention.ts';
 export * from './automations.ts';

@@ -3,6 +3,7 @@ import { activityRouter } from './activity.router.ts';
 import { altsRouter } from './alts.router.ts';
 import { analyticsRouter } from './analytics.router.ts';
 import { announcementsRouter } from './announcements.router.ts';
+import { apiKeysRouter } from './api-keys.router.ts';
 import { appealsRouter } from './appeals.router.ts';
 import { automationsRouter } from './automations.router.ts';
 import { botRouter } from './bot.router.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   analytics: analyticsRouter,
   announcements: announcementsRouter,
   appeals: appealsRouter,
+  apiKeys: apiKeysRouter,
   automations: automationsRouter,
   bot: botRouter,
   customCommands: customCommandsRouter,

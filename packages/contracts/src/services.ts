@@ -3,6 +3,7 @@ import type { ActivityService } from './activity.ts';
 import type { AltsService } from './alts.ts';
 import type { AnalyticsService } from './analytics.ts';
 import type { AnnouncementsService } from './announcements.ts';
+import type { ApiKeysService } from './api-keys.ts';
 import type { AppealsService } from './appeals.ts';
 import type { AutomationsService } from './automations.ts';
 import type { BotService } from './bot.ts';
@@ -40,6 +41,7 @@ export interface Services {
   analytics: AnalyticsService;
   announcements: AnnouncementsService;
   appeals: AppealsService;
+  apiKeys: ApiKeysService;
   automations: AutomationsService;
   bot: BotService;
   customCommands: CustomCommandsService;

@@ -102,6 +102,8 @@ export const UNIQUE_CONSTRAINTS = {
   discord_role_grants_pkey: 'discord_role_grants.server_id, discord_role_grants.user_id',
   leaves_pkey: 'leaves.server_id, leaves.id',
   leaves_client_unique: 'leaves.server_id, leaves.client_id',
+  api_keys_pkey: 'api_keys.server_id, api_keys.id',
+  api_keys_token_unique: 'api_keys.token_hash',
   imports_pkey: 'imports.server_id, imports.id',
   imports_running_unique: 'imports.server_id',
   import_files_pkey: 'import_files.server_id, import_files.import_id, import_files.n',

@@ -71,6 +71,7 @@ export function createStage(deps: StageDeps): Stage {
     expiryChanged: () => undefined,
     importDue: () => undefined,
     leavesChanged: () => undefined,
+    roleSyncDue: () => undefined,
     altNoticeDue: null,
     wakeQueue: () => undefined,
     config: {

@@ -15,16 +15,17 @@ import { createActivityService } from './activity/service.ts';
 import type { AltConfig } from './alts/gate.ts';
 import { createAltsService } from './alts/service.ts';
 import { createAnalyticsService } from './analytics/service.ts';
+import { createApiKeysService } from './api-keys/service.ts';
 import { createAppealsService } from './appeals/service.ts';
 import { createAutomationsService } from './automations/service.ts';
 import { type BotSetup, createBotService } from './bot/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
+import { createMappedDoor } from './discord-roles/door.ts';
+import { createDiscordRolesService } from './discord-roles/service.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
 import { createGameSecurityService } from './game-security/service.ts';
 import { createImportsService } from './imports/service.ts';
-import { createMappedDoor } from './discord-roles/door.ts';
-import { createDiscordRolesService } from './discord-roles/service.ts';
 import { createInfractionsService } from './infractions/service.ts';
 import { createJoinRequestsService } from './join-requests/service.ts';
 import { createLeavesService } from './leaves/service.ts';
@@ -110,6 +111,7 @@ export function createServices(deps: ServicesDeps): Services {
     analytics: createAnalyticsService(deps),
     announcements: createAnnouncementsService(deps),
     appeals: createAppealsService(deps),
+    apiKeys: createApiKeysService(deps),
     automations: createAutomationsService(deps),
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
@@ -134,7 +136,13 @@ export function createServices(deps: ServicesDeps): Services {
       players,
       enforcement: createEnforcement(deps),
     }),
-    servers: createServersService({ ...deps, limits, cloud, mappedDoor: createMappedDoor(deps), commandSetup: config.commandSetup }),
+    servers: createServersService({
+      ...deps,
+      limits,
+      cloud,
+      mappedDoor: createMappedDoor(deps),
+      commandSetup: config.commandSetup,
+    }),
     shifts: createShiftsService(deps),
     system: createSystemService(config),
     templates: createTemplatesService(deps),

@@ -1,4 +1,5 @@
 import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { describeApiKey } from './describe-api-keys.ts';
 import { describeAppeal } from './describe-appeals.ts';
 import { describeAutomation, describeBolo } from './describe-automations.ts';
 import { describeBot } from './describe-bot.ts';
@@ -81,6 +82,9 @@ export function describe(happening: ServerHappening): Description {
     case 'security.acknowledged':
     case 'security.resolved':
       return describeSecurity(happening);
+    case 'api-key.created':
+    case 'api-key.revoked':
+      return describeApiKey(happening);
     case 'import.finished':
     case 'import.undone':
       return describeImport(happening);

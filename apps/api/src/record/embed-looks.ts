@@ -29,6 +29,7 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'custom-command.removed': 'gray',
   'custom-command.skipped': 'orange',
   'custom-command.missed': 'orange',
+  'api-key.revoked': 'gray',
   'import.undone': 'gray',
   'mod-call.claimed': 'cobalt',
   'mod-call.released': 'yellow',
@@ -112,12 +113,12 @@ export function pathOf(happening: ServerHappening): string | null {
   };
   const { kind } = happening;
   if (kind === 'server.deleted') return null;
-  if ('appealId' in happening)
-    return at(`/punishments?tab=appeals&appeal=${encodeURIComponent(happening.appealId)}`);
+  if ('appealId' in happening) return at(`/appeals?appeal=${encodeURIComponent(happening.appealId)}`);
   if ('punishment' in happening) return at('/punishments', happening.punishment.robloxUsername);
   if ('call' in happening) return at('/staff?tab=mod-calls');
   if ('shiftId' in happening) return at(`/staff?shift=${encodeURIComponent(happening.shiftId)}`);
   if ('infraction' in happening) return at('/staff?tab=management');
+  if (kind === 'api-key.created' || kind === 'api-key.revoked') return at('/api-keys');
   if ('importId' in happening) return at('/import');
   if ('leave' in happening) return at('/staff?tab=leaves');
   if (kind === 'player-note.added' || kind === 'player-note.changed' || kind === 'player-note.removed') {

@@ -1,5 +1,6 @@
 import type {
   AutomationKind,
+  CommandMeans,
   GrantableRole,
   InfractionType,
   ModCallPriority,
@@ -9,6 +10,7 @@ import type {
   TemplateKind,
   WebhookType,
 } from '@tenfour/domain';
+import type { ApiKeyEvent } from './happenings-api-keys.ts';
 import type { BotEvent } from './happenings-bot.ts';
 import type { DiscordMemberEvent } from './happenings-discord.ts';
 import type { DiscordRolesEvent } from './happenings-discord-roles.ts';
@@ -17,6 +19,7 @@ import type { ImportEvent } from './happenings-imports.ts';
 import type { LeaveEvent } from './happenings-leaves.ts';
 import type { PlatformHappening } from './happenings-platform.ts';
 
+export type * from './happenings-api-keys.ts';
 export type * from './happenings-discord.ts';
 export type * from './happenings-discord-roles.ts';
 export type * from './happenings-game-security.ts';
@@ -110,7 +113,8 @@ export type CommandEvent =
       message: string | null;
     };
 
-export type CustomCommandEvent = { customCommandId: string } & (
+/** `means` says whether it is a command or a reminder. */
+export type CustomCommandEvent = { customCommandId: string; means?: CommandMeans } & (
   | { kind: 'custom-command.created'; name: string; command: string; interval: number; enabled: boolean }
   | { kind: 'custom-command.changed'; name: string; changes: Changes }
   | { kind: 'custom-command.removed'; name: string }
@@ -278,6 +282,7 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | BotEvent
   | WebhookEvent
   | ImportEvent
+  | ApiKeyEvent
 );
 
 /** Something that a person did to their own account. */

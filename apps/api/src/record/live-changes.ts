@@ -117,6 +117,9 @@ function partsOf(happening: ServerHappening): readonly Part[] {
           happening.alertId,
         ],
       ];
+    case 'api-key.created':
+    case 'api-key.revoked':
+      return settings(happening.serverId);
     case 'import.finished':
     case 'import.undone':
       return ofImport(happening);

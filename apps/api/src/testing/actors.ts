@@ -141,6 +141,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     expiryChanged: () => undefined,
     importDue: () => undefined,
     leavesChanged: () => undefined,
+    roleSyncDue: () => undefined,
     altNoticeDue: options.altNoticeDue ?? null,
     wakeQueue: () => undefined,
     config: {

@@ -1,12 +1,13 @@
 import type { Schema } from '../db/schema/index.ts';
 import { DECLARED_ANALYTICS } from './declared-analytics.ts';
+import { DECLARED_API_KEYS } from './declared-api-keys.ts';
 import { DECLARED_APPEALS } from './declared-appeals.ts';
 import { DECLARED_AUTOMATIONS } from './declared-automations.ts';
 import { DECLARED_BOT } from './declared-bot.ts';
 import { DECLARED_BOT_COMMANDS } from './declared-bot-commands.ts';
+import { DECLARED_DISCORD_ROLES } from './declared-discord-roles.ts';
 import { DECLARED_GAME_SECURITY } from './declared-game-security.ts';
 import { DECLARED_IMPORTS } from './declared-imports.ts';
-import { DECLARED_DISCORD_ROLES } from './declared-discord-roles.ts';
 import { DECLARED_LEAVES } from './declared-leaves.ts';
 import { DECLARED_PLATFORM } from './declared-platform.ts';
 import { DECLARED_VERIFICATION } from './declared-verification.ts';
@@ -78,6 +79,7 @@ export const DECLARED: Declared = {
     updated_at: 'number',
     deleted_at: 'number?',
     roblox_key_problem: 'text?',
+    api_key_hint: 'text?',
     enforce_in_game: 'number',
     pm_warnings: 'number',
     activity_days: 'number',
@@ -382,6 +384,7 @@ export const DECLARED: Declared = {
   },
   ...DECLARED_DISCORD_ROLES,
   ...DECLARED_LEAVES,
+  ...DECLARED_API_KEYS,
   ...DECLARED_IMPORTS,
   leases: { name: 'text', holder: 'text', expires_at: 'number' },
   meta: { key: 'text', value: 'text' },

@@ -1,7 +1,7 @@
 import type { ServerHappening } from '../record/happenings.ts';
 import { BOT_EXAMPLES } from './happening-examples-bot.ts';
-import { SECURITY_EXAMPLES } from './happening-examples-game-security.ts';
 import { DISCORD_ROLES_EXAMPLES } from './happening-examples-discord-roles.ts';
+import { SECURITY_EXAMPLES } from './happening-examples-game-security.ts';
 import { LEAVE_EXAMPLES } from './happening-examples-leaves.ts';
 
 type Kind = ServerHappening['kind'];
@@ -207,14 +207,14 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     { punishment, appealId: 'a1', text: 'It was not me.' },
     'Appeal received',
     'Rusty: strike, FRP\nIt was not me.',
-    '/punishments?tab=appeals&appeal=a1',
+    '/appeals?appeal=a1',
     'yellow',
   ],
   'appeal.decided': [
     { punishment, appealId: 'a1', accepted: true, reason: 'Agreed.' },
     'Appeal accepted',
     'Rusty: strike, FRP\nDecision: Agreed.',
-    '/punishments?tab=appeals&appeal=a1',
+    '/appeals?appeal=a1',
     'success',
   ],
   'appeal-link.changed': [
@@ -241,6 +241,20 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     'Welcome messages were switched on.',
     '/automations',
     'cobalt',
+  ],
+  'api-key.created': [
+    { name: 'Stats', flags: ['canViewPunishments'] },
+    'API key created',
+    'The API key Stats may: View punishments.',
+    '/api-keys',
+    'cobalt',
+  ],
+  'api-key.revoked': [
+    { name: 'Stats' },
+    'API key revoked',
+    'The API key Stats opens nothing any more.',
+    '/api-keys',
+    'gray',
   ],
   'import.finished': [
     { importId: 'i', fileName: 'erm.json', counts: { punishment: 2, shift: 1, note: 0 }, stopped: false },

@@ -9,7 +9,7 @@ const PURGED_AFTER_MS = 60 * 60_000;
 const SERVERS_A_ROUND = 100;
 
 /** What hangs on a server, in the order in which it can go, with the columns that name a row. */
-const TABLES: readonly { table: string; key: readonly string[] }[] = [
+const TABLES: readonly { table: string; key: readonly string[]; owner?: string }[] = [
   { table: 'deliveries', key: ['server_id', 'id'] },
   { table: 'webhooks', key: ['id'] },
   { table: 'bot_posts', key: ['id'] },
@@ -52,7 +52,10 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'import_files', key: ['server_id', 'import_id', 'n'] },
   { table: 'import_rows', key: ['server_id', 'import_id', 'n'] },
   { table: 'imports', key: ['server_id', 'id'] },
+  { table: 'api_keys', key: ['server_id', 'id'] },
   { table: 'activity', key: ['server_id', 'id'] },
+  // Whoever stood in for somebody there: nothing refers to them any more.
+  { table: 'users', key: ['id'], owner: 'stand_in_of' },
 ];
 
 export interface PurgeDeps {
@@ -105,12 +108,12 @@ async function purge(deps: PurgeDeps, serverId: string, left: { steps: number })
 function removeSome(
   { database, rows }: PurgeDeps,
   serverId: string,
-  { table, key }: (typeof TABLES)[number],
+  { table, key, owner = 'server_id' }: (typeof TABLES)[number],
 ): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   return database.serialised(`purge:${serverId}`, async ({ handle }) => {
     const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE (${columns}) IN
-      (SELECT ${columns} FROM ${sql.table(table)} WHERE server_id = ${serverId} LIMIT ${sql.lit(rows)})`.execute(
+      (SELECT ${columns} FROM ${sql.table(table)} WHERE ${sql.ref(owner)} = ${serverId} LIMIT ${sql.lit(rows)})`.execute(
       handle,
     );
     return Number(numAffectedRows ?? 0);

@@ -10,6 +10,7 @@ import * as verification from './0009-verification.ts';
 import * as analytics from './0010-analytics.ts';
 import * as imports from './0011-imports.ts';
 import * as leaves from './0012-leaves.ts';
+import * as apiKeys from './0013-api-keys.ts';
 import * as discordRoles from './0014-discord-roles.ts';
 import * as reminders from './0015-reminders.ts';
 import * as gameSecurity from './0016-game-security.ts';
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010-analytics', up: analytics.up },
   { name: '0011-imports', up: imports.up },
   { name: '0012-leaves', up: leaves.up },
+  { name: '0013-api-keys', up: apiKeys.up },
   { name: '0014-discord-roles', up: discordRoles.up },
   { name: '0015-reminders', up: reminders.up },
   { name: '0016-game-security', up: gameSecurity.up },

@@ -1,5 +1,6 @@
 import type { AccountLogTable, SessionsTable, UsersTable } from './accounts.ts';
 import type { ServerHoursTable } from './analytics.ts';
+import type { ApiKeysTable } from './api-keys.ts';
 import type { AppealLinksTable, AppealMessagesTable, AppealsTable, EvidenceFilesTable } from './appeals.ts';
 import type { AutomationRunsTable, AutomationsTable } from './automations.ts';
 import type { BotConnectionsTable, BotInteractionsTable, BotPostsTable } from './bot.ts';
@@ -114,6 +115,7 @@ export interface Schema {
   discord_role_syncs: DiscordRoleSyncsTable;
   discord_role_mappings: DiscordRoleMappingsTable;
   discord_role_grants: DiscordRoleGrantsTable;
+  api_keys: ApiKeysTable;
   imports: ImportsTable;
   import_files: ImportFilesTable;
   import_rows: ImportRowsTable;
@@ -129,6 +131,7 @@ export interface Schema {
 
 export type * from './accounts.ts';
 export type * from './analytics.ts';
+export type * from './api-keys.ts';
 export type * from './appeals.ts';
 export type * from './automations.ts';
 export type * from './bot.ts';

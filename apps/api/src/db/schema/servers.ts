@@ -21,6 +21,8 @@ export interface ServersTable {
   roblox_key_hint: string | null;
   /** Why Roblox did not take the key when it was last used; null while it does. */
   roblox_key_problem: 'unknown' | 'forbidden' | null;
+  /** The last characters of the newest key for programs; null while there is none. */
+  api_key_hint: string | null;
   /** Whether a ban or kick that is recorded is also sent to the game. */
   enforce_in_game: Generated<Bit>;
   /** Whether a recorded warning is also told to the player by private message. */

@@ -3,6 +3,7 @@ import { DomainError, type GrantableRole, normaliseJoinCode } from '@tenfour/dom
 import type { Database, Handle, Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { record } from '../../record/record.ts';
+import type { MappedDoor, MappedEntry } from '../discord-roles/door.ts';
 import { joinRequestsStore } from '../join-requests/store.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
@@ -15,6 +16,7 @@ const OPEN_DOOR_ROLE: GrantableRole = 'member';
 export interface JoinDeps {
   database: Database;
   limits: PlanLimits;
+  mappedDoor: MappedDoor;
   now: () => number;
 }
 
@@ -34,8 +36,9 @@ export async function joinServer(deps: JoinDeps, account: Account, joinCode: str
   const door = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
   if (!door) throw noSuchCode();
   const server = { id: door.id, name: door.name };
+  const mapped = await deps.mappedDoor.entryOf(door.id, account.id);
   try {
-    const isRequest = await deps.database.transaction((tx) => enter(deps, tx, account, door.id));
+    const isRequest = await deps.database.transaction((tx) => enter(deps, tx, account, door.id, mapped));
     return { isRequest, server };
   } catch (error) {
     // Two joins at once: the constraint stopped the second, and by now the first can be seen.
@@ -49,7 +52,13 @@ function noSuchCode(): DomainError {
 }
 
 /** Whether a request waits now. The server may have been removed, suspended or closed since the code was looked up. */
-async function enter(deps: JoinDeps, tx: Transaction, account: Account, serverId: string): Promise<boolean> {
+async function enter(
+  deps: JoinDeps,
+  tx: Transaction,
+  account: Account,
+  serverId: string,
+  mapped: MappedEntry | null,
+): Promise<boolean> {
   const door: Door | null = await serversStore(tx.handle).find(serverId);
   if (!door) throw noSuchCode();
   await refuseSuspended(tx.handle, account, door);
@@ -57,20 +66,37 @@ async function enter(deps: JoinDeps, tx: Transaction, account: Account, serverId
   const at = deps.now();
   const person = { id: account.id, username: account.username };
   const happening = { serverId: door.id, actor: actorOf(account), at, person };
-  if (door.join_policy === 'approval') {
+  const member = await membersStore(tx.handle, door.id).find(account.id);
+  if (member) throw alreadyMember(door);
+  const entry =
+    mapped && (await deps.mappedDoor.confirm(tx.handle, door.id, account.id, mapped, at)) ? mapped : null;
+  if (door.join_policy === 'approval' && entry === null) {
     await refuseIfKnown(tx.handle, account, door);
     const requestId = await requests.add(account.id, at);
     await record(tx, { kind: 'join-request.created', ...happening, requestId });
     return true;
   }
-  const role = OPEN_DOOR_ROLE;
+  const role = entry?.role ?? OPEN_DOOR_ROLE;
   // The request before the member, as an approval does it: in the other order the two could wait for each other.
   const waiting = await requests.waitingOf(account.id);
   if (waiting === null) await requests.addEntry(account.id, role, at);
   else await requests.decide(waiting, { status: 'approved', role, by: null, at });
   if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
   await deps.limits.requireRoomForMembers(tx.handle, door.id);
-  await record(tx, { kind: 'member.joined', ...happening, role, requestId: waiting });
+  await record(
+    tx,
+    entry === null
+      ? { kind: 'member.joined', ...happening, role, requestId: waiting }
+      : {
+          kind: 'member.role-synced',
+          ...happening,
+          change: 'added',
+          from: null,
+          to: role,
+          discordRole: entry.discordRole,
+          requestId: waiting,
+        },
+  );
   return false;
 }
 

@@ -76,7 +76,7 @@ test.each([
   expect(parseWeeklyHours(typed)).toBe(expected);
 });
 
-it('says of a week wholly on leave that nothing is owed', () => {
+test('says of a week wholly on leave that nothing is owed', () => {
   expect(quotaWords(3_600_000, 0)).toBe('1:00 h, on leave');
   expect(percentOf(0, 0)).toBe(100);
 });
