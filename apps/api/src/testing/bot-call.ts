@@ -1,4 +1,5 @@
-import { zUser } from '@tenfour/contracts';
+import { toPublicError, zUser } from '@tenfour/contracts';
+import type { ErrorCode } from '@tenfour/domain';
 import { createCalls } from '../features/bot/calls.ts';
 import type { BotCall, BotChoice, BotPress, BotReply } from '../features/bot/command.ts';
 import { BOT_BUTTONS, BOT_COMMANDS } from '../features/bot/commands/index.ts';
@@ -39,7 +40,13 @@ export interface TestBot {
     focused: string,
     typed?: Typed,
   ): Promise<BotChoice[]>;
-  press(as: Someone, guildId: string | null, customId: string): Promise<BotPress>;
+  /** `form` is what was written into the button's form, where it has one. */
+  press(
+    as: Someone,
+    guildId: string | null,
+    customId: string,
+    form?: Record<string, string>,
+  ): Promise<BotPress>;
   /** The same interaction once more: what it names is the interaction of this id. */
   again(as: Someone, guildId: string | null, id: string, command: string, typed?: Typed): Promise<BotReply>;
 }
@@ -98,7 +105,7 @@ export function testBot(product: RunningProduct, progressed: (reply: BotReply) =
       requireNeeds(command.needs, call);
       return await command.run(call);
     } catch (error) {
-      return refusalOf(error);
+      return refused(error);
     }
   }
 
@@ -123,19 +130,35 @@ export function testBot(product: RunningProduct, progressed: (reply: BotReply) =
       const call = await called(as, guildId, dataOf(name, typed, focused));
       return (await commandNamed(name).complete?.(call)) ?? [];
     },
-    async press(as, guildId, customId) {
+    async press(as, guildId, customId, form = {}) {
       const [name = '', ...args] = customId.split(':');
       const button = BOT_BUTTONS.find((one) => one.name === name);
       if (!button) throw new Error(`There is no button ${name}.`);
       try {
-        const call = await called(as, guildId, { custom_id: customId });
+        const components = Object.entries(form).map(([id, value]) => ({
+          components: [{ custom_id: id, value }],
+        }));
+        const call = await called(as, guildId, { custom_id: customId, components });
         requireNeeds(button.needs ?? 'community', call);
         return await button.press(call, args);
       } catch (error) {
-        return { answer: refusalOf(error) };
+        return { answer: refused(error) };
       }
     },
   };
+}
+
+const codes = new WeakMap<BotReply, ErrorCode>();
+
+function refused(error: unknown): BotReply {
+  const reply = refusalOf(error);
+  codes.set(reply, toPublicError(error).code);
+  return reply;
+}
+
+/** The code of the refusal that an answer is; null for one that is none. */
+export function codeOf(reply: BotReply): ErrorCode | null {
+  return codes.get(reply) ?? null;
 }
 
 function commandNamed(name: string) {

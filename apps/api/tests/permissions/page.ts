@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { MANAGEMENT_FLAGS, type PermissionFlag } from '@tenfour/domain';
 import { CALLERS } from '../../src/testing/cast.ts';
+import { BOT_TABLE, type BotRow } from './bot-table.ts';
 import { PLATFORM_TABLE, type PlatformRow } from './platform-table.ts';
 import { expectationOf, type Line, type Row, TABLE } from './table.ts';
 
@@ -46,6 +47,17 @@ Admins create accounts of the level staff only, super admins any; nobody changes
 Each call with an action is one line of the staff log.
 `;
 
+const BOT_HEAD = `## The bot
+
+Drawn from \`apps/api/tests/permissions/bot-table.ts\`. Commands and buttons call the same procedures as the panel, so the
+same permissions count; a refusal is a sentence that only the asking person sees. "No account" is somebody who never signed
+in to the panel with their Discord account. The moderation of Discord members needs Discord's own permission as well, and
+never reaches the owner of the Discord server, oneself, the bot, or somebody whose highest role is not below one's own and
+the bot's.
+`;
+
+const BOT_TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'No account'];
+
 const PLATFORM_TITLES = ['Super admin', 'Admin', 'Staff', 'Signed in', 'Signed out'];
 
 /** Who may what, highest first. */
@@ -62,13 +74,22 @@ export function permissionsPage(): string {
   const lines = TABLE.map((row) => lineOf(row, routes.get(row.procedure)));
   const ofPlatform = PLATFORM_TABLE.map((row) => platformLine(row, routes.get(row.procedure)));
   const servers = tableOf(TITLES, 'Permission', lines);
-  return `${HEAD}\n${servers}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}`;
+  const ofBot = tableOf(BOT_TITLES, 'Permission', BOT_TABLE.map(botLine));
+  return `${HEAD}\n${servers}\n${BOT_HEAD}\n${ofBot}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}`;
 }
 
 function tableOf(titles: readonly string[], last: string, lines: readonly string[][]): string {
   const head = ['Call', 'What', ...titles, last];
   const rule = ['---', '---', ...titles.map(() => ':-:'), '---'];
   return `${[head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function botLine({ use, what, usual, needs = [], discord }: BotRow): string[] {
+  const marks = usual.split(' ').map((cell) => (cell === 'ok' ? '✓' : ''));
+  const own = discord === undefined ? [] : [`Discord: ${discord}`];
+  const permission = needs.length > 0 ? needs.map(named) : [WITHOUT_FLAG[usual] ?? ''];
+  const called = use.startsWith('/') ? `\`${use}\`` : use;
+  return [called, what, ...marks, [...permission, ...own].filter((one) => one !== '').join(', ')];
 }
 
 function platformLine(row: PlatformRow, route: RestRoute | undefined): string[] {

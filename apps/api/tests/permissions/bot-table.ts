@@ -1,0 +1,85 @@
+import type { PermissionFlag } from '@tenfour/domain';
+import type { Line } from './table.ts';
+
+/**
+ * One thing that can be asked of the bot: a command with its sub-command, or the button of this name. The line is as in
+ * `table.ts`, the last place being somebody who never signed in to the panel.
+ */
+export interface BotRow {
+  /** `/modcall claim`, or `button run`. */
+  use: string;
+  what: string;
+  usual: Line;
+  /** The permissions that a moderator or admin needs, all of them. */
+  needs?: readonly PermissionFlag[];
+  /** Discord's own permission in the Discord server, beside those. */
+  discord?: string;
+}
+
+const ANYBODY = 'ok ok ok ok ok ok';
+const SIGNED_IN = 'ok ok ok ok ok 401';
+const EVERY_MEMBER = 'ok ok ok ok 404 401';
+const STAFF = 'ok ok ok 403 404 401';
+const ADMIN = 'ok ok 403 403 404 401';
+const OWNER = 'ok 403 403 403 404 401';
+
+const GAME = { usual: STAFF, needs: ['canViewIngamePanel'] } as const;
+const TOOLS = { usual: STAFF, needs: ['canViewStaffTools'] } as const;
+const DASHBOARD = { usual: EVERY_MEMBER, needs: ['canViewDashboard'] } as const;
+const MEMBERS = { usual: OWNER, needs: ['canManageMembers', 'canViewDashboard'] } as const;
+const REQUESTS = { usual: ADMIN, needs: ['canApproveJoinRequests'] } as const;
+
+/** Every command and button, by hand. The bot's matrix walks it; its page in `docs/` is drawn from it. */
+export const BOT_TABLE: readonly BotRow[] = [
+  { use: '/players', what: 'Who is in the game', ...GAME },
+  { use: '/run', what: 'Send a command to the game', ...GAME },
+  { use: 'button run', what: 'Send a command that was asked about', ...GAME },
+  { use: '/punish', what: 'Record a punishment', usual: STAFF, needs: ['canEditPunishments'] },
+  { use: '/history', what: 'What is on record of a player', usual: STAFF, needs: ['canViewPunishments'] },
+
+  { use: '/shift start', what: 'Clock in', ...TOOLS },
+  { use: '/shift break', what: 'Take a break', ...TOOLS },
+  { use: '/shift resume', what: 'Go on after a break', ...TOOLS },
+  { use: '/shift end', what: 'Clock out', ...TOOLS },
+  { use: '/onduty', what: 'Who is on duty', ...TOOLS },
+  { use: '/leaderboard', what: 'Hours of the staff', ...TOOLS },
+  { use: '/stats', what: 'How the server is doing; parts by their own permissions', ...DASHBOARD },
+
+  { use: '/modcall list', what: 'Open calls', ...TOOLS },
+  { use: '/modcall claim', what: 'Take a call', ...TOOLS },
+  { use: '/modcall resolve', what: 'Close a call', ...TOOLS },
+  { use: 'button call-claim', what: 'Take a call that was posted', ...TOOLS },
+  { use: 'button call-resolve', what: 'Close a call that was posted', ...TOOLS },
+
+  { use: '/member info', what: 'Who somebody is here', ...DASHBOARD },
+  { use: '/member role', what: 'Give somebody another role', ...MEMBERS },
+  { use: '/member remove', what: 'Remove somebody', ...MEMBERS },
+  { use: 'button member', what: 'Remove somebody who was asked about', ...MEMBERS },
+
+  { use: '/requests', what: 'Who asks to join', ...REQUESTS },
+  { use: 'button requests', what: 'Decide a request', ...REQUESTS },
+  { use: 'button join-approve', what: 'Approve a request that was posted', ...REQUESTS },
+  { use: 'button join-reject', what: 'Reject a request that was posted', ...REQUESTS },
+
+  { use: '/remind me', what: 'Set a reminder', usual: SIGNED_IN },
+  { use: '/remind list', what: "One's own reminders", usual: SIGNED_IN },
+  { use: '/remind cancel', what: "Cancel one's own reminder", usual: SIGNED_IN },
+
+  { use: '/timeout', what: 'Time out somebody in Discord', ...TOOLS, discord: 'Timeout Members' },
+  { use: '/kick', what: 'Kick somebody from Discord', ...TOOLS, discord: 'Kick Members' },
+  { use: '/ban', what: 'Ban somebody from Discord', ...TOOLS, discord: 'Ban Members' },
+
+  { use: '/link', what: "Link one's Roblox name", usual: SIGNED_IN },
+  {
+    use: '/connect',
+    what: "Connect the Discord server to one's own community",
+    usual: 'ok 404 404 404 404 401',
+    discord: 'Manage Server',
+  },
+  {
+    use: '/disconnect',
+    what: 'End the connection; also for whoever has "Manage Server"',
+    usual: 'ok 403 403 403 403 401',
+  },
+  { use: '/help', what: 'What the bot can do', usual: ANYBODY },
+];
