@@ -79,7 +79,10 @@ export const copy = {
     punishments: 'Punishments',
     members: 'Members',
     joinRequests: 'Join requests',
+    appeals: 'Appeals',
+    analytics: 'Analytics',
     automations: 'Automations',
+    security: 'Game security',
     logs: 'Logs & Webhooks', // (spec)
     staff: 'Staff & shifts',
     settings: 'Settings',

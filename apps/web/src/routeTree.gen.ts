@@ -22,10 +22,16 @@ import { Route as MarketingLandingRouteImport } from './routes/_marketing/landin
 import { Route as MarketingPremiumRouteImport } from './routes/_marketing/premium.tsx';
 import { Route as MarketingTestimonialsRouteImport } from './routes/_marketing/testimonials.tsx';
 import { Route as AppServerIdRouteImport } from './routes/_app/server/$id.tsx';
+import { Route as MarketingAppealTokenRouteImport } from './routes/_marketing/appeal.$token.tsx';
 import { Route as AppServerIdIndexRouteImport } from './routes/_app/server/$id.index.tsx';
+import { Route as AppServerIdAnalyticsRouteImport } from './routes/_app/server/$id.analytics.tsx';
+import { Route as AppServerIdApiKeysRouteImport } from './routes/_app/server/$id.api-keys.tsx';
+import { Route as AppServerIdAppealsRouteImport } from './routes/_app/server/$id.appeals.tsx';
 import { Route as AppServerIdAutomationsRouteImport } from './routes/_app/server/$id.automations.tsx';
+import { Route as AppServerIdImportRouteImport } from './routes/_app/server/$id.import.tsx';
 import { Route as AppServerIdLogsRouteImport } from './routes/_app/server/$id.logs.tsx';
 import { Route as AppServerIdPunishmentsRouteImport } from './routes/_app/server/$id.punishments.tsx';
+import { Route as AppServerIdSecurityRouteImport } from './routes/_app/server/$id.security.tsx';
 import { Route as AppServerIdSettingsRouteImport } from './routes/_app/server/$id.settings.tsx';
 import { Route as AppServerIdStaffRouteImport } from './routes/_app/server/$id.staff.tsx';
 import { Route as AppServerIdStaffOldRouteImport } from './routes/_app/server/$id.staff-old.tsx';
@@ -93,14 +99,39 @@ const AppServerIdRoute = AppServerIdRouteImport.update({
   path: '/server/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const MarketingAppealTokenRoute = MarketingAppealTokenRouteImport.update({
+  id: '/appeal/$token',
+  path: '/appeal/$token',
+  getParentRoute: () => MarketingRoute,
+} as any);
 const AppServerIdIndexRoute = AppServerIdIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AppServerIdRoute,
 } as any);
+const AppServerIdAnalyticsRoute = AppServerIdAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
+const AppServerIdApiKeysRoute = AppServerIdApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
+const AppServerIdAppealsRoute = AppServerIdAppealsRouteImport.update({
+  id: '/appeals',
+  path: '/appeals',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
 const AppServerIdAutomationsRoute = AppServerIdAutomationsRouteImport.update({
   id: '/automations',
   path: '/automations',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
+const AppServerIdImportRoute = AppServerIdImportRouteImport.update({
+  id: '/import',
+  path: '/import',
   getParentRoute: () => AppServerIdRoute,
 } as any);
 const AppServerIdLogsRoute = AppServerIdLogsRouteImport.update({
@@ -111,6 +142,11 @@ const AppServerIdLogsRoute = AppServerIdLogsRouteImport.update({
 const AppServerIdPunishmentsRoute = AppServerIdPunishmentsRouteImport.update({
   id: '/punishments',
   path: '/punishments',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
+const AppServerIdSecurityRoute = AppServerIdSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => AppServerIdRoute,
 } as any);
 const AppServerIdSettingsRoute = AppServerIdSettingsRouteImport.update({
@@ -141,9 +177,15 @@ export interface FileRoutesByFullPath {
   '/premium': typeof MarketingPremiumRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/server/$id': typeof AppServerIdRouteWithChildren;
+  '/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
+  '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
+  '/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/server/$id/import': typeof AppServerIdImportRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
+  '/server/$id/security': typeof AppServerIdSecurityRoute;
   '/server/$id/settings': typeof AppServerIdSettingsRoute;
   '/server/$id/staff': typeof AppServerIdStaffRoute;
   '/server/$id/staff-old': typeof AppServerIdStaffOldRoute;
@@ -160,9 +202,15 @@ export interface FileRoutesByTo {
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
+  '/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
+  '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
+  '/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/server/$id/import': typeof AppServerIdImportRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
+  '/server/$id/security': typeof AppServerIdSecurityRoute;
   '/server/$id/settings': typeof AppServerIdSettingsRoute;
   '/server/$id/staff': typeof AppServerIdStaffRoute;
   '/server/$id/staff-old': typeof AppServerIdStaffOldRoute;
@@ -183,9 +231,15 @@ export interface FileRoutesById {
   '/_marketing/testimonials': typeof MarketingTestimonialsRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/server/$id': typeof AppServerIdRouteWithChildren;
+  '/_marketing/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/_app/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
+  '/_app/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
+  '/_app/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/_app/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/_app/server/$id/import': typeof AppServerIdImportRoute;
   '/_app/server/$id/logs': typeof AppServerIdLogsRoute;
   '/_app/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
+  '/_app/server/$id/security': typeof AppServerIdSecurityRoute;
   '/_app/server/$id/settings': typeof AppServerIdSettingsRoute;
   '/_app/server/$id/staff': typeof AppServerIdStaffRoute;
   '/_app/server/$id/staff-old': typeof AppServerIdStaffOldRoute;
@@ -205,9 +259,15 @@ export interface FileRouteTypes {
     | '/premium'
     | '/testimonials'
     | '/server/$id'
+    | '/appeal/$token'
+    | '/server/$id/analytics'
+    | '/server/$id/api-keys'
+    | '/server/$id/appeals'
     | '/server/$id/automations'
+    | '/server/$id/import'
     | '/server/$id/logs'
     | '/server/$id/punishments'
+    | '/server/$id/security'
     | '/server/$id/settings'
     | '/server/$id/staff'
     | '/server/$id/staff-old'
@@ -224,9 +284,15 @@ export interface FileRouteTypes {
     | '/landing'
     | '/premium'
     | '/testimonials'
+    | '/appeal/$token'
+    | '/server/$id/analytics'
+    | '/server/$id/api-keys'
+    | '/server/$id/appeals'
     | '/server/$id/automations'
+    | '/server/$id/import'
     | '/server/$id/logs'
     | '/server/$id/punishments'
+    | '/server/$id/security'
     | '/server/$id/settings'
     | '/server/$id/staff'
     | '/server/$id/staff-old'
@@ -246,9 +312,15 @@ export interface FileRouteTypes {
     | '/_marketing/testimonials'
     | '/_app/'
     | '/_app/server/$id'
+    | '/_marketing/appeal/$token'
+    | '/_app/server/$id/analytics'
+    | '/_app/server/$id/api-keys'
+    | '/_app/server/$id/appeals'
     | '/_app/server/$id/automations'
+    | '/_app/server/$id/import'
     | '/_app/server/$id/logs'
     | '/_app/server/$id/punishments'
+    | '/_app/server/$id/security'
     | '/_app/server/$id/settings'
     | '/_app/server/$id/staff'
     | '/_app/server/$id/staff-old'
@@ -353,6 +425,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppServerIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_marketing/appeal/$token': {
+      id: '/_marketing/appeal/$token';
+      path: '/appeal/$token';
+      fullPath: '/appeal/$token';
+      preLoaderRoute: typeof MarketingAppealTokenRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
     '/_app/server/$id/': {
       id: '/_app/server/$id/';
       path: '/';
@@ -360,11 +439,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppServerIdIndexRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
+    '/_app/server/$id/analytics': {
+      id: '/_app/server/$id/analytics';
+      path: '/analytics';
+      fullPath: '/server/$id/analytics';
+      preLoaderRoute: typeof AppServerIdAnalyticsRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
+    '/_app/server/$id/api-keys': {
+      id: '/_app/server/$id/api-keys';
+      path: '/api-keys';
+      fullPath: '/server/$id/api-keys';
+      preLoaderRoute: typeof AppServerIdApiKeysRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
+    '/_app/server/$id/appeals': {
+      id: '/_app/server/$id/appeals';
+      path: '/appeals';
+      fullPath: '/server/$id/appeals';
+      preLoaderRoute: typeof AppServerIdAppealsRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
     '/_app/server/$id/automations': {
       id: '/_app/server/$id/automations';
       path: '/automations';
       fullPath: '/server/$id/automations';
       preLoaderRoute: typeof AppServerIdAutomationsRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
+    '/_app/server/$id/import': {
+      id: '/_app/server/$id/import';
+      path: '/import';
+      fullPath: '/server/$id/import';
+      preLoaderRoute: typeof AppServerIdImportRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
     '/_app/server/$id/logs': {
@@ -379,6 +486,13 @@ declare module '@tanstack/react-router' {
       path: '/punishments';
       fullPath: '/server/$id/punishments';
       preLoaderRoute: typeof AppServerIdPunishmentsRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
+    '/_app/server/$id/security': {
+      id: '/_app/server/$id/security';
+      path: '/security';
+      fullPath: '/server/$id/security';
+      preLoaderRoute: typeof AppServerIdSecurityRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
     '/_app/server/$id/settings': {
@@ -406,9 +520,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppServerIdRouteChildren {
+  AppServerIdAnalyticsRoute: typeof AppServerIdAnalyticsRoute;
+  AppServerIdApiKeysRoute: typeof AppServerIdApiKeysRoute;
+  AppServerIdAppealsRoute: typeof AppServerIdAppealsRoute;
   AppServerIdAutomationsRoute: typeof AppServerIdAutomationsRoute;
+  AppServerIdImportRoute: typeof AppServerIdImportRoute;
   AppServerIdLogsRoute: typeof AppServerIdLogsRoute;
   AppServerIdPunishmentsRoute: typeof AppServerIdPunishmentsRoute;
+  AppServerIdSecurityRoute: typeof AppServerIdSecurityRoute;
   AppServerIdSettingsRoute: typeof AppServerIdSettingsRoute;
   AppServerIdStaffRoute: typeof AppServerIdStaffRoute;
   AppServerIdStaffOldRoute: typeof AppServerIdStaffOldRoute;
@@ -416,9 +535,14 @@ interface AppServerIdRouteChildren {
 }
 
 const AppServerIdRouteChildren: AppServerIdRouteChildren = {
+  AppServerIdAnalyticsRoute: AppServerIdAnalyticsRoute,
+  AppServerIdApiKeysRoute: AppServerIdApiKeysRoute,
+  AppServerIdAppealsRoute: AppServerIdAppealsRoute,
   AppServerIdAutomationsRoute: AppServerIdAutomationsRoute,
+  AppServerIdImportRoute: AppServerIdImportRoute,
   AppServerIdLogsRoute: AppServerIdLogsRoute,
   AppServerIdPunishmentsRoute: AppServerIdPunishmentsRoute,
+  AppServerIdSecurityRoute: AppServerIdSecurityRoute,
   AppServerIdSettingsRoute: AppServerIdSettingsRoute,
   AppServerIdStaffRoute: AppServerIdStaffRoute,
   AppServerIdStaffOldRoute: AppServerIdStaffOldRoute,
@@ -456,6 +580,7 @@ interface MarketingRouteChildren {
   MarketingLandingRoute: typeof MarketingLandingRoute;
   MarketingPremiumRoute: typeof MarketingPremiumRoute;
   MarketingTestimonialsRoute: typeof MarketingTestimonialsRoute;
+  MarketingAppealTokenRoute: typeof MarketingAppealTokenRoute;
 }
 
 const MarketingRouteChildren: MarketingRouteChildren = {
@@ -463,6 +588,7 @@ const MarketingRouteChildren: MarketingRouteChildren = {
   MarketingLandingRoute: MarketingLandingRoute,
   MarketingPremiumRoute: MarketingPremiumRoute,
   MarketingTestimonialsRoute: MarketingTestimonialsRoute,
+  MarketingAppealTokenRoute: MarketingAppealTokenRoute,
 };
 
 const MarketingRouteWithChildren = MarketingRoute._addFileChildren(

@@ -55,7 +55,16 @@ export function readMembersSearch(search: Record<string, unknown>): MembersSearc
 }
 
 /** The pages of a server below its own address. */
-export const SERVER_PAGES = ['staff', 'punishments', 'automations', 'logs', 'settings'] as const;
+export const SERVER_PAGES = [
+  'staff',
+  'punishments',
+  'analytics',
+  'appeals',
+  'automations',
+  'security',
+  'logs',
+  'settings',
+] as const;
 export type ServerPageName = (typeof SERVER_PAGES)[number];
 
 /** The sections of a server's settings. */
@@ -129,5 +138,14 @@ export function readModCallsSearch(search: Record<string, unknown>): ModCallsSea
     ...(status ? { status } : {}),
     ...(priority ? { priority } : {}),
     ...(assignee === '' ? {} : { assignee }),
+  };
+}
+
+/** What the address of a server's appeals holds: the open one, and whether those decided are shown. */
+export function readAppealsSearch(search: Record<string, unknown>): { state?: 'decided'; appeal?: string } {
+  const { state, appeal } = search;
+  return {
+    ...(state === 'decided' ? { state } : {}),
+    ...(typeof appeal === 'string' && appeal !== '' ? { appeal: appeal.slice(0, MAX_LENGTH.id) } : {}),
   };
 }

@@ -1,10 +1,13 @@
 import {
+  IconChartBar,
   IconDeviceGamepad2,
   IconGavel,
   IconHeadset,
   IconLayoutDashboard,
+  IconMessage2Question,
   IconRobot,
   IconSettings,
+  IconShieldExclamation,
   IconUserPlus,
   IconUserShield,
   IconUsers,
@@ -56,6 +59,12 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     flag: 'canViewPunishments',
   },
   {
+    label: copy.navigation.appeals,
+    icon: IconMessage2Question,
+    place: { page: 'appeals' },
+    flag: 'canViewPunishments',
+  },
+  {
     label: copy.navigation.staff,
     icon: IconUserShield,
     place: { staffTab: 'shifts' },
@@ -69,6 +78,18 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     place: { tab: 'requests' },
     flag: 'canApproveJoinRequests',
     badge: 'join-requests',
+  },
+  {
+    label: copy.navigation.security,
+    icon: IconShieldExclamation,
+    place: { page: 'security' },
+    flag: 'canViewStaffTools',
+  },
+  {
+    label: copy.navigation.analytics,
+    icon: IconChartBar,
+    place: { page: 'analytics' },
+    flag: 'canViewStaffTools',
   },
   {
     label: copy.navigation.automations,

@@ -64,6 +64,11 @@ export const STATUS = {
     corrected: { label: 'Corrected', color: 'gray', icon: IconPencil, variant: 'outline' },
     reached: { label: 'Reached', color: 'success', icon: IconCheck },
   },
+  securityAlert: {
+    open: { label: 'Open', color: 'danger', icon: IconAlertTriangle },
+    acknowledged: { label: 'Acknowledged', color: 'yellow', icon: IconUserCheck },
+    resolved: { label: 'Resolved', color: 'success', icon: IconCircleCheck },
+  },
   modCall: {
     pending: { label: 'Pending', color: 'yellow', icon: IconClock },
     claimed: { label: 'Claimed', color: 'cobalt', icon: IconUserCheck },
@@ -86,6 +91,11 @@ export const STATUS = {
     warning: { label: 'Warning', color: 'yellow', icon: IconAlertTriangle },
     strike: { label: 'Strike', color: 'grape', icon: IconBolt },
     termination: { label: 'Termination', color: 'danger', icon: IconUserX },
+  },
+  appeal: {
+    open: { label: 'Open', color: 'yellow', icon: IconClock },
+    accepted: { label: 'Accepted', color: 'success', icon: IconCheck },
+    denied: { label: 'Denied', color: 'danger', icon: IconX },
   },
   leave: {
     pending: { label: 'Waiting', color: 'yellow', icon: IconClock },

@@ -15,6 +15,7 @@ const TONES = {
 } as const;
 
 const LOOKS: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES; label: string }>> = {
+  'security-alert': { tone: 'danger', label: texts.look },
   suspended: { tone: 'danger', label: texts.look },
   'key-problem': { tone: 'danger', label: texts.updateKey },
   'commands-refused': { tone: 'warn', label: texts.howToAllow },
@@ -81,6 +82,7 @@ function Way(props: {
       renderRoot={(root) => {
         if (goTo === 'settings')
           return <Link to="/server/$id/settings" params={params} search={{ section: 'api' }} {...root} />;
+        if (goTo === 'security') return <Link to="/server/$id/security" params={params} {...root} />;
         // What fails there goes by the webhook's own id.
         if (goTo === 'logs')
           return <Link to="/server/$id/logs" params={params} search={{ webhook: entry.id }} {...root} />;
