@@ -70,6 +70,8 @@ export const zShiftCorrection = z.object({
 export const zShiftDetail = zShift.extend({
   breaks: z.array(z.object({ startedAt: zMoment, endedAt: zMoment.nullable() })),
   corrections: z.array(zShiftCorrection),
+  /** What was done with it by itself and why, oldest first. */
+  notes: z.array(z.object({ at: zMoment, text: z.string() })),
 });
 export type ShiftDetail = z.infer<typeof zShiftDetail>;
 

@@ -2,6 +2,7 @@ import type { AutomationKind, NoticedEvent } from '@tenfour/domain';
 import type { Transaction } from '../db/database.ts';
 import { type EnabledAutomation, enabledFor } from '../features/automations/store.ts';
 import { createSecurityWatch } from '../features/game-security/watch.ts';
+import { autoShiftsConsumer } from './automations/auto-shifts.ts';
 import { boloConsumer } from './automations/bolo.ts';
 import { welcomeConsumer } from './automations/welcome.ts';
 import type { KeptReading } from './game-reader.ts';
@@ -33,7 +34,7 @@ export interface ConsumerDeps {
 
 /** Every part that looks at readings. */
 export function automationConsumers(deps: ConsumerDeps): readonly AutomationConsumer[] {
-  return [welcomeConsumer(deps), boloConsumer(deps), createSecurityWatch(deps)];
+  return [welcomeConsumer(deps), boloConsumer(deps), createSecurityWatch(deps), autoShiftsConsumer()];
 }
 
 /** Shows a reading to those whose automations are on. */

@@ -61,7 +61,10 @@ describe('a shift goes with presence', () => {
 
   it('stands still while a clock is set back', () => {
     const { presence } = watchDuty(null, { at: START, present: true }, GRACE);
-    expect(watchDuty(presence, { at: START - MINUTE, present: true }, GRACE)).toEqual({ presence, steps: [] });
+    expect(watchDuty(presence, { at: START - MINUTE, present: true }, GRACE)).toEqual({
+      presence,
+      steps: [],
+    });
   });
 });
 

@@ -83,14 +83,16 @@ export function watchDuty(
 function here(presence: DutyPresence | null, sight: DutySight, limitMs: number) {
   const { at } = sight;
   const fresh = { seenAt: at, absentAt: null, pausedAt: null };
-  if (presence === null) return { presence: fresh, steps: [step('start', hinted(sight.joinedAt, 0, at) ?? at)] };
+  if (presence === null)
+    return { presence: fresh, steps: [step('start', hinted(sight.joinedAt, 0, at) ?? at)] };
   if (presence.absentAt === null) return { presence: fresh, steps: [] };
   const backAt = hinted(sight.joinedAt, presence.seenAt, at) ?? at;
   const offAt = presence.seenAt + OFF_DUTY_AFTER_MS;
   if (backAt - presence.seenAt >= limitMs) {
     return { presence: fresh, steps: [step('end', offAt), step('start', backAt)] };
   }
-  if (presence.pausedAt !== null) return { presence: fresh, steps: [step('resume', Math.max(backAt, offAt))] };
+  if (presence.pausedAt !== null)
+    return { presence: fresh, steps: [step('resume', Math.max(backAt, offAt))] };
   const wasOff = backAt > offAt;
   return { presence: fresh, steps: wasOff ? [step('pause', offAt), step('resume', backAt)] : [] };
 }

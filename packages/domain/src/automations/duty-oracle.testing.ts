@@ -81,7 +81,9 @@ export function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs:
   function noticed(stay: Stay, all: readonly DutySight[]): boolean {
     const next = stays[stays.indexOf(stay) + 1];
     const nextAt = next === undefined ? Number.POSITIVE_INFINITY : readingOf(next, all);
-    return all.some(({ present, at }) => !present && at >= stay.until + offMs && at < nextAt && at >= (stay.absentAt ?? 0));
+    return all.some(
+      ({ present, at }) => !present && at >= stay.until + offMs && at < nextAt && at >= (stay.absentAt ?? 0),
+    );
   }
 
   /** The reading that first showed a stay. */
@@ -94,6 +96,7 @@ export function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs:
 function pausedBefore(stay: Stay, sights: readonly DutySight[], offMs: number, graceMs: number): boolean {
   const { until, absentAt } = stay;
   return sights.some(
-    ({ present, at }) => !present && at >= (absentAt ?? 0) && at >= until + offMs && at < until + offMs + graceMs,
+    ({ present, at }) =>
+      !present && at >= (absentAt ?? 0) && at >= until + offMs && at < until + offMs + graceMs,
   );
 }

@@ -2,6 +2,7 @@ import type { DryRun } from '@tenfour/contracts';
 import type { AutomationKind, AutomationSettings } from '@tenfour/domain';
 import type { Handle } from '../../db/database.ts';
 import { securityDryRun } from '../game-security/dry-run.ts';
+import { autoShiftsDryRun } from './dry-runs/duty.ts';
 import { boloDryRun, welcomeDryRun } from './dry-runs/members.ts';
 import { pmWarningsDryRun, tempBansDryRun } from './dry-runs/records.ts';
 
@@ -24,7 +25,7 @@ export const DRY_RUNS: { [Kind in AutomationKind]: DryRunOf<Kind> } = {
   'pm-warnings': pmWarningsDryRun,
   'temp-bans': tempBansDryRun,
   bolo: boloDryRun,
-  'auto-shifts': NOTHING,
+  'auto-shifts': autoShiftsDryRun,
   'afk-check': NOTHING,
   'game-security': securityDryRun,
 };

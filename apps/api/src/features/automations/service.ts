@@ -18,6 +18,7 @@ import { isoOrNull, toBit } from '../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../db/database.ts';
 import { changesBetween } from '../../record/changes.ts';
 import { record } from '../../record/record.ts';
+import { forgetWatched } from '../duty/forget.ts';
 import { commandChanges } from '../game/command-changes.ts';
 import { actorOf } from '../people.ts';
 import { DRY_RUNS } from './dry-runs.ts';
@@ -116,6 +117,7 @@ async function save(
   if (kind === 'pm-warnings') await mirror(tx, serverId, after.enabled, at);
   await store.save({ ...after, updatedBy: viewer.id });
   if (before.enabled && !after.enabled) {
+    await forgetWatched(tx.handle, serverId, kind);
     const taken = await store.takeBack(kind, SWITCHED_OFF, at);
     tx.changed(...commandChanges(taken.map((id) => ({ serverId, id, source: 'automation' as const }))));
   }

@@ -34,7 +34,11 @@ async function detailOf(
   shiftId: string,
 ): Promise<ShiftDetail> {
   const row = await found(store, shiftId);
-  const [breaks, corrections] = await Promise.all([store.breaksOf(row.id), history.of(row.id)]);
+  const [breaks, corrections, notes] = await Promise.all([
+    store.breaksOf(row.id),
+    history.of(row.id),
+    store.notesOf(row.id),
+  ]);
   return {
     ...toShift(row, now()),
     breaks: breaks.map(({ startedAt, endedAt }) => ({
@@ -42,6 +46,7 @@ async function detailOf(
       endedAt: isoOrNull(endedAt),
     })),
     corrections,
+    notes,
   };
 }
 

@@ -7,6 +7,7 @@ import { newId } from '../../db/ids.ts';
 import { inSteps } from '../../db/in-steps.ts';
 import { olderThan, placeOf } from '../../db/pagination.ts';
 import type { ShiftsTable, UsersTable } from '../../db/schema/index.ts';
+import { notesStore } from './notes-store.ts';
 
 /** Most open shifts that are listed: one per member at most. */
 const ACTIVE_MAX = 1_000;
@@ -130,6 +131,9 @@ export function shiftsStore(handle: Handle, serverId: string) {
         .execute();
       return rows.map((row) => ({ startedAt: row.started_at, endedAt: row.ended_at }));
     },
+
+    /** What the product did with a shift by itself, oldest first. */
+    notesOf: (shiftId: string) => notesStore(handle, serverId).of(shiftId),
 
     /** A second open shift of the same person violates `shifts_open_unique`. */
     async add(userId: string, shift: ShiftRecord, typeId: string | null): Promise<string> {

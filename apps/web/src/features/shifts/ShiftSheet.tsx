@@ -57,6 +57,7 @@ function Sheet({ server, permissions, shiftId }: OpenServer & { shiftId: string 
             </Button>
           ) : null}
           <BreakList shift={shift} timeZone={server.timezone} />
+          <Notes shift={shift} timeZone={server.timezone} />
           <Corrections shift={shift} timeZone={server.timezone} />
           <PersonWeeks
             serverId={server.id}
@@ -117,6 +118,23 @@ function BreakList({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** What the product did with the shift by itself. */
+function Notes({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }) {
+  if (shift.notes.length === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.sheetTitle}>{texts.notes}</h3>
+      <ul className={classes.plainList}>
+        {shift.notes.map(({ at, text }) => (
+          <li key={`${at} ${text}`}>
+            <ZonedTime at={at} timeZone={timeZone} /> {text}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

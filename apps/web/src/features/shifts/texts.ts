@@ -74,6 +74,7 @@ export const texts = {
   breaks: 'Breaks',
   noBreaks: 'No breaks',
   goesOn: 'now',
+  notes: 'By itself',
   corrections: 'Corrections',
   correctedBy: (name: string, when: string) => `${name}, ${when}`,
   change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,

@@ -1,4 +1,4 @@
-import { TagsInput } from '@mantine/core';
+import { Checkbox, TagsInput } from '@mantine/core';
 import type { AutomationForm, FieldsProps } from './form.ts';
 import { WholeNumberField } from './WholeNumberField.tsx';
 
@@ -6,15 +6,17 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'auto-shifts
   return (
     <>
       <TagsInput
-        label="Teams that begin a shift"
-        description="Empty: any team."
+        label="Teams that count as on duty"
+        description="As the game calls them, such as Police. Empty: any team."
         value={settings.teams}
         error={problems.teams}
         readOnly={locked}
+        maxTags={20}
         onChange={(teams) => change({ teams })}
       />
       <WholeNumberField
         label="Minutes for coming back"
+        description="Meanwhile the shift is on break."
         value={settings.graceMinutes}
         error={problems.graceMinutes}
         min={1}
@@ -22,8 +24,17 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'auto-shifts
         locked={locked}
         onChange={(graceMinutes) => change({ graceMinutes })}
       />
+      <Checkbox
+        label="Pause and end shifts that were begun by hand too"
+        checked={settings.alsoByHand}
+        disabled={locked}
+        onChange={(event) => change({ alsoByHand: event.currentTarget.checked })}
+      />
     </>
   );
 }
 
-export const autoShiftsForm: AutomationForm<'auto-shifts'> = { Fields };
+export const autoShiftsForm: AutomationForm<'auto-shifts'> = {
+  Fields,
+  notes: () => ['Only for staff who have verified their Roblox account, on their dashboard.'],
+};

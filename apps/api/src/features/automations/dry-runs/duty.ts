@@ -1,0 +1,36 @@
+import { type AutoShiftsSettings, countsAsDuty } from '@tenfour/domain';
+import { openShiftsOf } from '../../duty/open-shifts.ts';
+import { verifiedStaff } from '../../duty/staff.ts';
+import type { DryRunOf } from '../dry-runs.ts';
+import { knownOfGame } from '../facts.ts';
+
+/** Most lines of a dry run. */
+const LINES = 50;
+
+/** As if everybody in the game were seen for the first time. */
+export const autoShiftsDryRun: DryRunOf<'auto-shifts'> = async (
+  handle,
+  serverId,
+  settings: AutoShiftsSettings,
+  now,
+) => {
+  const { basis, reading } = await knownOfGame(handle, serverId, now);
+  if (reading === null) return { basis, lines: [] };
+  const ids = (players: typeof reading.players) =>
+    players.flatMap(({ player }) => (player.id === null ? [] : [String(player.id)]));
+  const everybody = await verifiedStaff(handle, serverId, ids(reading.players));
+  const onDuty = new Set(ids(reading.players.filter(({ team }) => countsAsDuty(settings, team))));
+  const open = await openShiftsOf(handle, serverId);
+  const lines = everybody.map(({ userId, robloxUserId, robloxUsername }) => ({
+    subject: robloxUsername,
+    text: wordsFor(onDuty.has(robloxUserId), open.has(userId)),
+    command: null,
+  }));
+  const staff = `${everybody.length} of them ${everybody.length === 1 ? 'is' : 'are'} staff with a verified Roblox account.`;
+  return { basis: `${basis} ${staff}`, lines: lines.slice(0, LINES) };
+};
+
+function wordsFor(onDuty: boolean, hasShift: boolean): string {
+  if (!onDuty) return 'is on a team that does not count, so no shift would begin.';
+  return hasShift ? 'has a shift already, which would go on.' : 'would be clocked in.';
+}
