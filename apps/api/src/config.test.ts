@@ -17,6 +17,7 @@ function problemsOf(env: Record<string, string | undefined>): readonly string[] 
 describe('readConfig', () => {
   test('needs nothing but Discord', () => {
     expect(readConfig(DISCORD)).toEqual({
+      role: 'all',
       port: 3000,
       host: '0.0.0.0',
       dataDir: resolve('./data'),
@@ -172,5 +173,18 @@ describe('readConfig', () => {
     expect(readConfig({ ...DISCORD, DISCORD_BASE_URL: 'http://127.0.0.1:3901/' }).discord.baseUrl).toBe(
       'http://127.0.0.1:3901',
     );
+  });
+});
+
+describe('the role of a process', () => {
+  test('is everything unless it says otherwise', () => {
+    expect(readConfig(DISCORD).role).toBe('all');
+  });
+
+  test('of the gateway needs PostgreSQL and a bot', () => {
+    expect(() => readConfig({ ...DISCORD, ROLE: 'gateway' })).toThrow(
+      /DATABASE_URL is missing; ROLE=gateway needs it\n.*DISCORD_BOT_TOKEN is missing/,
+    );
+    expect(() => readConfig({ ...DISCORD, ROLE: 'king' })).toThrow('must be all, web, worker or gateway');
   });
 });

@@ -43,6 +43,14 @@ const required = (what: string) => z.string({ error: `is missing; ${what}` });
  * Only `config.ts`, `main.ts` and `cli.ts` read the environment.
  */
 const zEnvironment = z.object({
+  /**
+   * What this process does. `all`, the default, does everything but the gateway; so do `web` and `worker` for now.
+   * `gateway` only keeps the connection to Discord that shows the bot's presence and hears who joins, leaves and
+   * changes roles; it needs DATABASE_URL and DISCORD_BOT_TOKEN, and of several of them one is connected.
+   */
+  ROLE: z
+    .enum(['all', 'web', 'worker', 'gateway'], { error: 'must be all, web, worker or gateway' })
+    .default('all'),
   /** Port to listen on; 0 takes a free one. Default 3000. */
   PORT: z.coerce
     .number({ error: 'must be a port number' })
@@ -172,6 +180,7 @@ const zEnvironment = z.object({
 
 /** What the rest of the program reads instead of the environment. */
 export interface Config {
+  role: 'all' | 'web' | 'worker' | 'gateway';
   port: number;
   host: string;
   dataDir: string;
@@ -254,12 +263,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.DATABASE_URL && !given.SECRETS_KEYS) {
     problems.push('SECRETS_KEYS is missing; with PostgreSQL every instance needs the same keys');
   }
+  problems.push(...gatewayProblems(given));
   if (!given.ROBLOX_CLIENT_ID !== !given.ROBLOX_CLIENT_SECRET) {
     problems.push('ROBLOX_CLIENT_ID and ROBLOX_CLIENT_SECRET belong together; give both or neither');
   }
   problems.push(...filesProblems(given));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return configOf(parsed.data);
+}
+
+/** The gateway stores what it hears beside the process that serves the pages, which SQLite does not let two do. */
+function gatewayProblems(given: Record<string, string | undefined>): string[] {
+  if (given.ROLE !== 'gateway') return [];
+  return ['DATABASE_URL', 'DISCORD_BOT_TOKEN']
+    .filter((name) => given[name] === undefined)
+    .map((name) => `${name} is missing; ROLE=gateway needs it`);
 }
 
 const S3 = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'];
@@ -281,6 +299,7 @@ function s3Of(env: Environment): Config['filesS3'] {
 function configOf(env: Environment): Config {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
+    role: env.ROLE,
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,

@@ -1,6 +1,7 @@
 import { compose, type Product } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { InstanceLockedError } from './db/errors.ts';
+import { startGatewayProcess } from './discord-gateway/process.ts';
 import { KeyringError } from './secrets/keyring.ts';
 
 /** Longest that a shutdown may take before the process ends anyway, in ms. */
@@ -8,10 +9,21 @@ const SHUTDOWN_MS = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.role === 'gateway') return serveGateway(config);
   const product = await compose(config);
   const address = await listen(product, config);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(product));
   process.stdout.write(`Listening on ${address}, public at ${config.publicUrl}\n`);
+}
+
+/** Has no address: it only keeps the connection to Discord. */
+async function serveGateway(config: Config): Promise<void> {
+  const gateway = await startGatewayProcess(config);
+  const log = { error: (_details: object, message: string) => process.stderr.write(`${message}\n`) };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => stop({ close: gateway.close, app: { log } }));
+  }
+  process.stdout.write('Keeping the connection to the Discord gateway\n');
 }
 
 async function listen({ app, close }: Product, { host, port }: Config): Promise<string> {
@@ -23,10 +35,16 @@ async function listen({ app, close }: Product, { host, port }: Config): Promise<
   }
 }
 
+/** What is ended, and where a failure of it is told. */
+interface Stopped {
+  close(): Promise<void>;
+  app: { log: { error(details: object, message: string): void } };
+}
+
 let stopping = false;
 
 /** Ends politely at the first signal and at once at the second. */
-function stop({ close, app }: Product): void {
+function stop({ close, app }: Stopped): void {
   if (stopping) process.exit(130);
   stopping = true;
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();

@@ -43,7 +43,16 @@ export interface EgressDeps {
 
 /** The role of speaking to the games. It saves requests; correctness never rests on it. */
 export function createEgress(deps: EgressDeps): EgressLease {
-  return deps.database.engine === 'sqlite' ? createOnlyEgress() : createLeasedEgress(deps);
+  if (deps.database.engine === 'sqlite') return createOnlyEgress();
+  const says = { held: 'this instance speaks to the games', lost: 'another one may speak' };
+  return createLeasedRole({ ...deps, name: `egress:${deps.egressId}`, says });
+}
+
+export interface LeasedRoleDeps extends Omit<EgressDeps, 'egressId'> {
+  /** Of the row. */
+  name: string;
+  /** What is logged. */
+  says: { held: string; lost: string };
 }
 
 /** One process per database, by the lock on its folder. */
@@ -56,8 +65,15 @@ function createOnlyEgress(): EgressLease {
   };
 }
 
-function createLeasedEgress({ database, egressId, logger, times = TIMES }: EgressDeps): EgressLease {
-  const lease = { name: `egress:${egressId}`, holder: randomUUID() };
+/** A role that one process at a time has, by a row of `leases`. PostgreSQL only. */
+export function createLeasedRole({
+  database,
+  name,
+  says,
+  logger,
+  times = TIMES,
+}: LeasedRoleDeps): EgressLease {
+  const lease = { name, holder: randomUUID() };
   const listeners = new Set<(holds: boolean) => void>();
   /** Of the monotonic clock; the wall clock may jump. */
   let heldUntil = 0;
@@ -73,7 +89,7 @@ function createLeasedEgress({ database, egressId, logger, times = TIMES }: Egres
   function tell(): void {
     if (told === holds()) return;
     told = !told;
-    logger.info({ lease: lease.name }, told ? 'this instance speaks to the games' : 'another one may speak');
+    logger.info({ lease: lease.name }, told ? says.held : says.lost);
     for (const listener of listeners) listener(told);
   }
 
