@@ -1,7 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What is no page for anybody's list: data, and addresses that only signed-in people reach. */
-const CLOSED = ['/api/', '/trpc/', '/hooks/', '/server/', '/server-management', '/admin', '/alt-management'];
+const CLOSED = [
+  '/api/',
+  '/trpc/',
+  '/hooks/',
+  '/server/',
+  '/server-management',
+  '/admin',
+  '/alt-management',
+  '/appeal/',
+];
 
 const KEPT = 'public, max-age=3600';
 

@@ -4,6 +4,7 @@ import { useUser } from '../../data/session.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
+import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { Description, Person, Players, Source } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
@@ -33,6 +34,7 @@ export function CallRow(props: {
           <Source source={call.source} />
         </p>
         <Description text={call.description} />
+        <EvidenceLinks links={call.evidence} />
       </div>
       <div className={classes.state}>
         <Waiting call={call} now={props.now} />

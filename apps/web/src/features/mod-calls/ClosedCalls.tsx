@@ -12,6 +12,7 @@ import { NoMatch } from '../../ui/NoMatch.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatAge } from '../../ui/time.ts';
+import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { Description, Person, Players, Source } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
@@ -64,6 +65,7 @@ function ClosedRow({ call }: { call: ModCall }) {
         </p>
         {call.resolution === null ? null : <p className={classes.said}>{call.resolution}</p>}
         <Description text={call.description} />
+        <EvidenceLinks links={call.evidence} />
       </div>
       <div className={classes.state}>
         {call.closedBy ? <Person staff={call.closedBy} /> : <span>{texts.answeredInGame}</span>}

@@ -6,6 +6,7 @@ import { ignoreComposingEnter } from '../../ui/ime.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
+import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { LONGEST } from './draft.ts';
 import { texts } from './texts.ts';
 import type { CreateCall } from './use-create-call.ts';
@@ -96,6 +97,12 @@ function Form({ form }: { form: CreateCall }) {
           minRows={2}
           maxRows={8}
           onKeyDown={submitOnCtrlEnter}
+        />
+        <EvidenceFields
+          serverId={form.serverId}
+          value={draft.evidence}
+          tried={form.tried}
+          onChange={(evidence) => change({ evidence })}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={form.close}>

@@ -1,6 +1,8 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { DEFAULT_PRIORITY, MOD_CALL_PRIORITIES, type ModCallPriority } from '@tenfour/domain';
 
+import { evidenceOf } from '../evidence/evidence.ts';
+
 /** A call as it stands in the form. */
 export interface Draft {
   reporterUsername: string;
@@ -9,6 +11,8 @@ export interface Draft {
   location: string;
   description: string;
   priority: ModCallPriority;
+  /** Links, and paths of uploaded pictures. */
+  evidence: readonly string[];
 }
 
 /** Medium, and nothing said (spec section 9). */
@@ -19,6 +23,7 @@ export const EMPTY_DRAFT: Draft = {
   location: '',
   description: '',
   priority: DEFAULT_PRIORITY,
+  evidence: [],
 };
 
 const TEXTS = ['reporterUsername', 'reportedUsername', 'reason', 'location', 'description'] as const;
@@ -41,7 +46,7 @@ export function missingOf(draft: Draft): readonly (typeof REQUIRED)[number][] {
 
 /** Whether anything was typed that would be missed. */
 export function isWorthKeeping(draft: Draft): boolean {
-  return TEXTS.some((field) => draft[field].trim() !== '');
+  return TEXTS.some((field) => draft[field].trim() !== '') || evidenceOf(draft.evidence).length > 0;
 }
 
 /** A draft kept through a sign-in or a reload; null for anything else. */
@@ -55,5 +60,7 @@ export function readDraft(value: unknown): Draft | null {
     draft[field] = text;
   }
   draft.priority = MOD_CALL_PRIORITIES.find((known) => known === fields.priority) ?? DEFAULT_PRIORITY;
+  const { evidence } = fields;
+  if (Array.isArray(evidence)) draft.evidence = evidence.filter((link) => typeof link === 'string');
   return draft;
 }

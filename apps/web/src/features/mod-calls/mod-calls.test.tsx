@@ -28,6 +28,7 @@ const call: ModCall = {
   closedBy: null,
   closedAt: null,
   resolution: null,
+  evidence: [],
   createdAt: new Date().toISOString(),
 };
 

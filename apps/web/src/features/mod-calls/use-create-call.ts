@@ -5,6 +5,7 @@ import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { type Draft, EMPTY_DRAFT, isWorthKeeping, missingOf, readDraft } from './draft.ts';
 import { texts } from './texts.ts';
 import { tellFailure, useCallChanges } from './use-mod-calls.ts';
@@ -18,6 +19,7 @@ export function useCreateCall(serverId: string) {
   const left = readDraft(useLeftDraft(draftKey));
   const [draft, setDraft] = useState<Draft>(left ?? EMPTY_DRAFT);
   const [opened, setOpened] = useState(left !== null);
+  const [tried, setTried] = useState(false);
   const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = useCallChanges(serverId);
   const dirty = isWorthKeeping(draft);
@@ -26,13 +28,16 @@ export function useCreateCall(serverId: string) {
 
   async function submit(): Promise<void> {
     if (create.isPending || missingOf(draft).length > 0) return;
-    lastSubmit.current = submitIdFor(draft, lastSubmit.current);
+    const call = { ...draft, evidence: evidenceOf(draft.evidence) };
+    if (call.evidence.some((link) => evidenceProblem(link) !== undefined)) return setTried(true);
+    lastSubmit.current = submitIdFor(call, lastSubmit.current);
     try {
-      const call = await create.mutateAsync({ serverId, ...draft, clientId: lastSubmit.current.clientId });
+      const made = await create.mutateAsync({ serverId, ...call, clientId: lastSubmit.current.clientId });
       lastSubmit.current = null;
       setDraft(EMPTY_DRAFT);
+      setTried(false);
       setOpened(false);
-      toastSuccess(texts.created, call.reason);
+      toastSuccess(texts.created, made.reason);
     } catch (error) {
       tellFailure(copy.modCalls.createFailed, error);
     }
@@ -46,6 +51,8 @@ export function useCreateCall(serverId: string) {
     open: () => setOpened(true),
     close: () => setOpened(false),
     submit,
+    tried,
+    serverId,
     pending: create.isPending,
   };
 }

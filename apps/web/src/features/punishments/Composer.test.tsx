@@ -51,6 +51,7 @@ function Harness(props: {
   const forecast = { data: props.forecast, error: props.error, dataUpdatedAt: 0, refetch: () => {} };
   return (
     <Composer
+      serverId="s1"
       composer={composer}
       suggestions={props.suggestions ?? { online: [], recent: [] }}
       lookedUp={draft.robloxUsername === settled ? settled : ''}

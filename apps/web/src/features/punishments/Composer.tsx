@@ -4,9 +4,9 @@ import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfou
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { RegionQuery } from '../../ui/DataRegion.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import classes from './Composer.module.css';
 import { DurationField } from './DurationField.tsx';
-import { EvidenceFields } from './EvidenceFields.tsx';
 import { type EnforcementRules, enforcementHint } from './enforcement.ts';
 import { PlayerField } from './PlayerField.tsx';
 import { PlayerRecord } from './PlayerRecord.tsx';
@@ -17,6 +17,7 @@ import type { ComposerState } from './use-composer.ts';
 
 /** The form for a new record with the player's record beside it (ux.md S9). */
 export function Composer(props: {
+  serverId: string;
   composer: Omit<ComposerState, 'templates'>;
   suggestions: Suggestions;
   /** The name whose record is shown; empty while what is typed is not complete. */
@@ -88,6 +89,7 @@ export function Composer(props: {
         />
         <div className={classes.evidence}>
           <EvidenceFields
+            serverId={props.serverId}
             value={draft.evidence}
             tried={composer.tried}
             onChange={(evidence) => change({ evidence })}

@@ -52,6 +52,7 @@ export function ComposerArea(props: {
   const [complete, setComplete] = useState(typed);
   const lookedUp = !props.closed && complete === typed && typed.length >= NAME_MIN ? typed : '';
   const form = {
+    serverId: server.id,
     composer,
     lookedUp,
     settled: complete,

@@ -6,8 +6,9 @@ import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useComplaint } from '../../ui/use-complaint.ts';
+import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
+import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { DurationField } from './DurationField.tsx';
-import { EvidenceFields } from './EvidenceFields.tsx';
 import { type EditDraft, editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { History } from './History.tsx';
 import { outcomeOfFailure } from './outcome.ts';
@@ -81,7 +82,7 @@ function EditForm(props: EditProps & { punishment: Punishment }) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <Stack>
-        <Fields draft={draft} change={change} />
+        <Fields serverId={serverId} draft={draft} change={change} />
         <Group justify="space-between" gap="xs">
           {punishment.isActive ? (
             <PendingButton variant="default" pending={ending} onClick={() => void expireNow()}>
@@ -99,6 +100,7 @@ function EditForm(props: EditProps & { punishment: Punishment }) {
             </PendingButton>
           </Group>
         </Group>
+        <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
         <History serverId={serverId} punishment={punishment} />
       </Stack>
     </form>
@@ -111,7 +113,8 @@ function complaintOf(draft: EditDraft): string | undefined {
   return problems.reason ? copy.punishments.required : (problems.minutes ?? problems.evidence);
 }
 
-function Fields({ draft, change }: { draft: EditDraft; change: (part: Partial<EditDraft>) => void }) {
+function Fields(props: { serverId: string; draft: EditDraft; change: (part: Partial<EditDraft>) => void }) {
+  const { serverId, draft, change } = props;
   const problems = editProblems(draft);
   return (
     <>
@@ -133,7 +136,12 @@ function Fields({ draft, change }: { draft: EditDraft; change: (part: Partial<Ed
         error={problems.minutes}
         onChange={(minutes) => change({ minutes })}
       />
-      <EvidenceFields value={draft.evidence} tried onChange={(evidence) => change({ evidence })} />
+      <EvidenceFields
+        serverId={serverId}
+        value={draft.evidence}
+        tried
+        onChange={(evidence) => change({ evidence })}
+      />
       <Checkbox
         label={texts.isActive}
         checked={draft.isActive}

@@ -1,17 +1,10 @@
-import {
-  IconClock,
-  IconDeviceGamepad2,
-  IconLink,
-  IconPencil,
-  IconTrash,
-  IconUserQuestion,
-} from '@tabler/icons-react';
+import { IconClock, IconDeviceGamepad2, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { PlayerLink } from '../players/PlayerLink.tsx';
 import { enforcementOf } from './enforcement.ts';
-import { hostOf } from './evidence.ts';
 import classes from './PunishmentsList.module.css';
 import { texts } from './texts.ts';
 
@@ -74,20 +67,7 @@ export function Marks({ punishment }: { punishment: Punishment }) {
           {fate.text}
         </span>
       ) : null}
-      {punishment.evidence.map((link, place) => (
-        <a
-          key={link}
-          className={classes.evidence}
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          title={link}
-          aria-label={`${texts.evidenceOf(place + 1, hostOf(link))} ${texts.opensNewTab}`}
-        >
-          <IconLink size={14} aria-hidden />
-          {hostOf(link)}
-        </a>
-      ))}
+      <EvidenceLinks links={punishment.evidence} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Issuer, Punishment } from '@tenfour/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
@@ -67,6 +67,11 @@ function Punishments({ server, permissions, typed }: OpenServer & { typed: Typed
       <PageTitle title={`${copy.navigation.punishments} · ${server.name}`}>
         {copy.navigation.punishments}
       </PageTitle>
+      {permissions.isOwner ? (
+        <Link to="/server/$id/import" params={{ id: server.id }} className={classes.import}>
+          {texts.importPage}
+        </Link>
+      ) : null}
       <div className={classes.stack}>
         {hasComposer ? (
           <ComposerArea

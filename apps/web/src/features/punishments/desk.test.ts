@@ -1,8 +1,8 @@
 import type { Punishment } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
+import { evidenceProblem, hostOf } from '../evidence/evidence.ts';
 import { EMPTY_DRAFT } from './draft.ts';
 import { enforcementHint, enforcementOf } from './enforcement.ts';
-import { evidenceProblem, hostOf } from './evidence.ts';
 import { exportAddress, exportOfChosen } from './export-address.ts';
 import { differencesOf } from './history-rules.ts';
 import { outcomeOfCommand } from './outcome.ts';

@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
+import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { parseMinutes } from './duration.ts';
-import { evidenceOf, evidenceProblem } from './evidence.ts';
 import { texts } from './texts.ts';
 
 /** What stands in the composer. */

@@ -1,0 +1,109 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { copy } from '../../copy.ts';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { AccessDenied } from '../../ui/AccessDenied.tsx';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { PendingButton } from '../../ui/PendingButton.tsx';
+import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
+import { useServerId } from '../servers/use-server.ts';
+import { AppealDetail } from './AppealDetail.tsx';
+import { AppealRow } from './AppealRow.tsx';
+import classes from './Appeals.module.css';
+import { texts } from './texts.ts';
+import { useAppeals } from './use-appeals.ts';
+
+const route = getRouteApi('/_app/server/$id/appeals');
+
+/** /server/$id/appeals: what players wrote against their punishments, and the decision. */
+export function AppealsPage() {
+  const serverId = useServerId();
+  return (
+    <ServerGate serverId={serverId} key={serverId}>
+      {(open) =>
+        open.permissions.can.canViewPunishments ? (
+          <Appeals {...open} />
+        ) : (
+          <AccessDenied
+            text={copy.common.noPermission('punishments')}
+            backTo={`/server/${serverId}`}
+            backLabel={copy.servers.backToServer}
+          />
+        )
+      }
+    </ServerGate>
+  );
+}
+
+function Appeals({ server, permissions }: OpenServer) {
+  const { state = 'open', appeal: chosen } = route.useSearch();
+  const navigate = useNavigate();
+  const pages = useAppeals(server.id, state);
+  useUnauthorized('server', pages.error);
+  const show = (search: { state?: 'decided'; appeal?: string }) =>
+    void navigate({ to: '/server/$id/appeals', params: { id: server.id }, search, resetScroll: false });
+  const list = { ...pages, data: pages.data?.pages.flat() };
+
+  return (
+    <>
+      <PageTitle title={`${texts.title} · ${server.name}`}>{texts.title}</PageTitle>
+      <SegmentedControl
+        aria-label={texts.show}
+        className={classes.shown}
+        data={[
+          { value: 'open', label: texts.open },
+          { value: 'decided', label: texts.decided },
+        ]}
+        value={state}
+        onChange={(value) => show(value === 'decided' ? { state: value } : {})}
+      />
+      <div className={classes.columns}>
+        <Panel title={state === 'open' ? texts.open : texts.decided} flush>
+          <DataRegion query={list} skeleton={<Skeleton height={120} />}>
+            {(appeals) =>
+              appeals.length === 0 ? (
+                <EmptyState
+                  title={state === 'open' ? texts.none : texts.noneDecided}
+                  description={state === 'open' ? texts.noneText : null}
+                />
+              ) : (
+                <ul className={classes.list}>
+                  {appeals.map((appeal) => (
+                    <AppealRow
+                      key={appeal.id}
+                      appeal={appeal}
+                      chosen={appeal.id === chosen}
+                      onChoose={() => show({ ...(state === 'decided' ? { state } : {}), appeal: appeal.id })}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </DataRegion>
+          {pages.hasNextPage ? (
+            <PendingButton
+              variant="subtle"
+              pending={pages.isFetchingNextPage}
+              onClick={() => void pages.fetchNextPage()}
+            >
+              {texts.more}
+            </PendingButton>
+          ) : null}
+        </Panel>
+        {chosen === undefined ? (
+          <p className={classes.hint}>{texts.choose}</p>
+        ) : (
+          <AppealDetail
+            key={chosen}
+            serverId={server.id}
+            appealId={chosen}
+            mayEdit={permissions.can.canEditPunishments}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { zEvidenceFile } from '@tenfour/contracts';
+import { EVIDENCE_BYTES } from '@tenfour/domain';
+import { texts } from './texts.ts';
+
+/**
+ * Sends a picture and answers with its path. Throws an error whose message is the specification's
+ * `"<status>: <body>"`, as every other call of the page does, or a sentence for what is not even sent.
+ */
+export async function uploadEvidence(serverId: string, file: Blob): Promise<string> {
+  if (file.size > EVIDENCE_BYTES) throw new Error(texts.tooLarge(EVIDENCE_BYTES / 1024 / 1024));
+  const response = await fetch(`/api/servers/${encodeURIComponent(serverId)}/evidence`, {
+    method: 'POST',
+    headers: { 'content-type': file.type || 'application/octet-stream' },
+    body: file,
+  });
+  const body = await response.text();
+  if (!response.ok)
+    throw new Error(`${response.status}: ${body.startsWith('{') ? body : response.statusText}`);
+  return zEvidenceFile.parse(JSON.parse(body)).path;
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazyNamed } from '../../data/lazy.ts';
+
+const AppealPage = lazyNamed(() => import('../../features/appeals/AppealPage.tsx'), 'AppealPage');
+
+export const Route = createFileRoute('/_marketing/appeal/$token')({ component: AppealPage });
