@@ -12,6 +12,9 @@ const SEED = 'apps/api/src/demo/seed.ts';
 /** With which the sandbox signs the game's event webhooks; a test of the sandbox holds it to this. */
 const EVENT_PUBLIC_KEY = 'MCowBQYDK2VwAyEAFN9NDwGdp5aBpia5ACdklYLcJXCnPePrSOlEZ8OMdhQ=';
 
+/** With which the sandbox signs interactions of Discord; a test of the sandbox holds it to this. */
+const INTERACTION_PUBLIC_KEY = '54e1dce4d51af83d1e2927f796ab6f287c4d410c1612f9322ccd1d715f134c9e';
+
 /** The demo's channel of platform staff: whatever is posted to it stands on the sandbox's page of Discord. */
 const PLATFORM_CHANNEL = 'https://discord.com/api/webhooks/905000000000000001/demo-platform-channel';
 
@@ -26,6 +29,8 @@ export function sandboxEnv(sandboxPort) {
   return {
     DISCORD_CLIENT_ID: 'tenfour-demo',
     DISCORD_CLIENT_SECRET: 'tenfour-demo-secret',
+    DISCORD_BOT_TOKEN: 'tenfour-demo-bot',
+    DISCORD_PUBLIC_KEY: INTERACTION_PUBLIC_KEY,
     DISCORD_BASE_URL: at(1),
     DISCORD_CDN_URL: at(1),
     ROBLOX_USERS_URL: at(2),

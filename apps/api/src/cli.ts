@@ -3,6 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import { ZodError } from 'zod';
 import { createAdmin, listAdmins, resetAdmin, unlockAdmin } from './cli/admins.ts';
 import { GivenUpError } from './cli/ask.ts';
+import { registerCommands } from './cli/bot.ts';
 import { withDatabase } from './cli/database.ts';
 import { ConfigError } from './config.ts';
 
@@ -34,11 +35,24 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'take back the wait after too many wrong passwords',
     run: (username) => unlockAdmin(process.env, username),
   },
+  bot: {
+    takes: 'register',
+    summary: 'tell Discord which slash commands the bot has; needed once, and after every update',
+    run: registerBot,
+  },
   'list-admins': {
     summary: 'list the accounts of the admin panel',
     run: () => listAdmins(process.env),
   },
 };
+
+async function registerBot(what: string): Promise<void> {
+  if (what !== 'register') return fail(`There is no command "bot ${what}"; there is "bot register".`);
+  const count = await registerCommands(process.env);
+  console.log(
+    `Discord knows the bot's ${count} commands now. It may take a minute until everybody sees them.`,
+  );
+}
 
 async function migrateDatabase(): Promise<void> {
   await withDatabase(process.env, async ({ engine }) => {

@@ -3,6 +3,7 @@ import { createRandom } from '@tenfour/sandbox/random';
 import { type CastCommunity, COMMUNITIES, SPRINGS } from './cast.ts';
 import { DAY_MS, playScenes } from './clock.ts';
 import { communityScenes } from './community.ts';
+import { connectDiscord } from './discord.ts';
 import { planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
 import { createStage, type StageDeps } from './stage.ts';
@@ -42,8 +43,10 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sto
     return communityScenes(stage, cast, { punishments: planPunishments(plan), players: named }, now);
   });
   await playScenes([...scenes, ...platformScenes(stage, deps.keyring, now)], stage.clock);
+  const serverId = await serverOf(deps, SPRINGS);
+  if (deps.config.discord.botToken !== null) await connectDiscord(stage, serverId);
   const busy = casts.find(({ cast }) => cast === SPRINGS);
-  return { serverId: await serverOf(deps, SPRINGS), candidate: busy?.candidate ?? '' };
+  return { serverId, candidate: busy?.candidate ?? '' };
 }
 
 interface CastWithPlayers {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Keyring, openKeyring } from '../secrets/keyring.ts';
 import { OLD_MILL, SPRINGS } from './cast.ts';
+import { prepareDiscord } from './discord.ts';
 import { type DemoStaff, demoStaff } from './platform-life.ts';
 import { letIn } from './world.ts';
 
@@ -52,6 +53,7 @@ export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour
   const { engine } = database;
   const keyring = await openKeyring({ keys: keys ?? undefined, dataDir, engine, database });
   const ready = mark?.state === 'ready' ? mark : await fill(input, keyring, mark);
+  await prepareDiscord(config, input.sandboxUrl);
   await letIn(input.sandboxUrl, SPRINGS.erlcKey ?? '', ready.candidate);
   const { handle } = database;
   const tour = { ...(await tourOf(handle, ready)), staff: await staffOf(handle, keyring) };
@@ -106,6 +108,8 @@ const FILLED = [
   'platform_accounts',
   'activity',
   'player_notes',
+  'bot_posts',
+  'bot_connections',
   'mod_calls',
   'infractions',
   'shift_breaks',

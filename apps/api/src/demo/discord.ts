@@ -1,0 +1,43 @@
+import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import type { Config } from '../config.ts';
+import { BOT_COMMANDS } from '../features/bot/commands/index.ts';
+import { createConnections } from '../features/bot/connections.ts';
+import { INTERACTIONS_PATH } from '../http/interactions.ts';
+import { createDiscordBot } from '../upstreams/discord-bot.ts';
+import { type CastCommunity, SPRINGS } from './cast.ts';
+import { type Stage, viewerOf } from './stage.ts';
+
+/** The sandbox's first Discord server, where the personas are. */
+const GUILD = 'guild:0';
+
+/** Ties the busy community to a Discord server whose channels hear of mod calls and join requests. */
+export async function connectDiscord(stage: Stage, serverId: string, { owner }: CastCommunity = SPRINGS) {
+  const account = await stage.enter(owner);
+  const { database, clock, services } = stage;
+  const guildId = discordSnowflakeOf(GUILD);
+  const connections = createConnections({ database, now: clock.now });
+  await connections.connect(account, { serverId, guildId, guildName: 'Liberty County Roleplay' });
+  await services.bot.setChannels(viewerOf(account, serverId, 'owner'), {
+    serverId,
+    modCallChannelId: channelIdOf(GUILD, 'mod-calls'),
+    joinRequestChannelId: channelIdOf(GUILD, 'join-requests'),
+  });
+}
+
+/** The sandbox forgets with every start: tells its Discord the commands, and where interactions go. */
+export async function prepareDiscord(config: Config, sandboxUrl: string): Promise<void> {
+  const { botToken: token, baseUrl, clientId } = config.discord;
+  if (token === null) return;
+  const bot = createDiscordBot({ baseUrl, token, timeoutMs: config.upstreamTimeoutMs });
+  await bot.registerCommands(
+    clientId,
+    BOT_COMMANDS.map(({ definition }) => definition),
+  );
+  const response = await fetch(`${sandboxUrl}/control/discord/interactions-url`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `http://127.0.0.1:${config.port}${INTERACTIONS_PATH}` }),
+  });
+  if (!response.ok) throw new Error(`The sandbox does not take the address: ${await response.text()}`);
+}
