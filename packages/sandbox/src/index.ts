@@ -8,8 +8,6 @@ import { registerRoblox } from './roblox/index.ts';
 import { createShared, type SandboxShared, type SandboxUrls } from './shared.ts';
 import { createUpstream } from './upstream.ts';
 
-export { discordSnowflakeOf } from './identity.ts';
-
 /** First of the four consecutive ports when none is asked for (design.md section 9). */
 export const DEFAULT_SANDBOX_PORT = 3900;
 

@@ -1,6 +1,6 @@
 import { zCreatedPunishment, zModCall } from '@tenfour/contracts';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
-import { discordSnowflakeOf } from '@tenfour/sandbox';
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { BotReply } from '../../src/features/bot/command.ts';

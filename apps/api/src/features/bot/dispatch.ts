@@ -164,7 +164,7 @@ function jobOf(
       try {
         if (!(await claimInteraction(database, id, now()))) return;
         const call = await deps.callOf(interaction);
-        if (where === 'original') call.progress = (shown) => say({ replace: shown });
+        call.progress = (shown) => say({ replace: shown });
         await say(await work(call));
       } catch (error) {
         if (isOurFault(error)) logger.error({ err: error, interaction: id }, 'an interaction failed');

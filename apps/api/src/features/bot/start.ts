@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { DiscordBot } from '../../upstreams/discord-bot.ts';
 import { createBotPosts } from '../../work/bot-posts.ts';
+import { createBotReminders } from '../../work/bot-reminders.ts';
 import { createDueLoop } from '../../work/due.ts';
 import { createCalls } from './calls.ts';
 import { BOT_BUTTONS, BOT_COMMANDS } from './commands/index.ts';
@@ -19,8 +20,6 @@ export interface BotDeps {
   logger: FastifyBaseLogger;
   /** Epoch ms. */
   now: () => number;
-  /** Called after a reminder may have come nearer. */
-  reminderDue?: () => void;
 }
 
 /** The bot of this process. */
@@ -35,12 +34,19 @@ const PER_MINUTE = 60;
 
 /** Builds what answers interactions, and begins what is done by the clock. */
 export function startBot(deps: BotDeps): Bot {
-  const { config, database, services, discord, logger, now, reminderDue = () => undefined } = deps;
+  const { config, database, services, discord, logger, now } = deps;
+  const reminders = createDueLoop({
+    kind: createBotReminders({ database, discord, now, logger }),
+    now,
+    logger,
+  });
+  // Without a token nothing can be told: what waits is told once there is one.
+  if (discord.ready) reminders.start();
   const callOf = createCalls({
     database,
     services,
     discord,
-    extras: createBotExtras({ database, now, reminderDue }),
+    extras: createBotExtras({ database, now, reminderDue: reminders.wake }),
     connections: createConnections({ database, now }),
     publicUrl: config.publicUrl,
     now,
@@ -61,6 +67,7 @@ export function startBot(deps: BotDeps): Bot {
     async stop() {
       await dispatcher.stop();
       await posts.stop();
+      await reminders.stop();
     },
   };
 }

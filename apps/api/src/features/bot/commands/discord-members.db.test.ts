@@ -1,4 +1,4 @@
-import { discordSnowflakeOf } from '@tenfour/sandbox';
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atDiscord, type Someone, type TestBot, testBot, textOf } from '../../../testing/bot-call.ts';
 import { admit, assemble, type Cast, foundServer, signUp } from '../../../testing/cast.ts';
