@@ -1,3 +1,4 @@
+import { NO_CONDITIONS } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { newId } from '../src/db/ids.ts';
 import { customCommandsStore } from '../src/features/custom-commands/store.ts';
@@ -39,7 +40,17 @@ async function createScene() {
   await send(':kick Bob', 'panel');
   const customCommandId = newId();
   const row = { id: customCommandId, name: 'Rules', command: ':h Rules', interval: 5, enabled: false };
-  await custom.add({ ...row, nextRunAt: null, createdAt: now, createdBy: owner, clientId: null });
+  await custom.add({
+    ...row,
+    nextRunAt: null,
+    means: 'command',
+    conditions: NO_CONDITIONS,
+    skipAt: null,
+    skipBy: null,
+    createdAt: now,
+    createdBy: owner,
+    clientId: null,
+  });
   for (const dueAt of [now - 300_000, now]) {
     const sent = await send(':h Rules', 'scheduled');
     await custom.addRun({

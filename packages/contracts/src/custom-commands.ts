@@ -1,4 +1,11 @@
-import { CUSTOM_COMMAND_INTERVALS, DEFAULT_CUSTOM_COMMAND_INTERVAL, RUN_STATES } from '@tenfour/domain';
+import {
+  COMMAND_MEANS,
+  CUSTOM_COMMAND_INTERVALS,
+  DEFAULT_CUSTOM_COMMAND_INTERVAL,
+  MIN_PLAYERS_MOST,
+  MINUTES_OF_DAY,
+  RUN_STATES,
+} from '@tenfour/domain';
 import { z } from 'zod';
 import { zClientId, zId, zMoment, zPage, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
@@ -16,11 +23,39 @@ export const zCommandRun = z.object({
 });
 export type CommandRun = z.infer<typeof zCommandRun>;
 
+const zMinuteOfDay = z
+  .number()
+  .int()
+  .min(0)
+  .max(MINUTES_OF_DAY - 1);
+
+/** What must hold for a due time to run; what is left out stands in the run log with its reason. */
+export const zRunConditions = z.object({
+  /** Players in the game; 0 for any number. */
+  minPlayers: z.number().int().min(0).max(MIN_PLAYERS_MOST),
+  /** Only while somebody of the staff is on duty. */
+  staffOnDuty: z.boolean(),
+  /** Minutes after midnight in the server's time zone, over midnight when `to` is less than `from`; null for none. */
+  quiet: z
+    .object({ from: zMinuteOfDay, to: zMinuteOfDay })
+    .refine(({ from, to }) => from !== to, 'Quiet hours begin and end at different times.')
+    .nullable(),
+});
+
+const zMeans = z
+  .enum(COMMAND_MEANS)
+  .describe('`command` is sent as it is; otherwise `command` is the text of a reminder');
+
 /** Spec section 3, Custom command, with when it runs and what became of the last run. */
 export const zCustomCommand = z.object({
   id: zId,
   name: z.string(),
+  /** What is sent; of a reminder its text. */
   command: z.string(),
+  means: zMeans,
+  conditions: zRunConditions,
+  /** The next due time is left out, because somebody wants that. */
+  skipsNext: z.boolean(),
   /** Minutes: 5, 10, 15, 30, 60 or 120. */
   interval: z.number().int(),
   enabled: z.boolean(),
@@ -49,6 +84,9 @@ export const zCreateCustomCommandInput = z.object({
   command: zCommand,
   interval: zInterval.default(DEFAULT_CUSTOM_COMMAND_INTERVAL),
   enabled: z.boolean().default(false),
+  /** Otherwise a command, without conditions. */
+  means: zMeans.optional(),
+  conditions: zRunConditions.optional(),
   clientId: zClientId,
 });
 export type CreateCustomCommandInput = z.infer<typeof zCreateCustomCommandInput>;
@@ -61,6 +99,10 @@ export const zUpdateCustomCommandInput = z.object({
   command: zCommand.optional(),
   interval: zInterval.optional(),
   enabled: z.boolean().optional(),
+  means: zMeans.optional(),
+  conditions: zRunConditions.optional(),
+  /** Leaves the next due time out, or takes that back. */
+  skipNext: z.boolean().optional(),
 });
 export type UpdateCustomCommandInput = z.infer<typeof zUpdateCustomCommandInput>;
 
@@ -73,7 +115,10 @@ export interface CustomCommandsService {
   list(viewer: Viewer): Promise<CustomCommand[]>;
   /** Throws BAD_REQUEST for a malformed command, REFUSED beyond `CUSTOM_COMMANDS_MAX`. */
   create(viewer: Viewer, input: CreateCustomCommandInput): Promise<CustomCommand>;
-  /** Throws NOT_FOUND; switching on starts a new schedule, one interval from now. */
+  /**
+   * Switching on starts a new schedule, one interval from now. Throws NOT_FOUND, BAD_REQUEST for a malformed command,
+   * REFUSED for leaving out the next due time of one that is off.
+   */
   update(viewer: Viewer, input: UpdateCustomCommandInput): Promise<CustomCommand>;
   /** Its run log goes with it. Throws NOT_FOUND. */
   remove(viewer: Viewer, input: { customCommandId: string }): Promise<void>;

@@ -146,6 +146,13 @@ export interface BoloEvent {
   why: string;
 }
 
+/** Somebody on duty gave no sign of life and did not answer; `text` says what became of it. */
+export interface DutyEvent {
+  kind: 'duty.unanswered';
+  person: Person;
+  text: string;
+}
+
 /** The list of a kind was replaced; labels of what differs. */
 export interface TemplatesEvent {
   kind: 'templates.changed';
@@ -268,6 +275,7 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | AppealEvent
   | AutomationEvent
   | BoloEvent
+  | DutyEvent
   | SecurityEvent
   | TemplatesEvent
   | ModCallEvent

@@ -1,6 +1,8 @@
+import type { CommandMeans, RunConditions } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import { heldByNobody } from '../db/locks.ts';
+import { conditionsOf } from '../features/custom-commands/store.ts';
 import { type DueItem, earliest } from './due.ts';
 
 /** A custom command whose due time has come, claimed by this process. Moments are epoch ms. */
@@ -83,6 +85,11 @@ export interface StandingCommand {
   command: string;
   /** Minutes. */
   interval: number;
+  means: CommandMeans;
+  conditions: RunConditions;
+  /** The due time that is left out, epoch ms, and who wants that. */
+  skipAt: number | null;
+  skipBy: string | null;
 }
 
 /**
@@ -101,16 +108,27 @@ export async function advanceCommand(
     .where('id', '=', id)
     .where('next_run_at', '=', dueAt)
     .where('enabled', '=', 1)
-    .returning(['name', 'command', 'interval_minutes as interval'])
+    .returning([
+      'name',
+      'command',
+      'interval_minutes as interval',
+      'means',
+      'min_players',
+      'staff_on_duty',
+      'quiet_from',
+      'quiet_to',
+      'skip_at as skipAt',
+      'skip_by as skipBy',
+    ])
     .executeTakeFirst();
   if (!standing) return null;
   await db
     .updateTable('custom_commands')
-    .set({ next_run_at: nextOf(standing.interval) })
+    .set({ next_run_at: nextOf(standing.interval), skip_at: null, skip_by: null })
     .where('server_id', '=', serverId)
     .where('id', '=', id)
     .execute();
-  return standing;
+  return { ...standing, conditions: conditionsOf(standing) };
 }
 
 /** Whether this due time has had its run. */

@@ -1,11 +1,21 @@
-import { type DueDecision, decideDue, MISSED_AFTER_MS, PRODUCT_NAME } from '@tenfour/domain';
+import {
+  type DueDecision,
+  decideDue,
+  MISSED_AFTER_MS,
+  PRODUCT_NAME,
+  type RunConditions,
+  scheduledCommand,
+  unmetCondition,
+} from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { countOnDuty, onlineIn, staffOnDuty } from '../features/automations/facts.ts';
 import { customCommandsStore } from '../features/custom-commands/store.ts';
 import { tellQueued } from '../features/game/command-changes.ts';
 import { openGame } from '../features/game/open-game.ts';
 import { NOBODY_IN } from '../features/game/sentences.ts';
 import { commandsStore, findServerGame } from '../features/game/store.ts';
+import { timeZoneOf } from '../features/servers/time-zone.ts';
 import { record } from '../record/record.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import {
@@ -19,10 +29,16 @@ import {
   standDown,
 } from './command-runs-store.ts';
 import type { DueKind } from './due.ts';
+import type { Snapshot } from './game-reading.ts';
 import { DEAD_KEY_KINDS, loadSnapshot } from './snapshots.ts';
 
 /** What a reading says about who is in the game is believed for this long, in ms. */
 const FRESH_MS = 30_000;
+
+/** What it says about how many are there, for a condition: games with schedules are read every 30 seconds, in ms. */
+const KNOWN_MS = 90_000;
+
+const NOBODY_TO_TELL = 'Left out: nobody of the staff on duty is known to be in the game.';
 
 /** A run is one transaction, so that nobody holds a claim for long. */
 const LEASE_MS = 10_000;
@@ -76,9 +92,15 @@ async function run(deps: CommandRunsDeps, tx: Transaction, item: DueCommand, at:
   // A clock that was set back leads to due times that have had their run.
   if (await hasRun(tx.handle, item)) return;
   if (decided.kind === 'missed') return miss(tx, item, standing, decided.count, at);
+  if (standing.skipAt === item.dueAt) {
+    const reason = `Left out: ${standing.skipBy ?? 'somebody'} wanted this time to be left out.`;
+    return skip(tx, item, standing, { skip: reason, ordinary: true }, at);
+  }
   const way = await wayToGame(deps, tx.handle, item.serverId, at);
   if ('skip' in way) return skip(tx, item, standing, way, at);
-  await queue(deps, tx, item, standing, way.gameId, at);
+  const decision = await commandNow(tx.handle, item.serverId, standing, way.snapshot, at);
+  if ('skip' in decision) return skip(tx, item, standing, decision, at);
+  await queue(deps, tx, item, decision.command, way.gameId, at);
 }
 
 /** Why nothing is sent now, in words; `ordinary` reasons are no news for the activity log. */
@@ -92,24 +114,53 @@ async function wayToGame(
   handle: Handle,
   serverId: string,
   at: number,
-): Promise<Skip | { gameId: string }> {
+): Promise<Skip | { gameId: string; snapshot: Snapshot }> {
   const game = await openGame({ database: { handle }, keyring }, serverId);
   if ('refusal' in game) return { skip: game.refusal, ordinary: false };
-  const { takenAt, reading, problem } = await loadSnapshot(handle, game.id);
+  const snapshot = await loadSnapshot(handle, game.id);
+  const { takenAt, reading, problem } = snapshot;
   if (problem !== null && DEAD_KEY_KINDS.some((kind) => kind === problem.kind)) {
     return { skip: problem.message, ordinary: false };
   }
   const empty = problem === null ? reading?.currentPlayers === 0 : problem.kind === 'offline';
   const seenAt = problem?.at ?? takenAt ?? 0;
   if (empty && at - seenAt <= FRESH_MS) return { skip: NOBODY_IN, ordinary: true };
-  return { gameId: game.id };
+  return { gameId: game.id, snapshot };
+}
+
+/** What is sent now, or why nothing is: a condition that does not hold, or nobody whom it could reach. */
+async function commandNow(
+  handle: Handle,
+  serverId: string,
+  { means, command, conditions }: StandingCommand,
+  { takenAt, reading, problem }: Snapshot,
+  at: number,
+): Promise<Skip | { command: string }> {
+  const fresh = problem === null && takenAt !== null && at - takenAt <= KNOWN_MS ? reading : null;
+  if (isConditional(conditions)) {
+    const unmet = unmetCondition(conditions, {
+      now: at,
+      zone: await timeZoneOf(handle, serverId),
+      players: problem?.kind === 'offline' ? 0 : (fresh?.currentPlayers ?? null),
+      onDuty: conditions.staffOnDuty ? await countOnDuty(handle, serverId) : 0,
+    });
+    if (unmet !== null) return { skip: unmet, ordinary: true };
+  }
+  const staff = means === 'staff' ? await staffOnDuty(handle, serverId) : [];
+  const online = means === 'staff' && fresh !== null ? onlineIn(fresh) : [];
+  const line = scheduledCommand(means, command, { staff, online });
+  return line === null ? { skip: NOBODY_TO_TELL, ordinary: true } : { command: line };
+}
+
+function isConditional({ minPlayers, staffOnDuty: withStaff, quiet }: RunConditions): boolean {
+  return minPlayers > 0 || withStaff || quiet !== null;
 }
 
 async function queue(
   { wakeQueue }: CommandRunsDeps,
   tx: Transaction,
   { serverId, id, dueAt }: DueCommand,
-  { command }: StandingCommand,
+  command: string,
   gameId: string,
   at: number,
 ): Promise<void> {
@@ -140,7 +191,7 @@ async function queue(
 async function skip(
   tx: Transaction,
   item: DueCommand,
-  { name }: StandingCommand,
+  { name, means }: StandingCommand,
   { skip: reason, ordinary }: Skip,
   at: number,
 ): Promise<void> {
@@ -150,13 +201,13 @@ async function skip(
   await store.addRun({ ...notRun(id, dueAt), state: 'skipped', message: reason });
   // Told once, not at every due time for as long as it lasts.
   if (ordinary || before === reason) return;
-  await record(tx, { kind: 'custom-command.skipped', ...by(item, at), name, reason });
+  await record(tx, { kind: 'custom-command.skipped', ...by(item, at), name, means, reason });
 }
 
 async function miss(
   tx: Transaction,
   item: DueCommand,
-  { name }: StandingCommand,
+  { name, means }: StandingCommand,
   dueTimes: number,
   at: number,
 ): Promise<void> {
@@ -166,7 +217,7 @@ async function miss(
       ? 'Missed: nothing could run within 30 seconds of this due time.'
       : `Missed: ${dueTimes} due times from here on passed while nothing could run.`;
   await customCommandsStore(tx.handle, serverId).addRun({ ...notRun(id, dueAt), state: 'missed', message });
-  await record(tx, { kind: 'custom-command.missed', ...by(item, at), name, dueTimes });
+  await record(tx, { kind: 'custom-command.missed', ...by(item, at), name, means, dueTimes });
 }
 
 function by({ serverId, id }: DueCommand, at: number) {

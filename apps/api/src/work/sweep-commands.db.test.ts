@@ -1,3 +1,4 @@
+import { NO_CONDITIONS } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { customCommandsStore } from '../features/custom-commands/store.ts';
@@ -59,7 +60,18 @@ it.each([
   async (state, kind, message) => {
     const store = customCommandsStore(handle, serverId);
     const id = newId();
-    const command = { id, name: 'Hello', command: ':h', interval: 5, enabled: false, nextRunAt: null };
+    const command = {
+      id,
+      name: 'Hello',
+      command: ':h',
+      interval: 5,
+      enabled: false,
+      nextRunAt: null,
+      means: 'command' as const,
+      conditions: NO_CONDITIONS,
+      skipAt: null,
+      skipBy: null,
+    };
     await store.add({ ...command, createdAt: 1, createdBy: user, clientId: null });
     const fate = { state, error_kind: kind, error_message: message, source: 'scheduled' };
     const game_command_id = await addCommand(NOW - 31 * DAY, fate);

@@ -2,7 +2,7 @@ import type { DryRun } from '@tenfour/contracts';
 import type { AutomationKind, AutomationSettings } from '@tenfour/domain';
 import type { Handle } from '../../db/database.ts';
 import { securityDryRun } from '../game-security/dry-run.ts';
-import { autoShiftsDryRun } from './dry-runs/duty.ts';
+import { afkCheckDryRun, autoShiftsDryRun } from './dry-runs/duty.ts';
 import { boloDryRun, welcomeDryRun } from './dry-runs/members.ts';
 import { pmWarningsDryRun, tempBansDryRun } from './dry-runs/records.ts';
 
@@ -14,11 +14,6 @@ export type DryRunOf<Kind extends AutomationKind> = (
   now: number,
 ) => Promise<Omit<DryRun, 'sentence'>>;
 
-const NOTHING = async (): Promise<Omit<DryRun, 'sentence'>> => ({
-  basis: 'Nothing was looked at.',
-  lines: [],
-});
-
 /** One per kind. */
 export const DRY_RUNS: { [Kind in AutomationKind]: DryRunOf<Kind> } = {
   welcome: welcomeDryRun,
@@ -26,6 +21,6 @@ export const DRY_RUNS: { [Kind in AutomationKind]: DryRunOf<Kind> } = {
   'temp-bans': tempBansDryRun,
   bolo: boloDryRun,
   'auto-shifts': autoShiftsDryRun,
-  'afk-check': NOTHING,
+  'afk-check': afkCheckDryRun,
   'game-security': securityDryRun,
 };

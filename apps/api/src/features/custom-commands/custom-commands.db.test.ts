@@ -1,4 +1,5 @@
 import { CUSTOM_COMMANDS_MAX, encodeCursor } from '@tenfour/contracts';
+import { NO_CONDITIONS } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/ids.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -50,6 +51,9 @@ describe('adding', () => {
     expect(made).toEqual({
       id: made.id,
       ...greeting,
+      means: 'command',
+      conditions: NO_CONDITIONS,
+      skipsNext: false,
       nextRunAt: null,
       lastRun: null,
       createdAt: '2026-03-01T10:00:30.000Z',

@@ -6,7 +6,15 @@ import {
   type UpdateCustomCommandInput,
   type Viewer,
 } from '@tenfour/contracts';
-import { commandProblem, DomainError, firstRunAt, reschedule } from '@tenfour/domain';
+import {
+  clockTime,
+  commandProblem,
+  DomainError,
+  firstRunAt,
+  NO_CONDITIONS,
+  reminderProblem,
+  reschedule,
+} from '@tenfour/domain';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { changesBetween } from '../../record/changes.ts';
@@ -37,12 +45,8 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
       // One after another per server, so that two at once cannot exceed the limit.
       database.serialised(`custom-commands:${viewer.serverId}`, (tx) => create(deps, tx, viewer, input)),
 
-    async update(viewer, input) {
-      requireCommand(input.command);
-      return database.serialised(`custom-command:${input.customCommandId}`, (tx) =>
-        update(deps, tx, viewer, input),
-      );
-    },
+    update: (viewer, input) =>
+      database.serialised(`custom-command:${input.customCommandId}`, (tx) => update(deps, tx, viewer, input)),
 
     remove: (viewer, { customCommandId: id }) =>
       database.serialised(`custom-command:${id}`, async (tx) => {
@@ -57,7 +61,8 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
           at: now(),
           customCommandId: id,
         };
-        await record(tx, { kind: 'custom-command.removed', ...happening, name: row.name });
+        const { name, means } = row;
+        await record(tx, { kind: 'custom-command.removed', ...happening, name, means });
       }),
 
     async runs(viewer, { customCommandId, limit, cursor }) {
@@ -74,18 +79,20 @@ async function create(
   viewer: Viewer,
   input: CreateCustomCommandInput,
 ): Promise<CustomCommand> {
-  requireCommand(input.command);
+  requireCommand({ means: input.means ?? 'command', command: input.command });
   const store = customCommandsStore(tx.handle, viewer.serverId);
-  const { name, command, interval, enabled, clientId = null } = input;
+  const { name, command, interval, enabled, means = 'command', clientId = null } = input;
+  const { conditions = NO_CONDITIONS } = input;
   const repeated = clientId === null ? null : await store.idOfClientId(clientId);
   if (repeated !== null) return found(store, repeated);
   if ((await store.count()) >= CUSTOM_COMMANDS_MAX) throw full();
   const at = now();
   const nextRunAt = enabled ? firstRunAt(at, interval) : null;
-  const row = { id: newId(), name, command, interval, enabled, nextRunAt, createdAt: at };
+  const made = { id: newId(), name, command, interval, enabled, nextRunAt, createdAt: at };
+  const row = { ...made, means, conditions, skipAt: null, skipBy: null };
   await store.add({ ...row, createdBy: viewer.id, clientId });
   const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: row.id };
-  await record(tx, { kind: 'custom-command.created', ...happening, name, command, interval, enabled });
+  await record(tx, { kind: 'custom-command.created', ...happening, name, command, interval, enabled, means });
   tx.onCommit(scheduleChanged);
   return found(store, row.id);
 }
@@ -104,8 +111,12 @@ async function update(
     ...before,
     name: input.name ?? before.name,
     command: input.command ?? before.command,
+    means: input.means ?? before.means,
+    conditions: input.conditions ?? before.conditions,
     ...reschedule(before, input, at),
   };
+  requireCommand(after);
+  Object.assign(after, skipOf(after, input.skipNext, viewer));
   const changes = changesBetween(shown(before), shown(after));
   if (changes === null) return found(store, before.id);
   await store.change(after, at);
@@ -113,7 +124,13 @@ async function update(
     tellTakenBack(tx, viewer, await store.takeBack(before.id, SWITCHED_OFF, at));
   }
   const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: after.id };
-  await record(tx, { kind: 'custom-command.changed', ...happening, name: after.name, changes });
+  await record(tx, {
+    kind: 'custom-command.changed',
+    ...happening,
+    name: after.name,
+    means: after.means,
+    changes,
+  });
   tx.onCommit(scheduleChanged);
   return found(store, before.id);
 }
@@ -122,9 +139,39 @@ function tellTakenBack(tx: Transaction, { serverId }: Viewer, commandIds: readon
   tx.changed(...commandChanges(commandIds.map((id) => ({ serverId, id }))));
 }
 
+/** Which due time is left out after an edit: another grid has other due times. */
+function skipOf(
+  after: CustomCommandRow,
+  skipNext: boolean | undefined,
+  viewer: Viewer,
+): Pick<CustomCommandRow, 'skipAt' | 'skipBy'> {
+  const { nextRunAt, skipAt, skipBy } = after;
+  if (skipNext === undefined) {
+    return skipAt === nextRunAt && skipAt !== null ? { skipAt, skipBy } : { skipAt: null, skipBy: null };
+  }
+  if (!skipNext) return { skipAt: null, skipBy: null };
+  if (nextRunAt === null) {
+    throw new DomainError('REFUSED', {
+      message: 'It is switched off, so there is no next time to leave out.',
+    });
+  }
+  return skipAt === nextRunAt ? { skipAt, skipBy } : { skipAt: nextRunAt, skipBy: viewer.username };
+}
+
 /** What people see of a command. */
-function shown({ name, command, interval, enabled }: CustomCommandRow) {
-  return { name, command, interval, enabled };
+function shown({ name, command, interval, enabled, means, conditions, skipAt }: CustomCommandRow) {
+  const { minPlayers, staffOnDuty, quiet } = conditions;
+  return {
+    name,
+    command,
+    interval,
+    enabled,
+    means,
+    minPlayers,
+    staffOnDuty,
+    quietHours: quiet === null ? null : `${clockTime(quiet.from)} to ${clockTime(quiet.to)}`,
+    skipNext: skipAt === null ? null : new Date(skipAt).toISOString(),
+  };
 }
 
 async function found(store: ReturnType<typeof customCommandsStore>, id: string): Promise<CustomCommand> {
@@ -133,8 +180,13 @@ async function found(store: ReturnType<typeof customCommandsStore>, id: string):
   return view;
 }
 
-function requireCommand(command: string | undefined): void {
-  const problem = command === undefined ? null : commandProblem(command);
+function requireCommand({ means, command }: Pick<CustomCommandRow, 'means' | 'command'>): void {
+  if (means !== 'command') {
+    const message = reminderProblem(means, command);
+    if (message !== null) throw new DomainError('BAD_REQUEST', { message });
+    return;
+  }
+  const problem = commandProblem(command);
   if (problem !== null) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
 }
 

@@ -1,6 +1,6 @@
 import type { CommandRun, CustomCommand } from '@tenfour/contracts';
-import { RUNS_KEPT } from '@tenfour/domain';
-import { sql } from 'kysely';
+import { type CommandMeans, RUNS_KEPT, type RunConditions } from '@tenfour/domain';
+import { type Selectable, sql } from 'kysely';
 import { fromBit, iso, isoOrNull, toBit } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { olderThan, placeOf } from '../../db/pagination.ts';
@@ -16,6 +16,11 @@ export interface CustomCommandRow {
   interval: number;
   enabled: boolean;
   nextRunAt: number | null;
+  means: CommandMeans;
+  conditions: RunConditions;
+  /** The due time that is left out, and who wants that. */
+  skipAt: number | null;
+  skipBy: string | null;
   createdAt: number;
 }
 
@@ -27,12 +32,19 @@ const COLUMNS = [
   'custom_commands.enabled',
   'custom_commands.next_run_at',
   'custom_commands.created_at',
+  'custom_commands.means',
+  'custom_commands.min_players',
+  'custom_commands.staff_on_duty',
+  'custom_commands.quiet_from',
+  'custom_commands.quiet_to',
+  'custom_commands.skip_at',
+  'custom_commands.skip_by',
 ] as const;
 
-type Columns = Pick<
-  CustomCommandsTable,
-  'id' | 'name' | 'command' | 'interval_minutes' | 'next_run_at' | 'created_at'
-> & { enabled: 0 | 1 };
+type Columns = Omit<
+  Selectable<CustomCommandsTable>,
+  'server_id' | 'lease_until' | 'created_by' | 'client_id' | 'updated_at'
+>;
 
 /** Of the command, or what the run keeps of it. */
 const FATE = [
@@ -135,6 +147,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
           interval_minutes: row.interval,
           enabled: toBit(row.enabled),
           next_run_at: row.nextRunAt,
+          ...conditionColumns(row),
           created_by: row.createdBy,
           client_id: row.clientId,
           created_at: row.createdAt,
@@ -152,6 +165,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
           interval_minutes: row.interval,
           enabled: toBit(row.enabled),
           next_run_at: row.nextRunAt,
+          ...conditionColumns(row),
           updated_at: at,
         })
         .where('server_id', '=', serverId)
@@ -287,14 +301,43 @@ function toRow(row: Columns): CustomCommandRow {
     interval: row.interval_minutes,
     enabled: fromBit(row.enabled),
     nextRunAt: row.next_run_at,
+    means: row.means,
+    conditions: conditionsOf(row),
+    skipAt: row.skip_at,
+    skipBy: row.skip_by,
     createdAt: row.created_at,
+  };
+}
+
+/** What must hold for a run, as stored. */
+export function conditionsOf(
+  row: Pick<Columns, 'min_players' | 'staff_on_duty' | 'quiet_from' | 'quiet_to'>,
+): RunConditions {
+  const { quiet_from: from, quiet_to: to } = row;
+  return {
+    minPlayers: row.min_players,
+    staffOnDuty: fromBit(row.staff_on_duty),
+    quiet: from === null || to === null ? null : { from, to },
+  };
+}
+
+function conditionColumns({ means, conditions, skipAt, skipBy }: CustomCommandRow) {
+  const { minPlayers, staffOnDuty, quiet } = conditions;
+  return {
+    means,
+    min_players: minPlayers,
+    staff_on_duty: toBit(staffOnDuty),
+    quiet_from: quiet?.from ?? null,
+    quiet_to: quiet?.to ?? null,
+    skip_at: skipAt,
+    skip_by: skipBy,
   };
 }
 
 type NullableRun = { [Field in keyof RunRow]: RunRow[Field] | null };
 
 function toCustomCommand(row: Columns & NullableRun): CustomCommand {
-  const { interval, enabled, nextRunAt, createdAt, ...named } = toRow(row);
+  const { interval, enabled, nextRunAt, createdAt, skipAt, skipBy: _skipBy, ...named } = toRow(row);
   const { runId, dueAt, runState } = row;
   const ran = runId !== null && dueAt !== null && runState !== null;
   return {
@@ -302,6 +345,7 @@ function toCustomCommand(row: Columns & NullableRun): CustomCommand {
     interval,
     enabled,
     nextRunAt: isoOrNull(nextRunAt),
+    skipsNext: nextRunAt !== null && skipAt === nextRunAt,
     lastRun: ran ? runOf({ ...row, runId, dueAt, runState }) : null,
     createdAt: iso(createdAt),
   };

@@ -18,6 +18,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'servers.attention',
     'gameEvents.eventHook',
     'shifts.rules',
+    'bot',
   ],
   permissions: ['servers.permissions', 'servers.get', 'servers.list'],
   members: ['members.list', 'servers.get', 'servers.list', 'servers.attention', 'shifts.hours'],
@@ -43,7 +44,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   'player-notes': ['players.profile', 'players.timeline'],
   templates: ['templates.list'],
   appeals: ['appeals.list', 'appeals.get', 'appeals.link'],
-  automations: ['automations.list', 'automations.runs'],
+  automations: ['automations.list', 'automations.runs', 'servers.attention'],
   'custom-commands': ['customCommands.list', 'customCommands.runs'],
   commands: [
     'gameSecurity.get',

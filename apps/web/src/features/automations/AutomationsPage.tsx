@@ -5,6 +5,7 @@ import { useUnauthorized } from '../../data/unauthorized.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { CustomCommands } from '../custom-commands/CustomCommands.tsx';
 import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
 import { useServerId } from '../servers/use-server.ts';
 import { AutomationCard } from './AutomationCard.tsx';
@@ -62,6 +63,7 @@ function Automations({ server, permissions }: OpenServer) {
             </div>
           )}
         </DataRegion>
+        <CustomCommands server={server} permissions={permissions} kind="reminders" />
         <RunLog serverId={server.id} />
       </div>
     </>

@@ -3,12 +3,17 @@ import { type FormEvent, useRef } from 'react';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { CommandFields } from './CommandFields.tsx';
 import classes from './CustomCommands.module.css';
-import { texts } from './texts.ts';
 import { useAddCommand } from './use-add-command.ts';
+import { type ScheduledKind, WORDING } from './wording.ts';
 
 /** The form that adds a command; `onSaved` hears of each one. */
-export function AddCommand(props: { serverId: string; onSaved: (saved: CustomCommand) => void }) {
-  const { draft, problems, change, submit, pending } = useAddCommand(props.serverId);
+export function AddCommand(props: {
+  serverId: string;
+  kind: ScheduledKind;
+  onSaved: (saved: CustomCommand) => void;
+}) {
+  const { draft, problems, change, submit, pending } = useAddCommand(props.serverId, props.kind);
+  const words = WORDING[props.kind];
   const name = useRef<HTMLInputElement>(null);
 
   async function save(event: FormEvent) {
@@ -20,7 +25,7 @@ export function AddCommand(props: { serverId: string; onSaved: (saved: CustomCom
   }
 
   return (
-    <form className={classes.form} aria-label={texts.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={classes.form} aria-label={words.form} onSubmit={(event) => void save(event)} noValidate>
       <CommandFields
         draft={draft}
         problems={problems}
@@ -28,7 +33,7 @@ export function AddCommand(props: { serverId: string; onSaved: (saved: CustomCom
         nameRef={name}
         action={
           <PendingButton type="submit" pending={pending}>
-            {texts.add}
+            {words.add}
           </PendingButton>
         }
       />

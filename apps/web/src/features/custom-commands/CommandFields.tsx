@@ -2,8 +2,10 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { CUSTOM_COMMAND_INTERVALS, MAX_COMMAND_LENGTH } from '@tenfour/domain';
 import type { ReactNode, Ref } from 'react';
 import classes from './CommandFields.module.css';
+import { ConditionFields, MeansField } from './ConditionFields.tsx';
 import { type Draft, type DraftProblems, intervalOf } from './draft.ts';
 import { texts } from './texts.ts';
+import { kindOf, WORDING } from './wording.ts';
 
 const INTERVALS = CUSTOM_COMMAND_INTERVALS.map((minutes) => ({
   value: String(minutes),
@@ -22,12 +24,13 @@ export function CommandFields(props: {
   action?: ReactNode;
 }) {
   const { draft, problems, change } = props;
+  const words = WORDING[kindOf(draft)];
   return (
     <div className={classes.fields} data-narrow={props.narrow || undefined}>
       <TextInput
         {...(props.nameRef ? { ref: props.nameRef } : {})}
         label={texts.name}
-        placeholder={texts.namePlaceholder}
+        placeholder={words.namePlaceholder}
         value={draft.name}
         error={problems.name}
         autoComplete="off"
@@ -35,11 +38,11 @@ export function CommandFields(props: {
         {...(props.narrow ? { 'data-autofocus': true } : {})}
       />
       <TextInput
-        label={texts.command}
-        placeholder={texts.commandPlaceholder}
-        description={texts.commandHint(MAX_COMMAND_LENGTH)}
+        label={words.command}
+        placeholder={words.commandPlaceholder}
+        description={draft.means === 'command' ? texts.commandHint(MAX_COMMAND_LENGTH) : null}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        classNames={{ input: classes.command }}
+        {...(draft.means === 'command' ? { classNames: { input: classes.command } } : {})}
         value={draft.command}
         error={problems.command}
         autoComplete="off"
@@ -54,6 +57,7 @@ export function CommandFields(props: {
         value={String(draft.interval)}
         onChange={(value) => change({ interval: intervalOf(Number(value)) })}
       />
+      {draft.means === 'command' ? null : <MeansField draft={draft} change={change} />}
       <Switch
         className={classes.enabled}
         label={texts.enabled}
@@ -61,6 +65,7 @@ export function CommandFields(props: {
         checked={draft.enabled}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
+      <ConditionFields draft={draft} problems={problems} change={change} />
       {props.action ? <div className={classes.action}>{props.action}</div> : null}
     </div>
   );

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core';
-import { IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconHistory, IconPencil, IconPlayerSkipForward, IconTrash } from '@tabler/icons-react';
 import type { CommandRun, CustomCommand } from '@tenfour/contracts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
+import { toastSuccess } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import classes from './CustomCommands.module.css';
@@ -43,7 +44,10 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
 }
 
 /** "in 4 min", counting down, with the date on hover; "Paused" while it is off; none while its server is suspended. */
-export function NextRun(props: { serverId: string; command: Pick<CustomCommand, 'enabled' | 'nextRunAt'> }) {
+export function NextRun(props: {
+  serverId: string;
+  command: Pick<CustomCommand, 'enabled' | 'nextRunAt' | 'skipsNext'>;
+}) {
   const { serverId, command } = props;
   const now = useNow(1_000);
   const suspended = useSuspended(serverId) !== null;
@@ -54,6 +58,7 @@ export function NextRun(props: { serverId: string; command: Pick<CustomCommand, 
   return (
     <time dateTime={command.nextRunAt} title={formatDateTime(command.nextRunAt)} className={classes.nowrap}>
       {left <= 0 ? texts.dueNow : texts.inTime(formatStretch(left))}
+      {command.skipsNext ? ` (${texts.leftOut})` : null}
     </time>
   );
 }
@@ -74,9 +79,25 @@ export function LastResult({ run }: { run: CommandRun | null }) {
   );
 }
 
+/** Leaves the next due time out, or takes that back. */
+function useSkipNext(serverId: string, { id, name, skipsNext }: CustomCommand): () => void {
+  const { update } = useCommandChanges(serverId);
+  const once = useSingleFlight();
+  async function call() {
+    try {
+      const saved = await update.mutateAsync({ serverId, customCommandId: id, skipNext: !skipsNext });
+      toastSuccess(saved.skipsNext ? texts.skipped(name) : texts.kept(name));
+    } catch (error) {
+      tellFailure(texts.updateFailed, error);
+    }
+  }
+  return () => once(call);
+}
+
 /** The menu of one command; who may only look gets the run log alone. */
 export function ActionMenu({ command, actions }: { command: CustomCommand; actions: CommandActions }) {
   const { change } = actions;
+  const skipNext = useSkipNext(actions.serverId, command);
   if (!change) {
     const label = texts.runLogOf(command.name);
     return (
@@ -102,6 +123,11 @@ export function ActionMenu({ command, actions }: { command: CustomCommand; actio
         <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => actions.runs(command)}>
           {texts.runLog}
         </Menu.Item>
+        {command.enabled ? (
+          <Menu.Item leftSection={<IconPlayerSkipForward size={16} aria-hidden />} onClick={skipNext}>
+            {command.skipsNext ? texts.keepNext : texts.skipNext}
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => change.edit(command)}>
           {texts.edit}
         </Menu.Item>

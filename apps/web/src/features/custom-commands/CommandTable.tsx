@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import type { CustomCommand } from '@tenfour/contracts';
 import { ActionMenu, type CommandActions, EnabledSwitch, LastResult, NextRun } from './CommandParts.tsx';
 import classes from './CustomCommands.module.css';
+import { conditionsInWords } from './draft.ts';
 import { texts } from './texts.ts';
 
 const { columns } = texts;
@@ -46,12 +47,29 @@ export function CommandTable({ commands, actions }: ListProps) {
   );
 }
 
+/** What is sent, and what must hold for that. */
+function What({ command: { command, means, conditions } }: { command: CustomCommand }) {
+  const words = conditionsInWords(conditions);
+  return (
+    <>
+      {means === 'command' ? (
+        <code className={classes.code}>{command}</code>
+      ) : (
+        <span className={classes.sentence}>
+          {texts.means[means]}: {command}
+        </span>
+      )}
+      {words === '' ? null : <span className={classes.sentence}>{words}</span>}
+    </>
+  );
+}
+
 function Row({ command, actions }: { command: CustomCommand; actions: CommandActions }) {
   return (
     <Table.Tr>
       <Table.Td className={classes.name}>{command.name}</Table.Td>
       <Table.Td>
-        <code className={classes.code}>{command.command}</code>
+        <What command={command} />
       </Table.Td>
       <Table.Td className={classes.nowrap}>{texts.minutes(command.interval)}</Table.Td>
       <Table.Td>
@@ -81,7 +99,7 @@ export function CommandCards({ commands, actions }: ListProps) {
             <EnabledSwitch serverId={actions.serverId} command={command} mayEdit={actions.change !== null} />
             <ActionMenu command={command} actions={actions} />
           </div>
-          <code className={classes.code}>{command.command}</code>
+          <What command={command} />
           <dl>
             <dt>{columns.interval}</dt>
             <dd>{texts.minutes(command.interval)}</dd>

@@ -18,31 +18,39 @@ import { RunLog } from './RunLog.tsx';
 import { SavedNote } from './SavedNote.tsx';
 import { texts } from './texts.ts';
 import { tellFailure, useCommandChanges, useCustomCommands } from './use-custom-commands.ts';
+import { kindOf, type ScheduledKind, WORDING, type Wording } from './wording.ts';
 
 /** Below this width the table becomes cards. */
 const PHONE = '(max-width: 48em)';
 
-/** The commands that are sent to the game every so often: list, form, switches and run log (spec section 2). */
-export function CustomCommands({ server, permissions }: { server: Server; permissions: Permissions }) {
+/**
+ * The commands that are sent to the game every so often: list, form, switches and run log (spec section 2); with `kind`
+ * the reminders, which are the same but for how they are written.
+ */
+export function CustomCommands(props: { server: Server; permissions: Permissions; kind?: ScheduledKind }) {
+  const { server, permissions, kind = 'commands' } = props;
+  const words = WORDING[kind];
   const { canViewCustomCommands, canEditCustomCommands } = permissions.can;
   if (!canViewCustomCommands) {
     return (
-      <Panel title={texts.title} className={classes.panel}>
-        <p className={classes.plain}>{texts.denied}</p>
+      <Panel title={words.title} className={classes.panel}>
+        <p className={classes.plain}>{words.denied}</p>
       </Panel>
     );
   }
-  return <Commands server={server} mayEdit={canEditCustomCommands} />;
+  return <Commands server={server} mayEdit={canEditCustomCommands} kind={kind} />;
 }
 
-function Commands({ server, mayEdit }: { server: Server; mayEdit: boolean }) {
-  const list = useCustomCommands(server.id);
+function Commands({ server, mayEdit, kind }: { server: Server; mayEdit: boolean; kind: ScheduledKind }) {
+  const words = WORDING[kind];
+  const all = useCustomCommands(server.id);
+  const list = { ...all, data: all.data?.filter((one) => kindOf(one) === kind) };
   useUnauthorized('server', list.error);
   const [edited, setEdited] = useState<CustomCommand | null>(null);
   const [logged, setLogged] = useState<CustomCommand | null>(null);
   const [savedId, setSavedId] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const remove = useRemove(server.id, () => place.current?.focus({ preventScroll: true }));
+  const remove = useRemove(server.id, words, () => place.current?.focus({ preventScroll: true }));
   const saved = list.data?.find(({ id }) => id === savedId);
   const gone = edited !== null && list.data !== undefined && !list.data.some(({ id }) => id === edited.id);
   const actions: CommandActions = {
@@ -53,8 +61,8 @@ function Commands({ server, mayEdit }: { server: Server; mayEdit: boolean }) {
 
   return (
     <Panel
-      title={texts.title}
-      side={list.data ? texts.count(list.data.length) : null}
+      title={words.title}
+      side={list.data ? words.count(list.data.length) : null}
       className={classes.panel}
       flush
     >
@@ -62,15 +70,16 @@ function Commands({ server, mayEdit }: { server: Server; mayEdit: boolean }) {
       {mayEdit ? (
         <AddCommand
           serverId={server.id}
+          kind={kind}
           onSaved={(command) => setSavedId(command.enabled ? null : command.id)}
         />
       ) : (
-        <p className={classes.note}>{texts.readOnly}</p>
+        <p className={classes.note}>{words.readOnly}</p>
       )}
       {saved ? <SavedNote serverId={server.id} command={saved} onClose={() => setSavedId(null)} /> : null}
       <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
         <DataRegion query={list} skeleton={<Skeleton height={120} />}>
-          {(commands) => <List commands={commands} actions={actions} />}
+          {(commands) => <List commands={commands} actions={actions} words={words} />}
         </DataRegion>
       </div>
       <EditCommand serverId={server.id} command={edited} gone={gone} onClose={() => setEdited(null)} />
@@ -79,14 +88,14 @@ function Commands({ server, mayEdit }: { server: Server; mayEdit: boolean }) {
   );
 }
 
-function List(props: { commands: readonly CustomCommand[]; actions: CommandActions }) {
+function List(props: { commands: readonly CustomCommand[]; actions: CommandActions; words: Wording }) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   if (props.commands.length === 0) {
     return (
       <EmptyState
         icon={<IconClockPlay size={36} stroke={1.5} aria-hidden />}
-        title={texts.none}
-        description={texts.noneText}
+        title={props.words.none}
+        description={props.words.noneText}
       />
     );
   }
@@ -105,7 +114,11 @@ function WhySkipped({ server }: { server: Server }) {
 }
 
 /** Deletes a command after one question, and says what became of it. */
-function useRemove(serverId: string, onRemoved: () => void): (command: CustomCommand) => Promise<void> {
+function useRemove(
+  serverId: string,
+  words: Wording,
+  onRemoved: () => void,
+): (command: CustomCommand) => Promise<void> {
   const { remove } = useCommandChanges(serverId);
   return async ({ id, name }) => {
     const meant = await dialogs.confirm({
@@ -118,9 +131,9 @@ function useRemove(serverId: string, onRemoved: () => void): (command: CustomCom
     try {
       await remove.mutateAsync({ serverId, customCommandId: id });
       onRemoved();
-      toastSuccess(texts.deleted);
+      toastSuccess(words.deleted);
     } catch (error) {
-      tellFailure(texts.deleteFailed, error);
+      tellFailure(words.deleteFailed, error);
     }
   };
 }

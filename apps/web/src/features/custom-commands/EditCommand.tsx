@@ -8,6 +8,7 @@ import { CommandFields } from './CommandFields.tsx';
 import { changesOf, type Draft, draftOf, draftProblems, lacksRequired } from './draft.ts';
 import { texts } from './texts.ts';
 import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
+import { kindOf, WORDING } from './wording.ts';
 
 /** Edits one command in a dialog; `command` null closes it, `gone` says that somebody else deleted it meanwhile. */
 export function EditCommand(props: {
@@ -35,22 +36,23 @@ function EditForm(props: { serverId: string; command: CustomCommand; gone: boole
   const [tried, setTried] = useState(false);
   const { update } = useCommandChanges(serverId);
   const problems = draftProblems(draft, tried);
+  const words = WORDING[kindOf(draft)];
 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (update.isPending || gone) return;
     setTried(true);
     const first = Object.values(draftProblems(draft, true))[0];
-    if (first) return toastError(copy.common.error, lacksRequired(draft) ? copy.game.customRequired : first);
+    if (first) return toastError(copy.common.error, lacksRequired(draft) ? words.required : first);
     try {
       const changes = changesOf(command, draft);
       if (Object.keys(changes).length > 0) {
         await update.mutateAsync({ serverId, customCommandId: command.id, ...changes });
-        toastSuccess(texts.saved);
+        toastSuccess(words.saved);
       }
       onClose();
     } catch (error) {
-      tellFailure(texts.updateFailed, error);
+      tellFailure(words.updateFailed, error);
     }
   }
 

@@ -1,5 +1,10 @@
-import type { CommandRun, CustomCommand, UpdateCustomCommandInput } from '@tenfour/contracts';
-import { DomainError, type Role } from '@tenfour/domain';
+import type {
+  CommandRun,
+  CreateCustomCommandInput,
+  CustomCommand,
+  UpdateCustomCommandInput,
+} from '@tenfour/contracts';
+import { DomainError, NO_CONDITIONS, type Role } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -17,6 +22,9 @@ function command(name: string, more: Partial<CustomCommand> = {}): CustomCommand
     command: `:h ${name}`,
     interval: 5,
     enabled: false,
+    means: 'command',
+    conditions: NO_CONDITIONS,
+    skipsNext: false,
     nextRunAt: null,
     lastRun: null,
     createdAt: '2026-11-21T00:00:00.000Z',
@@ -37,7 +45,7 @@ function stored(...commands: CustomCommand[]) {
     set: (next: CustomCommand[]) => {
       list = next;
     },
-    create: vi.fn(async (_viewer: unknown, input: Partial<CustomCommand>) => {
+    create: vi.fn(async (_viewer: unknown, input: CreateCustomCommandInput) => {
       const { name = '', command: text = '', interval = 5, enabled = false } = input;
       const made = command(name, { command: text, interval, enabled });
       list = [...list, made];

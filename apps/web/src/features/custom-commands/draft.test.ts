@@ -1,4 +1,4 @@
-import { CUSTOM_COMMAND_INTERVALS, commandProblem } from '@tenfour/domain';
+import { CUSTOM_COMMAND_INTERVALS, commandProblem, NO_CONDITIONS } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import {
   changesOf,
@@ -16,13 +16,16 @@ const stored = {
   command: ':h Rules',
   interval: 10,
   enabled: true,
+  means: 'command' as const,
+  conditions: NO_CONDITIONS,
+  skipsNext: false,
   nextRunAt: null,
   lastRun: null,
   createdAt: '2026-11-21T00:00:00.000Z',
 };
 
 test('a new command runs every 5 minutes once it is switched on, and is off', () => {
-  expect(EMPTY_DRAFT).toEqual({ name: '', command: '', interval: 5, enabled: false });
+  expect(EMPTY_DRAFT).toMatchObject({ name: '', command: '', interval: 5, enabled: false });
 });
 
 test.each<[string, Partial<Draft>, boolean, string | undefined, string | undefined]>([
@@ -69,7 +72,14 @@ test.each<[string, Partial<Draft>, Partial<Draft>]>([
 });
 
 test('a kept draft is read back, anything else is not', () => {
-  const draft: Draft = { name: 'a', command: ':h', interval: 30, enabled: true };
+  const draft: Draft = {
+    ...EMPTY_DRAFT,
+    name: 'a',
+    command: ':h',
+    interval: 30,
+    enabled: true,
+    conditions: { minPlayers: 3, staffOnDuty: true, quiet: { from: 1_320, to: 360 } },
+  };
   expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   for (const junk of [undefined, null, 'x', 1, {}, { name: 1, command: ':h' }])
     expect(readDraft(junk)).toBeNull();

@@ -1,10 +1,17 @@
 import { type CustomCommand, MAX_LENGTH } from '@tenfour/contracts';
 import {
+  COMMAND_MEANS,
+  type CommandMeans,
   CUSTOM_COMMAND_INTERVALS,
   type CustomCommandInterval,
+  clockTime,
   commandProblem,
   DEFAULT_CUSTOM_COMMAND_INTERVAL,
   MAX_COMMAND_LENGTH,
+  MIN_PLAYERS_MOST,
+  NO_CONDITIONS,
+  type RunConditions,
+  reminderProblem,
 } from '@tenfour/domain';
 import { texts } from './texts.ts';
 
@@ -14,6 +21,8 @@ export interface Draft {
   command: string;
   interval: CustomCommandInterval;
   enabled: boolean;
+  means: CommandMeans;
+  conditions: RunConditions;
 }
 
 /** Every 5 minutes, and off (spec section 5). */
@@ -22,12 +31,16 @@ export const EMPTY_DRAFT: Draft = {
   command: '',
   interval: DEFAULT_CUSTOM_COMMAND_INTERVAL,
   enabled: false,
+  means: 'command',
+  conditions: NO_CONDITIONS,
 };
 
 /** What is wrong with a field, in words; absent when nothing is. */
 export interface DraftProblems {
   name?: string;
   command?: string;
+  minPlayers?: string;
+  quiet?: string;
 }
 
 /** The offered interval of that many minutes; the default for any other number. */
@@ -36,8 +49,8 @@ export function intervalOf(minutes: unknown): CustomCommandInterval {
 }
 
 /** The form's copy of a stored command. */
-export function draftOf({ name, command, interval, enabled }: CustomCommand): Draft {
-  return { name, command, interval: intervalOf(interval), enabled };
+export function draftOf({ name, command, interval, enabled, means, conditions }: CustomCommand): Draft {
+  return { name, command, interval: intervalOf(interval), enabled, means, conditions };
 }
 
 /** Reads a draft kept through a sign-in; null for anything else. */
@@ -45,7 +58,36 @@ export function readDraft(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null) return null;
   const { name, command, interval, enabled } = value as Record<string, unknown>;
   if (typeof name !== 'string' || typeof command !== 'string') return null;
-  return { name, command, interval: intervalOf(interval), enabled: enabled === true };
+  const { means, conditions } = value as Record<string, unknown>;
+  return {
+    name,
+    command,
+    interval: intervalOf(interval),
+    enabled: enabled === true,
+    means: COMMAND_MEANS.find((known) => known === means) ?? 'command',
+    conditions: conditionsIn(conditions),
+  };
+}
+
+function conditionsIn(value: unknown): RunConditions {
+  if (typeof value !== 'object' || value === null) return NO_CONDITIONS;
+  const { minPlayers, staffOnDuty, quiet } = value as Record<string, unknown>;
+  const { from, to } = Object(quiet) as Record<string, unknown>;
+  return {
+    minPlayers: typeof minPlayers === 'number' ? minPlayers : 0,
+    staffOnDuty: staffOnDuty === true,
+    quiet: typeof from === 'number' && typeof to === 'number' ? { from, to } : null,
+  };
+}
+
+/** What must hold, in a few words; empty when nothing does. */
+export function conditionsInWords({ minPlayers, staffOnDuty, quiet }: RunConditions): string {
+  const words = [
+    ...(minPlayers > 0 ? [texts.inWords.players(minPlayers)] : []),
+    ...(staffOnDuty ? [texts.inWords.staff] : []),
+    ...(quiet ? [texts.inWords.quiet(clockTime(quiet.from), clockTime(quiet.to))] : []),
+  ].join(', ');
+  return words === '' ? '' : `Only ${words}.`;
 }
 
 /** Whether anything was typed that would be missed. */
@@ -65,7 +107,10 @@ function nameProblem(name: string, tried: boolean): string | null {
     : null;
 }
 
-function wordsOf(command: string, tried: boolean): string | null {
+function wordsOf({ means, command }: Draft, tried: boolean): string | null {
+  if (means !== 'command') {
+    return command.trim() === '' && !tried ? null : reminderProblem(means, command);
+  }
   const problem = commandProblem(command);
   if (problem === null) return null;
   // Nobody is scolded for what is not typed yet: an empty field, or the colon that begins every command.
@@ -79,8 +124,20 @@ function wordsOf(command: string, tried: boolean): string | null {
 /** What to say beside the fields; what is merely missing only once saving was tried. */
 export function draftProblems(draft: Draft, tried: boolean): DraftProblems {
   const name = nameProblem(draft.name, tried);
-  const command = wordsOf(draft.command, tried);
-  return { ...(name ? { name } : {}), ...(command ? { command } : {}) };
+  const command = wordsOf(draft, tried);
+  return {
+    ...(name ? { name } : {}),
+    ...(command ? { command } : {}),
+    ...conditionProblems(draft.conditions),
+  };
+}
+
+function conditionProblems({ minPlayers, quiet }: RunConditions): DraftProblems {
+  const whole = Number.isInteger(minPlayers) && minPlayers >= 0 && minPlayers <= MIN_PLAYERS_MOST;
+  return {
+    ...(whole ? {} : { minPlayers: texts.minPlayersWrong(MIN_PLAYERS_MOST) }),
+    ...(quiet && quiet.from === quiet.to ? { quiet: texts.quietSame } : {}),
+  };
 }
 
 /** The fields in which an edited command differs from the stored one. */
@@ -91,5 +148,16 @@ export function changesOf(stored: CustomCommand, draft: Draft): Partial<Draft> {
     ...(typed.command === stored.command ? {} : { command: typed.command }),
     ...(typed.interval === stored.interval ? {} : { interval: typed.interval }),
     ...(typed.enabled === stored.enabled ? {} : { enabled: typed.enabled }),
+    ...(typed.means === stored.means ? {} : { means: typed.means }),
+    ...(sameConditions(typed.conditions, stored.conditions) ? {} : { conditions: typed.conditions }),
   };
+}
+
+function sameConditions(a: RunConditions, b: RunConditions): boolean {
+  return (
+    a.minPlayers === b.minPlayers &&
+    a.staffOnDuty === b.staffOnDuty &&
+    a.quiet?.from === b.quiet?.from &&
+    a.quiet?.to === b.quiet?.to
+  );
 }

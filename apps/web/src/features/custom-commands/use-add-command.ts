@@ -7,12 +7,15 @@ import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { type Draft, draftProblems, EMPTY_DRAFT, isWorthKeeping, lacksRequired, readDraft } from './draft.ts';
 import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
+import { type ScheduledKind, WORDING } from './wording.ts';
 
 /** The form that adds a command: what is typed stays until it is saved, also through a sign-in. */
-export function useAddCommand(serverId: string) {
-  const draftKey = `custom-command:${serverId}`;
+export function useAddCommand(serverId: string, kind: ScheduledKind) {
+  const words = WORDING[kind];
+  const draftKey = kind === 'commands' ? `custom-command:${serverId}` : `reminder:${serverId}`;
+  const empty: Draft = { ...EMPTY_DRAFT, means: words.means };
   const left = useLeftDraft(draftKey);
-  const [draft, setDraft] = useState<Draft>(() => readDraft(left) ?? EMPTY_DRAFT);
+  const [draft, setDraft] = useState<Draft>(() => readDraft(left) ?? empty);
   const [tried, setTried] = useState(false);
   const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = useCommandChanges(serverId);
@@ -24,7 +27,7 @@ export function useAddCommand(serverId: string) {
     setTried(true);
     const first = Object.values(draftProblems(draft, true))[0];
     if (first !== undefined) {
-      toastError(copy.common.error, lacksRequired(draft) ? copy.game.customRequired : first);
+      toastError(copy.common.error, lacksRequired(draft) ? words.required : first);
       return null;
     }
     const payload = { ...draft, name: draft.name.trim(), command: draft.command.trim() };
@@ -32,12 +35,12 @@ export function useAddCommand(serverId: string) {
     try {
       const saved = await create.mutateAsync({ serverId, ...payload, clientId: lastSubmit.current.clientId });
       lastSubmit.current = null;
-      setDraft(EMPTY_DRAFT);
+      setDraft(empty);
       setTried(false);
-      toastSuccess(copy.game.customAdded);
+      toastSuccess(words.added);
       return saved;
     } catch (error) {
-      tellFailure(copy.game.customFailed, error);
+      tellFailure(words.addFailed, error);
       return null;
     }
   }

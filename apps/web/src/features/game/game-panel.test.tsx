@@ -5,7 +5,7 @@ import type {
   GameInfo,
   OnlinePlayer,
 } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
+import { DomainError, NO_CONDITIONS } from '@tenfour/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -322,7 +322,17 @@ test('asks for players every 15 s and for the rest every 30 s, and for nothing w
 test('of a suspended server nothing is said not to have been read yet, and no run is counted down to', async () => {
   const server = { ...harborServer, ...suspended };
   const due = new Date(Date.now() + 240_000).toISOString();
-  const rules = { id: 'c1', name: 'Rules', command: ':h Hi', interval: 5, enabled: true, nextRunAt: due };
+  const rules = {
+    id: 'c1',
+    name: 'Rules',
+    command: ':h Hi',
+    means: 'command' as const,
+    conditions: NO_CONDITIONS,
+    skipsNext: false,
+    interval: 5,
+    enabled: true,
+    nextRunAt: due,
+  };
   serveApi({
     game: {
       info: async () => ({ ...info, serverName: null, asOf: null, problem: null }),

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Switch, Textarea } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
@@ -24,6 +24,7 @@ export function NoteComposer({ serverId, name }: { serverId: string; name: strin
   const key = `note:${serverId}:${name.toLowerCase()}`;
   const left = useLeftDraft(key);
   const [text, setText] = useState(() => unsent.get(key) ?? textOf(left));
+  const [bolo, setBolo] = useState(false);
   const lastSubmit = useRef<SubmitId | null>(null);
   const { add } = useNoteChanges();
   useUnsaved(key, text, text.trim() !== '');
@@ -35,12 +36,13 @@ export function NoteComposer({ serverId, name }: { serverId: string; name: strin
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (add.isPending || text.trim() === '') return;
-    lastSubmit.current = submitIdFor(text, lastSubmit.current);
+    lastSubmit.current = submitIdFor({ text, bolo }, lastSubmit.current);
     const { clientId } = lastSubmit.current;
     try {
-      await add.mutateAsync({ serverId, username: name, text, clientId });
+      await add.mutateAsync({ serverId, username: name, text, bolo, clientId });
       lastSubmit.current = null;
       setText((typed) => (typed === text ? '' : typed));
+      setBolo(false);
       toastSuccess(texts.noteAdded);
     } catch (error) {
       if (!handleUnauthorized('server', error)) toastError(texts.noteFailed, humanise(error));
@@ -58,6 +60,13 @@ export function NoteComposer({ serverId, name }: { serverId: string; name: strin
         maxLength={MAX_LENGTH.note}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Switch
+        size="xs"
+        label={texts.boloLabel}
+        description={texts.boloHint}
+        checked={bolo}
+        onChange={({ currentTarget }) => setBolo(currentTarget.checked)}
       />
       <PendingButton type="submit" size="xs" pending={add.isPending} blocked={text.trim() === ''}>
         {texts.addNote}

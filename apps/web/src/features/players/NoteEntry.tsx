@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Badge, Button, Switch, Textarea } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { MAX_LENGTH, type Permissions, type TimelineEntry } from '@tenfour/contracts';
 import { rank } from '@tenfour/domain';
@@ -39,6 +39,7 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
   if (editing && !gone) return <Edit entry={entry} serverId={serverId} onClose={close} />;
   return (
     <>
+      {entry.bolo ? <Badge color="danger">{texts.bolo}</Badge> : null}
       <span className={classes.note}>{entry.text}</span>
       <span className={classes.small}>
         {texts.by(entry.by)}
@@ -91,13 +92,14 @@ function useRemove(serverId: string, { noteId, by }: NoteProps['entry']): () => 
 function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () => void }) {
   const { entry, serverId, onClose } = props;
   const [text, setText] = useState(entry.text);
+  const [bolo, setBolo] = useState(entry.bolo);
   const { update } = useNoteChanges();
-  useUnsaved(`note-edit:${entry.noteId}`, text, text !== entry.text);
+  useUnsaved(`note-edit:${entry.noteId}`, text, text !== entry.text || bolo !== entry.bolo);
 
   async function save() {
     if (update.isPending || text.trim() === '') return;
     try {
-      await update.mutateAsync({ serverId, noteId: entry.noteId, text });
+      await update.mutateAsync({ serverId, noteId: entry.noteId, text, bolo });
       toastSuccess(texts.noteChanged);
       onClose();
     } catch (error) {
@@ -122,6 +124,12 @@ function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () 
         maxLength={MAX_LENGTH.note}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Switch
+        size="xs"
+        label={texts.boloLabel}
+        checked={bolo}
+        onChange={({ currentTarget }) => setBolo(currentTarget.checked)}
       />
       <span className={classes.formActions}>
         <PendingButton type="submit" size="xs" pending={update.isPending} blocked={text.trim() === ''}>

@@ -78,6 +78,7 @@ const note: TimelineEntry = {
   noteId: 'n1',
   createdAt: '2026-03-01T10:00:00.000Z',
   text: 'Friendly.',
+  bolo: false,
   by: 'ben',
   byId: 'u-ben',
   editedAt: null,

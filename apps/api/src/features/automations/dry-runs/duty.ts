@@ -1,5 +1,6 @@
 import { type AutoShiftsSettings, countsAsDuty } from '@tenfour/domain';
 import { openShiftsOf } from '../../duty/open-shifts.ts';
+import { signsStore } from '../../duty/signs-store.ts';
 import { verifiedStaff } from '../../duty/staff.ts';
 import type { DryRunOf } from '../dry-runs.ts';
 import { knownOfGame } from '../facts.ts';
@@ -34,3 +35,28 @@ function wordsFor(onDuty: boolean, hasShift: boolean): string {
   if (!onDuty) return 'is on a team that does not count, so no shift would begin.';
   return hasShift ? 'has a shift already, which would go on.' : 'would be clocked in.';
 }
+
+/** Who would be watched, and for how long they have been quiet as far as it was watched. */
+export const afkCheckDryRun: DryRunOf<'afk-check'> = async (handle, serverId, settings, now) => {
+  const { basis, reading } = await knownOfGame(handle, serverId, now);
+  if (reading === null) return { basis, lines: [] };
+  const ids = reading.players.flatMap(({ player }) => (player.id === null ? [] : [String(player.id)]));
+  const store = signsStore(handle, serverId);
+  const [staff, onDuty, signs] = [
+    await verifiedStaff(handle, serverId, ids),
+    await store.onDuty(),
+    new Map((await store.all()).map((one) => [one.userId, one])),
+  ];
+  const watched = staff.filter(({ userId }) => onDuty.has(userId));
+  const lines = watched.map(({ userId, robloxUsername }) => {
+    const known = signs.get(userId);
+    const quiet = known === undefined ? 0 : Math.max(0, Math.floor((now - known.signAt) / 60_000));
+    const text =
+      quiet >= settings.afterMinutes
+        ? `gave no sign of life for ${quiet} minutes and would be asked.`
+        : `would be asked after ${settings.afterMinutes - quiet} more quiet minutes.`;
+    return { subject: robloxUsername, text, command: null };
+  });
+  const count = `${watched.length} of them ${watched.length === 1 ? 'is' : 'are'} verified staff on duty.`;
+  return { basis: `${basis} ${count}`, lines: lines.slice(0, LINES) };
+};

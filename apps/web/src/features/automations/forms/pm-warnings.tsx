@@ -1,10 +1,13 @@
 import { Textarea } from '@mantine/core';
+import { pmWarningsProblems } from '@tenfour/domain';
 import type { AutomationForm, FieldsProps } from './form.ts';
 
 function Fields({ settings, problems, change, locked }: FieldsProps<'pm-warnings'>) {
   return (
     <Textarea
       label="Message"
+      description="It can name {reason}, {player} and {server}; a long reason is cut."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autosize
       minRows={2}
       value={settings.text}
@@ -15,4 +18,8 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'pm-warnings
   );
 }
 
-export const pmWarningsForm: AutomationForm<'pm-warnings'> = { Fields };
+export const pmWarningsForm: AutomationForm<'pm-warnings'> = {
+  Fields,
+  problems: pmWarningsProblems,
+  notes: () => ['The same switch as “Tell players of warnings” in the settings: one changes with the other.'],
+};

@@ -12,4 +12,9 @@ function Fields({ settings, change, locked }: FieldsProps<'temp-bans'>) {
   );
 }
 
-export const tempBansForm: AutomationForm<'temp-bans'> = { Fields };
+export const tempBansForm: AutomationForm<'temp-bans'> = {
+  Fields,
+  notes: () => [
+    'Only bans that were sent to the game are lifted there. Sending them is a setting of the server: “Send bans and kicks to the game”.',
+  ],
+};

@@ -1,4 +1,5 @@
 import { Radio, Textarea } from '@mantine/core';
+import { WELCOME_PLACEHOLDERS, welcomeProblems } from '@tenfour/domain';
 import type { AutomationForm, FieldsProps } from './form.ts';
 import { WholeNumberField } from './WholeNumberField.tsx';
 
@@ -16,6 +17,10 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'welcome'>) 
       </Radio.Group>
       <Textarea
         label="Message"
+        description={`It can name ${Object.keys(WELCOME_PLACEHOLDERS)
+          .map((name) => `{${name}}`)
+          .join(', ')}.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}
         value={settings.text}
@@ -36,4 +41,10 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'welcome'>) 
   );
 }
 
-export const welcomeForm: AutomationForm<'welcome'> = { Fields };
+export const welcomeForm: AutomationForm<'welcome'> = {
+  Fields,
+  problems: welcomeProblems,
+  notes: () => [
+    'The game takes one command every few seconds: what cannot be sent within two minutes is left out.',
+  ],
+};
