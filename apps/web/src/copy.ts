@@ -82,6 +82,7 @@ export const copy = {
     appeals: 'Appeals',
     analytics: 'Analytics',
     automations: 'Automations',
+    bot: 'Discord bot',
     security: 'Game security',
     logs: 'Logs & Webhooks', // (spec)
     staff: 'Staff & shifts',

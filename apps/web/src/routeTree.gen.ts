@@ -28,6 +28,7 @@ import { Route as AppServerIdAnalyticsRouteImport } from './routes/_app/server/$
 import { Route as AppServerIdApiKeysRouteImport } from './routes/_app/server/$id.api-keys.tsx';
 import { Route as AppServerIdAppealsRouteImport } from './routes/_app/server/$id.appeals.tsx';
 import { Route as AppServerIdAutomationsRouteImport } from './routes/_app/server/$id.automations.tsx';
+import { Route as AppServerIdBotRouteImport } from './routes/_app/server/$id.bot.tsx';
 import { Route as AppServerIdImportRouteImport } from './routes/_app/server/$id.import.tsx';
 import { Route as AppServerIdLogsRouteImport } from './routes/_app/server/$id.logs.tsx';
 import { Route as AppServerIdPunishmentsRouteImport } from './routes/_app/server/$id.punishments.tsx';
@@ -129,6 +130,11 @@ const AppServerIdAutomationsRoute = AppServerIdAutomationsRouteImport.update({
   path: '/automations',
   getParentRoute: () => AppServerIdRoute,
 } as any);
+const AppServerIdBotRoute = AppServerIdBotRouteImport.update({
+  id: '/bot',
+  path: '/bot',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
 const AppServerIdImportRoute = AppServerIdImportRouteImport.update({
   id: '/import',
   path: '/import',
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/server/$id/bot': typeof AppServerIdBotRoute;
   '/server/$id/import': typeof AppServerIdImportRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
@@ -207,6 +214,7 @@ export interface FileRoutesByTo {
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/server/$id/bot': typeof AppServerIdBotRoute;
   '/server/$id/import': typeof AppServerIdImportRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
@@ -236,6 +244,7 @@ export interface FileRoutesById {
   '/_app/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/_app/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/_app/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/_app/server/$id/bot': typeof AppServerIdBotRoute;
   '/_app/server/$id/import': typeof AppServerIdImportRoute;
   '/_app/server/$id/logs': typeof AppServerIdLogsRoute;
   '/_app/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
@@ -264,6 +273,7 @@ export interface FileRouteTypes {
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
     | '/server/$id/automations'
+    | '/server/$id/bot'
     | '/server/$id/import'
     | '/server/$id/logs'
     | '/server/$id/punishments'
@@ -289,6 +299,7 @@ export interface FileRouteTypes {
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
     | '/server/$id/automations'
+    | '/server/$id/bot'
     | '/server/$id/import'
     | '/server/$id/logs'
     | '/server/$id/punishments'
@@ -317,6 +328,7 @@ export interface FileRouteTypes {
     | '/_app/server/$id/api-keys'
     | '/_app/server/$id/appeals'
     | '/_app/server/$id/automations'
+    | '/_app/server/$id/bot'
     | '/_app/server/$id/import'
     | '/_app/server/$id/logs'
     | '/_app/server/$id/punishments'
@@ -467,6 +479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppServerIdAutomationsRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
+    '/_app/server/$id/bot': {
+      id: '/_app/server/$id/bot';
+      path: '/bot';
+      fullPath: '/server/$id/bot';
+      preLoaderRoute: typeof AppServerIdBotRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
     '/_app/server/$id/import': {
       id: '/_app/server/$id/import';
       path: '/import';
@@ -524,6 +543,7 @@ interface AppServerIdRouteChildren {
   AppServerIdApiKeysRoute: typeof AppServerIdApiKeysRoute;
   AppServerIdAppealsRoute: typeof AppServerIdAppealsRoute;
   AppServerIdAutomationsRoute: typeof AppServerIdAutomationsRoute;
+  AppServerIdBotRoute: typeof AppServerIdBotRoute;
   AppServerIdImportRoute: typeof AppServerIdImportRoute;
   AppServerIdLogsRoute: typeof AppServerIdLogsRoute;
   AppServerIdPunishmentsRoute: typeof AppServerIdPunishmentsRoute;
@@ -539,6 +559,7 @@ const AppServerIdRouteChildren: AppServerIdRouteChildren = {
   AppServerIdApiKeysRoute: AppServerIdApiKeysRoute,
   AppServerIdAppealsRoute: AppServerIdAppealsRoute,
   AppServerIdAutomationsRoute: AppServerIdAutomationsRoute,
+  AppServerIdBotRoute: AppServerIdBotRoute,
   AppServerIdImportRoute: AppServerIdImportRoute,
   AppServerIdLogsRoute: AppServerIdLogsRoute,
   AppServerIdPunishmentsRoute: AppServerIdPunishmentsRoute,

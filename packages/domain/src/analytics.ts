@@ -110,13 +110,19 @@ export function stepOfDay(period: AnalyticsPeriod, step: 'day' | 'week', day: nu
   return Math.floor((day - period.firstDay) / (step === 'day' ? 1 : 7));
 }
 
+/** Durations in order, in ms. A clock that was set back counts as no time. */
+export function sortedDurations(durations: Iterable<number>): Float64Array {
+  const sorted = Float64Array.from(durations).sort();
+  for (let place = 0; place < sorted.length && (sorted[place] ?? 0) < 0; place += 1) sorted[place] = 0;
+  return sorted;
+}
+
 /**
- * The value below which this share (0 to 1) of the durations lies, in ms, between its two neighbours where it falls
- * between them; null of none. A clock that was set back counts as no time. The half is the median.
+ * The value below which this share (0 to 1) of sorted durations lies, in ms, between its two neighbours where it falls
+ * between them; null of none. The half is the median.
  */
-export function quantileOf(durations: readonly number[], share: number): number | null {
-  if (durations.length === 0) return null;
-  const sorted = Float64Array.from(durations, (ms) => Math.max(0, ms)).sort();
+export function quantileOf(sorted: Float64Array, share: number): number | null {
+  if (sorted.length === 0) return null;
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? 0;
   const above = sorted[Math.ceil(place)] ?? below;

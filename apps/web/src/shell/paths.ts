@@ -61,6 +61,7 @@ export const SERVER_PAGES = [
   'analytics',
   'appeals',
   'automations',
+  'bot',
   'security',
   'logs',
   'settings',

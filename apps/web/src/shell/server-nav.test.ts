@@ -31,6 +31,7 @@ test('a moderator sees what the role lacks, locked', () => {
     'Game security': 'open',
     Analytics: 'open',
     Automations: 'locked',
+    'Discord bot': 'locked',
     'Logs & Webhooks': 'locked',
     Settings: 'locked',
   });

@@ -1,4 +1,5 @@
 import {
+  IconBrandDiscord,
   IconChartBar,
   IconDeviceGamepad2,
   IconGavel,
@@ -95,6 +96,12 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     label: copy.navigation.automations,
     icon: IconRobot,
     place: { page: 'automations' },
+    flag: 'canViewServerSettings',
+  },
+  {
+    label: copy.navigation.bot,
+    icon: IconBrandDiscord,
+    place: { page: 'bot' },
     flag: 'canViewServerSettings',
   },
   { label: copy.navigation.logs, icon: IconWebhook, place: { page: 'logs' }, flag: 'canViewWebhooks' },

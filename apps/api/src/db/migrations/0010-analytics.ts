@@ -59,8 +59,8 @@ function backfill(): string[] {
 }
 
 /**
- * Counts per server and hour (UTC), which outlive the rows that were counted, and the indexes that punishments
- * and mod calls are counted by.
+ * Counts per server and hour (UTC), which outlive the rows that were counted, and indexes that have all that the response
+ * times of mod calls are made of.
  */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
@@ -76,10 +76,6 @@ export async function up(context: MigrationContext): Promise<void> {
   )${t.feed}`);
   await context.run('CREATE INDEX server_hours_age ON server_hours (hour)');
   for (const statement of backfill()) await context.run(statement);
-  await context.run(
-    `CREATE INDEX punishments_counted ON punishments (server_id, created_at, type, issued_by)
-      WHERE deleted_at IS NULL`,
-  );
   // As before, with what response times are counted by.
   for (const [deed, columns] of [
     ['claimed', 'claimed_at, id, claimed_by, created_at'],

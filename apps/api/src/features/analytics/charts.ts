@@ -1,5 +1,5 @@
 import { ANALYTICS_SERIES, type AnalyticsInput, type ChartOf, type Viewer } from '@tenfour/contracts';
-import { hourOf, quantileOf, stepOfDay } from '@tenfour/domain';
+import { hourOf, quantileOf, sortedDurations, stepOfDay } from '@tenfour/domain';
 import { type AnalyticsDeps, askedOf, chartOf, type Frame, perStep } from './lines.ts';
 import { type Counted, type Deed, deedsStore, type HoursSum, hoursStore, punishmentCounts } from './store.ts';
 
@@ -146,8 +146,10 @@ export async function responsesChart(
   input: AnalyticsInput,
 ): Promise<ChartOf<'responses'>> {
   return chartOf(await askedOf(deps, viewer, input), {}, async (frame) => {
-    const claims = await waits(deps, viewer, frame, 'claims');
-    const closes = await waits(deps, viewer, frame, 'closes');
+    const [claims, closes] = await Promise.all([
+      waits(deps, viewer, frame, 'claims'),
+      waits(deps, viewer, frame, 'closes'),
+    ]);
     return [
       { key: 'claimMedian' as const, ...quantiles(claims, 0.5) },
       { key: 'claimP90' as const, ...quantiles(claims, 0.9) },
@@ -157,23 +159,26 @@ export async function responsesChart(
   });
 }
 
-/** How long each of the deeds took, in ms, per step. */
+/** How long each of the deeds took, in ms, per step and all together. */
 async function waits(
   { database }: AnalyticsDeps,
   { serverId }: Viewer,
   frame: Frame,
   deed: Deed,
-): Promise<number[][]> {
+): Promise<Waits> {
   const steps = perStep(frame, (): number[][] => []);
   for (const { at, durations } of await deedsStore(database.handle, serverId, deed).days(frame.spans)) {
     steps[stepAt(frame, at)]?.push(durations);
   }
-  return steps.map((days) => days.flat());
+  const waited = steps.map((days) => days.flat());
+  return { steps: waited.map(sortedDurations), all: sortedDurations(waited.flat()) };
 }
 
-function quantiles(steps: readonly number[][], share: number) {
-  return {
-    values: steps.map((durations) => quantileOf(durations, share)),
-    total: quantileOf(steps.flat(), share),
-  };
+interface Waits {
+  steps: Float64Array[];
+  all: Float64Array;
+}
+
+function quantiles({ steps, all }: Waits, share: number) {
+  return { values: steps.map((sorted) => quantileOf(sorted, share)), total: quantileOf(all, share) };
 }

@@ -60,8 +60,10 @@ export async function chartOf<Key extends string>(
     const series = await draw({ period: one, zone, step, steps, span, spans: evenSpans(span, zone) });
     return { from: iso(one.from), to: iso(one.cut), steps: steps.map(iso), series };
   };
-  const own = await lines(period, period.to);
-  const previous = before === null ? null : await lines(before, before.cut);
+  const [own, previous] = await Promise.all([
+    lines(period, period.to),
+    before === null ? null : lines(before, before.cut),
+  ]);
   return { ...own, timeZone: zone, step, previous };
 }
 

@@ -1,5 +1,11 @@
 import type { AnalyticsInput, StaffAnalytics, StaffPerformance, Viewer } from '@tenfour/contracts';
-import { type AnalyticsPeriod, daysOfPeriod, quantileOf, requiredOver } from '@tenfour/domain';
+import {
+  type AnalyticsPeriod,
+  daysOfPeriod,
+  quantileOf,
+  requiredOver,
+  sortedDurations,
+} from '@tenfour/domain';
 import { iso } from '../../db/codecs.ts';
 import { leavesWithin } from '../leaves/of-people.ts';
 import { hoursWithin } from '../shifts/hours.ts';
@@ -15,11 +21,15 @@ export async function staffAnalytics(
   input: AnalyticsInput,
 ): Promise<StaffAnalytics> {
   const { zone, period, before } = await askedOf(deps, viewer, input);
-  const own = await performanceIn(deps, viewer, period, zone);
-  const earlier = before === null ? null : await performanceIn(deps, viewer, before, zone);
+  const [own, earlier] = await Promise.all([
+    performanceIn(deps, viewer, period, zone),
+    before === null ? null : performanceIn(deps, viewer, before, zone),
+  ]);
   const active = [...own.active, ...(earlier?.active ?? [])];
-  const { people, workedMs } = await hoursWithin(deps, viewer, period, active);
-  const worked = before === null ? null : (await hoursWithin(deps, viewer, before, active)).workedMs;
+  const [{ people, workedMs }, worked] = await Promise.all([
+    hoursWithin(deps, viewer, period, active),
+    before === null ? null : hoursWithin(deps, viewer, before, active),
+  ]);
   const { from, cut } = period;
   const lines = people.map(({ userId, username, avatar, role, requiredMinutes }): Person => {
     const now = {
@@ -29,7 +39,7 @@ export async function staffAnalytics(
     };
     const then = earlier && {
       ...earlier.of(userId),
-      workedMs: worked?.get(userId) ?? 0,
+      workedMs: worked?.workedMs.get(userId) ?? 0,
       requiredMs: earlier.required(userId, requiredMinutes),
     };
     return { userId, username, avatar, role, now, before: then };
@@ -48,20 +58,23 @@ async function performanceIn(
 ) {
   const { handle } = database;
   const span = { from: period.from, to: period.cut };
-  const claims = await deedsStore(handle, serverId, 'claims').people(span);
-  const closes = await deedsStore(handle, serverId, 'closes').people(span);
-  const punishments = await punishmentCounts(handle, serverId).people(span);
-  const days = daysOfPeriod(period, zone);
-  const leaves = await leavesWithin(handle, serverId, span);
+  const [claims, closes, punishments, leaves] = await Promise.all([
+    deedsStore(handle, serverId, 'claims').people(span),
+    deedsStore(handle, serverId, 'closes').counts(span),
+    punishmentCounts(handle, serverId).people(span),
+    leavesWithin(handle, serverId, span),
+  ]);
+  // Days are told apart only where somebody was on leave.
+  const days = leaves.size === 0 ? [span] : daysOfPeriod(period, zone);
   return {
     required: (userId: string, weeklyMinutes: number | null): number | null =>
       weeklyMinutes === null ? null : requiredOver(weeklyMinutes, days, leaves.get(userId)),
     active: [...claims.keys(), ...closes.keys(), ...punishments.keys()],
     of: (userId: string): Deeds => ({
-      callsClaimed: claims.get(userId)?.count ?? 0,
-      callsHandled: closes.get(userId)?.count ?? 0,
+      callsClaimed: claims.get(userId)?.length ?? 0,
+      callsHandled: closes.get(userId) ?? 0,
       punishments: punishments.get(userId) ?? 0,
-      medianClaimMs: quantileOf(claims.get(userId)?.durations ?? [], 0.5),
+      medianClaimMs: quantileOf(sortedDurations(claims.get(userId) ?? []), 0.5),
     }),
   };
 }

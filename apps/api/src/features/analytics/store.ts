@@ -106,7 +106,11 @@ export function punishmentCounts(handle: Handle, serverId: string) {
 
     /** How many each person has recorded. */
     async people(span: Span): Promise<Map<string, number>> {
-      const { rows } = await sql<{ by: string; count: number }>`SELECT issued_by AS by, count(*) AS count
+      // Not grouped by the plain column: SQLite would read every record of the server in its order.
+      const { rows } = await sql<{
+        by: string;
+        count: number;
+      }>`SELECT issued_by || '' AS by, count(*) AS count
         FROM punishments WHERE ${within(span)} GROUP BY 1`.execute(handle);
       return new Map(rows.map(({ by, count }) => [by, count]));
     },
@@ -147,12 +151,20 @@ export function deedsStore(handle: Handle, serverId: string, deed: Deed) {
       return found;
     },
 
-    /** How often each person did it, and how long that took, in ms. What somebody unknown did counts for nobody. */
-    async people(span: Span): Promise<Map<string, { count: number; durations: number[] }>> {
-      const { rows } = await sql<{ by: string; count: number; list: string | null }>`
-        SELECT ${sql.ref(by)} AS by, count(*) AS count, ${list} AS list
+    /** How long each took, in ms, by person. What somebody unknown did counts for nobody. */
+    async people(span: Span): Promise<Map<string, number[]>> {
+      const { rows } = await sql<{ by: string; list: string | null }>`
+        SELECT ${sql.ref(by)} AS by, ${list} AS list
         FROM mod_calls WHERE ${within(span)} AND ${sql.ref(by)} IS NOT NULL GROUP BY 1`.execute(handle);
-      return new Map(rows.map((row) => [row.by, { count: row.count, durations: durationsIn(row.list) }]));
+      return new Map(rows.map((row) => [row.by, durationsIn(row.list)]));
+    },
+
+    /** How often each person did it. */
+    async counts(span: Span): Promise<Map<string, number>> {
+      const { rows } = await sql<{ by: string; count: number }>`
+        SELECT ${sql.ref(by)} AS by, count(*) AS count
+        FROM mod_calls WHERE ${within(span)} AND ${sql.ref(by)} IS NOT NULL GROUP BY 1`.execute(handle);
+      return new Map(rows.map((row) => [row.by, row.count]));
     },
   };
 }

@@ -1,0 +1,102 @@
+import type { AnalyticsChartName } from '@tenfour/contracts';
+import type { AnalyticsRange } from '@tenfour/domain';
+import type { StaffSort } from './address.ts';
+
+const RANGES: Readonly<Record<AnalyticsRange, string>> = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '365d': '365 days',
+};
+
+/** The words of the analytics. */
+export const texts = {
+  title: 'Analytics',
+  tabs: 'Analytics of',
+  server: 'Server',
+  staff: 'Staff',
+  range: 'Range',
+  ranges: RANGES,
+  custom: 'Days',
+  from: 'From',
+  to: 'To',
+  compare: 'Compare with the previous period',
+  zone: (timeZone: string) => `Days and hours are those of ${timeZone}.`,
+  titles: {
+    players: 'Players over time',
+    traffic: 'Joins and leaves',
+    kills: 'Kills',
+    commands: 'Commands',
+    punishments: 'Punishments by type',
+    responses: 'Response times of mod calls',
+  } satisfies Record<AnalyticsChartName, string>,
+  busiest: 'Busiest hours',
+  performance: 'Staff performance',
+  csv: 'CSV',
+  csvOf: (chart: string) => `Download as CSV: ${chart}`,
+  asTable: 'As a table',
+  tableOf: (chart: string) => `${chart}, as a table`,
+  series: {
+    average: 'Average',
+    peak: 'Peak',
+    joins: 'Joins',
+    leaves: 'Leaves',
+    kills: 'Kills',
+    game: 'In the game',
+    panel: 'Panel',
+    bot: 'Bot',
+    scheduled: 'Scheduled',
+    automation: 'Automations',
+    api: 'API',
+    warning: 'Warnings',
+    kick: 'Kicks',
+    ban: 'Bans',
+    strike: 'Strikes',
+    claimMedian: 'To claim, median',
+    claimP90: 'To claim, slowest tenth',
+    closeMedian: 'To close, median',
+    closeP90: 'To close, slowest tenth',
+  } as Readonly<Record<string, string>>,
+  steps: { hour: 'Hour', day: 'Day', week: '7 days from' },
+  before: (name: string) => `${name}, before`,
+  unknown: '–',
+  noData: 'Nothing in these days',
+  noDataText: {
+    players:
+      'Players are counted while the game is read: store an ER:LC API key in the settings, and this fills by itself.',
+    traffic: 'Joins and leaves come with the readings of the game, which need an ER:LC API key.',
+    kills: 'Kills come with the readings of the game, which need an ER:LC API key.',
+    commands: 'No command was sent from here, and none was seen in the game.',
+    punishments: 'No punishment was recorded.',
+    responses: 'No mod call was claimed or closed.',
+  } satisfies Record<AnalyticsChartName, string>,
+  busiestSentence: (day: string, hour: string, players: number) =>
+    `Busiest: ${day}s at ${hour}, with ${players} players on average.`,
+  busiestBefore: (day: string, hour: string, players: number) =>
+    `In the period before: ${day}s at ${hour}, with ${players}.`,
+  weekday: 'Weekday',
+  fewer: 'Fewer',
+  more: 'More players',
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  none: 'none',
+  noStaff: 'Nobody worked in these days',
+  noStaffText: 'Shifts, mod calls and punishments of your staff show here.',
+  columns: {
+    name: 'Person',
+    hours: 'Hours',
+    claimed: 'Calls claimed',
+    handled: 'Calls handled',
+    punishments: 'Punishments',
+    claim: 'Time to claim',
+    trend: 'Trend of hours',
+  } satisfies Record<StaffSort, string>,
+  sortBy: 'Sort by',
+  hasLeft: 'has left',
+  of: (worked: string, required: string) => `${worked} of ${required} h`,
+  hoursOnly: (worked: string) => `${worked} h`,
+  was: (value: string) => `was ${value}`,
+  staffSentence: (people: number, hours: string, calls: number) =>
+    `${people} ${people === 1 ? 'person' : 'people'}, ${hours} h, ${calls} ${calls === 1 ? 'call' : 'calls'} handled.`,
+  reachedSentence: (met: number, of: number) =>
+    `${met} of ${of} have reached what is required of them so far.`,
+} as const;
