@@ -28,7 +28,7 @@ test('the documentation says what the specification says, and its search counts 
   await literal(page, 'Documentation');
   await literal(section(page, 'Quick start'), ...DOCUMENTATION_LITERALS['2 Documentation page, quick start']);
   await expect(section(page, 'Quick start').getByRole('listitem')).toHaveCount(4);
-  await expect(section(page, 'Quick start')).toContainText('The companion bot comes in a later version');
+  await expect(section(page, 'Quick start')).toContainText('type /connect in your Discord server');
   await expect(cards(page)).toHaveCount(6);
   for (const [place, [title, level, minutes]] of GUIDES.entries())
     await literal(cards(page).nth(place), title, level, minutes);

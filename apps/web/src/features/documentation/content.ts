@@ -7,7 +7,7 @@ const { quickStart, faq } = copy.documentation;
 export const QUICK_START = [
   {
     title: quickStart.invite,
-    text: 'The companion bot comes in a later version, and its invitation will stand here. Everything below works without it, and webhooks post into your Discord channels today.',
+    text: 'Open Discord bot on your server’s page, invite the bot with the link there, and type /connect in your Discord server. Everything below works without it.',
     guide: 'server-configuration',
     more: 'Set up a webhook',
   },
@@ -36,7 +36,7 @@ export const FAQ = [
   {
     question: 'Which permissions does the bot need?',
     fact: faq.administrator,
-    rest: ', or exactly those that it really uses: View Channels, Send Messages, Embed Links, Moderate Members, Kick Members and Ban Members. Administrator covers all of them. The bot comes in a later version; nothing that works today asks for any permission in your Discord server.',
+    rest: ', or exactly those that it really uses: View Channels, Send Messages, Embed Links, Moderate Members, Kick Members and Ban Members. Administrator covers all of them, and the invitation does not ask for it.',
   },
   {
     question: 'How many servers can I have for free?',

@@ -27,9 +27,9 @@ export const AREAS = [
     icon: IconBrandDiscord,
     summary: 'The same records and commands, without leaving the Discord channel you talk in.',
     how: [
-      'The companion bot comes in a later version; until then the panel does all of this in the browser.',
-      'Staff will look up players and record punishments with slash commands.',
-      'Leaderboards and server stats will be posted on the schedule that you set.',
+      'Type /punish or /history in Discord; names complete themselves while you type.',
+      'Mod calls and join requests arrive in a channel of yours, with buttons that do the work.',
+      'Ask for /stats, /onduty or /leaderboard; the answers are short enough for a phone.',
     ],
   },
   {
