@@ -21,6 +21,7 @@ import { addExports } from './http/exports.ts';
 import { addHealth } from './http/health.ts';
 import { addImportUpload } from './http/import-upload.ts';
 import { addInteractions } from './http/interactions.ts';
+import { createKeyAccess, touchKey } from './http/key-access.ts';
 import { addLimits } from './http/limits.ts';
 import { addLive } from './http/live.ts';
 import { loggedPath, loggerOptions } from './http/logging.ts';
@@ -94,7 +95,17 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const access = createAccessFactory(database.handle, now);
     const { panel: panelCookie } = panelCookies(config.secure);
     const panel = createPanelDoor({ handle: database.handle, secure: config.secure, now });
-    const contextOf = addContext(api, { services, access, panel, cookie, sessions, limits });
+    const keyAccess = createKeyAccess(database.handle, now);
+    const contextOf = addContext(api, {
+      keyAccess,
+      touchKey: (hash) => touchKey(database.handle, hash, now()),
+      services,
+      access,
+      panel,
+      cookie,
+      sessions,
+      limits,
+    });
     addTrpc(api, contextOf, limits);
     addRest(api, contextOf, limits);
     addExports(api, contextOf, { database, now });

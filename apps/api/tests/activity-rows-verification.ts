@@ -2,6 +2,7 @@ import type { Walk } from './activity-rows.ts';
 
 /** The proof itself is the line, and it is written by the game's word or Roblox'. */
 export const VERIFICATION_WALKS: readonly Walk[] = [
+  { procedure: 'dutyChecks.answer', as: 'member', action: null },
   { procedure: 'verification.begin', as: 'member', action: null },
   { procedure: 'verification.check', as: 'member', action: null },
   { procedure: 'verification.cancel', as: 'member', input: () => ({}), action: null },

@@ -1,7 +1,9 @@
 import { zPlayerNote, zServer, zWebhook } from '@tenfour/contracts';
 import type { CallerName } from '../src/testing/cast.ts';
 import { must } from '../src/testing/faces.ts';
+import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
 import { APPEAL_WALKS } from './activity-rows-appeals.ts';
+import { SECURITY_WALKS } from './activity-rows-game-security.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
@@ -55,6 +57,7 @@ const ROW = 'ok ok ok ok ok ok';
 
 /** Every mutation at least once. The walk fails for one that is missing. */
 export const WALKS: readonly Walk[] = [
+  ...SECURITY_WALKS,
   ...VERIFICATION_WALKS,
   { procedure: 'account.linkRoblox', as: 'member', action: 'account.roblox-linked' },
   {
@@ -146,6 +149,8 @@ export const WALKS: readonly Walk[] = [
     wholeServer: true,
   },
 
+  { procedure: 'automations.save', action: 'automation.changed' },
+  { procedure: 'automations.dryRun', action: null },
   { procedure: 'customCommands.create', action: 'custom-command.created' },
   { procedure: 'customCommands.update', action: 'custom-command.changed' },
   { procedure: 'customCommands.remove', action: 'custom-command.removed' },
@@ -170,7 +175,16 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'infractions.revoke', action: 'infraction.revoked' },
 
   ...APPEAL_WALKS,
+  ...API_KEY_WALKS,
   ...IMPORT_WALKS,
+  {
+    procedure: 'discordRoles.save',
+    input: async (_scene, prepared) => ({ ...(await prepared()), enabled: true }),
+    action: 'discord-roles.changed',
+    wholeServer: true,
+  },
+  // Nobody of the scene is in the Discord server: what a sync does to people is told person by person.
+  { procedure: 'discordRoles.sync', action: null },
   { procedure: 'leaves.request', action: 'leave.requested' },
   { procedure: 'leaves.decide', action: 'leave.approved' },
   { procedure: 'leaves.extend', action: 'leave.extended' },

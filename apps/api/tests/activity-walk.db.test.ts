@@ -61,12 +61,7 @@ async function quiet(): Promise<void> {
         .where('attempts', '=', 0)
         .execute(),
     ]);
-    const imports = await handle
-      .selectFrom('imports')
-      .select('id')
-      .where('status', 'in', ['reading', 'importing', 'undoing'])
-      .execute();
-    return commands.length + deliveries.length + imports.length;
+    return commands.length + deliveries.length;
   };
   await expect.poll(underway, { timeout: 10_000 }).toBe(0);
 }

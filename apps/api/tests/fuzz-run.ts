@@ -1,4 +1,5 @@
 import {
+  zApiKey,
   zAppeal,
   zAppealLink,
   zCreatedPunishment,
@@ -26,6 +27,7 @@ import { openPanel } from '../src/testing/platform.ts';
 import { startProduct } from '../src/testing/product.ts';
 import { type RawAnswer, rawAgent, sendRaw } from '../src/testing/raw.ts';
 import { type Ids, inputsOf, type RawRequest, rawRequests } from './fuzz-inputs.ts';
+import { alertIn } from './permissions/scene-game-security.ts';
 
 /** How many requests of each call, and how many raw ones in all. */
 export interface FuzzSize {
@@ -110,6 +112,14 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
     infractionId,
     ...(await ownAppeal(serverId)),
     leaveId: await ownLeave(serverId),
+    alertId: (await alertIn(cast, serverId)).alertId,
+    keyId: zApiKey.parse(
+      await must(cast.owner.browser, 'apiKeys.create', {
+        serverId,
+        name: 'Fuzz',
+        flags: ['canViewDashboard'],
+      }),
+    ).id,
     importId: (await previewOf(cast.owner.browser, serverId, warnings(1))).importId,
     ...(await ownShifts(serverId)),
     userId: cast.newcomer.userId,

@@ -50,6 +50,8 @@ await postControl(product.sandbox, 'limits', {
 
 /** What somebody else hears of the server, and what they and the newcomer hear of themselves. */
 const stream = await openLive(admin.browser, { server: serverId });
+/** Hears what is the owner's alone. */
+const ofOwner = await openLive(owner.browser, { server: serverId });
 const overview = await openLive(newcomer.browser);
 
 const inGame = (operation: object) => postControl(product.sandbox, `erlc/${WORLD}`, operation);
@@ -158,6 +160,17 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
       idOf(does('modCalls.create', { reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'RDM' })),
   },
   punishments: { op: 'created', cause: async () => zCreatedPunishment.parse(await punish()).id },
+  'security-alerts': {
+    op: 'created',
+    cause: async () => {
+      await does('automations.save', { kind: 'game-security', enabled: true });
+      await read();
+      await quiet();
+      await inGame({ op: 'join', player: 'aII:66001' });
+      await read();
+      return undefined;
+    },
+  },
   infractions: {
     op: 'created',
     cause: async () =>
@@ -177,6 +190,7 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
   imports: {
     op: 'created',
     cause: async () => idOf(does('imports.begin', { source: 'csv', fileName: 'sheet.csv' })),
+    heard: ofOwner,
   },
   appeals: {
     op: 'created',
@@ -196,6 +210,13 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
     cause: async () => {
       const templates = [{ label: 'FRP', text: 'Fail roleplay', punishmentType: 'kick', duration: null }];
       await does('templates.save', { kind: 'punishment', templates });
+      return undefined;
+    },
+  },
+  automations: {
+    op: 'changed',
+    cause: async () => {
+      await does('automations.save', { kind: 'welcome', settings: { againAfterHours: 7 } });
       return undefined;
     },
   },

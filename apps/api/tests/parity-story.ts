@@ -17,7 +17,11 @@ import type { RunningProduct } from '../src/testing/product.ts';
 import { activity } from './parity-activity.ts';
 import { altsAndAnnouncements } from './parity-alts.ts';
 import { analytics } from './parity-analytics.ts';
+import { apiKeys } from './parity-api-keys.ts';
 import { appeals } from './parity-appeals.ts';
+import { automations } from './parity-automations.ts';
+import { discordRoles } from './parity-discord-roles.ts';
+import { gameSecurity } from './parity-game-security.ts';
 import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
 import { adminPanel } from './parity-panel.ts';
@@ -51,6 +55,10 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await webhooks(cast, ask, serverId);
   await staffTools(cast, ask, serverId);
   await leaves(cast, ask, serverId, product.clock.ms);
+  await discordRoles(cast, ask, serverId);
+  await gameSecurity(cast, ask, serverId);
+  await automations(cast, ask, serverId);
+  await apiKeys(cast, ask, serverId);
   await imports(cast, ask, serverId);
   await shifts(cast, ask, serverId);
   await analytics(cast, ask, serverId);
@@ -341,6 +349,15 @@ async function customCommands({ owner, moderator }: Cast, ask: Ask, serverId: st
   await ask('every 7 minutes', browser, 'customCommands.create', { ...greeting, interval: 7 });
   await ask('switch it on', browser, 'customCommands.update', { ...named, enabled: true, interval: 10 });
   await ask('no change', browser, 'customCommands.update', { ...named, enabled: true });
+  const conditions = { minPlayers: 2, staffOnDuty: true, quiet: { from: 1_320, to: 360 } };
+  await ask('with conditions', browser, 'customCommands.update', { ...named, conditions });
+  const never = { ...conditions, quiet: { from: 60, to: 60 } };
+  await ask('quiet for no time', browser, 'customCommands.update', { ...named, conditions: never });
+  await ask('not the next time', browser, 'customCommands.update', { ...named, skipNext: true });
+  await ask('the next time after all', browser, 'customCommands.update', { ...named, skipNext: false });
+  const reminder = { serverId, name: 'Rules', means: 'staff', command: 'Read the rules' };
+  await ask('a reminder', browser, 'customCommands.create', reminder);
+  await ask('one too long', browser, 'customCommands.create', { ...reminder, command: 'x'.repeat(120) });
   await ask('list', moderator.browser, 'customCommands.list', { serverId });
   await ask('runs', moderator.browser, 'customCommands.runs', { ...named, limit: 5 });
   await ask('runs from nowhere', browser, 'customCommands.runs', { ...named, cursor: 'x' });
@@ -398,6 +415,7 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
       deliveryId: 'd',
       infractionId: 'i',
       leaveId: 'l',
+      alertId: 'a',
       noteId: 'n',
       shiftId: 's',
       typeId: 't',

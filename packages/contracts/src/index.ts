@@ -10,6 +10,7 @@ export * from './automations.ts';
 export * from './bot.ts';
 export * from './custom-commands.ts';
 export * from './discord-roles.ts';
+export * from './duty-checks.ts';
 export * from './errors.ts';
 export * from './evidence.ts';
 export * from './fields.ts';

@@ -30,7 +30,12 @@ export const leavesRouter = router({
     .query(({ ctx, input }) => ctx.services.leaves.list(ctx.viewer, input)),
 
   request: staff
-    .meta({ rest: 'POST /servers/{id}/leaves', params, summary: 'Ask for a leave of absence for oneself' })
+    .meta({
+      person: true,
+      rest: 'POST /servers/{id}/leaves',
+      params,
+      summary: 'Ask for a leave of absence for oneself',
+    })
     .input(zRequestLeaveInput)
     .output(zLeave)
     .mutation(({ ctx, input }) => ctx.services.leaves.request(ctx.viewer, input)),
@@ -67,6 +72,7 @@ export const leavesRouter = router({
 
   withdraw: staff
     .meta({
+      person: true,
       rest: 'POST /servers/{id}/leaves/{leaveId}/withdraw',
       params,
       summary: "Take one's own request back, or end one's own leave now",

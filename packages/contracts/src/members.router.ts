@@ -24,7 +24,7 @@ export const membersRouter = router({
     .mutation(({ ctx, input }) => ctx.services.members.remove(ctx.viewer, input)),
 
   leave: anyMember
-    .meta({ rest: 'POST /servers/{id}/leave', params, summary: 'Leave a server' })
+    .meta({ person: true, rest: 'POST /servers/{id}/leave', params, summary: 'Leave a server' })
     .input(zOnServer)
     .output(z.void())
     .mutation(({ ctx }) => ctx.services.members.leave(ctx.viewer)),

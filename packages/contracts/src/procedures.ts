@@ -34,6 +34,8 @@ export interface ProcedureMeta {
   rest?: string;
   /** Path names whose input field is called differently. */
   params?: Readonly<Record<string, string>>;
+  /** Whether it is about the person who asks, or about keys: no key can do it, whatever it may. */
+  person?: boolean;
   /** One line for the API's documentation. */
   summary?: string;
 }
@@ -73,6 +75,13 @@ function viewerOf(found: { account: Account; viewer: Viewer | null } | null): Vi
   return found.viewer;
 }
 
+function requirePerson({ apiKeyId }: Viewer, meta: ProcedureMeta | undefined): void {
+  if (apiKeyId === undefined || meta?.person !== true) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'An API key cannot do this: it is for people who are signed in.',
+  });
+}
+
 function requireFlag(viewer: Viewer, flag: PermissionFlag): void {
   if (!may(viewer, flag)) throw notAllowed(flag);
 }
@@ -96,8 +105,9 @@ const inServer = translated.input(atOnce(z.object({ serverId: zId })));
 
 /** A member of `input.serverId` whom `check` does not refuse. One step, since each costs every request. */
 function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
-  return inServer.meta({ allowance }).use(async ({ ctx, input, next }) => {
+  return inServer.meta({ allowance }).use(async ({ ctx, input, next, meta }) => {
     const viewer = viewerOf(await ctx.access.at(input.serverId));
+    requirePerson(viewer, meta);
     check(viewer);
     return next({ ctx: { viewer } });
   });
@@ -147,9 +157,10 @@ export function onResource<Field extends string>(resource: ResourceKind, field: 
   return translated
     .meta({ allowance: { kind: 'resource', resource, flag } })
     .input(z.object({ [field]: zId } as Record<Field, typeof zId>))
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, input, next, meta }) => {
       const id = (input as Record<string, string>)[field] ?? '';
       const viewer = viewerOf(await ctx.access.atResource(resource, id));
+      requirePerson(viewer, meta);
       requireFlag(viewer, flag);
       return next({ ctx: { viewer } });
     });

@@ -15,9 +15,16 @@ export interface RestRoute {
   /** Path name → input field. */
   params: Readonly<Record<string, string>>;
   allowance: Allowance;
+  /** Whether it is about the person who asks: no key can do it. */
+  person: boolean;
   summary: string;
   inputs: readonly z.ZodType[];
   output: z.ZodType;
+}
+
+/** Whether a key of a server can do it, if its permissions say so. */
+export function allowsKeys({ allowance, person }: Pick<RestRoute, 'allowance' | 'person'>): boolean {
+  return !person && ['member', 'server', 'resource'].includes(allowance.kind);
 }
 
 interface ProcedureDefinition {
@@ -49,6 +56,7 @@ function toRoute(procedure: string, definition: ProcedureDefinition): RestRoute 
     path,
     params: paramsOf(path, meta.params ?? {}),
     allowance: meta.allowance,
+    person: meta.person === true,
     summary: meta.summary ?? procedure,
     inputs,
     output,

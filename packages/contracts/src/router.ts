@@ -9,6 +9,7 @@ import { automationsRouter } from './automations.router.ts';
 import { botRouter } from './bot.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { discordRolesRouter } from './discord-roles.router.ts';
+import { dutyChecksRouter } from './duty-checks.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
 import { gameSecurityRouter } from './game-security.router.ts';
@@ -45,6 +46,7 @@ export const appRouter = router({
   bot: botRouter,
   customCommands: customCommandsRouter,
   discordRoles: discordRolesRouter,
+  dutyChecks: dutyChecksRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
   gameSecurity: gameSecurityRouter,

@@ -39,8 +39,8 @@ export type ServerListItem = z.infer<typeof zServerListItem>;
 export const zServer = zServerListItem.extend({
   erlcApiKey: z.string().nullable(),
   robloxApiKey: z.string().nullable(),
-  /** The server's own key for the REST API; null until there is one. */
-  apiKey: z.null(),
+  /** Of the newest of its keys for the REST API, masked for those who may edit them; null until there is one. */
+  apiKey: z.string().nullable(),
   /** JSON text of the permission set (spec section 3). */
   moderatorPermissions: z.string(),
   adminPermissions: z.string(),

@@ -10,6 +10,7 @@ import type { BotService } from './bot.ts';
 import type { CustomCommandsService } from './custom-commands.ts';
 import type { DiscordRolesService } from './discord-roles.ts';
 import type { EvidenceService } from './evidence.ts';
+import type { DutyChecksService } from './duty-checks.ts';
 import type { GameService } from './game.ts';
 import type { GameEventsService } from './game-events.ts';
 import type { GameSecurityService } from './game-security.ts';
@@ -47,6 +48,7 @@ export interface Services {
   customCommands: CustomCommandsService;
   discordRoles: DiscordRolesService;
   evidence: EvidenceService;
+  dutyChecks: DutyChecksService;
   game: GameService;
   gameEvents: GameEventsService;
   gameSecurity: GameSecurityService;

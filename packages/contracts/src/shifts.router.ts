@@ -42,13 +42,14 @@ export const shiftsRouter = router({
     .query(({ ctx }) => ctx.services.shifts.active(ctx.viewer)),
 
   clockIn: staff
-    .meta({ rest: 'POST /servers/{id}/shifts/clock-in', params, summary: 'Clock in' })
+    .meta({ person: true, rest: 'POST /servers/{id}/shifts/clock-in', params, summary: 'Clock in' })
     .input(zClockInInput)
     .output(zShift)
     .mutation(({ ctx, input }) => ctx.services.shifts.clockIn(ctx.viewer, input)),
 
   setStatus: staff
     .meta({
+      person: true,
       rest: 'PUT /servers/{id}/shifts/status',
       params,
       summary: 'Take a break, resume or clock out: on_duty, on_break, off_duty',
@@ -73,7 +74,7 @@ export const shiftsRouter = router({
     .mutation(({ ctx }) => ctx.services.shifts.start(ctx.viewer)),
 
   act: onResource('shift', 'shiftId', 'canViewStaffTools')
-    .meta({ rest: 'PATCH /shifts/{shiftId}', summary: 'break, resume or end a shift' })
+    .meta({ person: true, rest: 'PATCH /shifts/{shiftId}', summary: 'break, resume or end a shift' })
     .input(zShiftActionInput)
     .output(zShiftB)
     .mutation(({ ctx, input }) => ctx.services.shifts.act(ctx.viewer, input)),

@@ -19,6 +19,8 @@ export interface Viewer extends Account {
   /** Suspended servers can be read but not commanded. */
   serverStatus: 'active' | 'suspended';
   source: RequestSource;
+  /** Public id of the key by which a program asks; absent for people. */
+  apiKeyId?: string;
 }
 
 /** Somebody of the platform's staff behind the panel that they signed in to (design.md section 7). */

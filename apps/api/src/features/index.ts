@@ -22,6 +22,7 @@ import { type BotSetup, createBotService } from './bot/service.ts';
 import { createCustomCommandsService } from './custom-commands/service.ts';
 import { createMappedDoor } from './discord-roles/door.ts';
 import { createDiscordRolesService } from './discord-roles/service.ts';
+import { createDutyChecksService } from './duty/service.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { createGameEventsService } from './game-events/service.ts';
 import { createGameSecurityService } from './game-security/service.ts';
@@ -117,6 +118,7 @@ export function createServices(deps: ServicesDeps): Services {
     customCommands: createCustomCommandsService(deps),
     discordRoles: createDiscordRolesService({ ...deps, limits }),
     evidence: createEvidenceService(deps),
+    dutyChecks: createDutyChecksService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     gameSecurity: createGameSecurityService(deps),

@@ -9,9 +9,9 @@ import { LAST_SEEN_MS } from './session.ts';
 import { hashToken } from './session-cookie.ts';
 
 /** Stand-ins in the compiled statements; each execution puts the request's own values in their places. */
-const WHO = ':who';
+export const WHO = ':who';
 const TARGET = ':target';
-const NOW = -1;
+export const NOW = -1;
 
 interface AccountRow {
   session_id: string;
@@ -20,7 +20,8 @@ interface AccountRow {
   username: string;
 }
 
-interface ViewerRow extends AccountRow {
+/** A row of the statements: whoever asks, in the server that they ask about. */
+export interface ViewerRow extends AccountRow {
   server_id: string | null;
   role: Viewer['role'] | null;
   delegate_management: Bit | null;
@@ -75,7 +76,8 @@ export function createDiscordAccess(handle: Handle, now: () => number): (discord
   return (who) => accessOf({ who, source: 'bot' }, statements, read, () => undefined);
 }
 
-function readerOf(handle: Handle, now: () => number): Read {
+/** Runs the compiled statements with a request's own values. */
+export function readerOf(handle: Handle, now: () => number): Read {
   return async <Row>(statement: CompiledQuery<Row>, who: string, target: string) => {
     const values = new Map<unknown, unknown>([
       [WHO, who],
@@ -92,14 +94,17 @@ type Statements = ReturnType<typeof compile>;
 type Read = <Row>(statement: CompiledQuery<Row>, who: string, target: string) => Promise<Row | undefined>;
 
 /** Who asks: `who` is what their statements find them by; null finds nobody. */
-interface Asking {
+export interface Asking {
   who: string | null;
   source: RequestSource;
   onViewer?: AccessRequest['onViewer'];
+  /** Whom a row lets ask in place of the person; throws for nobody at all. */
+  viewerOf?: (row: ViewerRow, person: Viewer | null) => Viewer | null;
 }
 
-function accessOf(
-  { who, source, onViewer }: Asking,
+/** The answers to one request, each statement asked at most once. */
+export function accessOf(
+  { who, source, onViewer, viewerOf = (_row, person) => person }: Asking,
   statements: Statements,
   read: Read,
   settle: (row: AccountRow | undefined) => void,
@@ -120,7 +125,7 @@ function accessOf(
     account ??= known;
     return known.then((row) => {
       if (row === null) return null;
-      const viewer = toViewer(row, source);
+      const viewer = viewerOf(row, toViewer(row, source));
       if (viewer) onViewer?.(viewer);
       return { account: toAccount(row), viewer };
     });
@@ -178,7 +183,7 @@ function toFlags(text: string, role: 'moderator' | 'admin'): Readonly<Permission
 }
 
 /** Whatever a person is found by: the statements only build on the user's row and these columns. */
-type People = SelectQueryBuilder<Schema, 'users', AccountRow>;
+export type People = SelectQueryBuilder<Schema, 'users', AccountRow>;
 
 function bySession(handle: Handle): People {
   const query = handle
@@ -208,7 +213,8 @@ function byDiscordId(handle: Handle): People {
     ]);
 }
 
-function compile(handle: Handle, people: People) {
+/** The statements of whoever is found by `people`. */
+export function compile(handle: Handle, people: People) {
   const server = people
     .leftJoin('servers', (join) => join.on('servers.id', '=', TARGET).on('servers.deleted_at', 'is', null))
     .leftJoin('members', (join) =>

@@ -1,8 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
+import { API_KEY_LIMIT } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { SessionCookie } from './session-cookie.ts';
+import { keyIn } from './key-access.ts';
+import { hashToken, type SessionCookie } from './session-cookie.ts';
 
 const MINUTE = 60_000;
 
@@ -36,6 +38,9 @@ export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
 /** Unknown session tokens a minute after which an address is no longer counted by them. */
 const SUSPICION = 20;
 
+/** What keys of programs are counted under. */
+const KEYS = 'key ';
+
 /** Sessions and addresses counted at a time. */
 const COUNTED = 20_000;
 
@@ -57,7 +62,8 @@ function tooMany(retryAfter: number): DomainError {
 /** Options of the rate limiter that answer as the rest of the API does. */
 function answering(perMinute: number, keyGenerator: (request: FastifyRequest) => string) {
   return {
-    max: perMinute,
+    max: (_request: FastifyRequest, key: string) =>
+      key.startsWith(KEYS) ? Math.min(perMinute, API_KEY_LIMIT) : perMinute,
     timeWindow: MINUTE,
     cache: COUNTED,
     keyGenerator,
@@ -82,9 +88,12 @@ export async function addLimits(
 ): Promise<Limits> {
   if (perMinute === 0) return { suspect: () => undefined, admit: async () => undefined };
   const unknown = new LRUCache<string, number>({ max: COUNTED, ttl: MINUTE, noUpdateTTL: true });
+  const isSuspect = ({ ip }: FastifyRequest): boolean => (unknown.get(ip) ?? 0) > SUSPICION;
   const keyOf = (request: FastifyRequest): string => {
+    const key = keyIn(request.headers);
+    if (key !== null) return isSuspect(request) || key === '' ? request.ip : `${KEYS}${hashToken(key)}`;
     const token = cookie.read(request.headers);
-    return token === null || (unknown.get(request.ip) ?? 0) > SUSPICION ? request.ip : token;
+    return token === null || isSuspect(request) ? request.ip : token;
   };
   await app.register(rateLimit, answering(perMinute, keyOf));
   const lookups = new Map(

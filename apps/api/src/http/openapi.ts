@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { zErrorBody } from '@tenfour/contracts';
-import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
+import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import type { Allowance } from '@tenfour/contracts/router';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { FastifyInstance } from 'fastify';
@@ -45,7 +45,10 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
     paths,
     components: {
       schemas: { Error: plain(z.toJSONSchema(zErrorBody, { unrepresentable: 'any' })) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
+        key: { type: 'http', scheme: 'bearer', description: 'A key of a server, from its page "API keys".' },
+      },
     },
   };
 }
@@ -62,11 +65,17 @@ function operation(route: RestRoute): Record<string, unknown> {
     summary: route.summary,
     description: describeAllowance(route.allowance),
     'x-allowance': route.allowance,
-    security: route.allowance.kind === 'open' ? [] : [{ session: [] }],
+    security: securityOf(route),
     parameters: [...pathParameters(route, input), ...(body ? [] : queryParameters(rest, required))],
     ...(body ? { requestBody: requestBody(Object.fromEntries(rest), required) } : {}),
     responses: { ...success(route), ...failures() },
   };
+}
+
+/** A key does what one permission in its server allows, and nothing that is about a person. */
+function securityOf({ allowance, person }: RestRoute): Record<string, string[]>[] {
+  if (allowance.kind === 'open') return [];
+  return allowsKeys({ allowance, person }) ? [{ session: [] }, { key: [] }] : [{ session: [] }];
 }
 
 /** The fields of all inputs of a procedure: the base's server id and its own. */

@@ -1,6 +1,6 @@
 import type { AutomationKind } from '@tenfour/domain';
 import type { Description } from './describe.ts';
-import type { AutomationEvent, BoloEvent } from './happenings.ts';
+import type { AutomationEvent, BoloEvent, DutyEvent } from './happenings.ts';
 
 /** Automations as people call them. */
 export const AUTOMATION_NAMES: Readonly<Record<AutomationKind, string>> = {
@@ -24,6 +24,17 @@ export function describeAutomation({ automation, enabled, changes }: AutomationE
     description: `${name} ${name.endsWith('s') ? 'were' : 'was'} ${what}.`,
     target: name,
     changes,
+  };
+}
+
+/** Puts into words that somebody on duty may be away. */
+export function describeDuty({ person, text }: DutyEvent): Description {
+  return {
+    type: 'staff_action',
+    title: 'AFK check without an answer',
+    description: `${person.username}: ${text}`,
+    target: person.username,
+    changes: null,
   };
 }
 

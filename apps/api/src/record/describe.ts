@@ -1,7 +1,7 @@
 import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { describeApiKey } from './describe-api-keys.ts';
 import { describeAppeal } from './describe-appeals.ts';
-import { describeAutomation, describeBolo } from './describe-automations.ts';
+import { describeAutomation, describeBolo, describeDuty } from './describe-automations.ts';
 import { describeBot } from './describe-bot.ts';
 import { describeCustomCommand } from './describe-custom-commands.ts';
 import { describeDiscordMember } from './describe-discord.ts';
@@ -76,6 +76,8 @@ export function describe(happening: ServerHappening): Description {
       return describeAppeal(happening);
     case 'automation.changed':
       return describeAutomation(happening);
+    case 'duty.unanswered':
+      return describeDuty(happening);
     case 'bolo.joined':
       return describeBolo(happening);
     case 'security.alerted':

@@ -46,6 +46,7 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'shift.break-started': 'yellow',
   'shift.resumed': 'success',
   'shift.clocked-out': 'gray',
+  'duty.unanswered': 'orange',
   'join-request.created': 'yellow',
   'join-request.rejected': 'danger',
   'join-request.withdrawn': 'gray',
@@ -133,6 +134,7 @@ export function pathOf(happening: ServerHappening): string | null {
 /** By what a kind begins with. */
 const PAGES: Readonly<Record<string, string>> = {
   automation: '/automations',
+  duty: '/staff',
   bot: '/bot',
   server: '/settings',
   'shift-rules': '/staff?tab=management',

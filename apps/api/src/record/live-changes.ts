@@ -105,6 +105,7 @@ function partsOf(happening: ServerHappening): readonly Part[] {
       return [['appeals', 'changed']];
     case 'automation.changed':
       return [['automations', 'changed']];
+    case 'duty.unanswered':
     case 'bolo.joined':
       return [['automations', 'changed']];
     case 'security.alerted':

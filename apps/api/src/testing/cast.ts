@@ -1,6 +1,7 @@
 import { zJoinRequest, zServer, zUser } from '@tenfour/contracts';
 import type { GrantableRole } from '@tenfour/domain';
 import { z } from 'zod';
+import type { Database } from '../db/database.ts';
 import type { Browser } from './browser.ts';
 import { call, must } from './faces.ts';
 
@@ -20,9 +21,19 @@ export interface Cast extends Record<Exclude<CallerName, 'signedOut'> | 'newcome
   signedOut: { browser: Browser };
 }
 
+const databases = new WeakMap<Cast, Database>();
+
+/** The database of a cast's product, for what no request can bring about. Throws for a product in a child. */
+export function databaseOf(cast: Cast): Database {
+  const database = databases.get(cast);
+  if (!database) throw new Error('This product’s database is out of reach.');
+  return database;
+}
+
 /** Where browsers come from: a product in this process or one in a child. */
 export interface Stage {
   browser(): Browser;
+  database?: Database;
 }
 
 /** Signs one person in through the sandbox's Discord. */
@@ -40,7 +51,9 @@ export async function assemble(stage: Stage, prefix = 'cast'): Promise<Cast> {
     names.map(async (name) => [name, await signUp(stage, `${prefix}.${name}`)] as const),
   );
   const people = Object.fromEntries(signed) as Record<(typeof names)[number], Player>;
-  return { ...people, signedOut: { browser: stage.browser() } };
+  const cast = { ...people, signedOut: { browser: stage.browser() } };
+  if (stage.database) databases.set(cast, stage.database);
+  return cast;
 }
 
 /** The owner's new server with an admin, a moderator and a member. */

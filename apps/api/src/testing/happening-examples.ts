@@ -231,6 +231,13 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     '?tab=ingame&player=Rusty',
     'danger',
   ],
+  'duty.unanswered': [
+    { person: { id: 'u2', username: 'bo' }, text: 'Did not answer within 5 minutes.' },
+    'AFK check without an answer',
+    'bo: Did not answer within 5 minutes.',
+    '/staff',
+    'orange',
+  ],
   'automation.changed': [
     {
       automation: 'welcome',

@@ -70,7 +70,17 @@ async function addStaffRows(serverId: string): Promise<void> {
   const infraction = { staff_user_id: user, type: 'strike', reason: 'x', issued_by: user, created_at: 1 };
   await add('infractions', { ...own, ...infraction });
   const span = { starts_at: 1, ends_at: 2, reason: 'x', status: 'approved', created_at: 1 };
+  await add('discord_role_syncs', { server_id: serverId, guild_id: '1' });
+  const mapped = { server_id: serverId, role: 'moderator' };
+  await add('discord_role_mappings', { ...mapped, role_id: '1', role_name: 'x' });
+  await add('discord_role_grants', { ...mapped, user_id: user, granted_at: 1 });
   await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });
+  const alert = { game_id: 'g', rule: 'everybody', actor_key: 'x', actor_name: 'x', summary: 'x', events: 1 };
+  const times = { first_at: 1, last_at: 1, opened_at: 1, state: 'open' };
+  await add('security_alerts', { ...own, ...alert, ...times });
+  const event = { rule: 'everybody', dedupe: own.id, alert_id: own.id, kind: 'command', at: 1, hit: '[]' };
+  await add('security_events', { server_id: serverId, ...event });
+  await add('security_undos', { server_id: serverId, alert_id: own.id, step: 'x', game_command_id: 'c' });
   const names = { reporter_username: 'A', reporter_key: 'a', reported_username: 'B', reported_key: 'b' };
   await add('mod_calls', {
     ...own,
@@ -83,6 +93,13 @@ async function addStaffRows(serverId: string): Promise<void> {
   });
   await add('punishment_changes', { ...own, punishment_id: 'p', at: 1, kind: 'changed', actor_name: 'x' });
   await add('templates', { ...own, kind: 'resolution', label: 'x', text: 'x', position: 0 });
+  const upload = { source: 'erm', file_name: 'x', status: 'ready', options: '{}', notes: '[]', counts: '{}' };
+  await add('imports', { ...own, ...upload, created_by: user, acted_by: user, created_at: 1 });
+  await add('import_files', { server_id: serverId, import_id: own.id, n: 0, content: 'x' });
+  const line = { kind: 'hours', state: 'new', entity_id: own.id, data: '{}' };
+  await add('import_rows', { server_id: serverId, import_id: own.id, n: 1, ...line });
+  const key = { name: 'x', token_hash: own.id, hint: 'x', flags: '[]', created_by: user, created_at: 1 };
+  await add('api_keys', { ...own, ...key, user_id: user });
   await add('player_notes', { ...own, ...made, username_key: 'a', roblox_username: 'A', text: 'x' });
 }
 
@@ -110,6 +127,11 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     created_at: NOW,
   });
   await add('game_commands', { ...own, game_id: 'g', source: 'panel', command: ':h', created_at: NOW });
+  const asked = { client_id: own.id, created_at: NOW };
+  await add('bot_reminders', { ...own, ...asked, user_id: user, discord_id: '1', text: 'x', due_at: 1 });
+  const whom = { guild_id: '1', action: 'ban', target_id: '1', target_name: 'x', reason: 'x' };
+  const done = { actor_id: user, actor_name: 'x', state: 'done', settled_at: NOW };
+  await add('discord_actions', { ...own, ...asked, ...whom, ...done });
   await add('server_hours', { server_id: serverId, hour: 0 });
   await add('custom_commands', {
     ...own,
@@ -177,7 +199,7 @@ describe('removed servers', () => {
     expect(await standing()).toContain(gone);
     for (let round = 0; round < 4; round += 1) await sweep({ purgeSteps: 7 });
     expect(await leftOf(gone)).not.toHaveProperty('punishments');
-    await sweep({ purgeSteps: 25 });
+    await sweep({ purgeSteps: 60 });
     expect(await standing()).not.toContain(gone);
   });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
+import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { MANAGEMENT_FLAGS, type PermissionFlag } from '@tenfour/domain';
 import { CALLERS } from '../../src/testing/cast.ts';
 import { BOT_TABLE, type BotRow } from './bot-table.ts';
@@ -19,7 +19,8 @@ A mark means that the call is answered; otherwise a member without the permissio
 server 404, as if it did not exist, and a visitor who is not signed in 401. The columns show a new server with the
 default permission sets. The owner can edit the sets of moderators and admins; the permission that counts stands in the
 last column. Those marked with * count only while the owner has turned on "Let roles use management permissions";
-off, they are the owner's alone.
+off, they are the owner's alone. A mark under "API key" says that a key of the server does it if it was made for the
+permission and whoever made it still holds that; what asks for a role or concerns a person no key does.
 
 Beyond the table: nobody changes or removes the owner; a role change needs a role below one's own on both sides;
 approving a request to join grants at most one's own role. An infraction is recorded against people below one's own
@@ -27,7 +28,7 @@ role, and revoked by people above; moderators and members see their own infracti
 admin or the owner.
 `;
 
-const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out'];
+const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out', 'API key'];
 
 const WITHOUT_FLAG: Partial<Record<Line, string>> = {
   'ok ok ok ok ok ok': 'nobody needs any',
@@ -102,6 +103,8 @@ function lineOf(row: Row, route: RestRoute | undefined): string[] {
   if (!route) throw new Error(`${row.procedure} is in the table and not in the API.`);
   const expected = expectationOf(row, 'usual');
   const marks = CALLERS.map((caller) => (expected[caller] === 'ok' ? '✓' : ''));
+  // With the permission, made by somebody who holds it: `features/api-keys/api-keys.db.test.ts`.
+  marks.push(allowsKeys(route) ? '✓' : '');
   const what = row.what === undefined ? route.summary : `${route.summary}: ${row.what}`;
   return [`\`${route.method} ${route.path}\``, what, ...marks, permissionOf(row)];
 }

@@ -55,7 +55,10 @@ async function done(scene: Scene): Promise<Ref> {
 
 /** As `PREPARE` of the scene, for imports. */
 export const PREPARE_IMPORTS: Readonly<
-  Record<string, (scene: Scene, caller: CallerName) => Promise<Record<string, unknown>> | Record<string, unknown>>
+  Record<
+    string,
+    (scene: Scene, caller: CallerName) => Promise<Record<string, unknown>> | Record<string, unknown>
+  >
 > = {
   'imports.begin': ({ server }) => ({ serverId: server.id, source: 'csv', fileName: 'sheet.csv' }),
   'imports.get': shown,

@@ -12,6 +12,7 @@ let accounts = 0;
 export const PREPARE_VERIFICATION: Readonly<
   Record<string, (scene: Scene, caller: CallerName) => Promise<Input>>
 > = {
+  'dutyChecks.answer': async ({ server }) => ({ serverId: server.id }),
   'verification.begin': async (scene, caller) => {
     await link(scene, caller);
     return { method: 'game' };

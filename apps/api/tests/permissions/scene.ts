@@ -17,7 +17,11 @@ import {
 import { z } from 'zod';
 import { admit, type CallerName, type Cast, foundServer, waitingRequest } from '../../src/testing/cast.ts';
 import { call, must } from '../../src/testing/faces.ts';
+import { PREPARE_API_KEYS } from './scene-api-keys.ts';
 import { PREPARE_APPEALS } from './scene-appeals.ts';
+import { PREPARE_AUTOMATIONS } from './scene-automations.ts';
+import { PREPARE_DISCORD_ROLES } from './scene-discord-roles.ts';
+import { PREPARE_GAME_SECURITY } from './scene-game-security.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
 import { PREPARE_LEAVES } from './scene-leaves.ts';
 import { PREPARE_STAFF_TOOLS } from './scene-staff-tools.ts';
@@ -129,7 +133,11 @@ const PREPARE: Readonly<
     at(scene, { customCommandId: await scheduled(scene), name: fresh() }),
   'customCommands.remove': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
   ...PREPARE_APPEALS,
+  ...PREPARE_GAME_SECURITY,
+  ...PREPARE_AUTOMATIONS,
+  ...PREPARE_API_KEYS,
   ...PREPARE_IMPORTS,
+  ...PREPARE_DISCORD_ROLES,
   ...PREPARE_LEAVES,
   ...PREPARE_STAFF_TOOLS,
   ...PREPARE_VERIFICATION,

@@ -70,6 +70,8 @@ export const TABLE: readonly Row[] = [
   { procedure: 'account.unlinkRoblox', usual: SIGNED_IN },
   { procedure: 'account.sessions', usual: SIGNED_IN },
   { procedure: 'account.revokeSession', usual: SIGNED_IN },
+  { procedure: 'dutyChecks.mine', usual: SIGNED_IN },
+  { procedure: 'dutyChecks.answer', usual: SIGNED_IN },
   { procedure: 'verification.state', usual: SIGNED_IN },
   { procedure: 'verification.begin', usual: SIGNED_IN },
   { procedure: 'verification.check', usual: SIGNED_IN },
@@ -127,6 +129,11 @@ export const TABLE: readonly Row[] = [
   { procedure: 'servers.testConnection', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
   { procedure: 'servers.keys', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
   { procedure: 'servers.testCommands', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  ...['list', 'create', 'revoke'].map((name) => ({
+    procedure: `apiKeys.${name}`,
+    needs: ['canEditApiKey' as const],
+    ...MANAGEMENT_OF_NOBODY,
+  })),
   { procedure: 'servers.rotateJoinCode', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'servers.remove', needs: ['canDeleteServer'], ...MANAGEMENT_OF_NOBODY },
 
@@ -143,6 +150,12 @@ export const TABLE: readonly Row[] = [
   { procedure: 'game.commandLogs', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.commands', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.execute', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+
+  { procedure: 'gameSecurity.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'gameSecurity.get', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'gameSecurity.acknowledge', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'gameSecurity.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'gameSecurity.undo', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
 
   { procedure: 'gameEvents.list', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'gameEvents.playerHistory', needs: ['canViewDashboard'], ...DASHBOARD },
@@ -198,6 +211,12 @@ export const TABLE: readonly Row[] = [
   { procedure: 'modCalls.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'modCalls.dismiss', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'discordRoles.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'discordRoles.roles', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'discordRoles.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'discordRoles.preview', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'discordRoles.sync', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+
   { procedure: 'leaves.away', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'leaves.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'leaves.request', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
@@ -233,6 +252,10 @@ export const TABLE: readonly Row[] = [
     needsOneOf: ['canViewStaffTools', 'canEditServerSettings'],
     ...STAFF_OR_SETTINGS,
   },
+  { procedure: 'automations.list', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'automations.runs', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'automations.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'automations.dryRun', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'templates.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
   { procedure: 'analytics.players', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

@@ -1,8 +1,13 @@
-import type { AfkCheckSettings } from '@tenfour/domain';
+import { AFK_ENDS, type AfkCheckSettings } from '@tenfour/domain';
 import { z } from 'zod';
 
 /** Settings of the automation `afk-check`. */
 export const zAfkCheckSettings: z.ZodType<AfkCheckSettings> = z.strictObject({
-  afterMinutes: z.number().int().min(5).max(240),
-  answerMinutes: z.number().int().min(1).max(60),
+  afterMinutes: z
+    .number()
+    .int('Whole minutes.')
+    .min(5, 'At least 5 minutes.')
+    .max(240, 'At most 240 minutes.'),
+  answerMinutes: z.number().int('Whole minutes.').min(1, 'At least 1 minute.').max(60, 'At most 60 minutes.'),
+  onSilence: z.enum(AFK_ENDS),
 });

@@ -188,6 +188,12 @@ function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
+async function namesOf(handle: Handle, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const users = handle.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds);
+  return new Map((await users.execute()).map(({ id, username }) => [id, username]));
+}
+
 async function createInfractions(
   handle: Handle,
   place: Place,
@@ -201,11 +207,12 @@ async function createInfractions(
     serverId,
     wanted.map(({ item }) => item.who),
   );
+  const names = await namesOf(handle, [...about.values()]);
   const rows = wanted.map(({ id, item }) => ({
     server_id: serverId,
     id,
     staff_user_id: about.get(whoKey(item.who)) ?? whoKey(item.who),
-    staff_name: item.who.name,
+    staff_name: names.get(about.get(whoKey(item.who)) ?? '') ?? item.who.name,
     type: item.type,
     reason: item.reason,
     issued_by: userOf(people, item.by, place),

@@ -27,6 +27,10 @@ parentPort?.on('message', (message: ToWorker) => {
     pieces.push(Buffer.from(message.content, 'base64'));
     return;
   }
+  if (message.kind === 'end') {
+    parentPort?.close();
+    return;
+  }
   try {
     if (message.kind === 'read') {
       const reading = read(Buffer.concat(pieces), message.options);

@@ -26,13 +26,17 @@ export interface ReadLine {
 export type ToWorker =
   | { kind: 'piece'; content: string }
   | { kind: 'read'; options: ReadingOptions }
-  | { kind: 'next' };
+  | { kind: 'next' }
+  | { kind: 'end' };
 export type FromWorker =
   | { kind: 'refused'; problem: string }
   | { kind: 'lines'; lines: ReadLine[]; last: boolean; notes: readonly string[]; total: number };
 
 /** Most memory of a reading, in MB: a file that unfolds to more ends its own thread and nothing else. */
 const MEMORY_MB = 768;
+
+/** How long a thread has to end by itself, in ms. */
+const PATIENCE_MS = 10_000;
 
 /** Reads a file in a thread of its own, since parsing tens of megabytes at once would hold everybody up. */
 export interface Reading {
@@ -72,7 +76,13 @@ export function openReading(): Reading {
     next: () => ask({ kind: 'next' }),
     close: async () => {
       waiting?.promise.catch(() => undefined);
-      await worker.terminate();
+      if (ended) return;
+      // By itself where it can: a thread that is cut off in the middle of something may take the process along.
+      const gone = new Promise((resolve) => worker.once('exit', resolve));
+      worker.postMessage({ kind: 'end' } satisfies ToWorker);
+      const impatient = setTimeout(() => void worker.terminate(), PATIENCE_MS);
+      await gone;
+      clearTimeout(impatient);
     },
   };
 }

@@ -89,7 +89,7 @@ export function nameBegins(handle: Handle, begin: string): RawBuilder<boolean> {
  * one more, which tells that there are too many.
  */
 export async function usersMeant(handle: Handle, q: string, limit: number): Promise<string[]> {
-  const users = handle.selectFrom('users').select('id');
+  const users = handle.selectFrom('users').select('id').where('stand_in_of', 'is', null);
   const [known, named] = await Promise.all([
     users.where((eb) => eb.or([eb('id', '=', q), eb('discord_id', '=', q)])).execute(),
     users

@@ -19,7 +19,7 @@ export async function summaryOf(
     present.select(total).executeTakeFirst(),
     // A literal, so that the index of those few has the answer.
     present.select(total).where('status', '=', sql.lit<'suspended'>('suspended')).executeTakeFirst(),
-    handle.selectFrom('users').select(total).executeTakeFirst(),
+    handle.selectFrom('users').where('stand_in_of', 'is', null).select(total).executeTakeFirst(),
     seesStaff ? handle.selectFrom('platform_accounts').select(total).executeTakeFirst() : null,
     handle.selectFrom('alt_requests').select(total).where('status', '=', 'pending').executeTakeFirst(),
     failedSignIns(handle, now),

@@ -37,7 +37,7 @@ export async function listUsers(handle: Handle, input: ListPlatformUsersInput): 
 }
 
 function newest(handle: Handle, before: string | null) {
-  const query = handle.selectFrom('users').orderBy('id', 'desc');
+  const query = handle.selectFrom('users').where('stand_in_of', 'is', null).orderBy('id', 'desc');
   return before === null ? query : query.where('id', '<', before);
 }
 

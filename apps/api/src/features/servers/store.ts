@@ -152,7 +152,6 @@ export function toServer(row: ServerRow, role: Role, presence: Presence): Server
   return {
     ...toSummary(row, role),
     ...shownKeysOf(row, { role, policy }),
-    apiKey: null,
     moderatorPermissions: toJson(policy.moderatorPermissions),
     adminPermissions: toJson(policy.adminPermissions),
     joinPolicy: row.join_policy,
@@ -171,6 +170,7 @@ export function shownKeysOf(row: ServerRow, viewer: { role: Role; policy: Server
   return {
     erlcApiKey: shownKey(row.erlc_key_hint, editsKeys),
     robloxApiKey: shownKey(row.roblox_key_hint, editsKeys),
+    apiKey: shownKey(row.api_key_hint, editsKeys),
   };
 }
 

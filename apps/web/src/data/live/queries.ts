@@ -59,7 +59,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   webhooks: ['webhooks.list'],
   deliveries: ['webhooks.deliveries', 'webhooks.list'],
   activity: ['activity.list', 'activity.actors'],
-  account: ['account.me', 'account.sessions', 'alts.access', 'verification.state'],
+  account: ['account.me', 'account.sessions', 'alts.access', 'dutyChecks.mine', 'verification.state'],
   'alt-requests': ['alts.list'],
   announcements: ['announcements'],
   platform: [

@@ -16,6 +16,7 @@ import { useOutage } from '../../ui/Outage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { Suspended } from '../servers/Suspended.tsx';
+import { MorePages } from './MorePages.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
@@ -65,6 +66,7 @@ function SettingsOf({ serverId }: { serverId: string }) {
       {server.data && permissions.data ? (
         <SettingsForm server={server.data} permissions={permissions.data} />
       ) : null}
+      {permissions.data ? <MorePages serverId={serverId} permissions={permissions.data} /> : null}
       {error || (server.data && permissions.data) ? null : <FormSkeleton />}
     </>
   );

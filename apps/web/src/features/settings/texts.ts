@@ -1,5 +1,8 @@
 /** Words of the settings page that the spec leaves free; its literals stand in `copy.ts`. */
 export const texts = {
+  more: 'More pages',
+  apiKeysPage: 'API keys for programs',
+  importPage: 'Import from elsewhere',
   title: 'Settings',
   sections: {
     general: 'General',

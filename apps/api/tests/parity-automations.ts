@@ -1,0 +1,29 @@
+import type { Cast } from '../src/testing/cast.ts';
+import type { Ask } from './parity-story.ts';
+
+/** What a server does by itself, with every kind of answer; every kind of automation is off again at the end. */
+export async function automations(cast: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator } = cast;
+  const { browser } = owner;
+  const welcome = { serverId, kind: 'welcome' };
+  await ask('all of them', browser, 'automations.list', { serverId });
+  await ask('not for moderators', moderator.browser, 'automations.list', { serverId });
+  const text = 'Welcome, {player}!';
+  await ask('another text', browser, 'automations.save', { ...welcome, settings: { text } });
+  await ask('a name that is none', browser, 'automations.save', { ...welcome, settings: { text: '{oops}' } });
+  await ask('a setting that is none', browser, 'automations.save', { ...welcome, settings: { colour: 1 } });
+  await ask('of no kind', browser, 'automations.save', { serverId, kind: 'magic', enabled: true });
+  await ask('not by moderators', moderator.browser, 'automations.save', { ...welcome, enabled: true });
+  await ask('on', browser, 'automations.save', { ...welcome, enabled: true });
+  await ask('no change', browser, 'automations.save', { ...welcome, enabled: true });
+  await ask('what it would do', browser, 'automations.dryRun', { ...welcome });
+  await ask('with others', browser, 'automations.dryRun', { ...welcome, settings: { means: 'hint' } });
+  await ask('with bad ones', browser, 'automations.dryRun', { ...welcome, settings: { text: '' } });
+  for (const kind of ['pm-warnings', 'temp-bans', 'bolo']) {
+    await ask(kind, browser, 'automations.dryRun', { serverId, kind });
+  }
+  await ask('off', browser, 'automations.save', { ...welcome, enabled: false });
+  await ask('what happened', browser, 'automations.runs', { serverId, limit: 2 });
+  await ask('of one kind', browser, 'automations.runs', { ...welcome });
+  await ask('not to moderators', moderator.browser, 'automations.runs', { serverId });
+}

@@ -1,0 +1,32 @@
+import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import type { Cast } from '../src/testing/cast.ts';
+import { databaseOf } from '../src/testing/cast.ts';
+import { connectGuild } from '../src/testing/connected-guild.ts';
+import type { Ask } from './parity-story.ts';
+
+const MODERATORS = { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' };
+
+/** Which Discord role gives which role here, with every kind of answer. */
+export async function discordRoles(cast: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator } = cast;
+  const { browser } = owner;
+  const on = { serverId };
+  await ask('nothing mapped', browser, 'discordRoles.get', on);
+  await ask('no Discord server', browser, 'discordRoles.roles', on);
+  await ask('no Discord server to save for', browser, 'discordRoles.save', { ...on, enabled: true });
+  await connectGuild(databaseOf(cast), serverId, owner.userId);
+  await ask('its roles', browser, 'discordRoles.roles', on);
+  await ask('not for moderators', moderator.browser, 'discordRoles.preview', on);
+  await ask('off', browser, 'discordRoles.sync', on);
+  const wrong = { ...on, mappings: [{ roleId: '4242424242', role: 'member' }] };
+  await ask('no such role', browser, 'discordRoles.save', wrong);
+  await ask('to the owner', browser, 'discordRoles.save', {
+    ...on,
+    mappings: [{ ...MODERATORS, role: 'owner' }],
+  });
+  await ask('mapped', browser, 'discordRoles.save', { ...on, enabled: true, mappings: [MODERATORS] });
+  await ask('what is mapped', browser, 'discordRoles.get', on);
+  await ask('dry', browser, 'discordRoles.preview', on);
+  await ask('synced', browser, 'discordRoles.sync', on);
+  await ask('off again', browser, 'discordRoles.save', { ...on, enabled: false });
+}

@@ -1,0 +1,25 @@
+import type { Cast } from '../src/testing/cast.ts';
+import type { Ask } from './parity-story.ts';
+import { alertIn } from './permissions/scene-game-security.ts';
+
+/** Alerts of game security, with every kind of answer. */
+export async function gameSecurity(cast: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator, member } = cast;
+  const { browser } = moderator;
+  const { alertId, step } = await alertIn(cast, serverId);
+  const on = { serverId, alertId };
+  await ask('what was noticed', browser, 'gameSecurity.list', { serverId });
+  await ask('what waits', browser, 'gameSecurity.list', { serverId, state: 'waiting', limit: 1 });
+  await ask('from nowhere', browser, 'gameSecurity.list', { serverId, cursor: 'x' });
+  await ask('not for members', member.browser, 'gameSecurity.list', { serverId });
+  await ask('what it rests on', browser, 'gameSecurity.get', on);
+  await ask('nothing of ours', browser, 'gameSecurity.get', { serverId, alertId: 'nobody' });
+  await ask('seen', browser, 'gameSecurity.acknowledge', on);
+  await ask('seen twice', owner.browser, 'gameSecurity.acknowledge', on);
+  await ask('made up', browser, 'gameSecurity.undo', { ...on, steps: [{ step: 'made/up' }] });
+  await ask('nothing chosen', browser, 'gameSecurity.undo', { ...on, steps: [] });
+  await ask('settled', browser, 'gameSecurity.resolve', on);
+  await ask('settled twice', browser, 'gameSecurity.resolve', on);
+  await ask('seen too late', owner.browser, 'gameSecurity.acknowledge', on);
+  await ask('not by members', member.browser, 'gameSecurity.undo', { ...on, steps: [{ step }] });
+}

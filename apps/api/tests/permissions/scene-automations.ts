@@ -1,0 +1,24 @@
+import type { CallerName } from '../../src/testing/cast.ts';
+import type { Scene } from './scene.ts';
+
+type Input = Record<string, unknown>;
+
+let hours = 0;
+
+/** Settings that the automation does not have yet, so that saving them changes something. */
+function freshHours(): number {
+  hours = (hours + 1) % 700;
+  return hours + 1;
+}
+
+/** As `PREPARE` of the scene, for the automations. */
+export const PREPARE_AUTOMATIONS: Readonly<
+  Record<string, (scene: Scene, caller: CallerName) => Promise<Input> | Input>
+> = {
+  'automations.save': ({ server }) => ({
+    serverId: server.id,
+    kind: 'welcome',
+    settings: { againAfterHours: freshHours() },
+  }),
+  'automations.dryRun': ({ server }) => ({ serverId: server.id, kind: 'welcome' }),
+};

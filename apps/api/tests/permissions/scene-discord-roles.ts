@@ -1,0 +1,33 @@
+import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import { databaseOf } from '../../src/testing/cast.ts';
+import { connectGuild } from '../../src/testing/connected-guild.ts';
+import { must } from '../../src/testing/faces.ts';
+import type { Scene } from './scene.ts';
+
+type Input = Record<string, unknown>;
+
+const MODERATORS = { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' };
+
+let saved = 0;
+
+/** As `PREPARE` of the scene, for Discord roles. */
+export const PREPARE_DISCORD_ROLES: Readonly<Record<string, (scene: Scene) => Promise<Input>>> = {
+  'discordRoles.get': connected,
+  'discordRoles.roles': connected,
+  'discordRoles.preview': connected,
+  'discordRoles.save': async (scene) => {
+    saved += 1;
+    return { ...(await connected(scene)), openJoin: saved % 2 === 1 };
+  },
+  'discordRoles.sync': async (scene) => {
+    const on = await connected(scene);
+    const { browser } = scene.cast.owner;
+    await must(browser, 'discordRoles.save', { ...on, enabled: true, mappings: [MODERATORS] });
+    return on;
+  },
+};
+
+async function connected({ cast, server }: Scene): Promise<Input> {
+  await connectGuild(databaseOf(cast), server.id, cast.owner.userId);
+  return { serverId: server.id };
+}

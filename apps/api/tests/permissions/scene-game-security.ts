@@ -1,0 +1,61 @@
+import { newId } from '../../src/db/ids.ts';
+import { type Cast, databaseOf } from '../../src/testing/cast.ts';
+import { must } from '../../src/testing/faces.ts';
+import type { Scene } from './scene.ts';
+
+type Input = Record<string, unknown>;
+
+let made = 0;
+
+/** An open alert of a server about one ban, and the step that takes it back; written as a reading would. */
+export async function alertIn(cast: Cast, serverId: string): Promise<{ alertId: string; step: string }> {
+  const database = databaseOf(cast);
+  made += 1;
+  // A key of its own, since the game takes one command per key and five seconds.
+  await must(cast.owner.browser, 'servers.update', { serverId, erlcApiKey: `alert${made}-still` });
+  const { gameId } = await database.handle
+    .selectFrom('servers')
+    .select('erlc_key_hash as gameId')
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  const [alertId, dedupe, at] = [newId(), newId(), 1_000];
+  await database.handle
+    .insertInto('security_alerts')
+    .values({
+      server_id: serverId,
+      id: alertId,
+      game_id: gameId ?? '',
+      rule: 'everybody',
+      actor_key: `roblox:${made}`,
+      actor_name: 'Rex',
+      summary: 'Rex ran :ban all.',
+      events: 1,
+      first_at: at,
+      last_at: at,
+      opened_at: at,
+      state: 'open',
+    })
+    .execute();
+  const event = { kind: 'command' as const, at, text: ':ban all', hit: '["Bob"]' };
+  await database.handle
+    .insertInto('security_events')
+    .values({ server_id: serverId, rule: 'everybody', dedupe, alert_id: alertId, ...event })
+    .execute();
+  return { alertId, step: `${dedupe}/bob` };
+}
+
+/** As `PREPARE` of the scene, for alerts of game security. */
+export const PREPARE_GAME_SECURITY: Readonly<Record<string, (scene: Scene) => Promise<Input>>> = {
+  'gameSecurity.get': onAlert,
+  'gameSecurity.acknowledge': onAlert,
+  'gameSecurity.resolve': onAlert,
+  'gameSecurity.undo': async ({ cast, server }) => {
+    const { alertId, step } = await alertIn(cast, server.id);
+    return { serverId: server.id, alertId, steps: [{ step }] };
+  },
+};
+
+async function onAlert({ cast, server }: Scene): Promise<Input> {
+  const { alertId } = await alertIn(cast, server.id);
+  return { serverId: server.id, alertId };
+}

@@ -1,0 +1,73 @@
+import { NativeSelect } from '@mantine/core';
+import type { ImportSource } from '@tenfour/contracts';
+import { useId, useRef, useState } from 'react';
+import { humanise } from '../../data/errors.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { PendingButton } from '../../ui/PendingButton.tsx';
+import { toastError } from '../../ui/toast.ts';
+import classes from './Imports.module.css';
+import { texts } from './texts.ts';
+import { useUpload } from './use-imports.ts';
+
+const SOURCES = [
+  { value: 'erm', label: texts.erm },
+  { value: 'csv', label: texts.csv },
+];
+
+/** What is to be imported, and its file. What was chosen stays when the upload fails. */
+export function Chooser({ serverId }: { serverId: string }) {
+  const [source, setSource] = useState<ImportSource>('erm');
+  const [problem, setProblem] = useState<string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const upload = useUpload(serverId);
+
+  function send() {
+    const chosen = file.current?.files?.[0];
+    setProblem(chosen ? null : texts.noFile);
+    if (!chosen) return file.current?.focus();
+    upload.mutate(
+      { source, file: chosen },
+      {
+        onSuccess: () => {
+          if (file.current) file.current.value = '';
+        },
+        onError: (error) => {
+          setProblem(humanise(error));
+          toastError(texts.uploadFailed, humanise(error));
+        },
+      },
+    );
+  }
+
+  return (
+    <Panel title={texts.fresh}>
+      <div className={classes.chooser}>
+        <NativeSelect
+          label={texts.source}
+          data={SOURCES}
+          value={source}
+          onChange={(event) => setSource(event.currentTarget.value === 'csv' ? 'csv' : 'erm')}
+        />
+        <div className={classes.file}>
+          <label htmlFor={id}>{texts.file}</label>
+          <input
+            ref={file}
+            id={id}
+            type="file"
+            accept={source === 'csv' ? '.csv,.tsv,.txt,text/csv' : '.json,application/json'}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={problem !== null}
+            onChange={() => setProblem(null)}
+          />
+          <span id={`${id}-hint`} className={problem === null ? classes.hint : classes.problem}>
+            {problem ?? texts.fileHint}
+          </span>
+        </div>
+        <PendingButton pending={upload.isPending} onClick={send}>
+          {texts.upload}
+        </PendingButton>
+      </div>
+    </Panel>
+  );
+}

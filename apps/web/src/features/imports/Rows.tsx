@@ -1,0 +1,99 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import type { Import, ImportRowState, ImportRowView } from '@tenfour/contracts';
+import { useMemo, useState } from 'react';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { ListFoot } from '../../ui/ListFoot.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { formatDateTime } from '../../ui/time.ts';
+import classes from './Imports.module.css';
+import { texts } from './texts.ts';
+import { isMoving, useImportRows } from './use-imports.ts';
+
+const STATES = Object.keys(texts.rowStates) as ImportRowState[];
+const CHOICES = [
+  { value: '', label: texts.all },
+  ...STATES.map((value) => ({ value, label: texts.rowStates[value] })),
+];
+
+/** The preview line by line, once it is asked for. */
+export function Rows(props: { serverId: string; one: Import }) {
+  const [open, setOpen] = useState(false);
+  if (open) return <OpenRows {...props} />;
+  return (
+    <Button variant="default" size="xs" className={classes.show} onClick={() => setOpen(true)}>
+      {texts.showRows}
+    </Button>
+  );
+}
+
+function OpenRows({ serverId, one }: { serverId: string; one: Import }) {
+  const [state, setState] = useState<ImportRowState | null>(null);
+  const pages = useImportRows({ serverId, importId: one.id }, state, { moving: isMoving(one) });
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows), [pages.data]);
+  return (
+    <div className={classes.rows}>
+      <NativeSelect
+        size="xs"
+        label={texts.filter}
+        data={CHOICES}
+        value={state ?? ''}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          setState(STATES.find((known) => known === chosen) ?? null);
+        }}
+      />
+      <DataRegion query={{ ...pages, data: rows }} skeleton={<Skeleton height={200} />}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className={classes.hint}>{texts.noRows}</p>
+          ) : (
+            <>
+              <Lines rows={found} />
+              <ListFoot pages={pages} count={found.length} all={texts.rowsEnd(found.length)} flush />
+            </>
+          )
+        }
+      </DataRegion>
+    </div>
+  );
+}
+
+function Lines({ rows }: { rows: readonly ImportRowView[] }) {
+  return (
+    <ScrollRegion label={texts.preview}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.line}</th>
+            <th scope="col">{texts.state}</th>
+            <th scope="col">{texts.kind}</th>
+            <th scope="col">{texts.subject}</th>
+            <th scope="col">{texts.says}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.n}>
+              <td>{row.n}</td>
+              <td>
+                {texts.rowStates[row.state]}
+                {row.reason === null ? null : <span className={classes.reason}>{row.reason}</span>}
+              </td>
+              <td>{texts.kinds[row.kind]}</td>
+              <td>{row.subject}</td>
+              <td className={classes.says}>
+                {row.text}
+                <span className={classes.reason}>
+                  {[
+                    ...(row.at === null ? [] : [formatDateTime(row.at)]),
+                    ...(row.by === null ? [] : [texts.by(row.by)]),
+                  ].join(' ')}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
