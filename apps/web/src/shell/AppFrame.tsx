@@ -4,6 +4,7 @@ import type { User } from '@tenfour/contracts';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
+import { DutyChecks } from '../features/duty/DutyChecks.tsx';
 import { DialogHost } from '../ui/DialogHost.tsx';
 import { LoadingText } from '../ui/LoadingText.tsx';
 import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
@@ -59,6 +60,7 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
         <SessionEndedBar />
         <main id="main" tabIndex={-1} className={classes.main}>
           <OutageNotice />
+          <DutyChecks />
           <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
         </main>
         <Footer />

@@ -17,6 +17,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'servers.keys',
     'servers.attention',
     'gameEvents.eventHook',
+    'apiKeys',
     'shifts.rules',
     'bot',
   ],
