@@ -14,6 +14,7 @@ export const UNIQUE_CONSTRAINTS = {
   sessions_pkey: 'sessions.token_hash',
   sessions_id_unique: 'sessions.id',
   account_log_pkey: 'account_log.user_id, account_log.id',
+  server_hours_pkey: 'server_hours.server_id, server_hours.hour',
   servers_pkey: 'servers.id',
   servers_join_code_unique: 'servers.join_code',
   members_pkey: 'members.server_id, members.user_id',
