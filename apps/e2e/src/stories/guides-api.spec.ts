@@ -25,6 +25,8 @@ test('the guide API Reference makes the calls of the panel from the console', as
 }) => {
   await signIn(page, 'guide_coder');
   const server = await makeServer(page, 'Called Bay');
+  let key = '';
+  let keys: Page | undefined;
   let type: (code: string) => Promise<unknown> = async () => undefined;
   await followGuide(page, product, 'api-reference', {
     browse: async ({ says }) => {
@@ -50,6 +52,35 @@ test('the guide API Reference makes the calls of the panel from the console', as
     },
     search: async ({ code }) => {
       expect(await type(code)).toMatchObject([{ robloxUsername: 'River_Otter', reason: 'First call' }]);
+    },
+    key: async ({ says }) => {
+      // The console's names are of a page that stays open.
+      const other = await page.context().newPage();
+      await other.goto(`/server/${server.id}/settings`);
+      await expect(other.getByRole('heading', { name: says('Settings'), level: 1 })).toBeVisible();
+      await other.getByRole('link', { name: says('API keys for programs') }).click();
+      await other.getByLabel(says('Name')).fill('Statistics');
+      await other.getByRole('checkbox', { name: says('View punishments') }).check();
+      await other.getByRole('button', { name: says('Create key') }).click();
+      await expect(other.getByRole('button', { name: says('Copy key') })).toBeVisible();
+      key = (await other.locator('[data-key]').textContent()) ?? '';
+      await other.getByRole('button', { name: says('I have copied it') }).click();
+      await expect(other.getByRole('listitem', { name: 'Statistics' })).toContainText('never used');
+      keys = other;
+    },
+    bearer: async ({ code, says }) => {
+      says('Authorization');
+      page.once('dialog', (dialog) => void dialog.accept(key));
+      expect(await type(code)).toMatchObject([{ robloxUsername: 'River_Otter' }]);
+      const revoke = keys?.getByRole('button', { name: says('Revoke') });
+      await revoke?.click();
+      await revoke?.click();
+      await expect(keys?.getByText('Revoked') ?? page.locator('body')).toBeVisible();
+      await keys?.close();
+      const again = await page.request.get(`/api/servers/${server.id}/punishments`, {
+        headers: { authorization: `Bearer ${key}`, cookie: '' },
+      });
+      expect(again.status()).toBe(401);
     },
     refused: async ({ code, says }) => {
       const body = await type(code);

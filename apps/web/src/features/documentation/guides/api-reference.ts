@@ -1,13 +1,13 @@
 import { copy } from '../../../copy.ts';
 import type { Guide } from './guide.ts';
 
-/** The same calls as the panel makes, from the browser's console. */
+/** The same calls as the panel makes, from the browser's console and with a key. */
 export const apiReference: Guide = {
   slug: 'api-reference',
   ...copy.documentation.guides.apiReference,
   description: 'Make the calls that the panel itself makes: requests, answers, errors and live updates.',
   needs:
-    'A server that you own, and the console of your browser (F12, or ⌥⌘J on a Mac). Keys for programs of your own come in a later version; until then the calls know you by your sign-in.',
+    'A server that you own, and the console of your browser (F12, or ⌥⌘J on a Mac). There the calls know you by your sign-in; a program of yours needs a key.',
   steps: [
     {
       id: 'browse',
@@ -40,6 +40,15 @@ export const apiReference: Guide = {
       id: 'search',
       text: 'Find it again, as the search of the page does.',
       code: "await ask('/servers/' + server.id + '/punishments?search=otter&limit=10');",
+    },
+    {
+      id: 'key',
+      text: 'For a program, make a key: in the server’s **Settings**, follow **API keys for programs**, type a **Name**, choose **View punishments** and press **Create key**. Copy it with **Copy key**: it is shown this once. **I have copied it** puts it away.',
+    },
+    {
+      id: 'bearer',
+      text: 'Send the key in the `Authorization` header, without a cookie. It may what you chose, in this server only, as long as you may that yourself, 120 times a minute. **Revoke** ends it at once.',
+      code: "const key = prompt('Your key');\nawait (await fetch('/api/servers/' + server.id + '/punishments', {\n  credentials: 'omit',\n  headers: { authorization: 'Bearer ' + key },\n})).json();",
     },
     {
       id: 'refused',
