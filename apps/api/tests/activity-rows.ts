@@ -4,6 +4,7 @@ import { must } from '../src/testing/faces.ts';
 import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
 import { APPEAL_WALKS } from './activity-rows-appeals.ts';
 import { SECURITY_WALKS } from './activity-rows-game-security.ts';
+import { BOT_WALKS } from './activity-rows-bot.ts';
 import { IMPORT_WALKS } from './activity-rows-imports.ts';
 import { VERIFICATION_WALKS } from './activity-rows-verification.ts';
 import { inputFor, type Scene } from './permissions/scene.ts';
@@ -58,6 +59,7 @@ const ROW = 'ok ok ok ok ok ok';
 /** Every mutation at least once. The walk fails for one that is missing. */
 export const WALKS: readonly Walk[] = [
   ...SECURITY_WALKS,
+  ...BOT_WALKS,
   ...VERIFICATION_WALKS,
   { procedure: 'account.linkRoblox', as: 'member', action: 'account.roblox-linked' },
   {

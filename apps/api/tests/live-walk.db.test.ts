@@ -45,6 +45,8 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'appeal-link.changed': ['appeals'],
   'appeal.decided': ['appeals'],
   'appeal.opened': ['appeals'],
+  'bot.channels-changed': ['settings'],
+  'bot.disconnected': ['settings'],
   'command.sent': ['commands'],
   'automation.changed': ['automations'],
   'custom-command.changed': ['custom-commands'],

@@ -20,6 +20,7 @@ import { analytics } from './parity-analytics.ts';
 import { apiKeys } from './parity-api-keys.ts';
 import { appeals } from './parity-appeals.ts';
 import { automations } from './parity-automations.ts';
+import { bot } from './parity-bot.ts';
 import { discordRoles } from './parity-discord-roles.ts';
 import { gameSecurity } from './parity-game-security.ts';
 import { imports } from './parity-imports.ts';
@@ -56,6 +57,7 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await staffTools(cast, ask, serverId);
   await leaves(cast, ask, serverId, product.clock.ms);
   await discordRoles(cast, ask, serverId);
+  await bot(cast, ask, serverId);
   await gameSecurity(cast, ask, serverId);
   await automations(cast, ask, serverId);
   await apiKeys(cast, ask, serverId);
@@ -420,6 +422,7 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
       shiftId: 's',
       typeId: 't',
       username: 'Speeder',
+      kind: 'magic',
       duration: 'long',
       robloxUsername: '',
     };

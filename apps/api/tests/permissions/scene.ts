@@ -20,6 +20,7 @@ import { call, must } from '../../src/testing/faces.ts';
 import { PREPARE_API_KEYS } from './scene-api-keys.ts';
 import { PREPARE_APPEALS } from './scene-appeals.ts';
 import { PREPARE_AUTOMATIONS } from './scene-automations.ts';
+import { PREPARE_BOT } from './scene-bot.ts';
 import { PREPARE_DISCORD_ROLES } from './scene-discord-roles.ts';
 import { PREPARE_GAME_SECURITY } from './scene-game-security.ts';
 import { PREPARE_IMPORTS } from './scene-imports.ts';
@@ -137,6 +138,7 @@ const PREPARE: Readonly<
   ...PREPARE_AUTOMATIONS,
   ...PREPARE_API_KEYS,
   ...PREPARE_IMPORTS,
+  ...PREPARE_BOT,
   ...PREPARE_DISCORD_ROLES,
   ...PREPARE_LEAVES,
   ...PREPARE_STAFF_TOOLS,

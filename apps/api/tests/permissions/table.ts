@@ -190,6 +190,11 @@ export const TABLE: readonly Row[] = [
   { procedure: 'appeals.answer', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.decide', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'bot.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'bot.channels', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'bot.setChannels', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'bot.disconnect', usual: OWNER },
+
   { procedure: 'webhooks.list', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'webhooks.deliveries', needs: ['canViewWebhooks'], ...ADMIN_BY_DEFAULT },
   { procedure: 'webhooks.create', needs: ['canEditWebhooks'], ...ADMIN_BY_DEFAULT },

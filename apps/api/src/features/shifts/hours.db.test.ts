@@ -204,7 +204,7 @@ describe('hours per person', () => {
             ['week', 11],
             ['last-week', 10],
           ] as const) {
-            const { from: _, ...counted } = weeks[index] ?? { from: '' };
+            const { from: _, requiredMinutes: __, ...counted } = weeks[index] ?? { from: '', requiredMinutes: null };
             const line = (await lines(range)) ?? { workedMs: 0, breakMs: 0, shifts: 0 };
             expect(line).toMatchObject(counted);
           }
@@ -232,6 +232,7 @@ describe('the last twelve weeks', () => {
       workedMs: 3 * HOUR,
       breakMs: 0,
       shifts: 1,
+      requiredMinutes: 90,
     });
     expect(own.types).toEqual([{ typeId: null, name: 'No type', workedMs: 3 * HOUR, requiredMinutes: null }]);
     expect((await moderator.call.shifts.weeks({ serverId })).types).toEqual([]);
