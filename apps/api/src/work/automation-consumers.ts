@@ -2,6 +2,7 @@ import type { AutomationKind, NoticedEvent } from '@tenfour/domain';
 import type { Transaction } from '../db/database.ts';
 import { type EnabledAutomation, enabledFor } from '../features/automations/store.ts';
 import { createSecurityWatch } from '../features/game-security/watch.ts';
+import { afkCheckConsumer } from './automations/afk-check.ts';
 import { autoShiftsConsumer } from './automations/auto-shifts.ts';
 import { boloConsumer } from './automations/bolo.ts';
 import { welcomeConsumer } from './automations/welcome.ts';
@@ -34,7 +35,7 @@ export interface ConsumerDeps {
 
 /** Every part that looks at readings. */
 export function automationConsumers(deps: ConsumerDeps): readonly AutomationConsumer[] {
-  return [welcomeConsumer(deps), boloConsumer(deps), createSecurityWatch(deps), autoShiftsConsumer()];
+  return [welcomeConsumer(deps), boloConsumer(deps), createSecurityWatch(deps), autoShiftsConsumer(), afkCheckConsumer(deps)];
 }
 
 /** Shows a reading to those whose automations are on. */

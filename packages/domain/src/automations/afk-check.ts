@@ -1,14 +1,102 @@
+/** What becomes of the shift of somebody who does not answer. */
+export const AFK_ENDS = ['alert', 'break', 'end'] as const;
+export type AfkEnd = (typeof AFK_ENDS)[number];
+
 /** Asking staff on duty whether they are still there. */
 export interface AfkCheckSettings {
   /** Minutes without a sign of life before somebody on duty is asked. */
   afterMinutes: number;
   /** Minutes to answer. */
   answerMinutes: number;
+  /** What happens without an answer, besides the alert. */
+  onSilence: AfkEnd;
 }
 
-export const AFK_CHECK_DEFAULTS: Readonly<AfkCheckSettings> = { afterMinutes: 30, answerMinutes: 5 };
+export const AFK_CHECK_DEFAULTS: Readonly<AfkCheckSettings> = {
+  afterMinutes: 30,
+  answerMinutes: 5,
+  onSilence: 'alert',
+};
+
+const THEN: Readonly<Record<AfkEnd, string>> = {
+  alert: 'Without an answer staff are alerted.',
+  break: 'Without an answer staff are alerted and the shift goes on break from the last sign of life.',
+  end: 'Without an answer staff are alerted and the shift ends with the last sign of life.',
+};
 
 /** What it will do, in words. */
-export function afkCheckSentence({ afterMinutes, answerMinutes }: AfkCheckSettings): string {
-  return `Asks staff on duty after ${afterMinutes} quiet minutes whether they are there, and waits ${answerMinutes} minutes for an answer.`;
+export function afkCheckSentence({ afterMinutes, answerMinutes, onSilence }: AfkCheckSettings): string {
+  return `Asks verified staff who are on duty in the game, after ${inMinutes(afterMinutes)} without a command, a kill, a change of team or a step, whether they are there, by private message and on their pages here, and waits ${inMinutes(answerMinutes)}. ${THEN[onSilence]}`;
+}
+
+function inMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** Who stands this far from where they stood has moved, in studs: the game shakes people a little by itself. */
+const MOVED_STUDS = 12;
+
+/** A stretch this long without a reading proves nothing against anybody, in ms. */
+export const AFK_BLIND_MS = 180_000;
+
+/** Where somebody was when they last gave a sign of life. Epoch ms, studs. */
+export interface LifeSigns {
+  signAt: number;
+  x: number | null;
+  z: number | null;
+  team: string | null;
+  /** When they were asked; null while nobody asked. */
+  askedAt: number | null;
+  /** When it was told that they did not answer. */
+  toldAt: number | null;
+}
+
+/** What a reading shows of somebody on duty. */
+export interface LifeSight {
+  at: number;
+  x: number | null;
+  z: number | null;
+  team: string | null;
+  /** When they last did something that the game tells of; null for nothing since the reading before. */
+  actedAt: number | null;
+  /** How long nothing was read before this reading, in ms. */
+  blindMs: number;
+}
+
+/** What has to be done about somebody; `answered` is a sign of life of whoever was asked. */
+export type AfkStep = 'none' | 'ask' | 'answered' | 'tell';
+
+/** What a reading makes of somebody's signs of life. */
+export function watchLife(
+  before: LifeSigns | null,
+  sight: LifeSight,
+  { afterMinutes, answerMinutes }: Pick<AfkCheckSettings, 'afterMinutes' | 'answerMinutes'>,
+): { signs: LifeSigns; step: AfkStep } {
+  const { at, x, z, team } = sight;
+  const alive = { signAt: at, x, z, team, askedAt: null, toldAt: null };
+  if (before === null) return { signs: alive, step: 'none' };
+  if (sight.blindMs > AFK_BLIND_MS) return { signs: alive, step: 'none' };
+  const actedAt =
+    sight.actedAt !== null && sight.actedAt > (before.askedAt ?? before.signAt) ? sight.actedAt : null;
+  if (actedAt !== null || hasMoved(before, sight)) {
+    const signs = { ...alive, signAt: Math.min(actedAt ?? at, at) };
+    return { signs, step: before.askedAt === null ? 'none' : 'answered' };
+  }
+  if (before.askedAt === null) {
+    const asks = at - before.signAt >= afterMinutes * 60_000;
+    return asks ? { signs: { ...before, askedAt: at }, step: 'ask' } : { signs: before, step: 'none' };
+  }
+  const silent = before.toldAt === null && at - before.askedAt >= answerMinutes * 60_000;
+  return silent ? { signs: { ...before, toldAt: at }, step: 'tell' } : { signs: before, step: 'none' };
+}
+
+function hasMoved(before: LifeSigns, { x, z, team }: LifeSight): boolean {
+  if (before.team !== null && team !== null && before.team !== team) return true;
+  if (before.x === null || before.z === null || x === null || z === null) return false;
+  return Math.hypot(x - before.x, z - before.z) >= MOVED_STUDS;
+}
+
+/** The private message that asks. Any sign of life answers it; the code is for who wants to be sure. */
+export function afkQuestion(name: string, code: string, minutes: number): string {
+  return `:pm ${name} Are you still there? Type ;here ${code}, move, or press the button on your staff page within ${inMinutes(minutes)}.`;
 }

@@ -33,9 +33,9 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'afk-check'>
       />
       <Radio.Group
         label="Without an answer"
-        value={settings.then}
+        value={settings.onSilence}
         readOnly={locked}
-        onChange={(then) => change({ then: AFK_ENDS.find((one) => one === then) ?? 'alert' })}
+        onChange={(onSilence) => change({ onSilence: AFK_ENDS.find((one) => one === onSilence) ?? 'alert' })}
       >
         {AFK_ENDS.map((one) => (
           <Radio key={one} value={one} label={ENDS[one]} mt="xs" disabled={locked} />
