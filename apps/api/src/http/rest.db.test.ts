@@ -17,6 +17,8 @@ const server = await createServer(owner);
 const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'account.linkRoblox': { robloxUsername: 'AveryBrooks' },
   'account.revokeSession': { sessionId: 'nobody' },
+  'automations.dryRun': { kind: 'bolo' },
+  'automations.save': { kind: 'welcome' },
   'customCommands.remove': { customCommandId: 'nobody' },
   'customCommands.runs': { customCommandId: 'nobody' },
   'customCommands.update': { customCommandId: 'nobody' },

@@ -1,0 +1,26 @@
+import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
+import { type Cast, databaseOf } from '../src/testing/cast.ts';
+import { connectGuild } from '../src/testing/connected-guild.ts';
+import type { Ask } from './parity-story.ts';
+
+/** The connected Discord server and its channels, with every kind of answer. */
+export async function bot(cast: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator } = cast;
+  const { browser } = owner;
+  const on = { serverId };
+  const nowhere = { ...on, modCallChannelId: null, joinRequestChannelId: null };
+  await connectGuild(databaseOf(cast), serverId, owner.userId);
+  await ask('connected', browser, 'bot.get', on);
+  await ask('not for moderators', moderator.browser, 'bot.get', on);
+  await ask('its channels', browser, 'bot.channels', on);
+  const modCallChannelId = channelIdOf('guild:0', 'mod-calls');
+  await ask('posted there', browser, 'bot.setChannels', { ...nowhere, modCallChannelId });
+  await ask('no such channel', browser, 'bot.setChannels', { ...nowhere, modCallChannelId: '4242424242' });
+  await ask('not posted', browser, 'bot.setChannels', nowhere);
+  await ask('no word of it', browser, 'bot.setChannels', on);
+  await ask('disconnected', browser, 'bot.disconnect', on);
+  await ask('disconnected already', browser, 'bot.disconnect', on);
+  await ask('no channels', browser, 'bot.channels', on);
+  await ask('nothing to post to', browser, 'bot.setChannels', nowhere);
+  await ask('not connected', browser, 'bot.get', on);
+}

@@ -1,0 +1,22 @@
+import { databaseOf } from '../../src/testing/cast.ts';
+import { connectGuild } from '../../src/testing/connected-guild.ts';
+import type { Scene } from './scene.ts';
+
+type Input = Record<string, unknown>;
+
+/** As `PREPARE` of the scene, for the Discord bot. */
+export const PREPARE_BOT: Readonly<Record<string, (scene: Scene) => Promise<Input>>> = {
+  'bot.get': connected,
+  'bot.channels': connected,
+  'bot.setChannels': async (scene) => ({
+    ...(await connected(scene)),
+    modCallChannelId: null,
+    joinRequestChannelId: null,
+  }),
+  'bot.disconnect': connected,
+};
+
+async function connected({ cast, server }: Scene): Promise<Input> {
+  await connectGuild(databaseOf(cast), server.id, cast.owner.userId);
+  return { serverId: server.id };
+}
