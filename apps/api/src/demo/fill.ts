@@ -4,6 +4,7 @@ import { type CastCommunity, COMMUNITIES, SPRINGS } from './cast.ts';
 import { DAY_MS, playScenes } from './clock.ts';
 import { communityScenes } from './community.ts';
 import { connectDiscord } from './discord.ts';
+import { writeGameLife } from './game-life.ts';
 import { planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
 import { createStage, type StageDeps } from './stage.ts';
@@ -45,6 +46,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sto
   await playScenes([...scenes, ...platformScenes(stage, deps.keyring, now)], stage.clock);
   const serverId = await serverOf(deps, SPRINGS);
   if (deps.config.discord.botToken !== null) await connectDiscord(stage, serverId);
+  for (const { cast } of casts) await writeGameLife(deps.database.handle, cast, now);
   const busy = casts.find(({ cast }) => cast === SPRINGS);
   return { serverId, candidate: busy?.candidate ?? '' };
 }

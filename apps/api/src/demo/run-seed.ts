@@ -116,6 +116,7 @@ const FILLED = [
   'shifts',
   'shift_types',
   'hour_requirements',
+  'server_hours',
   'punishment_changes',
   'punishments',
   'join_requests',

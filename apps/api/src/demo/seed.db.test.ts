@@ -31,6 +31,8 @@ const config = readConfig({
   ROBLOX_APIS_URL: sandbox.urls.roblox,
 });
 
+const HOUR = 60 * 60_000;
+
 const seed = (database: Database) => runSeed({ config, database, sandboxUrl: sandbox.urls.home });
 
 const ALL = [...COMMUNITIES.map(({ name }) => name), SUSPENDED];
@@ -50,6 +52,7 @@ const ALL_TABLES = [
   ...STAFF_TABLES,
   ...PLATFORM_TABLES,
   'punishments',
+  'server_hours',
   'activity',
   'deliveries',
   'meta',
@@ -110,6 +113,27 @@ describe('the demo', async () => {
     expect(await countsOf(database)).toEqual(before);
     expect(before.servers).toBe(ALL.length);
     expect(before.sessions).toBe(0);
+  });
+
+  test('has charts of the game for every community with a key, with a gap', async () => {
+    const { id } = await springs(database);
+    const rows = await database.handle
+      .selectFrom('server_hours')
+      .select(['hour', 'samples', 'players_max', 'joins', 'kills', 'game_commands'])
+      .where('server_id', '=', id)
+      .orderBy('hour')
+      .execute();
+    expect(rows.length).toBeGreaterThan(150 * 24);
+    expect(Math.max(...rows.map(({ players_max }) => players_max))).toBeGreaterThan(30);
+    const gaps = rows.slice(1).filter(({ hour }, place) => hour - (rows[place]?.hour ?? 0) > HOUR);
+    expect(gaps).toHaveLength(1);
+    const keyless = await database.handle
+      .selectFrom('server_hours')
+      .innerJoin('servers', 'servers.id', 'server_hours.server_id')
+      .select('server_hours.hour')
+      .where('servers.name', '=', OLD_MILL.name)
+      .execute();
+    expect(keyless).toEqual([]);
   });
 
   test('counters equal rows, and every server has exactly one owner: its own', async () => {

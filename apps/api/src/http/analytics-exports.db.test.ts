@@ -14,11 +14,13 @@ const server = zServer.parse(await foundServer(cast, 'Harbor City'));
 await must(cast.owner.browser, 'servers.update', { serverId: server.id, timezone: 'Asia/Kathmandu' });
 product.clock.ms = Date.parse('2026-11-21T12:00:00Z');
 const hour = Date.parse('2026-11-21T09:00:00Z');
+const counts = { samples: 2, players_sum: 25, players_max: 13, kills: 4, sent_panel: 1 };
+const earlier = { samples: 0, players_sum: 0, players_max: 0, kills: 2, sent_panel: 0 };
 await handle
   .insertInto('server_hours')
   .values([
-    { server_id: server.id, hour, samples: 2, players_sum: 25, players_max: 13, kills: 4, sent_panel: 1 },
-    { server_id: server.id, hour: hour - 7 * 24 * 3_600_000, kills: 2 },
+    { server_id: server.id, hour, ...counts },
+    { server_id: server.id, hour: hour - 7 * 24 * 3_600_000, ...earlier },
   ])
   .execute();
 const zRecords = z.array(z.record(z.string(), z.string()));

@@ -106,11 +106,9 @@ export function punishmentCounts(handle: Handle, serverId: string) {
 
     /** How many each person has recorded. */
     async people(span: Span): Promise<Map<string, number>> {
-      // Not grouped by the plain column: SQLite would read every record of the server in its order.
-      const { rows } = await sql<{
-        by: string;
-        count: number;
-      }>`SELECT issued_by || '' AS by, count(*) AS count
+      // With the plus SQLite does not read every record of the server, in the order of this column.
+      const by = engineOf(handle) === 'sqlite' ? sql`+issued_by` : sql`issued_by`;
+      const { rows } = await sql<{ by: string; count: number }>`SELECT ${by} AS by, count(*) AS count
         FROM punishments WHERE ${within(span)} GROUP BY 1`.execute(handle);
       return new Map(rows.map(({ by, count }) => [by, count]));
     },

@@ -1,0 +1,79 @@
+import { between, createRandom } from '@tenfour/sandbox/random';
+import type { Handle } from '../db/database.ts';
+import { inSteps } from '../db/in-steps.ts';
+import type { CastCommunity } from './cast.ts';
+import { DAY_MS, HOUR_MS } from './clock.ts';
+
+/** How full the game is by the hour of the day (UTC), from 0 to 1: quiet mornings, full evenings. */
+const EVENING = [
+  0.5, 0.35, 0.2, 0.12, 0.06, 0.04, 0.04, 0.06, 0.1, 0.15, 0.2, 0.26, 0.32, 0.38, 0.44, 0.52, 0.62, 0.74,
+  0.86, 0.95, 1, 0.96, 0.85, 0.68,
+];
+
+/** Saturdays and Sundays are fuller. */
+const WEEKEND = new Set([0, 6]);
+
+const CAPACITY = 40;
+
+/** A night of an outage, in days before now: a gap that stays a gap. */
+const OUTAGE = { from: 12.4, to: 11.9 };
+
+/**
+ * What was counted of a community's game since it was founded, as the readings of that time would have left it: the
+ * readings themselves begin with the demo. Nothing for a community without a key.
+ */
+export async function writeGameLife(
+  handle: Handle,
+  { name, foundedDaysAgo, erlcKey }: CastCommunity,
+  now: number,
+): Promise<void> {
+  if (erlcKey === null) return;
+  const { id } = await handle
+    .selectFrom('servers')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  const random = createRandom(`${name}:game`);
+  const last = Math.floor(now / HOUR_MS) * HOUR_MS - HOUR_MS;
+  const rows = Array.from({ length: foundedDaysAgo * 24 }, (_, back) => last - back * HOUR_MS)
+    .filter((hour) => !wasOut(now - hour))
+    .map((hour) => ({
+      server_id: id,
+      hour,
+      ...hourOf(random, hour, (now - hour) / (foundedDaysAgo * DAY_MS)),
+    }));
+  for (const some of inSteps(rows)) {
+    await handle
+      .insertInto('server_hours')
+      .values(some)
+      .onConflict((conflict) => conflict.columns(['server_id', 'hour']).doNothing())
+      .execute();
+  }
+}
+
+function wasOut(agoMs: number): boolean {
+  return agoMs <= OUTAGE.from * DAY_MS && agoMs >= OUTAGE.to * DAY_MS;
+}
+
+/** One hour; `age` is 1 when the community was founded and 0 now: it has grown. */
+function hourOf(random: ReturnType<typeof createRandom>, hour: number, age: number) {
+  const at = new Date(hour);
+  const day = WEEKEND.has(at.getUTCDay()) ? 1 : 0.75;
+  const full = (EVENING[at.getUTCHours()] ?? 0) * day * (1 - age * 0.55);
+  const players = Math.min(CAPACITY, Math.round(full * CAPACITY * (0.8 + between(random, 0, 40) / 100)));
+  const some = (share: number) => Math.round(players * share * (between(random, 50, 150) / 100));
+  const joins = some(0.9);
+  return {
+    samples: 12,
+    players_sum: 12 * players,
+    players_max: Math.min(CAPACITY, players + between(random, 0, 3)),
+    capacity: CAPACITY,
+    joins,
+    leaves: Math.max(0, joins + between(random, -2, 2)),
+    kills: some(1.6),
+    game_commands: some(0.5),
+    mod_calls: some(0.05),
+    sent_panel: some(0.08),
+    sent_scheduled: players > 0 ? 2 : 0,
+  };
+}

@@ -1,0 +1,75 @@
+import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { call, expectNoSidewaysScroll, letIn, makeServer, openGame, panel, UNTIL_LOGGED } from '../steps.ts';
+
+test('what a game and its staff did is drawn, told in words, in a table and in a file', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
+  await signIn(page, 'analytics_owner');
+  const world = 'stillcharts';
+  await upstreams.control(world, { op: 'join', player: 'Chart_Fan', team: 'Police', permission: 'Normal' });
+  const server = await makeServer(page, 'Chart Bay', `demo-${world}`);
+  await call(page, 'POST', `/api/servers/${server.id}/shifts/clock-in`);
+  const record = { robloxUsername: 'River_Otter', punishmentType: 'kick', reason: 'Speeding' };
+  await call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
+  // Whoever looks has the game read.
+  await openGame(page, server);
+
+  await page.getByRole('link', { name: 'Analytics', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
+  const players = panel(page, 'Players over time');
+  await expect(async () => {
+    await page.reload();
+    await expect(players.getByText(/^Average \d+.*, Peak \d+.*\.$/)).toBeVisible();
+  }).toPass(UNTIL_LOGGED);
+  await expect(panel(page, 'Busiest hours').getByText(/^Busiest: \w+days at \d\d:00/)).toBeVisible();
+  await panel(page, 'Joins and leaves').scrollIntoViewIfNeeded();
+  await expect(panel(page, 'Joins and leaves').getByText(/^Joins [1-9]/)).toBeVisible();
+
+  await page.getByLabel('7 days').check({ force: true });
+  await expect(page).toHaveURL(/range=7d/);
+  await page.getByLabel('Compare with the previous period').check({ force: true });
+  await expect(page).toHaveURL(/compare=true/);
+  const kinds = panel(page, 'Punishments by type');
+  await kinds.scrollIntoViewIfNeeded();
+  await expect(kinds.getByText(/^Warnings 0.*Kicks 1 \(before: 0\)/)).toBeVisible();
+  await kinds.getByText('As a table').click();
+  await expect(kinds.getByRole('columnheader', { name: 'Kicks, before' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await kinds.getByRole('link', { name: 'Download as CSV: Punishments by type' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^punishments-chart-bay-[\d-]+\.csv$/);
+  await axe(page);
+
+  await page.getByRole('tab', { name: 'Staff', exact: true }).click();
+  const staff = panel(page, 'Staff performance');
+  await expect(staff.getByRole('row', { name: /analytics_owner/i })).toContainText('was 0:00 h');
+  await staff.getByRole('button', { name: 'Punishments' }).click();
+  await expect(page).toHaveURL(/sort=punishments/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(staff.getByLabel('Sort by')).toHaveValue('punishments');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('tab', { name: 'Server', exact: true }).click();
+  await expectNoSidewaysScroll(page);
+  await axe(page);
+  expectConsoleClean(page);
+});
+
+test('days that make no sense are refused in words, and a member does not see the page', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, 'analytics_guard');
+  const server = await makeServer(page, 'Guarded Charts');
+  await page.goto(`/server/${server.id}/analytics?from=2020-01-01&to=2026-01-01`);
+  await expect(page.getByText('Please choose at most 366 days.').first()).toBeVisible();
+  await page.getByLabel('30 days').check({ force: true });
+  await expect(panel(page, 'Players over time').getByText('Nothing in these days')).toBeVisible();
+  await expect(panel(page, 'Players over time').getByText(/store an ER:LC API key/)).toBeVisible();
+
+  const member = await person('analytics_member');
+  await letIn(page, member, server, 'member');
+  await member.goto(`/server/${server.id}/analytics`);
+  await expect(member.getByText(/permission to view staff tools/i)).toBeVisible();
+});
