@@ -6,6 +6,7 @@ import type { Engine } from '@tenfour/api/src/db/database.ts';
 import { analyticsReport, measureAnalytics } from './analytics.ts';
 import { prepareDataset } from './dataset.ts';
 import { startGenerator } from './generator.ts';
+import { interactionsReport, measureInteractions } from './interactions.ts';
 import { measureLists } from './lists.ts';
 import { measurePages } from './pages.ts';
 import { type Service, startService } from './processes.ts';
@@ -22,6 +23,7 @@ const HELP = `npm run bench -- [options]
   --small     a fortieth of the data and short rounds, to see whether everything runs
   --streams   live streams only, which need no dataset
   --analytics charts of the analytics only, on both engines, each filled anew (see --events, --engine)
+  --interactions 2,000 interactions of Discord in a minute only (--small: 200 in six seconds)
   --events n  game events of --analytics (default 2,000,000; the promise is about 50,000,000)
   --engine e  sqlite or postgres alone, for --analytics
   --pages     Lighthouse over the public pages only (fetched by npx; needs a Chromium)
@@ -59,6 +61,7 @@ function apiEnvironment(dataDir: string): Record<string, string> {
 interface Options {
   streamsOnly: boolean;
   pagesOnly: boolean;
+  interactions: { count: number; seconds: number } | null;
   analytics: { events: number; engines: readonly Engine[] } | null;
   size: Size;
   rounds: number;
@@ -72,6 +75,7 @@ function readOptions(): Options | null {
       streams: { type: 'boolean', default: false },
       pages: { type: 'boolean', default: false },
       analytics: { type: 'boolean', default: false },
+      interactions: { type: 'boolean', default: false },
       events: { type: 'string', default: '2000000' },
       engine: { type: 'string' },
       rounds: { type: 'string' },
@@ -85,11 +89,16 @@ function readOptions(): Options | null {
   return {
     streamsOnly: values.streams,
     pagesOnly: values.pages,
+    interactions: values.interactions ? interactionsOptions(values.small) : null,
     analytics: values.analytics ? analyticsOptions(values) : null,
     size,
     rounds,
     roundMs: values.small ? 500 : 4_000,
   };
+}
+
+function interactionsOptions(isSmall: boolean): Options['interactions'] {
+  return isSmall ? { count: 200, seconds: 6 } : { count: 2_000, seconds: 60 };
 }
 
 function analyticsOptions(values: { events: string; engine?: string | undefined }): Options['analytics'] {
@@ -153,6 +162,10 @@ async function main(): Promise<void> {
       const result = await measureAnalytics(engine, events, apiEnvironment);
       console.log(`\n${analyticsReport(result)}`);
     }
+    return;
+  }
+  if (options.interactions !== null) {
+    console.log(interactionsReport(await measureInteractions(options.interactions, apiEnvironment)));
     return;
   }
   if (options.pagesOnly) {

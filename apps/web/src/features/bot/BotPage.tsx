@@ -6,6 +6,7 @@ import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { DiscordRolesPanel } from '../discord-roles/DiscordRolesPanel.tsx';
 import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
 import { useServerId } from '../servers/use-server.ts';
 import classes from './Bot.module.css';
@@ -56,6 +57,9 @@ function Bot({ server, permissions }: OpenServer) {
               <ConnectionPanel server={server} state={state} isOwner={permissions.isOwner} />
               {state.connection ? (
                 <ChannelsPanel serverId={server.id} connection={state.connection} mayEdit={mayEdit} />
+              ) : null}
+              {state.connection ? (
+                <DiscordRolesPanel serverId={server.id} role={permissions.role} mayEdit={mayEdit} />
               ) : null}
             </div>
           ) : (

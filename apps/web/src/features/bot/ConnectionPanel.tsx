@@ -77,7 +77,7 @@ function Disconnect({ serverId, name }: { serverId: string; name: string }) {
       cancelLabel: texts.keep,
       danger: true,
     });
-    if (sure) await disconnect()?.catch(() => undefined);
+    if (sure) disconnect();
   }
 
   return (
