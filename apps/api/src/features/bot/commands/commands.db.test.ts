@@ -66,7 +66,7 @@ describe('/punish and /history', () => {
     const third = await punish({ player: 'Builderman', type: 'warning', reason: 'Again' });
     expect(textOf(third)).toContain('Auto-Ban Applied: Builderman');
     const record = textOf(await bot.run(moderator, GUILD, 'history', { player: 'builderman' }));
-    expect(record).toContain('1 warnings, 0 kicks, 1 strikes, 1 bans; 3 active');
+    expect(record).toContain('1 warning, 0 kicks, 1 strike, 1 ban; 3 active');
     expect(record).toContain('**Banned** permanently.');
     expect(record).toContain('**Strike**, 7 days: RDM');
   });
@@ -94,7 +94,7 @@ describe('/punish and /history', () => {
     await bot.again(moderator, GUILD, id, 'punish', typed);
     await bot.again(moderator, GUILD, id, 'punish', typed);
     const record = textOf(await bot.run(moderator, GUILD, 'history', { player: 'Shedletsky' }));
-    expect(record).toContain('1 warnings, 0 kicks, 0 strikes, 0 bans; 1 active');
+    expect(record).toContain('1 warning, 0 kicks, 0 strikes, 0 bans; 1 active');
   });
 });
 

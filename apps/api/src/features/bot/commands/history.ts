@@ -57,7 +57,12 @@ function standingLines({ exists, banned, nextIsAutoBan, online, counts }: Player
 }
 
 function countsOf({ counts: { warning, kick, strike, ban, active } }: PlayerProfile): string {
-  return `${warning} warnings, ${kick} kicks, ${strike} strikes, ${ban} bans; ${active} active`;
+  const named = [many(warning, 'warning'), many(kick, 'kick'), many(strike, 'strike'), many(ban, 'ban')];
+  return `${named.join(', ')}; ${active} active`;
+}
+
+function many(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`}`;
 }
 
 function recordLine({ punishmentType, reason, duration, isActive, issuedBy, createdAt }: Punishment): string {
