@@ -12,6 +12,7 @@ export type QueryPath = { [C in keyof Calls & string]: C | `${C}.${keyof Calls[C
 export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly QueryPath[]>> = {
   server: ['servers.list', 'servers.get', 'servers.attention', 'alts.access'],
   settings: [
+    'discordRoles.get',
     'servers.get',
     'servers.list',
     'servers.keys',
@@ -82,6 +83,8 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 export const NOT_LIVE: readonly QueryPath[] = [
   'analytics',
   'system.config',
+  'discordRoles.preview',
+  'discordRoles.roles',
   'punishments.forecast',
   'players.suggest',
   'gameEvents.playerHistory',
