@@ -1,5 +1,6 @@
 import type { ServerHappening } from '../record/happenings.ts';
 import { BOT_EXAMPLES } from './happening-examples-bot.ts';
+import { DISCORD_MEMBER_EXAMPLES } from './happening-examples-discord.ts';
 import { DISCORD_ROLES_EXAMPLES } from './happening-examples-discord-roles.ts';
 import { SECURITY_EXAMPLES } from './happening-examples-game-security.ts';
 import { LEAVE_EXAMPLES } from './happening-examples-leaves.ts';
@@ -52,7 +53,6 @@ const call = {
   priority: 'urgent',
 } as const;
 const infraction = { infractionId: 'i', staff: 'bo', type: 'termination', reason: 'Left early' } as const;
-const discordUser = { discordId: '900000000000000001', username: 'sam' };
 const webhook = { type: 'kill_logs', ending: '7788' } as const;
 const command = { command: ':h Hi', origin: 'person' } as const;
 const custom = { customCommandId: 'c', name: 'Greeting' };
@@ -330,6 +330,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     'gray',
   ],
   ...BOT_EXAMPLES,
+  ...DISCORD_MEMBER_EXAMPLES,
   ...DISCORD_ROLES_EXAMPLES,
   ...LEAVE_EXAMPLES,
   ...SECURITY_EXAMPLES,
@@ -431,27 +432,6 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     'A note on Rusty was deleted.',
     record,
     'cobalt',
-  ],
-  'discord-member.timed-out': [
-    { discordUser, reason: 'Spam', minutes: 90, outcome: 'done', problem: null },
-    'Discord member timed out',
-    'sam for 1 hour 30 minutes: Spam',
-    '/logs',
-    'orange',
-  ],
-  'discord-member.kicked': [
-    { discordUser, reason: 'Spam', minutes: null, outcome: 'failed', problem: 'Discord is away.' },
-    'Discord kick failed',
-    'sam: Spam. Discord is away.',
-    '/logs',
-    'orange',
-  ],
-  'discord-member.banned': [
-    { discordUser, reason: 'Spam!', minutes: null, outcome: 'unknown', problem: 'Discord did not answer.' },
-    'Discord ban: outcome unknown',
-    'sam: Spam! Discord did not answer.',
-    '/logs',
-    'danger',
   ],
   'webhook.created': [
     { webhook },
