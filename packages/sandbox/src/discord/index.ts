@@ -7,6 +7,7 @@ import { registerCdn } from './cdn.ts';
 import { discordFaultBodies, sendError } from './errors.ts';
 import { registerGateway } from './gateway.ts';
 import { registerGuildMembers } from './guild-roles.ts';
+import { registerByHand } from './hand-page.ts';
 import { registerInteractionCallbacks } from './interaction-webhook.ts';
 import { registerMe } from './me.ts';
 import { messagesPage } from './messages-page.ts';
@@ -50,6 +51,7 @@ export async function registerDiscord(app: FastifyInstance, shared: SandboxShare
   registerGuildMembers(app, state);
   await registerGateway(app, state);
   registerInteractionCallbacks(app, state);
+  registerByHand(app, state);
   registerBotDirect(app, state);
   app.get('/', (_request, reply) => reply.type('text/html').send(messagesPage(state)));
 }

@@ -1,5 +1,7 @@
 import { escapeHtml, htmlPage } from '../markup.ts';
 import type { Embed } from './embed-rules.ts';
+import { HAND_FORM } from './hand-page.ts';
+import { buttonsOf } from './interaction-ask.ts';
 import { type DiscordMessage, messagesOf } from './messages.ts';
 import type { DiscordState } from './state.ts';
 
@@ -24,16 +26,35 @@ function renderEmbed(embed: Embed): string {
 ${paragraph(embed.author?.name)}${title}${description}${renderFields(embed.fields)}${paragraph(embed.footer?.text)}</div>`;
 }
 
-function renderMessage(message: DiscordMessage): string {
+function renderButtons(message: DiscordMessage): string {
+  const buttons = buttonsOf(message).map(
+    ({ id, label, disabled }) =>
+      `<button type="button" data-message="${message.id}" data-button="${escapeHtml(id)}"${disabled ? ' disabled' : ''}>${escapeHtml(label)}</button>`,
+  );
+  return buttons.length === 0 ? '' : `<div class="buttons">${buttons.join('')}</div>`;
+}
+
+/** Who alone sees it. */
+function renderAudience(state: DiscordState, { only_for: id }: DiscordMessage): string {
+  if (id === undefined) return '';
+  return ` <span class="soft">only ${escapeHtml(state.people.byId(id)?.username ?? id)} sees this</span>`;
+}
+
+function renderMessage(state: DiscordState, message: DiscordMessage): string {
   const edited = message.edited_timestamp === null ? '' : ' (edited)';
   return `<article><strong>${escapeHtml(message.author.username)}</strong>
-<time class="soft" datetime="${message.timestamp}">${message.timestamp.slice(0, 19).replace('T', ' ')}</time>${edited}
-${message.content === '' ? '' : `<pre>${escapeHtml(message.content)}</pre>`}${message.embeds.map(renderEmbed).join('')}</article>`;
+<time class="soft" datetime="${message.timestamp}">${message.timestamp.slice(0, 19).replace('T', ' ')}</time>${edited}${renderAudience(state, message)}
+${message.content === '' ? '' : `<pre>${escapeHtml(message.content)}</pre>`}${message.embeds.map(renderEmbed).join('')}${renderButtons(message)}</article>`;
+}
+
+function channelName(state: DiscordState, id: string): string {
+  const found = state.guilds.ofChannel(id);
+  return found ? `#${found.channel.name} · ${found.guild.name}` : `Channel ${id}`;
 }
 
 function headingOf(state: DiscordState, messages: DiscordMessage[]): string {
   const first = messages[0];
-  if (first?.webhook_id === undefined) return `Channel ${first?.channel_id ?? ''}`;
+  if (first?.webhook_id === undefined) return channelName(state, first?.channel_id ?? '');
   const name = state.webhooks.known(first.webhook_id)?.name ?? 'Deleted webhook';
   return `${name} · webhook ${first.webhook_id}`;
 }
@@ -41,7 +62,7 @@ function headingOf(state: DiscordState, messages: DiscordMessage[]): string {
 function renderChannel(state: DiscordState, messages: DiscordMessage[]): string {
   const newest = messages.slice(-SHOWN).reverse();
   return `<section><h2>${escapeHtml(headingOf(state, messages))}</h2>
-<p class="soft">${messages.length} posted, newest first</p>${newest.map(renderMessage).join('')}</section>`;
+<p class="soft">${messages.length} posted, newest first</p>${newest.map((one) => renderMessage(state, one)).join('')}</section>`;
 }
 
 /** A readable page of everything posted, one section per webhook or channel. */
@@ -51,7 +72,7 @@ export function messagesPage(state: DiscordState): string {
   const body = sections.length === 0 ? '<p>Nothing has been posted yet.</p>' : sections.join('');
   return htmlPage(
     'Discord in the sandbox',
-    `<h1>Posted to Discord</h1><p class="soft">Reload to see what is new.</p>${body}`,
+    `<h1>Posted to Discord</h1><p class="soft">Reload to see what is new.</p>${HAND_FORM}<div id="posted">${body}</div>`,
     '48rem',
   );
 }

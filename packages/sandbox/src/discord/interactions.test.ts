@@ -1,0 +1,186 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verifyKey } from 'discord-interactions';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf, sendJson } from '../_harness.ts';
+import { discordSnowflakeOf } from '../identity.ts';
+import { type Sandbox, startSandbox } from '../index.ts';
+
+/** An application that is no product of ours: it verifies with the published library and answers as it is told. */
+let sandbox: Sandbox;
+let application: Server;
+let answer: unknown;
+let verified: boolean[] = [];
+let heard: Record<string, unknown>[] = [];
+
+const APPLICATION = '555555555555555555';
+const COMMANDS = [
+  { name: 'ping', description: 'Answers' },
+  {
+    name: 'shift',
+    description: 'Shifts',
+    options: [
+      {
+        type: 1,
+        name: 'start',
+        description: 'Begins',
+        options: [
+          { type: 3, name: 'type', description: 'Which', autocomplete: true },
+          { type: 6, name: 'person', description: 'Whose' },
+          { type: 4, name: 'minutes', description: 'How long', required: true },
+        ],
+      },
+    ],
+  },
+];
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, seed: 'tenfour' });
+  application = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp } = request.headers;
+    verified.push(await verifyKey(body, String(signature), String(timestamp), sandbox.interactionPublicKey));
+    heard.push(JSON.parse(body) as Record<string, unknown>);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
+  const { port } = application.address() as AddressInfo;
+  const headers = { authorization: 'Bot token', 'content-type': 'application/json' };
+  await fetch(`${sandbox.urls.discord}/api/v10/applications/${APPLICATION}/commands`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify(COMMANDS),
+  });
+  await sendJson(`${sandbox.urls.home}/control/discord/interactions-url`, {
+    url: `http://127.0.0.1:${port}/`,
+  });
+});
+afterAll(async () => {
+  application.close();
+  await sandbox.close();
+});
+beforeEach(() => {
+  verified = [];
+  heard = [];
+});
+
+const send = (body: object) => answerOf(sendJson(`${sandbox.urls.home}/control/discord/interaction`, body));
+
+describe('an interaction', () => {
+  it('passes a verifier that others wrote, and says who, where and what', async () => {
+    answer = { type: 4, data: { content: 'pong', flags: 64 } };
+    const { body } = await send({
+      user: 'morgan',
+      line: '/shift start minutes:30 person:riley type:Day duty',
+    });
+    expect(verified).toEqual([true]);
+    expect(body).toMatchObject({ failed: null, original: { content: 'pong', flags: 64 } });
+    expect(heard[0]).toMatchObject({
+      type: 2,
+      application_id: APPLICATION,
+      guild_id: discordSnowflakeOf('guild:0'),
+      member: { user: { username: 'morgan' }, permissions: expect.stringMatching(/^\d+$/) },
+      data: {
+        name: 'shift',
+        options: [
+          {
+            name: 'start',
+            type: 1,
+            options: [
+              { name: 'type', type: 3, value: 'Day duty' },
+              { name: 'person', type: 6, value: discordSnowflakeOf('riley') },
+              { name: 'minutes', type: 4, value: 30 },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    [{ user: 'morgan', line: '/none' }, 'There is no command /none.'],
+    [{ user: 'morgan', line: '/shift' }, '/shift needs one of start.'],
+    [{ user: 'morgan', line: '/shift start' }, 'The option minutes is required.'],
+    [{ user: 'morgan', line: '/shift start minutes:soon' }, 'minutes must be a number.'],
+    [{ user: 'casey', line: '/ping' }, 'casey is not in Liberty County Roleplay.'],
+    [{ user: 'morgan', message: '1', button: 'x' }, 'There is no message 1.'],
+  ])('%j is not sent', async (body, message) => {
+    expect(await send(body)).toMatchObject({ status: 400, body: { message } });
+    expect(heard).toEqual([]);
+  });
+
+  it('carries the option that is being typed, and takes choices', async () => {
+    answer = { type: 8, data: { choices: [{ name: 'Day', value: 'day' }] } };
+    const { body } = await send({ user: 'morgan', line: '/shift start type:D', focused: 'type' });
+    expect(body).toMatchObject({ failed: null, type: 4 });
+    answer = { type: 8, data: { choices: Array.from({ length: 26 }, () => ({ name: 'x', value: 'x' })) } };
+    const many = await send({ user: 'morgan', line: '/shift start type:D', focused: 'type' });
+    expect(many.body).toMatchObject({ failed: 'The choices are not valid.' });
+  });
+
+  it('can be answered later by its token alone, for fifteen minutes, and only by its application', async () => {
+    answer = { type: 5 };
+    const sent = await send({ user: 'morgan', line: '/ping', waitMs: 0 });
+    const { token, thinking } = sent.body as { token: string; thinking: boolean };
+    expect(thinking).toBe(true);
+    const path = `${sandbox.urls.discord}/api/v10/webhooks`;
+    const other = await answerOf(
+      sendJson(`${path}/666666666666666666/${token}/messages/@original`, { content: 'x' }, 'PATCH'),
+    );
+    expect(other).toMatchObject({ status: 404, body: { code: 10015 } });
+    const edited = await answerOf(
+      sendJson(`${path}/${APPLICATION}/${token}/messages/@original`, { content: 'late' }, 'PATCH'),
+    );
+    expect(edited).toMatchObject({ status: 200, body: { content: 'late' } });
+    const more = await answerOf(sendJson(`${path}/${APPLICATION}/${token}`, { content: 'more', flags: 64 }));
+    expect(more).toMatchObject({ status: 200, body: { content: 'more', flags: 64 } });
+  });
+
+  it.each([
+    [{ type: 6 }, 'Only a component can be deferred like this.'],
+    [{ type: 99 }, 'That is no interaction response.'],
+    [
+      { type: 9, data: { title: 'x'.repeat(46), custom_id: 'a', components: [{}] } },
+      'The form is not valid.',
+    ],
+  ])('shows %j as failed', async (wrong, failed) => {
+    answer = wrong;
+    expect((await send({ user: 'morgan', line: '/ping' })).body).toMatchObject({ failed });
+  });
+});
+
+it('drops components from plain webhooks, and keeps those of the bot', async () => {
+  const components = [{ type: 1, components: [{ type: 2, style: 1, label: 'Claim', custom_id: 'a:1' }] }];
+  const webhook = `${sandbox.urls.discord}/api/v10/webhooks/333333333333333333/live-x?wait=true`;
+  const plain = await answerOf(sendJson(webhook, { content: 'x', components }));
+  expect(plain.body).toMatchObject({ components: [] });
+  const channel = discordSnowflakeOf('channel:guild:0:general');
+  const posted = await answerOf(
+    fetch(`${sandbox.urls.discord}/api/v10/channels/${channel}/messages`, {
+      method: 'POST',
+      headers: { authorization: 'Bot token', 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'x', components }),
+    }),
+  );
+  expect(posted.body).toMatchObject({ components });
+  const { id } = posted.body as { id: string };
+  answer = { type: 7, data: { content: 'claimed', components: [] } };
+  const pressed = await send({ user: 'morgan', message: id, button: 'Claim' });
+  expect(pressed.body).toMatchObject({ failed: null, original: { content: 'claimed', components: [] } });
+  const page = await (await fetch(`${sandbox.urls.discord}/`)).text();
+  expect(page).toContain('Use the bot by hand');
+  expect(page).toContain('#general · Liberty County Roleplay');
+});
+
+it('signs with the key that the demo is told', async () => {
+  const { hex } = (await answerOf(fetch(`${sandbox.urls.home}/control/discord/public-key`))).body as {
+    hex: string;
+  };
+  expect(hex).toBe('54e1dce4d51af83d1e2927f796ab6f287c4d410c1612f9322ccd1d715f134c9e');
+});
