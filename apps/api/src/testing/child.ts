@@ -19,6 +19,8 @@ export const TEST_SECRET = Buffer.alloc(32, 7);
 export interface ChildProduct {
   url: string;
   browser(): Browser;
+  /** A message for the module that was loaded before it. */
+  tell(message: object): void;
   /** Everything that it wrote to its outputs. */
   output(): string;
   /** Ends it with no chance to finish anything, and waits until it is gone. */
@@ -52,12 +54,15 @@ export async function startChild(options: {
   store: OpenOptions;
   port?: number;
   env?: Record<string, string>;
+  /** A module that the process loads before anything else, such as another clock. */
+  preload?: string;
 }): Promise<ChildProduct> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
+  const before = options.preload === undefined ? [] : ['--import', options.preload];
+  const child = spawn(process.execPath, [...before, MAIN], {
     env: environmentOf({ ...options, port, url }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: options.preload === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
   const chunks: string[] = [];
@@ -67,6 +72,7 @@ export async function startChild(options: {
     url,
     output,
     browser: () => createBrowser(url),
+    tell: (message) => void child.send(message),
     kill: async () => void (await ended(child, 'SIGKILL')),
     stop: () => ended(child, 'SIGTERM'),
   };

@@ -1,0 +1,59 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+
+/**
+ * Loaded before a child of the tests: its clock and its timers run `FAST_CLOCK_SPEED` times as fast as real ones. The
+ * clock stands at `FAST_CLOCK_FROM` (epoch ms) until it is told when it began to run (`RunningFrom`), so that a start
+ * costs no time of the world.
+ */
+export interface RunningFrom {
+  /** What the clock showed at that moment, epoch ms. */
+  shown: number;
+  /** The real moment, epoch ms. */
+  real: number;
+}
+
+const speed = Number(process.env.FAST_CLOCK_SPEED ?? '1');
+const RealDate = Date;
+const realNow = Date.now.bind(Date);
+const realPerformance = performance.now.bind(performance);
+const { setTimeout: realTimeout, setInterval: realInterval } = globalThis;
+const realSleep = timers.setTimeout;
+
+let from: RunningFrom | null = null;
+const standing = Number(process.env.FAST_CLOCK_FROM ?? realNow());
+
+process.on('message', (message: RunningFrom) => {
+  from = message;
+});
+// Waiting for messages keeps nothing alive.
+process.channel?.unref();
+
+function now(): number {
+  return from === null ? standing : Math.round(from.shown + (realNow() - from.real) * speed);
+}
+
+class FastDate extends RealDate {
+  constructor(...given: unknown[]) {
+    super(...((given.length === 0 ? [now()] : given) as [number]));
+  }
+
+  static override now(): number {
+    return now();
+  }
+}
+
+Object.assign(globalThis, {
+  Date: FastDate,
+  setTimeout: Object.assign(
+    (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+      realTimeout(work, ms / speed, ...args),
+    realTimeout,
+  ),
+  setInterval: (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+    realInterval(work, ms / speed, ...args),
+});
+performance.now = () => realPerformance() * speed;
+timers.setTimeout = ((ms = 0, value?: unknown, options?: object) =>
+  realSleep(ms / speed, value, options)) as typeof timers.setTimeout;
+syncBuiltinESMExports();
