@@ -27,3 +27,15 @@ it('lists its commands, and says when there is no such one', () => {
   expect(cli('help')).toMatchObject({ status: 0, stdout: expect.stringContaining('migrate') });
   expect(cli('fly')).toMatchObject({ status: 1, stderr: expect.stringContaining('no command "fly"') });
 });
+
+it('registers nothing without a token, and names what is missing', () => {
+  expect(cli('bot', 'register')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('DISCORD_BOT_TOKEN is missing'),
+  });
+  expect(cli('bot', 'fly')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no command "bot fly"'),
+  });
+  expect(cli('help').stdout).toContain('bot register');
+});

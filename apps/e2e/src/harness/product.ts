@@ -39,6 +39,8 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     DISCORD_CLIENT_SECRET: 'tenfour-e2e-secret',
     DISCORD_BASE_URL: sandbox.urls.discord,
     DISCORD_CDN_URL: sandbox.urls.discord,
+    DISCORD_BOT_TOKEN: 'the-bot-of-the-stories',
+    DISCORD_PUBLIC_KEY: sandbox.interactionPublicKey,
     ROBLOX_USERS_URL: sandbox.urls.roblox,
     ROBLOX_THUMBNAILS_URL: sandbox.urls.roblox,
     ROBLOX_APIS_URL: sandbox.urls.roblox,

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { Sandbox } from '@tenfour/sandbox';
+import type { Product } from './product.ts';
+
+const CLI = fileURLToPath(new URL('../../../api/src/cli.ts', import.meta.url));
+
+/** Tells the sandbox's Discord the commands, as whoever runs the product does, and where interactions go. */
+export async function setUpBot(product: Product, sandbox: Sandbox): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'bot', 'register'], {
+    env: {
+      DISCORD_CLIENT_ID: 'tenfour-e2e',
+      DISCORD_CLIENT_SECRET: 'tenfour-e2e-secret',
+      DISCORD_BOT_TOKEN: 'tenfour-e2e-bot',
+      DISCORD_BASE_URL: sandbox.urls.discord,
+    },
+  });
+  const response = await fetch(`${sandbox.urls.home}/control/discord/interactions-url`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${product.url}/api/discord/interactions` }),
+  });
+  if (!response.ok) throw new Error(`The sandbox does not take the address: ${await response.text()}`);
+  return stdout;
+}
+
+/** Opens the sandbox's Discord as somebody in a Discord server. */
+export async function openDiscord(
+  page: Page,
+  sandbox: Sandbox,
+  { user, guild }: { user: string; guild: string },
+): Promise<void> {
+  await page.goto(sandbox.urls.discord);
+  await page.getByLabel('Who you are').fill(user);
+  await page.getByLabel('Discord server').selectOption({ label: guild });
+}
