@@ -25,6 +25,9 @@ afterAll(async () => {
 const config = readConfig({
   DISCORD_CLIENT_ID: 'demo',
   DISCORD_CLIENT_SECRET: 'demo',
+  DISCORD_BOT_TOKEN: 'demo-bot',
+  DISCORD_PUBLIC_KEY: sandbox.interactionPublicKey,
+  DISCORD_BASE_URL: sandbox.urls.discord,
   DATA_DIR: dataDir,
   SECRETS_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   ROBLOX_USERS_URL: sandbox.urls.roblox,
@@ -113,6 +116,24 @@ describe('the demo', async () => {
     expect(await countsOf(database)).toEqual(before);
     expect(before.servers).toBe(ALL.length);
     expect(before.sessions).toBe(0);
+  });
+
+  test('has a Discord server with channels for news, and Discord knows the commands', async () => {
+    const { id } = await springs(database);
+    const row = await database.handle
+      .selectFrom('bot_connections')
+      .select(['guild_id', 'call_channel_name', 'request_channel_name'])
+      .where('server_id', '=', id)
+      .executeTakeFirst();
+    expect(row).toEqual({
+      guild_id: discordSnowflakeOf('guild:0'),
+      call_channel_name: 'mod-calls',
+      request_channel_name: 'join-requests',
+    });
+    const view = await (await fetch(`${sandbox.urls.discord}/by-hand/view`)).json();
+    expect(view).toMatchObject({
+      commands: expect.arrayContaining([expect.objectContaining({ name: 'connect' })]),
+    });
   });
 
   test('has charts of the game for every community with a key, with a gap', async () => {
