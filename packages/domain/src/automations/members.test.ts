@@ -55,10 +55,10 @@ describe('welcomes', () => {
     ['others share one', { text: 'Hi' }, [joiner('Ana'), joiner('Bob')], {}, [':pm Ana,Bob Hi']],
     [
       'as many as fit',
-      { text: 'x'.repeat(85) },
+      { text: 'x'.repeat(92) },
       [joiner('Ana'), joiner('Bob'), joiner('Ancient_OneOfThem')],
       {},
-      [/^:pm Ana,Bob x{85}$/, /^:pm Ancient_OneOfThem x{85}$/],
+      [/^:pm Ana,Bob x{92}$/, /^:pm Ancient_OneOfThem x{92}$/],
     ],
     ['known for long', {}, [joiner('Ana', { joinedAt: NOW - 121_000 })], {}, [/^missed Ana/]],
     ['gone again', {}, [joiner('Ana')], { names: ['Bob'] }, [/^skipped Ana: They have left/]],

@@ -1,0 +1,106 @@
+import { beforeEach } from 'vitest';
+import { automationConsumers } from '../work/automation-consumers.ts';
+import { createReadingKeeper } from '../work/game-events.ts';
+import type { GameReading } from '../work/game-reading.ts';
+import { saveSnapshot, snapshotHead } from '../work/snapshots.ts';
+import type { Community, World } from './actors.ts';
+import { QUIET_READING } from './readings.ts';
+
+const PLACE = {
+  callsign: null,
+  location: null,
+  wantedStars: 0,
+  permission: 'Normal',
+  team: 'Civilian',
+} as const;
+
+let keys = 0;
+
+/** A community with a game whose readings the test makes, and what its automations did. */
+export function automationScene(world: World) {
+  const { database } = world;
+  const { handle } = database;
+  let community: Community;
+  let gameId = '';
+
+  beforeEach(async () => {
+    community = await world.community();
+    keys += 1;
+    const erlcApiKey = `automations${keys}-game`;
+    await community.owner.call.servers.update({ serverId: community.server.id, erlcApiKey });
+    gameId = world.keyring.hmac(erlcApiKey);
+  });
+
+  const serverId = () => community.server.id;
+
+  /** Keeps a reading as the reader does, with a keeper that has no memory: a process may have ended before. */
+  async function keep(reading: Partial<GameReading>, crash = false): Promise<void> {
+    const at = world.clock.now();
+    const keeper = createReadingKeeper(automationConsumers({ wakeQueue: () => undefined }));
+    const whole = { ...QUIET_READING, ...reading };
+    await database.serialised(`game:${gameId}`, async (tx) => {
+      const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, gameId);
+      await keeper(tx, { game: { id: gameId }, reading: whole, at, previousTakenAt, hadProblem });
+      await saveSnapshot(tx.handle, gameId, whole, at);
+      if (crash) throw new Error('The process ended here.');
+    });
+  }
+
+  /** A reading with these players, of whom some joined at moments (epoch ms) that its log tells. */
+  function inGame(
+    players: readonly string[],
+    joined: Readonly<Record<string, number>> = {},
+    crash = false,
+  ): Promise<void> {
+    const people = players.map((name) => ({ ...PLACE, player: { name, id: idOf(name) } }));
+    const joinLogs = Object.entries(joined).map(([name, at]) => ({
+      player: { name, id: idOf(name) },
+      action: 'join' as const,
+      timestamp: Math.floor(at / 1_000),
+    }));
+    return keep({ players: people, currentPlayers: people.length, joinLogs }, crash);
+  }
+
+  return {
+    get community() {
+      return community;
+    },
+    get gameId() {
+      return gameId;
+    },
+    serverId,
+    keep,
+    inGame,
+    /** The game's story begins: nobody is there, and ten seconds pass. */
+    async begin() {
+      await inGame([]);
+      world.clock.advance(10_000);
+    },
+    save: (input: Omit<Parameters<Community['owner']['call']['automations']['save']>[0], 'serverId'>) =>
+      community.owner.call.automations.save({ serverId: serverId(), ...input }),
+    runs: () => community.owner.call.automations.runs({ serverId: serverId() }),
+    async queued(): Promise<string[]> {
+      const rows = await handle
+        .selectFrom('game_commands')
+        .select('command')
+        .where('server_id', '=', serverId())
+        .where('state', '=', 'queued')
+        .orderBy('id')
+        .execute();
+      return rows.map(({ command }) => command);
+    },
+    async told(): Promise<string[]> {
+      const rows = await handle
+        .selectFrom('activity')
+        .select(['action', 'description'])
+        .where('server_id', '=', serverId())
+        .orderBy('id')
+        .execute();
+      return rows.map(({ action, description }) => `${action} ${description}`);
+    },
+  };
+}
+
+function idOf(name: string): number {
+  return [...name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 1_000_000;
+}
