@@ -184,3 +184,17 @@ it('signs with the key that the demo is told', async () => {
   };
   expect(hex).toBe('54e1dce4d51af83d1e2927f796ab6f287c4d410c1612f9322ccd1d715f134c9e');
 });
+
+it('lets the bot in at the invite, and says what it asks for', async () => {
+  const guild = discordSnowflakeOf('guild:1');
+  const query = new URLSearchParams({
+    client_id: '1',
+    scope: 'bot applications.commands',
+    permissions: '2050',
+  });
+  const page = await (await fetch(`${sandbox.urls.discord}/oauth2/authorize?${query}`)).text();
+  expect(page).toContain('<li>KICK_MEMBERS</li><li>SEND_MESSAGES</li>');
+  query.set('guild', guild);
+  const done = await (await fetch(`${sandbox.urls.discord}/oauth2/authorize?${query}`)).text();
+  expect(done).toContain('The bot is in Harbour City Emergency Services now.');
+});

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml, htmlPage } from '../markup.ts';
+import { textOf } from '../oauth-grants.ts';
+import { BOT_NAME, joinGuild } from './guilds.ts';
+import { BITS } from './permissions.ts';
+import type { DiscordState } from './state.ts';
+
+/** Names of the permissions that an invite asks for. */
+function asked(permissions: string): string[] {
+  const bits = /^\d{1,20}$/.test(permissions) ? BigInt(permissions) : 0n;
+  return Object.entries(BITS).flatMap(([name, bit]) => ((bits & bit) === bit ? [name] : []));
+}
+
+/** Whether an authorize address lets a bot into a Discord server instead of signing somebody in. */
+export function isInvite(request: FastifyRequest): boolean {
+  const scopes = (textOf(request.query, 'scope') ?? '').split(' ');
+  return scopes.includes('bot') && textOf(request.query, 'redirect_uri') === undefined;
+}
+
+/** The page on which a bot is let into a Discord server; with `guild` it is in. */
+export function invite(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+  const chosen = state.guilds.at(query.get('guild') ?? '');
+  if (chosen) {
+    chosen.hasBot = true;
+    const role = [...chosen.roles.values()].find((one) => one.managed);
+    joinGuild(state.guilds, chosen, state.people.byName(BOT_NAME), role ? [role.id] : []);
+    state.guilds.tell({ kind: 'bot-added', guild: chosen });
+  }
+  const hidden = [...query]
+    .filter(([name]) => name !== 'guild')
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`);
+  const options = state.guilds
+    .all()
+    .map(({ id, name }) => `<option value="${id}">${escapeHtml(name)}</option>`);
+  const wants = asked(query.get('permissions') ?? '').map((name) => `<li>${escapeHtml(name)}</li>`);
+  const done = chosen ? `<p role="status">The bot is in ${escapeHtml(chosen.name)} now.</p>` : '';
+  return reply.type('text/html').send(
+    htmlPage(
+      'Invite a bot',
+      `<h1>Invite the bot</h1>${done}<form><label>Discord server <select name="guild">${options.join('')}</select></label>
+${hidden.join('')}<p>It asks for:</p><ul>${wants.join('')}</ul><div class="actions"><button class="primary">Invite</button></div></form>`,
+    ),
+  );
+}
