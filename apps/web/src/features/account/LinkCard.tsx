@@ -16,6 +16,7 @@ import { toastError } from '../../ui/toast.ts';
 import classes from './LinkCard.module.css';
 import { texts } from './texts.ts';
 import { useRobloxLink } from './use-roblox-link.ts';
+import { useVerifiedNews } from './use-verification.ts';
 import { Verify } from './Verify.tsx';
 
 const DRAFT = 'link-roblox';
@@ -25,6 +26,7 @@ export function LinkCard() {
   const user = useUser();
   const content = useRef<HTMLDivElement>(null);
   useFocusOnChange(content, user.robloxUsername);
+  useVerifiedNews(user.robloxVerified);
 
   return (
     <Panel title="Roblox account">

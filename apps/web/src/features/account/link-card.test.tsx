@@ -1,8 +1,10 @@
 import type { User, Verification } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../data/query-client.ts';
+import { trpc } from '../../data/trpc.ts';
 import { serveApi } from '../../test/api.ts';
 import { mara } from '../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../test/page.tsx';
@@ -73,7 +75,7 @@ test('verifying by a code: the command to type, what went wrong, and another way
   expect(await screen.findByRole('button', { name: 'Put a phrase in the profile' })).toBeTruthy();
 });
 
-test('verifying by a phrase: a look that finds nothing says so and keeps the phrase, one that finds it is told', async () => {
+test('verifying by a phrase: a look that finds nothing says so and keeps the phrase, one that finds it ends the question', async () => {
   const looks = [false, true];
   const phrase = {
     ...nothing,
@@ -93,5 +95,22 @@ test('verifying by a phrase: a look that finds nothing says so and keeps the phr
   expect((await screen.findByRole('alert')).textContent).toContain('does not hold the phrase yet');
   expect(screen.getByText('apple bear')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Check the profile' }));
+  await waitFor(() => expect(screen.queryByText('apple bear')).toBeNull());
+});
+
+test('verified by the game: it is told, and nothing is left to do', async () => {
+  const news = deferred<User>();
+  serveApi({
+    account: { me: () => news.promise, linkRoblox: async () => linked },
+    verification: { state: async () => nothing },
+  });
+  await renderPart(<LinkCard />);
+  await userEvent.type(await screen.findByLabelText('Roblox username'), 'MaraQuill{Enter}');
+  expect(await screen.findByText('Not verified')).toBeTruthy();
+  act(() => {
+    queryClient.setQueryData(trpc.account.me.queryKey(), { ...linked, robloxVerified: true });
+  });
   expect(await screen.findByText('This account is yours.')).toBeTruthy();
+  expect(screen.getByText('Verified')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Type a code in the game' })).toBeNull();
 });

@@ -26,7 +26,6 @@ export function useVerification() {
       },
     }),
   );
-  useNews(query.data?.verified);
   const options = {
     onSuccess: async (state: NonNullable<typeof query.data>) => {
       client.setQueryData(key, state);
@@ -49,13 +48,11 @@ export function useVerification() {
   return { state: query.data, begin, check, cancel, signIn };
 }
 
-/** That it is verified may come from the game while somebody looks at something else. */
-function useNews(verified: boolean | undefined): void {
+/** Says once that the account is verified, which may come from the game while somebody looks at something else. */
+export function useVerifiedNews(verified: boolean): void {
   const before = useRef(verified);
   useEffect(() => {
-    if (before.current === false && verified === true) {
-      toastSuccess(texts.done.title, texts.done.message);
-    }
+    if (!before.current && verified) toastSuccess(texts.done.title, texts.done.message);
     before.current = verified;
   }, [verified]);
 }
