@@ -141,8 +141,14 @@ describe('with a game', () => {
   });
 });
 
-describe('a server whose game is not answering or that is suspended', () => {
-  it('says so', async () => {
+describe('a game with nobody in it, and a server that is suspended', () => {
+  it('says that nobody is in the game', async () => {
+    await control('erlc/bot', { op: 'offline' });
+    const said = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Anybody' }));
+    expect(said).toContain('Nobody is in the game server, so commands cannot run.');
+  });
+
+  it('says that the server is suspended', async () => {
     await product.database.handle
       .updateTable('servers')
       .set({ status: 'suspended' })
