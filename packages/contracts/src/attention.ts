@@ -5,6 +5,7 @@ import { zId, zMoment } from './fields.ts';
 export const ATTENTION_KINDS = [
   'suspended',
   'security-alert',
+  'bolo',
   'key-problem',
   'commands-refused',
   'key-missing',

@@ -107,7 +107,10 @@ function partsOf(happening: ServerHappening): readonly Part[] {
       return [['automations', 'changed']];
     case 'duty.unanswered':
     case 'bolo.joined':
-      return [['automations', 'changed']];
+      return [
+        ['automations', 'changed'],
+        ['game', 'changed'],
+      ];
     case 'security.alerted':
     case 'security.acknowledged':
     case 'security.resolved':

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
+import { firstIdAt } from '../../db/ids.ts';
 import type { WebhooksTable } from '../../db/schema/index.ts';
+
+/** Most alerts about players that are counted. */
+const BOLO_TOLD = 50;
 
 /** Most failing webhooks that are told one by one. */
 const WEBHOOKS_TOLD = 10;
@@ -35,16 +39,36 @@ export function attentionStore(handle: Handle, serverId: string) {
 
     /** Alerts of game security that nobody has acknowledged, newest first; as many as make "many". */
     openAlerts(): Promise<{ summary: string; at: number }[]> {
-      return handle
-        .selectFrom('security_alerts')
-        .select(['summary', 'opened_at as at'])
+      return (
+        handle
+          .selectFrom('security_alerts')
+          .select(['summary', 'opened_at as at'])
+          .where('server_id', '=', serverId)
+          // As the partial index has it.
+          .where('state', '<>', sql.lit<'resolved'>('resolved'))
+          .where('state', '=', 'open')
+          .orderBy('id', 'desc')
+          .limit(ALERTS_COUNTED)
+          .execute()
+      );
+    },
+
+    /** The newest of the alerts about players who joined since `since` (epoch ms), and how many there were. */
+    async boloAlerts(
+      since: number,
+    ): Promise<{ subject: string; text: string; at: number; count: number } | null> {
+      const rows = await handle
+        .selectFrom('automation_runs')
+        .select(['subject', 'text', 'at'])
         .where('server_id', '=', serverId)
-        // As the partial index has it.
-        .where('state', '<>', sql.lit<'resolved'>('resolved'))
-        .where('state', '=', 'open')
+        .where('kind', '=', 'bolo')
+        .where('id', '>=', firstIdAt(since))
+        .where('outcome', 'in', ['done', 'queued'])
         .orderBy('id', 'desc')
-        .limit(ALERTS_COUNTED)
+        .limit(BOLO_TOLD)
         .execute();
+      const [newest] = rows;
+      return newest ? { ...newest, subject: newest.subject ?? '', count: rows.length } : null;
     },
 
     /** Why the newest read of a game failed; null when it succeeded or there was none. */

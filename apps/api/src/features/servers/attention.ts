@@ -15,6 +15,9 @@ const COMMANDS_REFUSED = 4000;
 /** What a failed read says that is nobody's to settle, or told by the server itself. */
 const NO_NEWS: ReadonlySet<string> = new Set(['offline', 'no-key', 'suspended', 'key-missing', 'aborted']);
 
+/** An alert about a player who joined stands for this long, in ms. */
+const BOLO_SHOWN_MS = 10 * 60_000;
+
 type Found = Omit<AttentionEntry, 'id'> & { id?: string };
 
 interface Question {
@@ -32,6 +35,7 @@ export async function attentionOf(question: Question): Promise<AttentionEntry[]>
   const found = await Promise.all([
     alerts(question),
     keyAndGame(question),
+    bolo(question),
     webhooks(question),
     requests(question),
   ]);
@@ -56,6 +60,18 @@ async function alerts({ handle, row, viewer }: Question): Promise<Found[]> {
   const count = open.length;
   const message = count === 1 ? newest.summary : `${count} security alerts are open. ${newest.summary}`;
   return [{ kind: 'security-alert', message, at: iso(newest.at), count, goTo: 'security' }];
+}
+
+/** Players of whom staff wanted to know, shown for a while to those who may read notes and bans. */
+async function bolo({ handle, row, viewer, now }: Question): Promise<Found[]> {
+  if (!may(viewer, 'canViewPunishments')) return [];
+  const newest = await attentionStore(handle, row.id).boloAlerts(now - BOLO_SHOWN_MS);
+  if (newest === null) return [];
+  const { subject, text, at, count } = newest;
+  const why = text.replace('Staff were alerted. ', '');
+  const message = `BOLO: ${subject} joined the game. ${why}${count === 1 ? '' : ` (${count} alerts in ten minutes)`}`;
+  const goTo = may(viewer, 'canViewIngamePanel') ? 'ingame' : null;
+  return [{ kind: 'bolo', message, at: iso(at), count, goTo }];
 }
 
 /** Keys are replaced in the settings, by those who may open them. */

@@ -114,6 +114,20 @@ describe('BOLO alerts', () => {
     expect((await scene.runs()).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
   });
 
+  it('stand for a while where staff look, for those who may read notes', async () => {
+    await on();
+    await note('Rusty', true);
+    await scene.begin();
+    await scene.inGame(['Rusty'], { Rusty: clock.now() });
+    const seen = async (who: 'moderator' | 'member') => {
+      const { call } = scene.community[who];
+      const all = await call.servers.attention({ serverId: scene.serverId() });
+      return all.filter((one) => one.kind === 'bolo').map(({ message }) => message);
+    };
+    expect(await seen('moderator')).toEqual(['BOLO: Rusty joined the game. Note: Armed and rude']);
+    expect(await seen('member')).toEqual([]);
+  });
+
   it('only of what was chosen', async () => {
     await on({ notes: false });
     await note('Rusty', true);

@@ -17,6 +17,7 @@ const TONES = {
 const LOOKS: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES; label: string }>> = {
   'security-alert': { tone: 'danger', label: texts.look },
   suspended: { tone: 'danger', label: texts.look },
+  bolo: { tone: 'danger', label: texts.look },
   'key-problem': { tone: 'danger', label: texts.updateKey },
   'commands-refused': { tone: 'warn', label: texts.howToAllow },
   'key-missing': { tone: 'warn', label: texts.addKey },
