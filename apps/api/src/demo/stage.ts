@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { Account, GameService, Services, Viewer } from '@tenfour/contracts';
+import type { Account, GameService, Services, User, Viewer } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, DomainError, PRODUCT_NAME, type Role } from '@tenfour/domain';
 import { createPeopleBook } from '@tenfour/sandbox/discord/people';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { createServices } from '../features/index.ts';
+import { prove } from '../features/verification/prove.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { createSessions } from '../http/session.ts';
 import type { Keyring } from '../secrets/keyring.ts';
@@ -100,9 +101,17 @@ function createEntrance(database: Database, services: Services, clock: StoryCloc
     const person = { id, username, discriminator, globalName, avatar };
     const token = await sessions.begin({ person, userAgent: null, previousToken: null });
     const account = await accountOf(database, id);
-    if (roblox !== null) await services.account.linkRoblox(account, roblox);
+    if (roblox !== null) await verify(account, await services.account.linkRoblox(account, roblox));
     await sessions.end(token);
     return account;
+  }
+
+  /** The demo's people have proved who they are, so that automatic shifts have somebody to watch. */
+  async function verify({ id: userId }: Account, { robloxUserId: id, robloxUsername: name }: User) {
+    if (id === null || name === null) return;
+    await database.transaction(async (tx) => {
+      await prove(tx, { userId, roblox: { id, name }, method: 'phrase', at: clock.now() });
+    });
   }
 
   return async (person) => {

@@ -65,6 +65,10 @@ async function addStaffRows(serverId: string): Promise<void> {
     note: 'x',
     diff: '{}',
   });
+  await add('shift_notes', { ...own, shift_id: own.id, at: 1, text: 'x' });
+  const watched = { server_id: serverId, user_id: user, game_id: 'g' };
+  await add('duty_presence', { ...watched, seen_at: 1 });
+  await add('duty_signs', { ...watched, shift_id: own.id, sign_at: 1 });
   await add('shift_types', { ...own, name: 'Patrol', name_key: 'patrol', created_at: 1 });
   await add('hour_requirements', { server_id: serverId, role: 'moderator', weekly_minutes: 60 });
   const infraction = { staff_user_id: user, type: 'strike', reason: 'x', issued_by: user, created_at: 1 };
