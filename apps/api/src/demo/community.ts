@@ -3,6 +3,7 @@ import { deskScenes } from './calls-and-notes.ts';
 import type { CastCommunity, CastMember, CastRequest } from './cast.ts';
 import { channelScenes } from './channels.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
+import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
 import { CLIPS, SECOND_THOUGHTS } from './reasons.ts';
 import { staffLifeScenes } from './staff-life.ts';
@@ -28,6 +29,7 @@ export function communityScenes(
     })),
     ...punishmentScenes(story, cast, punishments, now),
     ...staffLifeScenes(story, cast, now),
+    ...leaveScenes(story, cast, now),
     ...deskScenes(story, cast, players, now),
     ...channelScenes(story, cast, now),
     // The door is opened last: everybody before was let in.
