@@ -1,16 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   AUTO_SHIFTS_DEFAULTS,
   autoShiftsSentence,
   countsAsDuty,
   type DutyPresence,
-  type DutySight,
   type DutyStep,
-  OFF_DUTY_AFTER_MS,
   watchDuty,
 } from './auto-shifts.ts';
-import { dutyOracle, sightings } from './duty-oracle.testing.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -59,6 +55,22 @@ describe('a shift goes with presence', () => {
     expect(late.presence?.seenAt).toBe(START);
   });
 
+  it('is another one for who left and joined again while nothing was read', () => {
+    const { presence } = watchDuty(null, { at: START, present: true }, GRACE);
+    const at = START + 90 * MINUTE;
+    const joinedAt = START + 89 * MINUTE;
+    const again = watchDuty(presence, { at, present: true, joinedAt, leftAt: START + 10 * MINUTE }, GRACE);
+    expect(again.steps).toEqual([
+      { kind: 'end', at: START + 11 * MINUTE },
+      { kind: 'start', at: joinedAt },
+    ]);
+    const soon = { at, present: true, joinedAt: START + 12 * MINUTE, leftAt: START + 10 * MINUTE };
+    expect(watchDuty(presence, soon, GRACE).steps).toEqual([
+      { kind: 'pause', at: START + 11 * MINUTE },
+      { kind: 'resume', at: START + 12 * MINUTE },
+    ]);
+  });
+
   it('stands still while a clock is set back', () => {
     const { presence } = watchDuty(null, { at: START, present: true }, GRACE);
     expect(watchDuty(presence, { at: START - MINUTE, present: true }, GRACE)).toEqual({
@@ -66,24 +78,6 @@ describe('a shift goes with presence', () => {
       steps: [],
     });
   });
-});
-
-it('of any sequence of joins, leaves and gaps in the readings the shifts are the ones that follow from it', () => {
-  fc.assert(
-    fc.property(sightings, fc.integer({ min: 1, max: 60 }), (sights: DutySight[], graceMinutes) => {
-      let presence: DutyPresence | null = null;
-      const steps: DutyStep[] = [];
-      for (const sight of sights) {
-        // Everything that is remembered between two readings, as if the program had been started anew.
-        const kept: DutyPresence | null = JSON.parse(JSON.stringify(presence));
-        const seen = watchDuty(kept, sight, { graceMinutes });
-        presence = seen.presence;
-        steps.push(...seen.steps);
-      }
-      expect(steps).toEqual(dutyOracle(sights, OFF_DUTY_AFTER_MS, graceMinutes * MINUTE));
-    }),
-    { numRuns: 500 },
-  );
 });
 
 it.each([

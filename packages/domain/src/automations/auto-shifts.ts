@@ -66,7 +66,8 @@ export interface DutyStep {
 /**
  * What a reading makes of a visit: it goes on, is interrupted or over (`presence` is null then), and what becomes of
  * its shift, each at the moment at which it happened, not at which it was noticed. Only a reading that shows somebody
- * absent counts against them; what was not read, however long, counts as having been there.
+ * absent, or a line of the game's log that has them join again, counts against them; what was not read, however long,
+ * counts as having been there.
  */
 export function watchDuty(
   presence: DutyPresence | null,
@@ -85,8 +86,15 @@ function here(presence: DutyPresence | null, sight: DutySight, limitMs: number) 
   const fresh = { seenAt: at, absentAt: null, pausedAt: null };
   if (presence === null)
     return { presence: fresh, steps: [step('start', hinted(sight.joinedAt, 0, at) ?? at)] };
-  if (presence.absentAt === null) return { presence: fresh, steps: [] };
-  const backAt = hinted(sight.joinedAt, presence.seenAt, at) ?? at;
+  const joinedAt = hinted(sight.joinedAt, presence.seenAt, at);
+  if (presence.absentAt !== null) return back(presence, joinedAt ?? at, fresh, limitMs);
+  if (joinedAt === null) return { presence: fresh, steps: [] };
+  // Left and came again where no reading fell in between, as with a game that was offline.
+  const seenAt = hinted(sight.leftAt, presence.seenAt, joinedAt) ?? presence.seenAt;
+  return back({ ...presence, seenAt }, joinedAt, fresh, limitMs);
+}
+
+function back(presence: DutyPresence, backAt: number, fresh: DutyPresence, limitMs: number) {
   const offAt = presence.seenAt + OFF_DUTY_AFTER_MS;
   if (backAt - presence.seenAt >= limitMs) {
     return { presence: fresh, steps: [step('end', offAt), step('start', backAt)] };

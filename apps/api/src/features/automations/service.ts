@@ -21,6 +21,7 @@ import { record } from '../../record/record.ts';
 import { forgetWatched } from '../duty/forget.ts';
 import { commandChanges } from '../game/command-changes.ts';
 import { actorOf } from '../people.ts';
+import { settleEnforcement } from '../punishments/enforcement-fate.ts';
 import { DRY_RUNS } from './dry-runs.ts';
 import { automationsStore, type StoredAutomation, SWITCHED_OFF, untouched } from './store.ts';
 
@@ -30,6 +31,15 @@ export interface AutomationsDeps {
   /** Called after games may have to be read more often, or less. */
   scheduleChanged: () => void;
 }
+
+/** What becomes of a command that is taken back; a warning's record says it too. */
+const TAKEN_BACK = {
+  command: '',
+  from: 'queued',
+  state: 'failed',
+  errorKind: 'refused',
+  errorMessage: SWITCHED_OFF,
+} as const;
 
 /** What a server does by itself (spec section 1; issue of the landing page's promises). */
 export function createAutomationsService(deps: AutomationsDeps): AutomationsService {
@@ -116,9 +126,10 @@ async function save(
   if (changes === null) return shown(before, obstacle, runs.get(kind));
   if (kind === 'pm-warnings') await mirror(tx, serverId, after.enabled, at);
   await store.save({ ...after, updatedBy: viewer.id });
+  if (before.enabled !== after.enabled) await forgetWatched(tx.handle, serverId, kind);
   if (before.enabled && !after.enabled) {
-    await forgetWatched(tx.handle, serverId, kind);
     const taken = await store.takeBack(kind, SWITCHED_OFF, at);
+    for (const id of taken) await settleEnforcement(tx, { ...TAKEN_BACK, id });
     tx.changed(...commandChanges(taken.map((id) => ({ serverId, id, source: 'automation' as const }))));
   }
   const happening = {

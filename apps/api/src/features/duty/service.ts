@@ -1,7 +1,7 @@
 import type { DutyChecksService } from '@tenfour/contracts';
 import type { Database } from '../../db/database.ts';
 import { logRun } from '../automations/run-log.ts';
-import { answerCheck, checksOf } from './signs-store.ts';
+import { answerCheck, askedBy, checksOf } from './signs-store.ts';
 
 export interface DutyChecksDeps {
   database: Database;
@@ -14,7 +14,10 @@ export function createDutyChecksService({ database, now }: DutyChecksDeps): Duty
     mine: (account) => checksOf(database.handle, account.id),
 
     async answer(account, serverId) {
-      await database.transaction(async (tx) => {
+      const gameId = await askedBy(database.handle, serverId, account.id);
+      if (gameId === null) return checksOf(database.handle, account.id);
+      // A reading that is about to tell of a missing answer comes before it or after.
+      await database.serialised(`game:${gameId}`, async (tx) => {
         const at = now();
         if (!(await answerCheck(tx.handle, serverId, account.id, at))) return;
         const occasion = { serverId, kind: 'afk-check' as const, at, subject: account.username };

@@ -121,6 +121,17 @@ export async function checksOf(handle: Handle, userId: string): Promise<DutyChec
   }));
 }
 
+/** The game whose readings ask somebody; null when nobody asks. */
+export async function askedBy(handle: Handle, serverId: string, userId: string): Promise<string | null> {
+  const row = await handle
+    .selectFrom('duty_signs')
+    .select('game_id')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.game_id ?? null;
+}
+
 /** Notes that somebody answered; false when nobody had asked. */
 export async function answerCheck(
   handle: Handle,

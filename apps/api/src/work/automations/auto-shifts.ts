@@ -72,13 +72,16 @@ async function everybody(
   }
   const present = there.map((staff): Watching => {
     const { userId, username, robloxUsername: name } = staff;
-    const joinedAt = settings.teams.length === 0 ? lastOf(news, 'join', staff) : null;
+    // Whoever joins is on no team that counts yet.
+    const hints = settings.teams.length === 0 ? news : [];
+    const joinedAt = lastOf(hints, 'join', staff);
+    const leftAt = lastOf(hints, 'leave', staff);
     return {
       userId,
       username,
       name,
       before: known.get(userId) ?? null,
-      sight: { present: true, at, joinedAt },
+      sight: { present: true, at, joinedAt, leftAt },
     };
   });
   const seen = new Set(present.map(({ userId }) => userId));

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
-import type { DutySight, DutyStep } from './auto-shifts.ts';
+import { expect, it } from 'vitest';
+import {
+  type DutyPresence,
+  type DutySight,
+  type DutyStep,
+  OFF_DUTY_AFTER_MS,
+  watchDuty,
+} from './auto-shifts.ts';
+
+const MINUTE = 60_000;
 
 /** Readings some seconds to some hours apart, of somebody who comes and goes, with what the game's log may say. */
-export const sightings: fc.Arbitrary<DutySight[]> = fc
+const sightings: fc.Arbitrary<DutySight[]> = fc
   .array(
     fc.record({
       present: fc.boolean(),
@@ -20,7 +29,10 @@ export const sightings: fc.Arbitrary<DutySight[]> = fc
       const before = at;
       at += gapMs;
       const moment = hint === null ? null : Math.ceil(before + gapMs * hint);
-      return { present, at, ...(present ? { joinedAt: moment } : { leftAt: moment }) };
+      if (!present) return { present, at, leftAt: moment };
+      // Of some who joined, the log has the leaving before it as well.
+      const leftAt = moment === null || gapMs % 2 === 0 ? null : Math.ceil((before + moment) / 2);
+      return { present, at, joinedAt: moment, leftAt };
     });
   });
 
@@ -28,7 +40,7 @@ interface Stay {
   from: number;
   /** When they were last seen. */
   until: number;
-  /** The reading that first showed them absent; null while none did. */
+  /** When it was first known that they were gone; null while they are there. */
   absentAt: number | null;
 }
 
@@ -38,7 +50,11 @@ function staysIn(sights: readonly DutySight[]): Stay[] {
   for (const { present, at, joinedAt, leftAt } of sights) {
     const stay = stays.at(-1);
     const goesOn = stay !== undefined && stay.absentAt === null;
-    if (present && goesOn) stay.until = at;
+    if (present && goesOn && joinedAt) {
+      stay.until = leftAt ?? stay.until;
+      stay.absentAt = joinedAt;
+      stays.push({ from: joinedAt, until: at, absentAt: null });
+    } else if (present && goesOn) stay.until = at;
     else if (present) stays.push({ from: joinedAt ?? at, until: at, absentAt: null });
     else if (goesOn) {
       stay.until = leftAt ?? stay.until;
@@ -52,7 +68,7 @@ function staysIn(sights: readonly DutySight[]): Stay[] {
  * What has to become of the shifts, worked out from the whole story at once: stays that are less than `offMs` and
  * `graceMs` apart are one shift with a break from `offMs` after the one to the next.
  */
-export function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number): DutyStep[] {
+function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number): DutyStep[] {
   const stays = staysIn(sights);
   const lastAt = sights.at(-1)?.at ?? 0;
   return stays.flatMap((stay, index): DutyStep[] => {
@@ -100,3 +116,21 @@ function pausedBefore(stay: Stay, sights: readonly DutySight[], offMs: number, g
       !present && at >= (absentAt ?? 0) && at >= until + offMs && at < until + offMs + graceMs,
   );
 }
+
+it('of any sequence of joins, leaves and gaps in the readings the shifts are the ones that follow from it', () => {
+  fc.assert(
+    fc.property(sightings, fc.integer({ min: 1, max: 60 }), (sights: DutySight[], graceMinutes) => {
+      let presence: DutyPresence | null = null;
+      const steps: DutyStep[] = [];
+      for (const sight of sights) {
+        // Everything that is remembered between two readings, as if the program had been started anew.
+        const kept: DutyPresence | null = JSON.parse(JSON.stringify(presence));
+        const seen = watchDuty(kept, sight, { graceMinutes });
+        presence = seen.presence;
+        steps.push(...seen.steps);
+      }
+      expect(steps).toEqual(dutyOracle(sights, OFF_DUTY_AFTER_MS, graceMinutes * MINUTE));
+    }),
+    { numRuns: 500 },
+  );
+});
