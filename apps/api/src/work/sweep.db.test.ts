@@ -146,6 +146,15 @@ it('removes what is over and nothing else, however much it is', async () => {
   expect(snapshots).toEqual([{ game_id: 'opened' }]);
 });
 
+it('keeps the counts of two years, and not what they were counted from', async () => {
+  const days = [734, 733, 31, 0];
+  const hours = days.map((back) => ({ server_id: server, hour: NOW - back * DAY, kills: 1 }));
+  await handle.insertInto('server_hours').values(hours).execute();
+  await sweepAt(NOW).run();
+  const kept = await handle.selectFrom('server_hours').select('hour').orderBy('hour').execute();
+  expect(kept.map(({ hour }) => (NOW - hour) / DAY)).toEqual([733, 31, 0]);
+});
+
 it('removes panels and known browsers whose time is over, and counts of wrong passwords that are forgotten', async () => {
   const times = { created_at: 0, updated_at: 0, last_login_at: null };
   const staff = {

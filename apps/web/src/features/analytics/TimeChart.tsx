@@ -39,7 +39,7 @@ export function TimeChart({ name, chart }: { name: AnalyticsChartName; chart: An
         {chart.previous === null ? null : <Before name={name} lines={chart.previous} top={top} />}
         <line x1="0" x2={PLOT.width} y1={PLOT.height} y2={PLOT.height} className={classes.ground} />
       </Plot>
-      <Legend chart={chart} />
+      <Legend chart={chart} solid={STACKED.has(name)} />
       <Figures name={name} chart={chart} />
     </figure>
   );
@@ -97,12 +97,12 @@ function Bars({ chart, top }: { chart: AnalyticsChart; top: number }) {
   );
 }
 
-function Legend({ chart }: { chart: AnalyticsChart }) {
+function Legend({ chart, solid }: { chart: AnalyticsChart; solid: boolean }) {
   return (
     <ul className={classes.legend}>
       {chart.series.map(({ key }, place) => (
         <li key={key}>
-          <span className={classes.swatch} data-series={place} aria-hidden />
+          <span className={classes.swatch} data-series={place} data-solid={solid || undefined} aria-hidden />
           {texts.series[key] ?? key}
         </li>
       ))}
