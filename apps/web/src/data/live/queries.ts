@@ -81,7 +81,14 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
  * chart of the day, and analytics, which are of days and asked again by the clock.
  */
 export const NOT_LIVE: readonly QueryPath[] = [
-  'analytics',
+  'analytics.busiestHours',
+  'analytics.commands',
+  'analytics.kills',
+  'analytics.players',
+  'analytics.punishments',
+  'analytics.responses',
+  'analytics.staff',
+  'analytics.traffic',
   'system.config',
   'discordRoles.preview',
   'discordRoles.roles',
