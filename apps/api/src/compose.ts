@@ -29,7 +29,7 @@ import { createRobloxOAuth, type RobloxOAuth } from './upstreams/roblox-oauth.ts
 import { createAltNotices } from './work/alt-notices.ts';
 import { createDeliveries } from './work/deliveries.ts';
 import { createDeliveryGate, type DeliveryGate } from './work/delivery-gate.ts';
-import { createDueLoop } from './work/due.ts';
+import { createDueLoop, type DueLoop } from './work/due.ts';
 import type { LeaseTimes } from './work/egress.ts';
 import { type Gateway, startGateway } from './work/gateway.ts';
 import { createImportWork } from './work/imports.ts';
@@ -140,7 +140,8 @@ async function build(config: Config, overrides: Overrides, shutdown: Shutdown): 
   const leaveTurns = createDueLoop({ kind: createLeaveTurns({ database, now }), now, logger });
   leaveTurns.start();
   shutdown.add(() => leaveTurns.stop());
-  const imports = createDueLoop({ kind: createImportWork({ database, now }), now, logger });
+  const importWork = createImportWork({ database, now, again: () => imports.wake() });
+  const imports: DueLoop = createDueLoop({ kind: importWork, now, logger });
   imports.start();
   shutdown.add(() => imports.stop());
   const importDue = imports.wake;

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Import, zImport } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { Browser } from './browser.ts';
 import { must } from './faces.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
+
+/** Between two looks, in ms: the product that is asked has work to do. */
+const LOOK_MS = 20;
 
 /** Sends the file of an import as a page does it; the answer's status. */
 export async function sendFile(
@@ -22,12 +26,14 @@ export async function untilImport(
   browser: Browser,
   ref: { serverId: string; importId: string },
   states: readonly Import['status'][],
+  patienceMs = PATIENCE_MS,
 ): Promise<Import> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + patienceMs;
   for (;;) {
     const found = zImport.parse(await must(browser, 'imports.get', ref));
     if (states.includes(found.status)) return found;
     if (Date.now() > until) throw new Error(`The import is ${found.status}: ${found.problem}`);
+    await sleep(LOOK_MS);
   }
 }
 

@@ -18,13 +18,15 @@ export interface ImportWorkDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
+  /** Called after a turn that left something to do. */
+  again: () => void;
 }
 
 /**
  * Imports and their undoing, a step per transaction: each step knows from the rows themselves what is left, so that a
  * crash at any moment neither loses nor doubles anything. Between two steps everybody else gets the process.
  */
-export function createImportWork({ database, now }: ImportWorkDeps): DueKind<DueImport> {
+export function createImportWork({ database, now, again }: ImportWorkDeps): DueKind<DueImport> {
   return {
     name: 'imports',
     batch: 2,
@@ -33,7 +35,7 @@ export function createImportWork({ database, now }: ImportWorkDeps): DueKind<Due
     claim: (claim) => claimImports(database, claim),
     nextAt: () => nextImport(database.handle),
     release: (item, until) => releaseImport(database.handle, item, until),
-    handle: (item) => turn({ database, now, leaseMs: LEASE_MS }, item),
+    handle: (item) => turn({ database, now, again, leaseMs: LEASE_MS }, item),
   };
 }
 
@@ -47,6 +49,7 @@ async function turn(deps: ImportWorkDeps & { leaseMs: number }, item: DueImport)
   }
   await releaseImport(deps.database.handle, item, deps.now());
   told(deps.database, ref);
+  deps.again();
 }
 
 /** Which import of which server. */

@@ -10,7 +10,7 @@ const { database, clock } = world;
 const { handle } = database;
 const deps = { database, now: clock.now, importDue: () => undefined };
 const upload = createUpload(deps);
-const work = createImportWork(deps);
+const work = createImportWork({ ...deps, again: () => undefined });
 
 const snowflakes = new Map<string, string>();
 
