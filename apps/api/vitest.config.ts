@@ -21,6 +21,7 @@ const SLOW_ON_POSTGRES =
     : [
         'tests/permissions/matrix.db.test.ts',
         'tests/permissions/platform-matrix.db.test.ts',
+        'tests/replayed-hour.db.test.ts',
         'tests/upstreams/upstreams.db.test.ts',
       ];
 
@@ -41,7 +42,8 @@ const shared = {
  * They wait for processes, leases and queues most of their time: at the end one core would have nothing to do but to
  * wait for them.
  */
-const WAITING = /(scheduled\.db|crash\.db|gateway\.postgres|leftovers\.postgres|src\/main)\.test\.ts$/;
+const WAITING =
+  /(scheduled\.db|replayed-hour\.db|crash\.db|gateway\.postgres|leftovers\.postgres|src\/main)\.test\.ts$/;
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

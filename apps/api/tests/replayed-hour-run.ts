@@ -8,7 +8,7 @@ import { postControl } from '../src/testing/control.ts';
 import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
 import { must } from '../src/testing/faces.ts';
 import { freePort } from '../src/testing/product.ts';
-import { STAFF, type Stage, storyOf, WORLD } from './replayed-hour-story.ts';
+import { CITIZENS, STAFF, type Stage, storyOf, WORLD } from './replayed-hour-story.ts';
 
 const FAST_CLOCK = new URL('../src/testing/fast-clock.ts', import.meta.url).href;
 
@@ -161,7 +161,7 @@ async function createStage(
     await does('automations.save', { kind, enabled: true, settings: settings[kind] ?? {} });
   const reminder = { name: 'Rules', command: ':h Read the rules', interval: 5, enabled: true };
   await does('customCommands.create', reminder);
-  for (let n = 1; n <= 30; n += 1) await inGame({ op: 'join', player: `Citizen${n}` });
+  for (let n = 1; n <= CITIZENS; n += 1) await inGame({ op: 'join', player: `Citizen${n}` });
   await does('servers.update', { erlcApiKey: `demo-${WORLD}` });
   const isRead = async () =>
     (await database.handle.selectFrom('game_snapshots').select('taken_at').execute()).some(

@@ -22,8 +22,14 @@ export interface StoryEvent {
 /** Kills, kicks and bans of one incident, this many seconds apart. */
 const APART = 4;
 
+/** Who comes for a moment is there through several readings, in seconds. */
+const STAY_S = 100;
+
+/** Who is there from the beginning, `Citizen1` and so on. */
+export const CITIZENS = 28;
+
 /**
- * A world of forty: thirty are there, others come one by one; staff come, go, and come back; an admin bans six, a
+ * A world of nearly forty: most are there, others come one by one; staff come, go, and come back; an admin bans six, a
  * player kills twelve, names that are looked for join, warnings are recorded and a ban ends. `length` in seconds.
  */
 export function storyOf(length: number): StoryEvent[] {
@@ -37,7 +43,10 @@ export function storyOf(length: number): StoryEvent[] {
   const newcomers = Math.min(30, Math.floor(length / 60));
   return [
     ...Array.from({ length: newcomers }, (_, n) => join(0.03 + (0.8 * n) / newcomers, `Newcomer${n + 1}`)),
-    ...Array.from({ length: newcomers }, (_, n) => leave(0.18 + (0.8 * n) / newcomers, `Newcomer${n + 1}`)),
+    ...Array.from({ length: newcomers }, (_, n) => ({
+      second: (0.03 + (0.8 * n) / newcomers) * length + STAY_S,
+      what: ({ inGame }: Stage) => inGame({ op: 'leave', player: `Newcomer${n + 1}` }),
+    })),
     join(0.02, 'StaffOne', { permission: 'Server Moderator' }),
     join(0.04, 'StaffTwo', { permission: 'Server Moderator', team: 'Police' }),
     leave(0.3, 'StaffTwo'),
@@ -57,7 +66,7 @@ export function storyOf(length: number): StoryEvent[] {
     at(0.75, { op: 'command', player: 'StaffOne', command: ':jail all' }),
     ...[0.2, 0.4, 0.65].map((share, n) => record(share * length, `Citizen${n + 21}`, 'warning', null, n)),
     // A temporary ban: sent to the game, and lifted there when it ends.
-    record(0.3 * length, 'Citizen30', 'ban', 5, 9),
+    record(0.3 * length, 'Citizen28', 'ban', 5, 9),
   ];
 }
 
