@@ -134,7 +134,12 @@ export function createDiscordBot({ baseUrl, token, timeoutMs }: DiscordBotOption
   const rest = new REST(options);
   if (token !== null) rest.setToken(token);
   // Answers to interactions are signed by their own token, and Discord does not count them globally.
-  const replies = new REST({ ...options, globalRequestsPerSecond: 1_000_000 });
+  // Every interaction has limits of its own, which are over with it: they are forgotten every minute.
+  const replies = new REST({
+    ...options,
+    globalRequestsPerSecond: 1_000_000,
+    handlerSweepInterval: 60_000,
+  });
 
   async function asked<T>(call: (client: REST) => Promise<T>): Promise<T> {
     if (token === null) throw noToken();
