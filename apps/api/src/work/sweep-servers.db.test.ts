@@ -131,6 +131,9 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
     created_at: NOW,
   });
   await add('game_commands', { ...own, game_id: 'g', source: 'panel', command: ':h', created_at: NOW });
+  const guild = { guild_id: own.id, guild_name: 'x', connected_by: user, connected_at: 1 };
+  await add('bot_connections', { server_id: serverId, ...guild });
+  await add('bot_posts', { ...own, kind: 'mod-call', subject_id: 'c', channel_id: '1', created_at: NOW });
   const asked = { client_id: own.id, created_at: NOW };
   await add('bot_reminders', { ...own, ...asked, user_id: user, discord_id: '1', text: 'x', due_at: 1 });
   const whom = { guild_id: '1', action: 'ban', target_id: '1', target_name: 'x', reason: 'x' };
