@@ -25,6 +25,7 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'punishment.expired': 'gray',
   'punishment.deleted': 'gray',
   'appeal.opened': 'yellow',
+  'bolo.joined': 'danger',
   'command.sent': 'success',
   'custom-command.removed': 'gray',
   'custom-command.skipped': 'orange',

@@ -215,6 +215,18 @@ describe('telling players of warnings', () => {
     expect([await setting(), await automation()]).toEqual([true, true]);
   });
 
+  it('leaves no record behind that waits for a message which is taken back', async () => {
+    await scene.save({ kind: 'pm-warnings', enabled: true });
+    await scene.inGame(['BluePatrol']);
+    const { call } = scene.community.moderator;
+    const input = { robloxUsername: 'BluePatrol', punishmentType: 'warning', reason: 'RDM' } as const;
+    await call.punishments.create({ serverId: scene.serverId(), ...input });
+    await scene.save({ kind: 'pm-warnings', enabled: false });
+    expect(await call.punishments.list({ serverId: scene.serverId() })).toMatchObject([
+      { enforcement: { state: 'not_sent', message: 'Not sent: the automation was switched off.' } },
+    ]);
+  });
+
   it('says what the server wants, to those who are there, and logs both', async () => {
     const text = 'Careful, {player}: {reason}';
     await scene.save({ kind: 'pm-warnings', enabled: true, settings: { text } });
