@@ -7,6 +7,7 @@ import { connectDiscord } from './discord.ts';
 import { writeGameLife } from './game-life.ts';
 import { planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
+import { writeSecurityLife } from './security-life.ts';
 import { createStage, type StageDeps } from './stage.ts';
 import { type GameWorld, readWorld } from './world.ts';
 
@@ -47,6 +48,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sto
   const serverId = await serverOf(deps, SPRINGS);
   if (deps.config.discord.botToken !== null) await connectDiscord(stage, serverId);
   for (const { cast } of casts) await writeGameLife(deps.database.handle, cast, now);
+  await writeSecurityLife(deps.database.handle, serverId, now);
   const busy = casts.find(({ cast }) => cast === SPRINGS);
   return { serverId, candidate: busy?.candidate ?? '' };
 }
