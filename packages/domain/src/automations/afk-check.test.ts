@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_COMMAND_LENGTH } from '../commands.ts';
 import {
   AFK_CHECK_DEFAULTS,
   afkCheckSentence,
@@ -64,5 +65,5 @@ it('says what it does', () => {
   expect(afkCheckSentence({ ...AFK_CHECK_DEFAULTS, onSilence: 'end', answerMinutes: 1 })).toContain(
     'waits 1 minute. Without an answer staff are alerted and the shift ends',
   );
-  expect(afkQuestion('Ana', '1234', 5).length).toBeLessThan(160);
+  expect(afkQuestion('A'.repeat(20), '1234', 60).length).toBeLessThanOrEqual(MAX_COMMAND_LENGTH);
 });

@@ -98,5 +98,5 @@ function hasMoved(before: LifeSigns, { x, z, team }: LifeSight): boolean {
 
 /** The private message that asks. Any sign of life answers it; the code is for who wants to be sure. */
 export function afkQuestion(name: string, code: string, minutes: number): string {
-  return `:pm ${name} Are you still there? Type ;here ${code}, move, or press the button on your staff page within ${inMinutes(minutes)}.`;
+  return `:pm ${name} Are you still there? Type ;here ${code} or move within ${inMinutes(minutes)}.`;
 }

@@ -72,7 +72,7 @@ describe('somebody on duty who is quiet', () => {
     await quiet(5, 6.5);
     expect(await commands()).toEqual([
       {
-        command: expect.stringMatching(`^:pm ${staff.name} Are you still there\\? Type ;here \\d{4},`),
+        command: expect.stringMatching(`^:pm ${staff.name} Are you still there\\? Type ;here \\d{4} or move`),
         state: 'queued',
       },
     ]);
