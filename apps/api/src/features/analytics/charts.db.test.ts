@@ -294,6 +294,15 @@ describe('performance of the staff', () => {
 });
 
 describe('whoever asks', () => {
+  it('together with others gets the same answer, and a new one afterwards', async () => {
+    const { serverId, ask } = await scene();
+    const both = await Promise.all([ask.kills({ serverId }), ask.kills({ serverId })]);
+    expect(both[0]).toEqual(both[1]);
+    const hour = world.clock.now() - (world.clock.now() % HOUR);
+    await fill(serverId, [{ hour, kills: 2 }]);
+    expect(totalOf(await ask.kills({ serverId }), 'kills')).toBe(2);
+  });
+
   it('is refused in words for days that make no sense', async () => {
     const { serverId, ask } = await scene();
     await expect(ask.players({ serverId, to: '2026-11-01' })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import type { AnalyticsService } from '@tenfour/contracts';
+import type { AnalyticsInput, AnalyticsService, Viewer } from '@tenfour/contracts';
 import { busiestHours } from './busiest-hours.ts';
 import {
   commandsChart,
@@ -14,13 +14,33 @@ import { staffAnalytics } from './staff.ts';
 /** Analytics of servers: read from the counts per hour, and from what is kept for good. */
 export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
   return {
-    players: (viewer, input) => playersChart(deps, viewer, input),
-    busiestHours: (viewer, input) => busiestHours(deps, viewer, input),
-    traffic: (viewer, input) => trafficChart(deps, viewer, input),
-    kills: (viewer, input) => killsChart(deps, viewer, input),
-    commands: (viewer, input) => commandsChart(deps, viewer, input),
-    punishments: (viewer, input) => punishmentsChart(deps, viewer, input),
-    responses: (viewer, input) => responsesChart(deps, viewer, input),
-    staff: (viewer, input) => staffAnalytics(deps, viewer, input),
+    players: together(deps, playersChart),
+    busiestHours: together(deps, busiestHours),
+    traffic: together(deps, trafficChart),
+    kills: together(deps, killsChart),
+    commands: together(deps, commandsChart),
+    punishments: together(deps, punishmentsChart),
+    responses: together(deps, responsesChart),
+    staff: together(deps, staffAnalytics),
+  };
+}
+
+/**
+ * Whoever asks for a chart that is just being read gets that answer: it is the same for everybody who may see it, and
+ * a staff meeting that opens the page reads a year once.
+ */
+function together<Chart>(
+  deps: AnalyticsDeps,
+  read: (deps: AnalyticsDeps, viewer: Viewer, input: AnalyticsInput) => Promise<Chart>,
+) {
+  const underWay = new Map<string, Promise<Chart>>();
+  return async (viewer: Viewer, input: AnalyticsInput): Promise<Chart> => {
+    const { range, from, to, compare } = input;
+    const key = JSON.stringify([viewer.serverId, range, from, to, compare]);
+    const known = underWay.get(key);
+    if (known) return known;
+    const reading = read(deps, viewer, input).finally(() => underWay.delete(key));
+    underWay.set(key, reading);
+    return reading;
   };
 }
