@@ -36,3 +36,18 @@ export async function openDiscord(
   await page.getByLabel('Who you are').fill(user);
   await page.getByLabel('Discord server').selectOption({ label: guild });
 }
+
+/** Types a line in the sandbox's Discord as somebody; what is read there in the end, as JSON. */
+export async function says(
+  product: Product,
+  sandbox: Sandbox,
+  { user, guild, line }: { user: string; guild: string; line: string },
+): Promise<string> {
+  const url = `${product.url}/api/discord/interactions`;
+  const response = await fetch(`${sandbox.urls.home}/control/discord/interaction`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user, guild, line, url }),
+  });
+  return response.text();
+}
