@@ -29,7 +29,7 @@ test('a Discord server is connected, hears of a mod call, and Claim there is cla
   await expect(answer).toContainText('This Discord server now belongs to Harbour Watch.');
 
   await expect(panel(page, 'Connected Discord server').getByText(GUILD)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Mod calls' }).click();
+  await page.getByRole('combobox', { name: 'Mod calls' }).click();
   await page.getByRole('option', { name: '#mod-calls' }).click();
   await expect(toastOf(page)).toContainText('Channels saved.');
   await page.setViewportSize({ width: 390, height: 800 });
