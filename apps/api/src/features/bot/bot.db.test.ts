@@ -167,7 +167,9 @@ describe('what is posted', () => {
       }),
     );
     const post = await find();
-    expect(heard(await bot.presses('morgan', post?.id ?? '', 'Approve as Admin'))).toContain('Approve join requests');
+    expect(heard(await bot.presses('morgan', post?.id ?? '', 'Approve as Admin'))).toContain(
+      'Approve join requests',
+    );
     await must(sam, 'joinRequests.withdraw', { requestId });
     await vi.waitFor(async () => {
       expect(await find()).toMatchObject({ buttons: [], text: expect.stringContaining('no longer asks') });
