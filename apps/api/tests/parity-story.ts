@@ -1,10 +1,8 @@
 import {
   zConnectionTest,
   zCreatedPunishment,
-  zCustomCommand,
   zJoinRequest,
   zPendingRequest,
-  zPlayerNote,
   zServer,
   zSession,
 } from '@tenfour/contracts';
@@ -21,12 +19,14 @@ import { apiKeys } from './parity-api-keys.ts';
 import { appeals } from './parity-appeals.ts';
 import { automations } from './parity-automations.ts';
 import { bot } from './parity-bot.ts';
+import { customCommands } from './parity-custom-commands.ts';
 import { discordRoles } from './parity-discord-roles.ts';
 import { gameSecurity } from './parity-game-security.ts';
 import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
 import { adminPanel } from './parity-panel.ts';
 import { platformServers } from './parity-platform.ts';
+import { players } from './parity-players.ts';
 import { shifts } from './parity-shifts.ts';
 import { staffTools } from './parity-staff-tools.ts';
 import { templates } from './parity-templates.ts';
@@ -337,61 +337,6 @@ async function game(
     erlcApiKey: `parity${keys}-stillthird`,
   });
   await ask('a command that works', browser, 'game.execute', { serverId, command: ':refresh Nobody' });
-}
-
-async function customCommands({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {
-  const { browser } = owner;
-  const greeting = { serverId, name: 'Greeting', command: ':h Hello', clientId: 'greeting-once' };
-  const made = await ask('add one', browser, 'customCommands.create', greeting);
-  await ask('add it again', browser, 'customCommands.create', greeting);
-  const { id: customCommandId } = zCustomCommand.parse(made.data);
-  const named = { serverId, customCommandId };
-  await ask('a moderator adds none', moderator.browser, 'customCommands.create', greeting);
-  await ask('no colon', browser, 'customCommands.create', { ...greeting, command: 'hello' });
-  await ask('every 7 minutes', browser, 'customCommands.create', { ...greeting, interval: 7 });
-  await ask('switch it on', browser, 'customCommands.update', { ...named, enabled: true, interval: 10 });
-  await ask('no change', browser, 'customCommands.update', { ...named, enabled: true });
-  const conditions = { minPlayers: 2, staffOnDuty: true, quiet: { from: 1_320, to: 360 } };
-  await ask('with conditions', browser, 'customCommands.update', { ...named, conditions });
-  const never = { ...conditions, quiet: { from: 60, to: 60 } };
-  await ask('quiet for no time', browser, 'customCommands.update', { ...named, conditions: never });
-  await ask('not the next time', browser, 'customCommands.update', { ...named, skipNext: true });
-  await ask('the next time after all', browser, 'customCommands.update', { ...named, skipNext: false });
-  const reminder = { serverId, name: 'Rules', means: 'staff', command: 'Read the rules' };
-  await ask('a reminder', browser, 'customCommands.create', reminder);
-  await ask('one too long', browser, 'customCommands.create', { ...reminder, command: 'x'.repeat(120) });
-  await ask('list', moderator.browser, 'customCommands.list', { serverId });
-  await ask('runs', moderator.browser, 'customCommands.runs', { ...named, limit: 5 });
-  await ask('runs from nowhere', browser, 'customCommands.runs', { ...named, cursor: 'x' });
-  await ask('delete', browser, 'customCommands.remove', named);
-  await ask('delete again', browser, 'customCommands.remove', named);
-  await ask('runs of none', browser, 'customCommands.runs', named);
-}
-
-async function players({ owner, moderator, member }: Cast, ask: Ask, serverId: string): Promise<void> {
-  const { browser } = moderator;
-  const one = { serverId, username: 'speeder' };
-  await ask('who is this', browser, 'players.profile', one);
-  await ask('who is this odd one', browser, 'players.profile', {
-    serverId,
-    username: ' 5/0 %2F ?#\u{1f693}',
-  });
-  await ask('who is nobody', browser, 'players.profile', { serverId, username: ' ' });
-  await ask('not for members', member.browser, 'players.profile', one);
-  const note = { ...one, text: 'Ünïcode 50% _ "q"', clientId: 'parity-note' };
-  const made = await ask('a note', browser, 'players.addNote', note);
-  await ask('the same note', browser, 'players.addNote', note);
-  await ask('an empty note', browser, 'players.addNote', { ...note, text: '  ' });
-  const { id: noteId } = zPlayerNote.parse(made.data);
-  await ask('another text', browser, 'players.updateNote', { serverId, noteId, text: 'Other' });
-  await ask("the owner's", owner.browser, 'players.updateNote', { serverId, noteId, text: 'Again' });
-  await ask('what happened', browser, 'players.timeline', { ...one, limit: 3 });
-  await ask('what was noted', browser, 'players.timeline', { ...one, part: 'notes' });
-  await ask('what was dreamt', browser, 'players.timeline', { ...one, part: 'dreams' });
-  await ask('from nowhere', browser, 'players.timeline', { ...one, cursor: 'x' });
-  await ask('names', browser, 'players.suggest', { serverId, q: 'SPE' });
-  await ask('no note', browser, 'players.removeNote', { serverId, noteId });
-  await ask('no note, again', browser, 'players.removeNote', { serverId, noteId });
 }
 
 /** Inputs that fit no schema. */

@@ -1,4 +1,5 @@
 import type { ServerHappening } from '../record/happenings.ts';
+import { AUTOMATION_EXAMPLES } from './happening-examples-automations.ts';
 import { BOT_EXAMPLES } from './happening-examples-bot.ts';
 import { DISCORD_MEMBER_EXAMPLES } from './happening-examples-discord.ts';
 import { DISCORD_ROLES_EXAMPLES } from './happening-examples-discord-roles.ts';
@@ -224,31 +225,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     record,
     'cobalt',
   ],
-  'bolo.joined': [
-    { player: 'Rusty', why: 'Note: armed' },
-    'BOLO: player joined',
-    'Rusty joined the game. Note: armed',
-    '?tab=ingame&player=Rusty',
-    'danger',
-  ],
-  'duty.unanswered': [
-    { person: { id: 'u2', username: 'bo' }, text: 'Did not answer within 5 minutes.' },
-    'AFK check without an answer',
-    'bo: Did not answer within 5 minutes.',
-    '/staff',
-    'orange',
-  ],
-  'automation.changed': [
-    {
-      automation: 'welcome',
-      enabled: true,
-      changes: { before: { enabled: false }, after: { enabled: true } },
-    },
-    'Automation switched on',
-    'Welcome messages were switched on.',
-    '/automations',
-    'cobalt',
-  ],
+  ...AUTOMATION_EXAMPLES,
   'api-key.created': [
     { name: 'Stats', flags: ['canViewPunishments'] },
     'API key created',

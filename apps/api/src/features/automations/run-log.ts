@@ -1,8 +1,7 @@
 import type { AutomationKind, AutomationOutcome } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { tellQueued } from '../game/command-changes.ts';
-import { commandsStore } from '../game/store.ts';
+import { queueWithin } from '../game/queue-within.ts';
 
 /** One occasion on which an automation had something to do. */
 export interface Occasion {
@@ -86,8 +85,9 @@ export async function queueRun(
     news = isNew || news;
   }
   if (!news) return false;
-  await commandsStore(tx.handle, serverId).insert({
+  await queueWithin(tx, {
     id,
+    serverId,
     gameId,
     issuedBy: null,
     source: 'automation',
@@ -97,7 +97,6 @@ export async function queueRun(
     clientId: null,
     expiresAt,
   });
-  tellQueued(tx, serverId, id);
   tx.onCommit(() => wakeQueue(gameId));
   return true;
 }

@@ -39,24 +39,29 @@ export async function wayToGame(
   return { gameId: game.id, snapshot };
 }
 
-/** Queues a command in the transaction of what it belongs to; its id. A repeated client id violates a constraint. */
+/**
+ * Queues a command in the transaction of what it belongs to; its id, which is a new one unless it was made before. A
+ * repeated client id violates a constraint.
+ */
 export async function queueWithin(
   tx: Transaction,
   command: {
+    id?: string;
     serverId: string;
     gameId: string;
-    issuedBy: string;
+    issuedBy: string | null;
     source: CommandSource;
     command: string;
     /** Epoch ms. */
     createdAt: number;
-    clientId: string;
+    clientId: string | null;
+    /** Not sent any more after this moment, epoch ms. */
+    expiresAt?: number;
     /** The automation for which it is sent: not any more once that is off. */
     automation?: AutomationKind;
   },
 ): Promise<string> {
-  const { serverId, ...row } = command;
-  const id = newId();
+  const { serverId, id = newId(), ...row } = command;
   await commandsStore(tx.handle, serverId).insert({ ...row, id });
   tellQueued(tx, serverId, id);
   return id;

@@ -1,11 +1,11 @@
 import { AUTOMATION_KINDS } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../db/ids.ts';
+import { queueRun } from '../../features/automations/run-log.ts';
+import { claimCommand, commandsStore } from '../../features/game/store.ts';
 import { createWorld } from '../../testing/actors.ts';
 import { automationScene } from '../../testing/automations.ts';
-import { removeOldCommands } from '../../work/sweep-commands.ts';
-import { claimCommand, commandsStore } from '../game/store.ts';
-import { queueRun } from './run-log.ts';
+import { removeOldCommands } from '../sweep-commands.ts';
 
 const world = await createWorld();
 const scene = automationScene(world);
