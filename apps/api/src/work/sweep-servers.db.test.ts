@@ -80,9 +80,9 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('discord_role_grants', { ...mapped, user_id: user, granted_at: 1 });
   await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });
   const alert = { game_id: 'g', rule: 'everybody', actor_key: 'x', actor_name: 'x', summary: 'x', events: 1 };
-  const times = { first_at: 1, last_at: 1, opened_at: 1, state: 'open' };
+  const times = { first_at: NOW, last_at: NOW, opened_at: NOW, state: 'open' };
   await add('security_alerts', { ...own, ...alert, ...times });
-  const event = { rule: 'everybody', dedupe: own.id, alert_id: own.id, kind: 'command', at: 1, hit: '[]' };
+  const event = { rule: 'everybody', dedupe: own.id, alert_id: own.id, kind: 'command', at: NOW, hit: '[]' };
   await add('security_events', { server_id: serverId, ...event });
   await add('security_undos', { server_id: serverId, alert_id: own.id, step: 'x', game_command_id: 'c' });
   const names = { reporter_username: 'A', reporter_key: 'a', reported_username: 'B', reported_key: 'b' };
@@ -104,6 +104,15 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('import_rows', { server_id: serverId, import_id: own.id, n: 1, ...line });
   const key = { name: 'x', token_hash: own.id, hint: 'x', flags: '[]', created_by: user, created_at: 1 };
   await add('api_keys', { ...own, ...key, user_id: user });
+  const appeal = { punishment_id: own.id, created_at: 1 };
+  await add('appeal_links', { server_id: serverId, ...appeal, token_hash: own.id, token_sealed: '' });
+  await add('appeals', { ...own, ...appeal, text: 'x' });
+  await add('appeal_messages', { ...own, appeal_id: own.id, at: 1, side: 'player', text: 'x' });
+  const file = { sha256: 'x', media_type: 'image/png', bytes: 1, uploaded_by: user, created_at: 1 };
+  await add('evidence_files', { ...own, ...file, kept_at: 1 });
+  await add('automations', { server_id: serverId, kind: 'welcome', settings: '{}', updated_at: 1 });
+  const run = { at: NOW, kind: 'welcome', outcome: 'done', text: 'x', dedupe: 'x' };
+  await add('automation_runs', { ...own, ...run });
   await add('player_notes', { ...own, ...made, username_key: 'a', roblox_username: 'A', text: 'x' });
 }
 
@@ -139,7 +148,7 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
   const whom = { guild_id: '1', action: 'ban', target_id: '1', target_name: 'x', reason: 'x' };
   const done = { actor_id: user, actor_name: 'x', state: 'done', settled_at: NOW };
   await add('discord_actions', { ...own, ...asked, ...whom, ...done });
-  await add('server_hours', { server_id: serverId, hour: 0 });
+  await add('server_hours', { server_id: serverId, hour: NOW - (NOW % 3_600_000) });
   await add('custom_commands', {
     ...own,
     name: 'Hello',
