@@ -1,16 +1,13 @@
 import { DomainError } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
-import { type Community, createWorld, type Person } from '../../testing/actors.ts';
+import { type Community, createWorld } from '../../testing/actors.ts';
 import { ermBackup } from '../../testing/erm-backup.ts';
-import { createImportWork } from '../../work/imports.ts';
-import { createUpload } from './upload.ts';
+import { createImportDesk } from '../../testing/import-desk.ts';
 
 const world = await createWorld();
 const { database, clock } = world;
 const { handle } = database;
-const deps = { database, now: clock.now, importDue: () => undefined };
-const upload = createUpload(deps);
-const work = createImportWork({ ...deps, again: () => undefined });
+const { work, settle, uploaded, previewed, imported, show, lines, refOf } = createImportDesk(world);
 
 const snowflakes = new Map<string, string>();
 
@@ -22,65 +19,6 @@ async function found(): Promise<Community> {
   snowflakes.set(id, snowflake);
   await handle.updateTable('users').set({ discord_id: snowflake }).where('id', '=', id).execute();
   return community;
-}
-
-/** Does what is due until nothing is, as the loop does. */
-async function settle(): Promise<void> {
-  for (;;) {
-    const now = clock.now();
-    const items = await work.claim({ now, leaseUntil: now + work.leaseMs, limit: 10 });
-    if (items.length === 0) return;
-    for (const item of items) await work.handle(item);
-  }
-}
-
-async function* pieces(text: string | Buffer): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
-}
-
-function viewerOf(owner: Person, { server }: Community) {
-  const policy = { moderatorPermissions: {}, adminPermissions: {}, delegateManagement: false };
-  return {
-    ...owner,
-    serverId: server.id,
-    role: 'owner' as const,
-    policy: policy as never,
-    serverStatus: 'active' as const,
-    source: 'web' as const,
-  };
-}
-
-async function uploaded(community: Community, source: 'erm' | 'csv', text: string | Buffer): Promise<string> {
-  const { owner, server } = community;
-  const { id } = await owner.call.imports.begin({
-    serverId: server.id,
-    source,
-    fileName: `backup.${source}`,
-  });
-  await upload(viewerOf(owner, community), id, pieces(text));
-  return id;
-}
-
-const refOf = ({ server }: Community, importId: string) => ({ serverId: server.id, importId });
-
-async function previewed(community: Community, text: string): Promise<string> {
-  const id = await uploaded(community, 'erm', text);
-  await settle();
-  return id;
-}
-
-async function imported(community: Community, text: string): Promise<string> {
-  const id = await previewed(community, text);
-  await community.owner.call.imports.start(refOf(community, id));
-  await settle();
-  return id;
-}
-
-const show = (community: Community, id: string) => community.owner.call.imports.get(refOf(community, id));
-
-function lines(community: Community, id: string, more: object = {}) {
-  return community.owner.call.imports.rows({ ...refOf(community, id), limit: 200, ...more });
 }
 
 async function refusal(promise: Promise<unknown>): Promise<DomainError> {
