@@ -59,7 +59,7 @@ test('the guide API Reference makes the calls of the panel from the console', as
       await other.goto(`/server/${server.id}/settings`);
       await expect(other.getByRole('heading', { name: says('Settings'), level: 1 })).toBeVisible();
       await other.getByRole('link', { name: says('API keys for programs') }).click();
-      await other.getByLabel(says('Name')).fill('Statistics');
+      await other.getByLabel(says('Name'), { exact: true }).fill('Statistics');
       await other.getByRole('checkbox', { name: says('View punishments') }).check();
       await other.getByRole('button', { name: says('Create key') }).click();
       await expect(other.getByRole('button', { name: says('Copy key') })).toBeVisible();
