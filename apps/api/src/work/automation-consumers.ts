@@ -35,7 +35,13 @@ export interface ConsumerDeps {
 
 /** Every part that looks at readings. */
 export function automationConsumers(deps: ConsumerDeps): readonly AutomationConsumer[] {
-  return [welcomeConsumer(deps), boloConsumer(deps), createSecurityWatch(deps), autoShiftsConsumer(), afkCheckConsumer(deps)];
+  return [
+    welcomeConsumer(deps),
+    boloConsumer(deps),
+    createSecurityWatch(deps),
+    autoShiftsConsumer(),
+    afkCheckConsumer(deps),
+  ];
 }
 
 /** Shows a reading to those whose automations are on. */

@@ -2,6 +2,7 @@ import { EVIDENCE_LOOSE_MS } from '@tenfour/domain';
 import type { Database } from '../db/database.ts';
 import { fileKey } from '../features/evidence/service.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { PURGED_AFTER_MS } from './sweep-servers.ts';
 
 /** Files looked at in one step. */
 const STEP = 100;
@@ -30,7 +31,7 @@ export async function removeLooseEvidence(
       .select(['evidence_files.server_id as serverId', 'evidence_files.id'])
       .where((eb) =>
         eb.or([
-          eb('servers.deleted_at', 'is not', null),
+          eb('servers.deleted_at', '<=', now - PURGED_AFTER_MS),
           eb.and([eb('kept_at', 'is', null), eb('evidence_files.created_at', '<', now - EVIDENCE_LOOSE_MS)]),
         ]),
       )
@@ -55,7 +56,7 @@ export async function removeLooseEvidence(
                 .selectFrom('servers')
                 .select('servers.id')
                 .where('servers.id', '=', serverId)
-                .where('servers.deleted_at', 'is not', null),
+                .where('servers.deleted_at', '<=', now - PURGED_AFTER_MS),
             ),
           ]),
         )

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /** A removed server keeps what hangs on it for this long, so that whatever was under way has ended, in ms. */
-const PURGED_AFTER_MS = 60 * 60_000;
+export const PURGED_AFTER_MS = 60 * 60_000;
 
 /** Removed servers that are looked at in one round. */
 const SERVERS_A_ROUND = 100;
