@@ -368,6 +368,9 @@ async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<
       typeId: 't',
       username: 'Speeder',
       kind: 'magic',
+      keyId: 'k',
+      appealId: 'a',
+      importId: 'i',
       duration: 'long',
       robloxUsername: '',
     };
