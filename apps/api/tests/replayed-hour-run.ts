@@ -3,6 +3,7 @@ import { zServer } from '@tenfour/contracts';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect } from 'vitest';
 import type { Database } from '../src/db/database.ts';
+import type { Browser } from '../src/testing/browser.ts';
 import { type ChildProduct, startChild } from '../src/testing/child.ts';
 import { postControl } from '../src/testing/control.ts';
 import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
@@ -81,12 +82,13 @@ export async function replay(size: ReplaySize): Promise<Outcome> {
       UPSTREAM_TIMEOUT_MS: '5000',
       LOG_LEVEL: 'error',
     };
-    const child = await startChild({ sandbox, store, port, env, preload: FAST_CLOCK });
-    child.tell(clock.run());
-    return child;
+    return startChild({ sandbox, store, port, env, preload: FAST_CLOCK });
   };
   let child = await up();
-  const stage = await createStage(sandbox, database, child, size);
+  // Codes of a sign-in last a minute, which is two seconds here: everybody is in before the clock runs.
+  const browsers = await signIns(child);
+  child.tell(clock.run());
+  const stage = await createStage(sandbox, database, browsers, size);
   const start = clock.now();
   const at = (second: number) => start + second * 1_000;
   const events = storyOf(size.minutes * 60);
@@ -99,6 +101,7 @@ export async function replay(size: ReplaySize): Promise<Outcome> {
         await child.kill();
         clock.stop(Math.floor(random() * 15_000));
         child = await up();
+        child.tell(clock.run());
       },
     })),
   ].sort((a, b) => a.second - b.second);
@@ -130,23 +133,34 @@ function isOpen({ state }: { state: string }): boolean {
   return state === 'queued';
 }
 
+/** The owner, and the staff by their names. */
+async function signIns(child: ChildProduct): Promise<{ owner: Browser; staff: Map<string, Browser> }> {
+  const owner = child.browser();
+  await owner.signIn('avery');
+  const staff = new Map<string, Browser>();
+  for (const name of STAFF) {
+    const browser = child.browser();
+    await browser.signIn(name.toLowerCase());
+    staff.set(name, browser);
+  }
+  return { owner, staff };
+}
+
 async function createStage(
   sandbox: Sandbox,
   database: Database,
-  child: ChildProduct,
+  { owner, staff }: Awaited<ReturnType<typeof signIns>>,
   size: ReplaySize,
 ): Promise<Stage> {
   const inGame = (operation: object) => postControl(sandbox, `erlc/${WORLD}`, operation);
   await postControl(sandbox, 'limits', { globalLimit: 100_000 });
   await inGame({ op: 'freeze' });
   await inGame({ op: 'clear' });
-  const owner = child.browser();
-  await owner.signIn('avery');
   const server = zServer.parse(await must(owner, 'servers.create', { name: 'Replayed' }));
   const serverId = server.id;
   const does = (procedure: string, input: object) => must(owner, procedure, { serverId, ...input });
   await does('servers.update', { joinPolicy: 'open', enforceInGame: true });
-  for (const name of STAFF) await hire(database, child, server, name);
+  for (const [name, browser] of staff) await hire(database, browser, server, name);
   const wanted = { robloxUsername: 'Wanted1', punishmentType: 'ban', reason: 'Raided', duration: null };
   await does('punishments.create', wanted);
   await does('players.addNote', { username: 'Wanted2', text: 'Watch him', bolo: true });
@@ -174,12 +188,10 @@ async function createStage(
 /** Somebody of the staff with a verified account. */
 async function hire(
   database: Database,
-  child: ChildProduct,
+  browser: Browser,
   server: { id: string; joinCode: string },
   name: string,
 ): Promise<void> {
-  const browser = child.browser();
-  await browser.signIn(name.toLowerCase());
   await must(browser, 'servers.join', { joinCode: server.joinCode });
   await must(browser, 'account.linkRoblox', { robloxUsername: name });
   const verified = { roblox_verified: 1 as const };
