@@ -46,6 +46,7 @@ describe('readConfig', () => {
         address: null,
       },
       egressId: 'default',
+      filesS3: null,
       communityInviteUrl: null,
       secretsKeys: null,
       logLevel: 'info',
@@ -146,6 +147,24 @@ describe('readConfig', () => {
     const env = { ...DISCORD, DATABASE_URL: 'postgres://localhost/tenfour' };
     expect(problemsOf(env)).toEqual([expect.stringMatching(/^SECRETS_KEYS is missing/)]);
     expect(problemsOf({ ...env, SECRETS_KEYS: 'a:b' })).toEqual([]);
+  });
+
+  test('takes a storage for pictures whole or not at all', () => {
+    const half = { ...DISCORD, FILES_S3_BUCKET: 'evidence' };
+    expect(problemsOf(half)).toEqual(
+      ['ENDPOINT', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) =>
+        expect.stringContaining(`FILES_S3_${name} is missing`),
+      ),
+    );
+    const keys = { FILES_S3_ACCESS_KEY_ID: 'key', FILES_S3_SECRET_ACCESS_KEY: 'secret' };
+    const whole = { ...half, ...keys, FILES_S3_ENDPOINT: 'https://s3.example/' };
+    expect(readConfig(whole).filesS3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'evidence',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
   });
 
   test.each([

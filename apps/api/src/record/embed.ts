@@ -77,7 +77,8 @@ export const LINE_TITLES: Readonly<Partial<Record<string, (count: number) => str
 
 /** A record's player and length have fields of their own, so that its text is the reason alone. */
 function describedBy(happening: ServerHappening, { description }: Description): string {
-  return 'punishment' in happening ? happening.punishment.reason : description;
+  const ofRecord = 'punishment' in happening && !happening.kind.startsWith('appeal');
+  return ofRecord ? happening.punishment.reason : description;
 }
 
 function factsOf(happening: ServerHappening): Field[] {

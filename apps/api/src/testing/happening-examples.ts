@@ -1,10 +1,12 @@
 import type { ServerHappening } from '../record/happenings.ts';
+import { APPEAL_EXAMPLES } from './happening-examples-appeals.ts';
 import { AUTOMATION_EXAMPLES } from './happening-examples-automations.ts';
 import { BOT_EXAMPLES } from './happening-examples-bot.ts';
 import { DISCORD_MEMBER_EXAMPLES } from './happening-examples-discord.ts';
 import { DISCORD_ROLES_EXAMPLES } from './happening-examples-discord-roles.ts';
 import { SECURITY_EXAMPLES } from './happening-examples-game-security.ts';
 import { LEAVE_EXAMPLES } from './happening-examples-leaves.ts';
+import { WEBHOOK_EXAMPLES } from './happening-examples-webhooks.ts';
 
 type Kind = ServerHappening['kind'];
 type Happened<K extends Kind> = ServerHappening extends infer H
@@ -54,14 +56,12 @@ const call = {
   priority: 'urgent',
 } as const;
 const infraction = { infractionId: 'i', staff: 'bo', type: 'termination', reason: 'Left early' } as const;
-const webhook = { type: 'kill_logs', ending: '7788' } as const;
 const command = { command: ':h Hi', origin: 'person' } as const;
 const custom = { customCommandId: 'c', name: 'Greeting' };
 const shift = { shiftId: 'h1', person };
 const record = '/punishments?player=Rusty';
 const calls = '/staff?tab=mod-calls';
 const management = '/staff?tab=management';
-const hooks = '/logs?tab=webhooks';
 const game = '?tab=ingame';
 
 /** One real example of every kind of happening: a kind without one does not compile. */
@@ -204,27 +204,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     game,
     'orange',
   ],
-  'appeal.opened': [
-    { punishment, appealId: 'a1', text: 'It was not me.' },
-    'Appeal received',
-    'Rusty: strike, FRP\nIt was not me.',
-    '/appeals?appeal=a1',
-    'yellow',
-  ],
-  'appeal.decided': [
-    { punishment, appealId: 'a1', accepted: true, reason: 'Agreed.' },
-    'Appeal accepted',
-    'Rusty: strike, FRP\nDecision: Agreed.',
-    '/appeals?appeal=a1',
-    'success',
-  ],
-  'appeal-link.changed': [
-    { punishment, change: 'opened' },
-    'Appeal link made',
-    'Rusty: strike, FRP',
-    record,
-    'cobalt',
-  ],
+  ...APPEAL_EXAMPLES,
   ...AUTOMATION_EXAMPLES,
   'api-key.created': [
     { name: 'Stats', flags: ['canViewPunishments'] },
@@ -410,53 +390,5 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     record,
     'cobalt',
   ],
-  'webhook.created': [
-    { webhook },
-    'Webhook added',
-    'The webhook for kill logs (…7788) was added.',
-    hooks,
-    'cobalt',
-  ],
-  'webhook.changed': [
-    { webhook, changes: { before: { type: 'punishments' }, after: { type: 'kill_logs' } } },
-    'Webhook changed',
-    'The webhook for kill logs (…7788): It was for punishments before.',
-    hooks,
-    'cobalt',
-  ],
-  'webhook.removed': [
-    { webhook },
-    'Webhook deleted',
-    'The webhook for kill logs (…7788) was deleted.',
-    hooks,
-    'gray',
-  ],
-  'webhook.revealed': [
-    { webhook },
-    'Webhook address shown',
-    'The whole address of the webhook for kill logs (…7788) was shown.',
-    hooks,
-    'cobalt',
-  ],
-  'webhook.tested': [
-    { webhookId: 'w', webhook, problem: 'Discord is away.' },
-    'Webhook test failed',
-    'A test message to the webhook for kill logs (…7788) did not arrive. Discord is away.',
-    hooks,
-    'cobalt',
-  ],
-  'webhook.resent': [
-    { webhook, title: 'Kick added' },
-    'Message sent again',
-    '“Kick added” goes to the webhook for kill logs (…7788) once more.',
-    hooks,
-    'cobalt',
-  ],
-  'webhook.stopped': [
-    { webhookId: 'w', webhookType: 'kill_logs', reason: 'It is gone.' },
-    'Webhook switched off',
-    'The webhook for kill logs was switched off: It is gone.',
-    hooks,
-    'danger',
-  ],
+  ...WEBHOOK_EXAMPLES,
 };

@@ -204,7 +204,11 @@ describe('hours per person', () => {
             ['week', 11],
             ['last-week', 10],
           ] as const) {
-            const { from: _, requiredMinutes: __, ...counted } = weeks[index] ?? { from: '', requiredMinutes: null };
+            const {
+              from: _,
+              requiredMinutes: __,
+              ...counted
+            } = weeks[index] ?? { from: '', requiredMinutes: null };
             const line = (await lines(range)) ?? { workedMs: 0, breakMs: 0, shifts: 0 };
             expect(line).toMatchObject(counted);
           }
