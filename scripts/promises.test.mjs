@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fromRoot } from './lib/paths.mjs';
+
+const read = (...path) => readFileSync(fromRoot(...path), 'utf8');
+
+/** The rows of docs/promises.md. */
+const rows = read('docs', 'promises.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| area'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, area, promise, place, bot, story]) => ({ area, promise, place, bot, story }));
+
+/** What the landing page lists, area by area, as its texts stand in `copy.ts`. */
+function promised() {
+  const areas = /\n {4}areas: \{([\s\S]*?)\n {4}\},/.exec(read('apps', 'web', 'src', 'copy.ts'))?.[1] ?? '';
+  const parts = [...areas.matchAll(/title: '([^']+)'[\s\S]*?items: \[([\s\S]*?)\]/g)];
+  return parts.flatMap(([, title, items]) =>
+    [...items.matchAll(/'([^']+)'/g)].map(([, item]) => `${title}: ${item}`),
+  );
+}
+
+test('every promise of the landing page has a row, and nothing else has', () => {
+  const told = promised();
+  assert.equal(told.length, 32);
+  assert.deepEqual(
+    rows.map(({ area, promise }) => `${area}: ${promise}`),
+    told,
+  );
+});
+
+test('every story that a promise names is there under its title', () => {
+  for (const { promise, story } of rows) {
+    const [, file, title] = /^`([\w-]+\.spec\.ts)`: (.+)$/.exec(story) ?? [];
+    assert.ok(file !== undefined, `${promise}: no story`);
+    const path = ['apps', 'e2e', 'src', 'stories', file];
+    assert.ok(existsSync(fromRoot(...path)), `${promise}: ${file} is not there`);
+    const told = read(...path).replaceAll('\\’', '’');
+    assert.ok(
+      told.includes(`'${title}'`) || told.includes(`"${title}"`),
+      `${promise}: no story is called "${title}"`,
+    );
+  }
+});
+
+test('every command that a promise names is one of the bot', () => {
+  // Tests of the API hold that page to the commands themselves.
+  const names = new Set([...read('docs', 'bot.md').matchAll(/`\/([\w-]+)/g)].map(([, name]) => name));
+  for (const { promise, bot } of rows) {
+    for (const [, name] of bot.matchAll(/`\/([\w-]+)`/g)) assert.ok(names.has(name), `${promise}: /${name}`);
+  }
+});
