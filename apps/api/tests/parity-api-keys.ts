@@ -11,6 +11,7 @@ export async function apiKeys({ owner, moderator }: Cast, ask: Ask, serverId: st
   await ask('a key of the past', browser, 'apiKeys.create', { ...key, expiresAt: '2020-01-01T00:00:00Z' });
   const made = await ask('a key', browser, 'apiKeys.create', key);
   const ref = { serverId, keyId: zApiKey.parse(made.data).id };
+  await ask('which there are', browser, 'apiKeys.list', { serverId });
   await ask('revoked', browser, 'apiKeys.revoke', ref);
   await ask('revoked again', browser, 'apiKeys.revoke', ref);
   await ask('of nobody', browser, 'apiKeys.revoke', { ...ref, keyId: 'nobody' });

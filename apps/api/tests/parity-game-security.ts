@@ -1,4 +1,5 @@
-import type { Cast } from '../src/testing/cast.ts';
+import { expect } from 'vitest';
+import { type Cast, databaseOf } from '../src/testing/cast.ts';
 import type { Ask } from './parity-story.ts';
 import { alertIn } from './permissions/scene-game-security.ts';
 
@@ -18,8 +19,24 @@ export async function gameSecurity(cast: Cast, ask: Ask, serverId: string): Prom
   await ask('seen twice', owner.browser, 'gameSecurity.acknowledge', on);
   await ask('made up', browser, 'gameSecurity.undo', { ...on, steps: [{ step: 'made/up' }] });
   await ask('nothing chosen', browser, 'gameSecurity.undo', { ...on, steps: [] });
+  await ask('taken back', browser, 'gameSecurity.undo', { ...on, steps: [{ step }] });
+  await untilSent(cast, serverId);
+  await ask('taken back twice', browser, 'gameSecurity.undo', { ...on, steps: [{ step }] });
+  await ask('what became of it', browser, 'gameSecurity.get', on);
   await ask('settled', browser, 'gameSecurity.resolve', on);
   await ask('settled twice', browser, 'gameSecurity.resolve', on);
   await ask('seen too late', owner.browser, 'gameSecurity.acknowledge', on);
   await ask('not by members', member.browser, 'gameSecurity.undo', { ...on, steps: [{ step }] });
+}
+
+/** Until the game has answered to every command, so that both faces are told the same fate. */
+async function untilSent(cast: Cast, serverId: string): Promise<void> {
+  const underway = () =>
+    databaseOf(cast)
+      .handle.selectFrom('game_commands')
+      .select('id')
+      .where('server_id', '=', serverId)
+      .where('state', '=', 'queued')
+      .execute();
+  await expect.poll(underway).toEqual([]);
 }

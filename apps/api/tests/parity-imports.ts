@@ -1,10 +1,11 @@
 import { zImport } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/cast.ts';
+import { type Cast, databaseOf } from '../src/testing/cast.ts';
 import { previewOf, untilImport, warnings } from '../src/testing/imports.ts';
 import type { Ask } from './parity-story.ts';
 
 /** An import from elsewhere, with every kind of answer; its file is sent beside the two faces. */
-export async function imports({ owner, admin }: Cast, ask: Ask, serverId: string): Promise<void> {
+export async function imports(cast: Cast, ask: Ask, serverId: string): Promise<void> {
+  const { owner, admin } = cast;
   const { browser } = owner;
   await ask('not for admins', admin.browser, 'imports.list', { serverId });
   await ask('without a name', browser, 'imports.begin', { serverId, source: 'erm', fileName: ' ' });
@@ -24,6 +25,8 @@ export async function imports({ owner, admin }: Cast, ask: Ask, serverId: string
   await ask('a preview', browser, 'imports.get', ref);
   await ask('its lines', browser, 'imports.rows', { ...ref, limit: 2 });
   await ask('lines from nowhere', browser, 'imports.rows', { ...ref, cursor: 'x' });
+  await ask('read anew', browser, 'imports.map', { ...ref, options: {} });
+  await untilImport(browser, ref, ['ready']);
   await ask('imported', browser, 'imports.start', ref);
   await untilImport(browser, ref, ['done']);
   await ask('stopped too late', browser, 'imports.stop', ref);
@@ -31,6 +34,24 @@ export async function imports({ owner, admin }: Cast, ask: Ask, serverId: string
   await ask('undone', browser, 'imports.undo', ref);
   await untilImport(browser, ref, ['undone']);
   await ask('undone again', browser, 'imports.undo', ref);
+  const slow = await previewOf(browser, serverId, warnings(4));
+  await halt(cast, slow.importId);
+  await ask('stopped', browser, 'imports.stop', slow);
   await ask('all of them', browser, 'imports.list', { serverId });
   await ask('of nobody', browser, 'imports.get', { serverId, importId: 'nobody' });
+}
+
+/** Has an import be under way without a step, so that stopping it always comes in time. */
+async function halt(cast: Cast, importId: string): Promise<void> {
+  await databaseOf(cast)
+    .handle.updateTable('imports')
+    .set(({ ref }) => ({
+      status: 'importing',
+      acted_by: cast.owner.userId,
+      started_at: ref('created_at'),
+      due_at: Number.MAX_SAFE_INTEGER,
+      lease_until: null,
+    }))
+    .where('id', '=', importId)
+    .execute();
 }
