@@ -3,17 +3,11 @@ import type { Database } from '../db/database.ts';
 import { escapedLine, plainLine } from '../record/discord-text.ts';
 import { type DiscordBody, messageOf } from '../record/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../upstreams/discord-webhooks.ts';
-import {
-  type AltNotice,
-  claimNotices,
-  nextNotice,
-  noticeOf,
-  releaseNotice,
-  settleNotice,
-} from './alt-notices-store.ts';
+import { type AltNotice, DUE_NOTICES, noticeOf, settleNotice } from './alt-notices-store.ts';
 import type { DeliveryGate } from './delivery-gate.ts';
 import { pauseAfter, STORING_MS } from './delivery-lane.ts';
 import type { DueItem, DueKind } from './due.ts';
+import { claimItems, nextDueRow, releaseItem } from './due-rows.ts';
 
 /** What was not told by then is not told any more, in ms: the panel shows it all the same. */
 export const GIVE_UP_MS = 24 * 60 * 60_000;
@@ -58,19 +52,19 @@ export function createAltNotices(deps: AltNoticesDeps): DueKind<DueItem> {
     batch: 1,
     concurrency: 1,
     leaseMs: 2 * (timeoutMs + STORING_MS),
-    claim: async (claim) => (openAt() > claim.now ? [] : claimNotices(database, claim)),
+    claim: async (claim) => (openAt() > claim.now ? [] : claimItems(database, DUE_NOTICES, claim)),
     async nextAt() {
-      const next = await nextNotice(handle);
+      const next = await nextDueRow(handle, DUE_NOTICES);
       return next === null ? null : Math.max(next, openAt());
     },
-    release: (item, until) => releaseNotice(handle, item, until),
+    release: (item, until) => releaseItem(handle, DUE_NOTICES, item, until),
     async handle(item) {
       const notice = await noticeOf(handle, item);
       if (notice === null) return;
       if (now() - notice.createdAt >= GIVE_UP_MS) return settleNotice(handle, item, null);
       await gate.turn();
       // It may have closed in the line for a turn.
-      if (openAt() > now()) return releaseNotice(handle, item, openAt());
+      if (openAt() > now()) return releaseItem(handle, DUE_NOTICES, item, openAt());
       const outcome = await deps.discord.execute(deps.address, bodyOf(notice, deps.publicUrl, now()));
       gate.heed(outcome, 'platform');
       quietUntil = Math.max(quietUntil, now() + pauseOf(outcome));

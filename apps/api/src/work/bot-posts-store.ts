@@ -1,9 +1,10 @@
 import type { JoinRequest, ModCall } from '@tenfour/contracts';
 import { priorityOfRank } from '@tenfour/domain';
-import type { Database, Handle } from '../db/database.ts';
-import { heldByNobody } from '../db/locks.ts';
+import { sql } from 'kysely';
+import type { Handle } from '../db/database.ts';
 import type { PostKind } from '../record/happenings-bot.ts';
-import { type DueItem, earliest } from './due.ts';
+import type { DueItem } from './due.ts';
+import type { DueRows } from './due-rows.ts';
 
 /** A post of the bot that this process has claimed. Moments are epoch ms. */
 export interface OwedPost {
@@ -39,60 +40,15 @@ export type PostedRequest = Pick<JoinRequest, 'id' | 'username' | 'robloxUsernam
   createdAt: number;
 };
 
-/** Rows ahead that are looked at for the next moment: more than are usually leased at a time. */
-const AHEAD = 100;
-
-/** Nothing is posted for a server that is suspended or removed. */
-function postable(handle: Handle) {
-  return handle
-    .selectFrom('servers')
-    .select('servers.id')
-    .where('servers.status', '=', 'active')
-    .where('servers.deleted_at', 'is', null);
-}
-
-/** Takes posts that are to be written and that nobody holds. */
-export async function claimPosts(
-  { handle, engine }: Database,
-  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
-): Promise<DueItem[]> {
-  const rows = await handle
-    // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
-    .with(
-      (cte) => cte('due').materialized(),
-      (db) =>
-        heldByNobody(
-          engine,
-          db
-            .selectFrom('bot_posts')
-            .select('id')
-            .where('due_at', '<=', now)
-            .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
-            .where('server_id', 'in', postable(handle))
-            .orderBy('due_at')
-            .limit(limit),
-        ),
-    )
-    .updateTable('bot_posts')
-    .set({ lease_until: leaseUntil })
-    .where('bot_posts.id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => ({ key: id, leaseUntil }));
-}
-
-/** When the next post can be claimed, epoch ms; null while there is none. */
-export async function nextPost(handle: Handle): Promise<number | null> {
-  const rows = await handle
-    .selectFrom('bot_posts')
-    .select(['due_at', 'lease_until'])
-    .where('due_at', 'is not', null)
-    .where('server_id', 'in', postable(handle))
-    .orderBy('due_at')
-    .limit(AHEAD)
-    .execute();
-  return earliest(rows.map((row) => Math.max(row.due_at ?? 0, row.lease_until ?? 0)));
-}
+/** Posts that are to be written; nothing is posted for a server that is suspended or removed. */
+export const DUE_POSTS: DueRows = {
+  table: 'bot_posts',
+  id: 'id',
+  due: 'due_at',
+  lease: 'lease_until',
+  only: sql`server_id IN (SELECT servers.id FROM servers
+    WHERE servers.status = 'active' AND servers.deleted_at IS NULL)`,
+};
 
 /** Lets a claimed post be claimed again from `until` on; `failed` counts a failure. */
 export async function releasePost(

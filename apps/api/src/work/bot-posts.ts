@@ -6,9 +6,8 @@ import { POST_SUBJECTS } from '../record/describe-bot.ts';
 import { record } from '../record/record.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../upstreams/discord-bot.ts';
 import {
-  claimPosts,
+  DUE_POSTS,
   forgetPost,
-  nextPost,
   type OwedPost,
   postedCall,
   postedRequest,
@@ -19,6 +18,7 @@ import {
 } from './bot-posts-store.ts';
 import { pauseAfter, STORING_MS } from './delivery-lane.ts';
 import type { DueItem, DueKind } from './due.ts';
+import { claimItems, nextDueRow } from './due-rows.ts';
 
 /** What was not posted by then is not posted any more, in ms: the panel shows it all the same. */
 export const POST_GIVE_UP_MS = 24 * 60 * 60_000;
@@ -60,8 +60,8 @@ export function createBotPosts(deps: BotPostsDeps): DueKind<DueItem> {
     // A channel takes five messages in two seconds; these are many channels.
     concurrency: 8,
     leaseMs: 2 * (BOT_WAIT_MS + 2 * timeoutMs + STORING_MS),
-    claim: (claim) => claimPosts(database, claim),
-    nextAt: () => nextPost(handle),
+    claim: (claim) => claimItems(database, DUE_POSTS, claim),
+    nextAt: () => nextDueRow(handle, DUE_POSTS),
     release: (item, until) => releasePost(handle, item, until),
     async handle(item) {
       const post = await postOf(handle, item);

@@ -1,6 +1,6 @@
-import type { Database, Handle } from '../db/database.ts';
-import { heldByNobody } from '../db/locks.ts';
-import { type DueItem, earliest } from './due.ts';
+import type { Handle } from '../db/database.ts';
+import type { DueItem } from './due.ts';
+import type { DueRows } from './due-rows.ts';
 
 /** A reminder that is to be told. Moments are epoch ms. */
 export interface DueReminder {
@@ -17,48 +17,13 @@ export interface DueReminder {
   silenced: boolean;
 }
 
-/** Rows ahead that are looked at for the next moment: more than are usually leased at a time. */
-const AHEAD = 200;
-
-/** Takes due reminders that nobody holds. On PostgreSQL two at once are given different ones. */
-export async function claimReminders(
-  { handle, engine }: Database,
-  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
-): Promise<DueItem[]> {
-  const rows = await handle
-    // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
-    .with(
-      (cte) => cte('due').materialized(),
-      (db) =>
-        heldByNobody(
-          engine,
-          db
-            .selectFrom('bot_reminders')
-            .select('id')
-            .where('due_at', '<=', now)
-            .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
-            .orderBy('due_at')
-            .limit(limit),
-        ),
-    )
-    .updateTable('bot_reminders')
-    .set({ lease_until: leaseUntil })
-    .where('bot_reminders.id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => ({ key: id, leaseUntil }));
-}
-
-/** When the next one can be claimed, epoch ms; null while there is none. */
-export async function nextReminder(handle: Handle): Promise<number | null> {
-  const rows = await handle
-    .selectFrom('bot_reminders')
-    .select(['due_at', 'lease_until'])
-    .orderBy('due_at')
-    .limit(AHEAD)
-    .execute();
-  return earliest(rows.map((row) => Math.max(row.due_at, row.lease_until ?? 0)));
-}
+/** Reminders that wait. */
+export const DUE_REMINDERS: DueRows = {
+  table: 'bot_reminders',
+  id: 'id',
+  due: 'due_at',
+  lease: 'lease_until',
+};
 
 /** What is to be told; null when it was cancelled, or told by somebody else, since it was claimed. */
 export async function reminderOf(handle: Handle, { key, leaseUntil }: DueItem): Promise<DueReminder | null> {

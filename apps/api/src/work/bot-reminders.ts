@@ -5,14 +5,14 @@ import type { Database } from '../db/database.ts';
 import { escapedText } from '../record/discord-text.ts';
 import type { DiscordBot } from '../upstreams/discord-bot.ts';
 import {
-  claimReminders,
+  DUE_REMINDERS,
   type DueReminder,
-  nextReminder,
   putOff,
   reminderOf,
   removeReminder,
 } from './bot-reminders-store.ts';
 import { backoffMs, type DueItem, type DueKind } from './due.ts';
+import { claimItems, nextDueRow } from './due-rows.ts';
 
 /** What could not be told by then is not told any more, in ms. */
 const GIVE_UP_MS = 24 * 60 * 60_000;
@@ -48,8 +48,8 @@ export function createBotReminders(deps: BotRemindersDeps): DueKind<DueItem> {
     batch: 40,
     concurrency: 4,
     leaseMs: LEASE_MS,
-    claim: (claim) => claimReminders(database, claim),
-    nextAt: () => nextReminder(handle),
+    claim: (claim) => claimItems(database, DUE_REMINDERS, claim),
+    nextAt: () => nextDueRow(handle, DUE_REMINDERS),
     release: (item, until) => putOff(handle, item, until),
     async handle(item) {
       const reminder = await reminderOf(handle, item);

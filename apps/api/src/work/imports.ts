@@ -6,7 +6,8 @@ import { readImport } from '../features/imports/read-import.ts';
 import { importsStore } from '../features/imports/store.ts';
 import { undoStep } from '../features/imports/undo-step.ts';
 import type { DueKind } from './due.ts';
-import { claimImports, type DueImport, nextImport, releaseImport } from './imports-store.ts';
+import { nextDueRow } from './due-rows.ts';
+import { claimImports, DUE_IMPORTS, type DueImport, releaseImport } from './imports-store.ts';
 
 /** A claim is renewed by each step, so that after a crash somebody goes on soon. */
 const LEASE_MS = 15_000;
@@ -33,7 +34,7 @@ export function createImportWork({ database, now, again }: ImportWorkDeps): DueK
     concurrency: 1,
     leaseMs: LEASE_MS,
     claim: (claim) => claimImports(database, claim),
-    nextAt: () => nextImport(database.handle),
+    nextAt: () => nextDueRow(database.handle, DUE_IMPORTS),
     release: (item, until) => releaseImport(database.handle, item, until),
     handle: (item) => turn({ database, now, again, leaseMs: LEASE_MS }, item),
   };

@@ -1,15 +1,15 @@
 import { leaveDueAt, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../db/database.ts';
-import { held, heldByNobody } from '../db/locks.ts';
+import { held } from '../db/locks.ts';
 import { daysInWords } from '../features/leaves/days.ts';
 import { recordAll, type ServerHappening } from '../record/record.ts';
-import { type DueItem, type DueKind, earliest } from './due.ts';
+import type { DueItem, DueKind } from './due.ts';
+import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from './due-rows.ts';
 
 const LEAVES_AT_ONCE = 100;
 const LEASE_MS = 10_000;
 
-/** Rows ahead that are looked at for the next moment: more than are usually leased at a time. */
-const AHEAD = 500;
+const TURNING: DueRows = { table: 'leaves', id: 'id', due: 'due_at', lease: 'lease_until' };
 
 /** What began or ended longer ago than this is no news to anybody, in ms: an import brings years of it. */
 const NEWS_MS = 24 * 60 * 60_000;
@@ -39,60 +39,14 @@ export function createLeaveTurns({ database, now }: LeaveTurnsDeps): DueKind<Tur
     concurrency: 1,
     leaseMs: LEASE_MS,
     async claim(claim) {
-      const ids = await claimTurning(database, { ...claim, limit: LEAVES_AT_ONCE });
+      const ids = await claimDueRows(database, TURNING, { ...claim, limit: LEAVES_AT_ONCE });
       const [key] = ids;
       return key === undefined ? [] : [{ key, ids, leaseUntil: claim.leaseUntil }];
     },
-    nextAt: () => nextTurn(database.handle),
-    async release({ ids, leaseUntil }, until) {
-      await database.handle
-        .updateTable('leaves')
-        .set({ lease_until: until })
-        .where('id', 'in', ids)
-        .where('lease_until', '=', leaseUntil)
-        .execute();
-    },
+    nextAt: () => nextDueRow(database.handle, TURNING),
+    release: (item, until) => releaseDueRows(database.handle, TURNING, item, until),
     handle: ({ ids }) => database.transaction((tx) => turn(tx, ids, now())),
   };
-}
-
-async function claimTurning(
-  { handle, engine }: Database,
-  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
-): Promise<string[]> {
-  const rows = await handle
-    // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
-    .with(
-      (cte) => cte('due').materialized(),
-      (db) =>
-        heldByNobody(
-          engine,
-          db
-            .selectFrom('leaves')
-            .select('id')
-            .where('due_at', '<=', now)
-            .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
-            .orderBy('due_at')
-            .limit(limit),
-        ),
-    )
-    .updateTable('leaves')
-    .set({ lease_until: leaseUntil })
-    .where('leaves.id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function nextTurn(handle: Handle): Promise<number | null> {
-  const rows = await handle
-    .selectFrom('leaves')
-    .select(['due_at', 'lease_until'])
-    .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .limit(AHEAD)
-    .execute();
-  return earliest(rows.map((row) => Math.max(row.due_at ?? 0, row.lease_until ?? 0)));
 }
 
 /** What was changed since it was claimed is due at another moment, or no more. */

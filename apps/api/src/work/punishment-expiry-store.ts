@@ -1,73 +1,17 @@
 import { sql } from 'kysely';
-import type { Database, Handle } from '../db/database.ts';
-import { held, heldByNobody } from '../db/locks.ts';
+import type { Handle } from '../db/database.ts';
+import { held } from '../db/locks.ts';
 import type { PunishmentFacts } from '../record/record.ts';
-import { earliest } from './due.ts';
+import type { DueRows } from './due-rows.ts';
 
-/** Text of the query, so that `punishments_expiry` serves it. */
-const ACTIVE = sql.lit<1>(1);
-
-/** Rows ahead that are looked at for the next moment: more than are usually leased at a time. */
-const AHEAD = 500;
-
-/** Takes records whose time is over and that nobody holds. On PostgreSQL two at once are given different ones. */
-export async function claimOver(
-  { handle, engine }: Database,
-  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
-): Promise<string[]> {
-  const rows = await handle
-    // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
-    .with(
-      (cte) => cte('due').materialized(),
-      (db) =>
-        heldByNobody(
-          engine,
-          db
-            .selectFrom('punishments')
-            .select('id')
-            .where('is_active', '=', ACTIVE)
-            .where('deleted_at', 'is', null)
-            .where('expires_at', '<=', now)
-            .where((eb) => eb.or([eb('expiry_lease_until', 'is', null), eb('expiry_lease_until', '<=', now)]))
-            .orderBy('expires_at')
-            .limit(limit),
-        ),
-    )
-    .updateTable('punishments')
-    .set({ expiry_lease_until: leaseUntil })
-    .where('punishments.id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** When the next record can be claimed, epoch ms; null while none has an end. */
-export async function nextOver(handle: Handle): Promise<number | null> {
-  const rows = await handle
-    .selectFrom('punishments')
-    .select(['expires_at', 'expiry_lease_until'])
-    .where('is_active', '=', ACTIVE)
-    .where('deleted_at', 'is', null)
-    .where('expires_at', 'is not', null)
-    .orderBy('expires_at')
-    .limit(AHEAD)
-    .execute();
-  return earliest(rows.map((row) => Math.max(row.expires_at ?? 0, row.expiry_lease_until ?? 0)));
-}
-
-/** Lets claimed records be claimed again from `until` on. */
-export async function releaseOver(
-  handle: Handle,
-  { ids, leaseUntil }: { ids: readonly string[]; leaseUntil: number },
-  until: number,
-): Promise<void> {
-  await handle
-    .updateTable('punishments')
-    .set({ expiry_lease_until: until })
-    .where('id', 'in', ids)
-    .where('expiry_lease_until', '=', leaseUntil)
-    .execute();
-}
+/** Records that have an end. Text of the query, so that `punishments_expiry` serves it. */
+export const ENDING: DueRows = {
+  table: 'punishments',
+  id: 'id',
+  due: 'expires_at',
+  lease: 'expiry_lease_until',
+  only: sql`is_active = 1 AND deleted_at IS NULL`,
+};
 
 /** A record that this transaction has ended. */
 export interface EndedPunishment {

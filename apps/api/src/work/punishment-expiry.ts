@@ -5,7 +5,8 @@ import { addSteps, ENDED } from '../features/punishments/changes-store.ts';
 import { unbanEnded } from '../features/punishments/unban.ts';
 import { recordAll } from '../record/record.ts';
 import type { DueItem, DueKind } from './due.ts';
-import { claimOver, endOver, nextOver, releaseOver } from './punishment-expiry-store.ts';
+import { claimDueRows, nextDueRow, releaseDueRows } from './due-rows.ts';
+import { ENDING, endOver } from './punishment-expiry-store.ts';
 
 /**
  * Records that one transaction ends. A hundred keep the process busy for a few milliseconds at a time, so that a
@@ -52,12 +53,12 @@ export function createPunishmentExpiry({
     concurrency: 1,
     leaseMs: LEASE_MS,
     async claim(claim) {
-      const ids = await claimOver(database, { ...claim, limit: RECORDS_AT_ONCE });
+      const ids = await claimDueRows(database, ENDING, { ...claim, limit: RECORDS_AT_ONCE });
       const [key] = ids;
       return key === undefined ? [] : [{ key, ids, leaseUntil: claim.leaseUntil }];
     },
-    nextAt: () => nextOver(database.handle),
-    release: (item, until) => releaseOver(database.handle, item, until),
+    nextAt: () => nextDueRow(database.handle, ENDING),
+    release: (item, until) => releaseDueRows(database.handle, ENDING, item, until),
     async handle({ ids }) {
       // SQLite answers within the same turn of the event loop: without a pause a backlog would be one long turn.
       await breathe();

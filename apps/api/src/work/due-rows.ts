@@ -1,0 +1,83 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Handle } from '../db/database.ts';
+import type { Schema } from '../db/schema/index.ts';
+import { type DueItem, earliest } from './due.ts';
+
+/** Rows that are due at a moment of theirs, and the lease under which one process has them in hand. */
+export interface DueRows {
+  table: keyof Schema;
+  /** The column that names a row. */
+  id: string;
+  /** When it is due, epoch ms; null for never. */
+  due: string;
+  /** Until when it is claimed, epoch ms; null for nobody. */
+  lease: string;
+  /** Which rows count, as text of the query, so that a partial index serves it. */
+  only?: RawBuilder<SqlBool>;
+}
+
+/** Rows ahead that are looked at for the next moment: more than are usually leased at a time. */
+const AHEAD = 200;
+
+const EVERY = sql<SqlBool>`1 = 1`;
+
+/**
+ * Gives due rows that nobody holds to this process until `leaseUntil`, in one statement; their ids. On PostgreSQL two
+ * who claim at once are given different ones.
+ */
+export async function claimDueRows(
+  { handle, engine }: Database,
+  { table, id, due, lease, only = EVERY }: DueRows,
+  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
+): Promise<string[]> {
+  const [rows, key, moment, held] = [sql.table(table), sql.ref(id), sql.ref(due), sql.ref(lease)];
+  const heldByNobody = engine === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``;
+  // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
+  const claimed = await sql<{ id: string }>`WITH due AS MATERIALIZED (
+      SELECT ${key} AS id FROM ${rows}
+      WHERE ${moment} <= ${now} AND (${held} IS NULL OR ${held} <= ${now}) AND ${only}
+      ORDER BY ${moment} LIMIT ${limit} ${heldByNobody}
+    )
+    UPDATE ${rows} SET ${held} = ${leaseUntil} WHERE ${key} IN (SELECT due.id FROM due)
+    RETURNING ${key} AS id`.execute(handle);
+  return claimed.rows.map((row) => row.id);
+}
+
+/** When the next row can be claimed, epoch ms, also one that is leased now; null while none is due ever. */
+export async function nextDueRow(
+  handle: Handle,
+  { table, due, lease, only = EVERY }: DueRows,
+): Promise<number | null> {
+  const [moment, held] = [sql.ref(due), sql.ref(lease)];
+  const { rows } = await sql<{ due: number; lease: number | null }>`SELECT ${moment} AS due, ${held} AS lease
+    FROM ${sql.table(table)} WHERE ${moment} IS NOT NULL AND ${only}
+    ORDER BY ${moment} LIMIT ${sql.lit(AHEAD)}`.execute(handle);
+  return earliest(rows.map((row) => Math.max(row.due, row.lease ?? 0)));
+}
+
+/** Lets claimed rows be claimed again from `until` on, as far as they are still claimed as they were given out. */
+export async function releaseDueRows(
+  handle: Handle,
+  { table, id, lease }: DueRows,
+  { ids, leaseUntil }: { ids: readonly string[]; leaseUntil: number },
+  until: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`UPDATE ${sql.table(table)} SET ${sql.ref(lease)} = ${until}
+    WHERE ${sql.ref(id)} IN (${sql.join(ids)}) AND ${sql.ref(lease)} = ${leaseUntil}`.execute(handle);
+}
+
+/** As `claimDueRows`, one item per row. */
+export async function claimItems(
+  database: Database,
+  of: DueRows,
+  claim: { now: number; leaseUntil: number; limit: number },
+): Promise<DueItem[]> {
+  const ids = await claimDueRows(database, of, claim);
+  return ids.map((key) => ({ key, leaseUntil: claim.leaseUntil }));
+}
+
+/** As `releaseDueRows` for one item. */
+export function releaseItem(handle: Handle, of: DueRows, item: DueItem, until: number): Promise<void> {
+  return releaseDueRows(handle, of, { ids: [item.key], leaseUntil: item.leaseUntil }, until);
+}
