@@ -14,7 +14,6 @@ const NAMES: Readonly<Partial<Record<DiscordPermission, string>>> = {
   kickMembers: 'Kick Members',
   banMembers: 'Ban Members',
   moderateMembers: 'Timeout Members',
-  manageRoles: 'Manage Roles',
 };
 
 it('docs/bot.md names every command', () => {

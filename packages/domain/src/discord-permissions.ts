@@ -7,13 +7,12 @@ export const DISCORD_PERMISSIONS = {
   viewChannel: 1n << 10n,
   sendMessages: 1n << 11n,
   embedLinks: 1n << 14n,
-  manageRoles: 1n << 28n,
   moderateMembers: 1n << 40n,
 } as const;
 export type DiscordPermission = keyof typeof DISCORD_PERMISSIONS;
 
 /**
- * What the bot is invited with, and why: posting, the moderation commands, and the roles that follow the panel's. Never
+ * What the bot is invited with, and why: posting and the moderation commands; it only reads roles. Never
  * Administrator, which would let whoever got hold of the bot's token do everything.
  */
 export const BOT_PERMISSIONS: Readonly<Partial<Record<DiscordPermission, string>>> = {
@@ -23,7 +22,6 @@ export const BOT_PERMISSIONS: Readonly<Partial<Record<DiscordPermission, string>
   kickMembers: '/kick',
   banMembers: '/ban',
   moderateMembers: '/timeout',
-  manageRoles: 'give and take the roles that are tied to roles of the panel',
 };
 
 /** The bits of `BOT_PERMISSIONS` together. */

@@ -75,8 +75,6 @@ export interface DiscordBot {
   unban(guildId: string, discordId: string, reason: string): Promise<void>;
   /** Keeps somebody silent until a moment (epoch ms, at most 28 days ahead); null ends it. */
   timeout(guildId: string, discordId: string, until: number | null, reason: string): Promise<void>;
-  addRole(guildId: string, discordId: string, roleId: string, reason: string): Promise<void>;
-  removeRole(guildId: string, discordId: string, roleId: string, reason: string): Promise<void>;
   /** Posts a message; within some minutes the same `nonce` (at most 25 characters) posts it once. */
   post(channelId: string, message: BotMessage, nonce?: string): Promise<{ id: string }>;
   /** Puts a message in the place of an earlier one. */
@@ -243,7 +241,7 @@ function reads(read: Read): Pick<DiscordBot, 'me' | 'guild' | 'member' | 'roles'
 }
 
 type Write = (method: 'put' | 'patch' | 'delete', path: `/${string}`, data: RequestData) => Promise<void>;
-type Moderation = 'kick' | 'ban' | 'unban' | 'timeout' | 'addRole' | 'removeRole';
+type Moderation = 'kick' | 'ban' | 'unban' | 'timeout';
 
 /** `reason` goes to Discord's own audit log. */
 function moderation(write: Write): Pick<DiscordBot, Moderation> {
@@ -262,10 +260,6 @@ function moderation(write: Write): Pick<DiscordBot, Moderation> {
         reason: told(reason),
         body: { communication_disabled_until: until === null ? null : new Date(until).toISOString() },
       }),
-    addRole: (guildId, discordId, roleId, reason) =>
-      write('put', Routes.guildMemberRole(guildId, discordId, roleId), { reason: told(reason) }),
-    removeRole: (guildId, discordId, roleId, reason) =>
-      write('delete', Routes.guildMemberRole(guildId, discordId, roleId), { reason: told(reason) }),
   };
 }
 
