@@ -1,12 +1,10 @@
 import {
-  zAltRequest,
   zCreatedPunishment,
   zCustomCommand,
   zEventHook,
   zJoinRequest,
   zServer,
   zShift,
-  zStaffMember,
   zWebhook,
 } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
@@ -16,7 +14,8 @@ import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
 import type { Browser } from '../src/testing/browser.ts';
 import { call, FACES, must } from '../src/testing/faces.ts';
-import { openPanel } from '../src/testing/platform.ts';
+import { askForAlts, useThePanel } from './secrets-platform.ts';
+import { appealAgainst, importSomething, useAppealPage, useProgramKeys } from './secrets-tokens.ts';
 
 /** Keys whose text stands nowhere else; of each, every half is a secret of its own. */
 const GAME_KEYS = [
@@ -35,20 +34,6 @@ export const WEBHOOK_TOKENS = [
   'gone-hooksekret-of-some-length-0002',
   'wrong-hooksekret-of-some-length-003',
   'alsohooksekret-of-some-length-0004',
-];
-
-/** Of a request for alts; shown once more to platform staff who ask for them. */
-export const ALT_PASSWORDS = ['altsekret-of-the-first', 'altsekret of the second'];
-
-/** Opens alt management; never shown by anything. */
-export const PAGE_PASSWORD = 'pagesekret-of-this-story';
-
-/** Of an account of platform staff, one after another; the first is never right. */
-export const PANEL_PASSWORDS = [
-  'panelsekret never right',
-  'panelsekret-one',
-  'panelsekret-two',
-  'panelsekret-three',
 ];
 
 /** The platform's own webhook, by which staff hear of requests. */
@@ -81,7 +66,8 @@ export async function tellSecrets(story: SecretsStory): Promise<void> {
   await useRobloxKeys(story, owner, server.id);
   await sendNonsense(owner, server.id);
   await hearTheGame(story, owner, server.id);
-  await readEverything(owner, server.id, webhookId);
+  await useProgramKeys(story.browser(), owner, server.id);
+  await readEverything(story, owner, server.id, webhookId);
   await breakSeal(story, owner, server.id);
   await leave(story, owner, server.id);
 }
@@ -169,62 +155,6 @@ async function letSomebodyIn(
   await must(owner, 'joinRequests.decide', { requestId, status: 'approved', role: 'admin' });
   await call(other, 'rest', 'servers.testConnection', { serverId, key: 'erlc' });
   await must(other, 'servers.get', { serverId });
-}
-
-/** A request for alts with everything that can go wrong, and platform staff who look and decide. */
-async function askForAlts({ database, browser, noteSealed }: SecretsStory, owner: Browser): Promise<void> {
-  const { id: userId } = z.object({ id: z.string() }).parse(await must(owner, 'account.me'));
-  const panel = await openPanel(database, { userId, level: 'super_admin', at: Date.now() });
-  owner.cookies.set('panel', panel.panelToken);
-  const asking = browser();
-  await asking.signIn('asker');
-  const altAccounts = ALT_PASSWORDS.map((password, nth) => ({
-    id: `${nth}`,
-    username: `Alt${nth}`,
-    password,
-  }));
-  const request = { serverName: 'Springs', joinCode: 'SPRINGS', timeRequested: 'Tonight', altAccounts };
-  for (const face of FACES) {
-    await call(asking, face, 'alts.create', request);
-    await call(asking, face, 'alts.unlock', { password: `${PAGE_PASSWORD}, almost` });
-    await call(asking, face, 'alts.unlock', { password: [PAGE_PASSWORD] });
-    await must(asking, 'alts.unlock', { password: PAGE_PASSWORD }, face);
-    await call(asking, face, 'alts.create', { ...request, serverName: '' });
-    await call(asking, face, 'alts.create', { ...request, altAccounts: [...altAccounts, ...altAccounts] });
-    const made = zAltRequest.parse(await must(asking, 'alts.create', request, face));
-    await noteSealed();
-    await must(owner, 'alts.all', { status: 'pending' }, face);
-    await must(owner, 'alts.reveal', { id: made.id }, face);
-    const decision = { id: made.id, status: 'denied', reason: 'Not known here.' };
-    if (face === 'rest') await must(owner, 'alts.decide', decision, face);
-    await call(owner, face, 'alts.reveal', { id: 'none' });
-  }
-  await must(asking, 'alts.list');
-}
-
-/** An account of platform staff that is made, guessed at, signed in to and given other passwords. */
-async function useThePanel({ browser, noteSealed }: SecretsStory, owner: Browser): Promise<void> {
-  const [wrong, first, second, third] = PANEL_PASSWORDS;
-  const admin = browser();
-  await admin.signIn('helper');
-  const account = { username: 'keeper', password: first, accessLevel: 'admin' };
-  const made = zStaffMember.parse(await must(owner, 'platformStaff.create', account));
-  await call(owner, 'trpc', 'platformStaff.create', account);
-  await noteSealed();
-  for (const face of FACES) {
-    await call(admin, face, 'platform.login', { username: 'keeper', password: wrong });
-    await call(admin, face, 'platform.login', { username: 'nobody', password: first });
-    await call(admin, face, 'platform.login', { username: ['keeper'], password: { first } });
-    await must(admin, 'platform.login', { username: 'keeper', password: first }, face);
-  }
-  await must(admin, 'platform.setPassword', { newPassword: second }, 'trpc');
-  await noteSealed();
-  await must(owner, 'platformStaff.update', { id: made.id, newPassword: third });
-  await noteSealed();
-  await must(admin, 'platform.login', { username: 'keeper', password: third });
-  await must(owner, 'platformStaff.list');
-  await must(owner, 'platformLog.list', {}, 'trpc');
-  await must(admin, 'platform.logout');
 }
 
 async function useGameKeys(story: SecretsStory, owner: Browser, serverId: string): Promise<void> {
@@ -323,19 +253,39 @@ async function hearTheGame(story: SecretsStory, owner: Browser, serverId: string
   }
 }
 
-async function readEverything(owner: Browser, serverId: string, webhookId: string): Promise<void> {
+/** Asked of what is not there: nobody cheated on this evening, and no Discord server is connected. */
+const OF_NOTHING = new Set([
+  'bot.channels',
+  'discordRoles.preview',
+  'discordRoles.roles',
+  'gameSecurity.get',
+]);
+
+async function readEverything(
+  story: SecretsStory,
+  owner: Browser,
+  serverId: string,
+  webhookId: string,
+): Promise<void> {
   const greeting = { serverId, name: 'Greeting', command: ':h Hello' };
   const scheduled = await must(owner, 'customCommands.create', greeting);
   const shift = zShift.parse(await must(owner, 'shifts.clockIn', { serverId }));
   const record = zCreatedPunishment.parse(await must(owner, 'punishments.create', punishment(serverId)));
   const player = { robloxUsername: 'Speeder', username: 'Speeder', q: 'spe' };
   const customCommandId = zCustomCommand.parse(scheduled).id;
-  const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id };
-  const input = { serverId, ...player, ...ids };
+  const appeal = await appealAgainst(owner, { serverId, punishmentId: record.id });
+  await story.noteSealed();
+  await useAppealPage(story.browser(), appeal.token);
+  const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
+  const importId = await importSomething(owner, serverId);
+  const input = { serverId, ...player, ...ids, ...appeal, importId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
     const kind = procedure === 'templates.list' ? { kind: 'punishment' } : {};
-    for (const face of FACES) await must(owner, procedure, { ...input, ...kind }, face);
+    for (const face of FACES) {
+      if (OF_NOTHING.has(procedure)) await call(owner, face, procedure, input);
+      else await must(owner, procedure, { ...input, ...kind }, face);
+    }
   }
   const pages = ['/', '/dashboard', `/server/${serverId}/settings`, '/healthz', '/readyz', '/robots.txt'];
   for (const path of [

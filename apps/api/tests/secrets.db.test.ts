@@ -7,15 +7,8 @@ import { startChild } from '../src/testing/child.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database.ts';
 import { freePort } from '../src/testing/product.ts';
 import { tapWire, type Wire } from '../src/testing/wire.ts';
-import {
-  ALT_PASSWORDS,
-  KEYS,
-  PAGE_PASSWORD,
-  PANEL_PASSWORDS,
-  PLATFORM_TOKEN,
-  tellSecrets,
-  WEBHOOK_TOKENS,
-} from './secrets-story.ts';
+import { ALT_PASSWORDS, PAGE_PASSWORD, PANEL_PASSWORDS } from './secrets-platform.ts';
+import { KEYS, PLATFORM_TOKEN, tellSecrets, WEBHOOK_TOKENS } from './secrets-story.ts';
 
 const CLIENT_SECRET = `client-${randomBytes(12).toString('hex')}`;
 const GLOBAL_KEY = `global${randomBytes(8).toString('hex')}`;
@@ -28,6 +21,8 @@ const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
   event_hooks: ['token_hash', 'token_sealed'],
   webhooks: ['token_sealed'],
   alt_requests: ['passwords_sealed'],
+  api_keys: ['token_hash'],
+  appeal_links: ['token_hash', 'token_sealed'],
   platform_accounts: ['password_hash'],
   platform_sessions: ['token_hash'],
   platform_devices: ['token_hash'],
@@ -82,7 +77,8 @@ async function noteSealed(): Promise<void> {
     .execute();
   const staff = await database.handle.selectFrom('platform_accounts').select('password_hash').execute();
   for (const { password_hash } of staff) if (password_hash !== null) sealed.add(password_hash);
-  for (const { token_sealed } of [...hooks, ...webhooks]) sealed.add(token_sealed);
+  const appeals = await database.handle.selectFrom('appeal_links').select('token_sealed').execute();
+  for (const { token_sealed } of [...hooks, ...webhooks, ...appeals]) sealed.add(token_sealed);
   const requests = await database.handle.selectFrom('alt_requests').select('passwords_sealed').execute();
   for (const { passwords_sealed } of requests) if (passwords_sealed !== null) sealed.add(passwords_sealed);
   for (const value of rows.flatMap((row) => Object.values(row))) if (value !== null) sealed.add(value);
@@ -106,10 +102,16 @@ const cookiesOf = ({ responseHeaders }: Wire['exchanges'][number]): string =>
 
 function secrets(): Record<string, string[]> {
   const tokens = found(front, cookiesOf, /\b(?:sid|panel|device)=([\w-]{43})/g);
+  const programKeys = found(front, ({ responseBody }) => responseBody, /"key":"(tf_[\w-]{43})"/g);
+  const appealTokens = found(front, ({ responseBody }) => responseBody, /\/appeal\/([\w-]{43})/g);
   return {
     'API key': KEYS,
     'session token': tokens,
-    'hash of a session token': tokens.map((token) => createHash('sha256').update(token).digest('hex')),
+    'hash of a token': [...tokens, ...programKeys, ...appealTokens].map((token) =>
+      createHash('sha256').update(token).digest('hex'),
+    ),
+    'key for programs': programKeys,
+    'appeal token': appealTokens,
     'OAuth code': found(discord, ({ requestBody }) => requestBody, /\bcode=([^&]+)/g),
     'PKCE verifier': found(discord, ({ requestBody }) => requestBody, /\bcode_verifier=([^&]+)/g),
     'access token': found(discord, ({ responseBody }) => responseBody, /"access_token":\s*"([^"]+)"/g),
@@ -158,11 +160,13 @@ it('the story has produced every kind of secret, and what is to be searched', ()
   expect(log).toContain('is not valid JSON');
 });
 
-it("no response carries a secret, but the cookie its session token, the owner's page the addresses of webhooks and the panel the alts that staff ask for", () => {
+it("no response carries a secret, but the cookie its session token, the owner's page the addresses of webhooks and appeals and a key that is made, and the panel the alts that staff ask for", () => {
   for (const { method, path, responseBody, responseHeaders } of front.exchanges) {
     const shown = [
       ...(/event-webhook|gameEvents\.\w*ventHook/.test(path) ? ['event webhook token'] : []),
       ...(/webhooks[./].*reveal/.test(path) ? ['webhook token'] : []),
+      ...(/api-keys|apiKeys\.create/.test(path) ? ['key for programs'] : []),
+      ...(/appeal-link|appeals\.\w*[lL]ink/.test(path) ? ['appeal token'] : []),
       ...(/alts\.reveal|alt-requests\/.*reveal/.test(path) ? ['alt password'] : []),
     ];
     expect([method, path, leaksIn(responseBody, shown)]).toEqual([method, path, []]);
@@ -195,7 +199,7 @@ it('no table holds one outside its own column', async () => {
       database.handle,
     );
     for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {
-      const own = OWN_PLACES[table]?.includes(column) ? ['sealed value', 'hash of a session token'] : [];
+      const own = OWN_PLACES[table]?.includes(column) ? ['sealed value', 'hash of a token'] : [];
       const text = Buffer.isBuffer(value) ? value.toString() : String(value);
       expect([table, column, leaksIn(text, own)]).toEqual([table, column, []]);
     }

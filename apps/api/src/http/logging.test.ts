@@ -11,6 +11,8 @@ function lineOf(fields: object): Record<string, unknown> {
 describe('log lines', () => {
   test.each([
     { cookie: 'sid=hush' },
+    // What reads forms says so in the most talkative log.
+    { busboyOptions: { headers: { cookie: 'sid=hush', authorization: 'hush' } } },
     { headers: { authorization: 'hush', 'server-key': 'hush' } },
     { req: { method: 'GET', url: '/api/auth/callback?code=hush', headers: { cookie: 'hush' } } },
     { input: { erlcApiKey: 'hush' } },

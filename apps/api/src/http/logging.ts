@@ -14,7 +14,7 @@ const SECRETS = [
 ];
 
 /** Where such fields may turn up. Pino's wildcards are no choice: they walk into errors and fail on some. */
-const PLACES = ['', 'headers', 'req.headers', 'res.headers', 'input', 'body'];
+const PLACES = ['', 'headers', 'req.headers', 'res.headers', 'busboyOptions.headers', 'input', 'body'];
 
 /** How deep causes are followed. */
 const MOST_CAUSES = 4;

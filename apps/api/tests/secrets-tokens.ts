@@ -1,0 +1,53 @@
+import { zApiKey, zAppeal, zAppealLink } from '@tenfour/contracts';
+import { z } from 'zod';
+import type { Browser } from '../src/testing/browser.ts';
+import { call, FACES, must } from '../src/testing/faces.ts';
+import { previewOf, warnings } from '../src/testing/imports.ts';
+
+const zShownKey = zApiKey.extend({ key: z.string() });
+
+/** Keys for programs: made, used, misspelt, put where they do not belong, and revoked. */
+export async function useProgramKeys(program: Browser, owner: Browser, serverId: string): Promise<void> {
+  for (const face of FACES) {
+    const wanted = { serverId, name: `Statistics over ${face}`, flags: ['canViewPunishments'] };
+    const made = zShownKey.parse(await must(owner, 'apiKeys.create', wanted, face));
+    const path = `/api/servers/${serverId}/punishments`;
+    const headers = { authorization: `Bearer ${made.key}` };
+    await program.fetch(path, { headers });
+    await program.fetch(path, { headers: { authorization: made.key } });
+    await program.fetch(path, { headers: { authorization: `Bearer ${made.key}x` } });
+    await program.fetch(`/api/servers/${serverId}/members`, { headers });
+    await program.fetch(`${path}?search=${made.hint}`, { headers });
+    await must(owner, 'apiKeys.list', { serverId }, face);
+    if (face === 'trpc') await must(owner, 'apiKeys.revoke', { serverId, keyId: made.id }, face);
+    await program.fetch(path, { headers });
+  }
+}
+
+/** An appeal that waits, and the token of the page on which it was written. */
+export async function appealAgainst(
+  owner: Browser,
+  on: { serverId: string; punishmentId: string },
+): Promise<{ token: string; appealId: string | undefined }> {
+  const link = zAppealLink.parse(await must(owner, 'appeals.openLink', on));
+  const token = link.url?.split('/appeal/')[1] ?? '';
+  await must(owner, 'appeals.submit', { token, text: 'It was not me.' });
+  const queue = z.array(zAppeal).parse(await must(owner, 'appeals.list', { serverId: on.serverId }));
+  return { token, appealId: queue[0]?.id };
+}
+
+/** What somebody without an account does with the address of an appeal, and with one that is none. */
+export async function useAppealPage(player: Browser, token: string): Promise<void> {
+  await player.fetch(`/appeal/${token}`);
+  for (const face of FACES) {
+    await must(player, 'appeals.open', { token }, face);
+    await call(player, face, 'appeals.write', { token, text: 'Really.' });
+    await call(player, face, 'appeals.write', { token, text: ['Really.'] });
+    await call(player, face, 'appeals.open', { token: `${token}x` });
+  }
+}
+
+/** An import whose preview stands; its id. */
+export async function importSomething(owner: Browser, serverId: string): Promise<string> {
+  return (await previewOf(owner, serverId, warnings(2))).importId;
+}
