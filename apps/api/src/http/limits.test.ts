@@ -81,6 +81,21 @@ describe('limits', () => {
     expect((await app.inject('/api/call/servers.list')).statusCode).toBe(200);
   });
 
+  test.each(['appeals.submit', 'appeals.write'])(
+    '%s counts per address, whatever is made up',
+    async (name) => {
+      const app = await serve(600);
+      const most = LOOKUP_LIMITS[name] ?? 0;
+      const cookies = await statuses(most, () =>
+        app.inject({ url: `/api/call/${name}`, headers: as(newToken()) }),
+      );
+      const keys = await statuses(3, () =>
+        app.inject({ url: `/api/call/${name}`, headers: { authorization: `Bearer tf_${newToken()}` } }),
+      );
+      expect([refused(cookies), refused(keys)]).toEqual([0, 3]);
+    },
+  );
+
   test('0 lifts every one of them', async () => {
     const app = await serve(0);
     expect(refused(await statuses(LOGIN_LIMIT + 5, () => app.inject('/api/login')))).toBe(0);

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { API_KEY_LIMIT } from '@tenfour/contracts';
+import { restRoutes } from '@tenfour/contracts/rest';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +16,7 @@ export const LOGIN_LIMIT = 20;
 export const AVATAR_LIMIT = 600;
 
 /**
- * Calls a minute, per session, of procedures that make us ask an upstream (all share Discord, Roblox and the game), and
+ * Calls a minute, per session or, where anybody may call, per address, of procedures that make us ask an upstream (all share Discord, Roblox and the game), and
  * of those that check or hash a password.
  */
 export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
@@ -34,6 +35,11 @@ export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'webhooks.test': 10,
   'webhooks.update': 20,
 };
+
+/** For these nobody is looked up, so that a made-up session or key would be a way around the limit: they count per address. */
+const OPEN: ReadonlySet<string> = new Set(
+  restRoutes().flatMap(({ procedure, allowance }) => (allowance.kind === 'open' ? [procedure] : [])),
+);
 
 /** Unknown session tokens a minute after which an address is no longer counted by them. */
 const SUSPICION = 20;
@@ -99,7 +105,11 @@ export async function addLimits(
   const lookups = new Map(
     Object.entries(LOOKUP_LIMITS).map(([procedure, max]) => [
       procedure,
-      app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator: keyOf }),
+      app.createRateLimit({
+        max,
+        timeWindow: MINUTE,
+        keyGenerator: OPEN.has(procedure) ? ({ ip }) => ip : keyOf,
+      }),
     ]),
   );
   return {
