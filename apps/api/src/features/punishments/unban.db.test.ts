@@ -92,6 +92,39 @@ describe('a ban that is over', () => {
     ]);
   });
 
+  it('stays while another community has sent one to the same game, but not one that it only wrote down', async () => {
+    await scene.save({ kind: 'temp-bans', enabled: true });
+    const other = await world.community();
+    const { erlc_key_hash: game } = await handle
+      .selectFrom('servers')
+      .select('erlc_key_hash')
+      .where('id', '=', scene.serverId())
+      .executeTakeFirstOrThrow();
+    await handle
+      .updateTable('servers')
+      .set({ erlc_key_hash: game })
+      .where('id', '=', other.server.id)
+      .execute();
+    const theirs = await other.moderator.call.punishments.create({
+      serverId: other.server.id,
+      robloxUsername: 'Bob_1',
+      punishmentType: 'ban',
+      reason: 'Cheating',
+    });
+    const sent = (enforcement: 'sent' | 'none') =>
+      handle.updateTable('punishments').set({ enforcement }).where('id', '=', theirs.id).execute();
+    await sent('sent');
+    await ban();
+    clock.advance(11 * MINUTE);
+    await expire();
+    expect(await scene.queued()).toEqual([]);
+    await sent('none');
+    await ban();
+    clock.advance(11 * MINUTE);
+    await expire();
+    expect(await scene.queued()).toHaveLength(1);
+  });
+
   it('two that end together are one unban', async () => {
     await scene.save({ kind: 'temp-bans', enabled: true });
     await ban();

@@ -137,24 +137,42 @@ async function sentBans(handle: Handle, serverId: string, ids: readonly string[]
   });
 }
 
+/**
+ * Other bans of the player in force: of this community, and those that another community has sent to the same game,
+ * which knows one ban only.
+ */
 async function othersInForce(
   handle: Handle,
   serverId: string,
   { id, key }: { id: string; key: string },
   now: number,
 ): Promise<number> {
-  const { count } = await handle
+  const inForce = handle
     .selectFrom('punishments')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('server_id', '=', serverId)
     .where('username_key', '=', key)
     .where('id', '<>', id)
     .where('type', '=', 'ban')
     .where('is_active', '=', 1)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]));
+  const own = await inForce.where('server_id', '=', serverId).executeTakeFirstOrThrow();
+  const others = await sharingGame(handle, serverId);
+  if (others.length === 0) return Number(own.count);
+  const sent = inForce.where('server_id', 'in', others).where('enforcement', 'in', WAITING);
+  return Number(own.count) + Number((await sent.executeTakeFirstOrThrow()).count);
+}
+
+async function sharingGame(handle: Handle, serverId: string): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('servers as own')
+    .innerJoin('servers as others', 'others.erlc_key_hash', 'own.erlc_key_hash')
+    .select('others.id')
+    .where('own.id', '=', serverId)
+    .where('others.id', '<>', serverId)
+    .where('others.deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 function serverOf(handle: Handle, serverId: string) {
