@@ -247,6 +247,28 @@ describe('what an alert sets off', () => {
     expect(command).toMatch(/^:pm Fay15 Alert: \w+ killed \d+ times/);
     expect(command.length).toBeLessThanOrEqual(120);
   });
+
+  it('writes to no name that the game takes for somebody else', async () => {
+    await watch({ pmStaff: true });
+    const { moderator, admin } = community;
+    // With Fay15 in the game, the beginning of her name would reach her.
+    const names = [[moderator.id, 'Fay'] as const, [admin.id, 'Fay15'] as const];
+    for (const [id, name] of names) {
+      await handle.updateTable('users').set({ roblox_username: name }).where('id', '=', id).execute();
+    }
+    await moderator.call.shifts.start({ serverId });
+    await admin.call.shifts.start({ serverId });
+    const spree = recordedWorld('spree');
+    await play({
+      ...spree,
+      readings: spree.readings.map((reading) => ({
+        ...reading,
+        players: { ...reading.players, 'Fay:77': ['Normal', 'Civilian'] },
+      })),
+    });
+    const [command = ''] = await queued();
+    expect(command).toMatch(/^:pm Fay15 Alert/);
+  });
 });
 
 describe('taking back', () => {

@@ -2,6 +2,7 @@ import {
   type GameSecuritySettings,
   type Incident,
   MAX_COMMAND_LENGTH,
+  nameProblem,
   type SecurityRule,
   type SeenPerson,
   usernameKey,
@@ -79,10 +80,10 @@ export function demotionOf(
 
 async function tellStaff(tx: Transaction, deps: ConsumerDeps, alert: NewAlert): Promise<void> {
   const { serverId, gameId, at, incident } = alert;
-  const here = new Set(alert.now.map(({ name }) => usernameKey(name)));
   const suspect = usernameKey(incident.actor.name);
+  // Never a name that the game takes for somebody else's too: that could be the one whom it is about.
   const staff = (await onDutyNames(tx.handle, serverId)).filter(
-    (name) => here.has(usernameKey(name)) && usernameKey(name) !== suspect,
+    (name) => usernameKey(name) !== suspect && nameProblem(name, alert.now) === null,
   );
   const occasion = occasionOf(alert, 'pm');
   const command = messageTo(staff, incident.summary);
