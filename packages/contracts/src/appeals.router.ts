@@ -93,6 +93,7 @@ export const appealsRouter = router({
 
   decide: editing
     .meta({
+      person: true,
       rest: 'POST /servers/{id}/appeals/{appealId}/decision',
       params,
       summary: 'Accept an appeal, which ends the punishment, or deny it',

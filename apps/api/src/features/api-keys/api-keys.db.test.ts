@@ -1,4 +1,4 @@
-import { API_KEY_LIMIT, zCreatedApiKey, zCreatedPunishment, zServer } from '@tenfour/contracts';
+import { API_KEY_LIMIT, zAppealLink, zCreatedApiKey, zCreatedPunishment, zServer } from '@tenfour/contracts';
 import { allowsKeys, restRoutes } from '@tenfour/contracts/rest';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -120,6 +120,24 @@ describe('a key', () => {
       .array(z.object({ state: z.string() }))
       .parse(await must(cast.owner.browser, 'apiKeys.list', { serverId }));
     expect(listed?.state).toBe('asleep');
+  });
+
+  it('decides no appeal: its maker could decide about their own record by it', async () => {
+    const { id: serverId } = await foundServer(cast);
+    const { key } = await made(serverId, ['canViewPunishments', 'canEditPunishments']);
+    const wanted = { serverId, robloxUsername: 'BluePatrol', punishmentType: 'ban', reason: 'RDM' };
+    const { id: punishmentId } = zCreatedPunishment.parse(
+      await must(cast.owner.browser, 'punishments.create', wanted),
+    );
+    const { url } = zAppealLink.parse(
+      await must(cast.owner.browser, 'appeals.openLink', { serverId, punishmentId }),
+    );
+    await must(cast.stranger.browser, 'appeals.submit', { token: url?.split('/appeal/')[1], text: 'No.' });
+    const path = `/api/servers/${serverId}/appeals`;
+    const [appeal] = z.array(z.object({ id: z.string() })).parse((await ask(key, 'GET', path)).body);
+    const decision = { accept: false, reason: 'I was right.' };
+    const decided = await ask(key, 'POST', `${path}/${appeal?.id}/decision`, decision);
+    expect([decided.status, message(decided)]).toEqual([403, expect.stringContaining('for people')]);
   });
 
   it('opens nothing once it is revoked or over, and nothing of a suspended server', async () => {
