@@ -148,6 +148,7 @@ test('the frame of a server page: its places, the requests that wait, the way ou
     '/server/s1?tab=members',
     '/server/s1?tab=requests',
     '/server/s1/security',
+    '/server/s1/analytics',
     '/server/s1/automations',
     '/server/s1/bot',
     '/server/s1/logs',

@@ -78,7 +78,8 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 
 /**
  * Queries that no change brings up: the product's own configuration, what is looked up for somebody who is typing, a
- * chart of the day, and analytics, which are of days and asked again by the clock.
+ * chart of the day, analytics, which are of days and asked again by the clock, and the page of an appeal's token, whose
+ * reader is signed in nowhere and which asks again by the clock as well.
  */
 export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.busiestHours',
@@ -89,6 +90,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.responses',
   'analytics.staff',
   'analytics.traffic',
+  'appeals.open',
   'system.config',
   'discordRoles.preview',
   'discordRoles.roles',
