@@ -70,7 +70,7 @@ function scriptTestsTask() {
 /** `part` is what of the suites runs: the projects named, where a task runs some of them only. */
 function vitestTask(dir, slow, part = { name: `tests ${basename(dir)}`, projects: [] }) {
   const { name } = part;
-  const timeoutMs = (slow ? 60 : 10) * MINUTE_MS;
+  const timeoutMs = (slow ? 60 : 15) * MINUTE_MS;
   return {
     name,
     run: async (context) => {

@@ -18,7 +18,7 @@ export interface ImportRef {
 }
 
 /** Lines of a step: on SQLite a step is one turn of the process, which nobody is to wait for longer than 50 ms. */
-export const LINES_A_STEP = 30;
+export const LINES_A_STEP = 20;
 
 /** Creates the next few things of an import, in one transaction; false when it is over. */
 export function importStep(deps: StepDeps, { serverId, importId }: ImportRef): Promise<boolean> {
