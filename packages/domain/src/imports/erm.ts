@@ -21,6 +21,9 @@ export interface ErmOptions {
 
 const REASON_MAX = 2_000;
 
+/** Time that somebody added to a shift by hand: more than a year is a broken file, in ms. */
+const ADDED_MAX_MS = 366 * 24 * 60 * 60_000;
+
 /** Lists that have nothing like them here. */
 const LEFT_BEHIND: Readonly<Record<string, string>> = {
   applications: 'applications',
@@ -123,7 +126,7 @@ function whoOf(id: unknown, name: unknown): Who {
   return { id: snowflake, name: named ?? null };
 }
 
-function shift(fields: Fields): ImportItem | string {
+function shift(fields: Fields, { now }: ErmOptions): ImportItem | string {
   const who = whoOf(pick(fields, 'UserID'), pick(fields, 'Username', 'Nickname'));
   const from = momentOf(pick(fields, 'StartEpoch'));
   const to = momentOf(pick(fields, 'EndEpoch'));
@@ -131,6 +134,9 @@ function shift(fields: Fields): ImportItem | string {
   if (from === null) return 'It does not say when the shift began.';
   if (to === null) return 'The shift had not ended when the backup was made.';
   if (to < from) return 'The shift ends before it begins.';
+  if (to > now) return 'It is dated in the future.';
+  const [addedMs, removedMs] = [secondsOf(pick(fields, 'AddedTime')), secondsOf(pick(fields, 'RemovedTime'))];
+  if (addedMs > ADDED_MAX_MS) return 'More time was added to the shift than can be.';
   const breaks = pick(fields, 'Breaks');
   return {
     kind: 'shift',
@@ -139,8 +145,8 @@ function shift(fields: Fields): ImportItem | string {
     from,
     to,
     breaks: (Array.isArray(breaks) ? breaks : []).flatMap((one) => breakOf(one, to)),
-    addedMs: secondsOf(pick(fields, 'AddedTime')),
-    removedMs: secondsOf(pick(fields, 'RemovedTime')),
+    addedMs,
+    removedMs,
   };
 }
 

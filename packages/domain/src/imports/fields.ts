@@ -1,4 +1,4 @@
-import { fromEpoch } from './moments.ts';
+import { fromEpoch, withinReach } from './moments.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -59,7 +59,7 @@ export function momentOf(value: unknown): number | null {
   if (number !== null) return fromEpoch(number);
   if (typeof value !== 'string') return null;
   const at = Date.parse(/[Z+]|-\d\d:\d\d$/i.test(value) ? value : `${value}Z`);
-  return Number.isNaN(at) ? null : at;
+  return withinReach(at);
 }
 
 /** What a file says somewhere, for the preview. */

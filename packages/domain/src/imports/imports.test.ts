@@ -20,6 +20,10 @@ describe('moments of files', () => {
     ['06.01.2024', Date.UTC(2024, 0, 5, 23)],
     ['6/1/2024, 7:08:09 PM', Date.UTC(2024, 0, 6, 18, 8, 9)],
     ['31/02/2024', null],
+    // Before the game's platform, or further ahead than anything ends.
+    ['0001-01-01', null],
+    ['0001-01-01T00:00:00Z', null],
+    ['9999-12-31T00:00:00Z', null],
     ['06/13/2024', null],
     ['soon', null],
     ['0', null],
@@ -90,6 +94,23 @@ describe('a backup of ERM', () => {
         },
       ),
     );
+  });
+});
+
+describe('a shift of ERM that cannot be', () => {
+  const shift = (more: object) => {
+    const one = { UserID: '123456789012345678', StartEpoch: 1_700_000_000, EndEpoch: 1_700_003_600, ...more };
+    return readErm({ shifts: [one] }, options).rows[0]?.problem;
+  };
+
+  it.each([
+    [{ AddedTime: 1e300 }, 'More time was added to the shift than can be.'],
+    [{ AddedTime: '90000000000000' }, 'More time was added to the shift than can be.'],
+    [{ EndEpoch: 4_000_000_000 }, 'It is dated in the future.'],
+    [{ StartEpoch: '-271821-04-20T00:00:00Z' }, 'It does not say when the shift began.'],
+    [{ AddedTime: 3_600 }, null],
+  ])('%j', (more, problem) => {
+    expect(shift(more)).toBe(problem);
   });
 });
 

@@ -8,6 +8,11 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 const FIRST = Date.UTC(2006, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
+/** The moment itself where something can have been recorded then, or end then; null otherwise. */
+export function withinReach(at: number): number | null {
+  return at >= FIRST && at < LATEST ? at : null;
+}
+
 /** A count of seconds, or of milliseconds where it would be far in the future as seconds; null for neither. */
 export function fromEpoch(value: number): number | null {
   for (const ms of [value * 1_000, value]) {
@@ -46,7 +51,7 @@ function fromIso(text: string, [, ...parts]: RegExpExecArray, zone: string): num
       .replace(',', '.')
       .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
   );
-  return Number.isNaN(at) ? null : at;
+  return withinReach(at);
 }
 
 function wallClockMoment(
@@ -61,7 +66,7 @@ function wallClockMoment(
   const read = new Date(wall);
   // A 31st of February and a 25th hour are no dates.
   if (read.getUTCMonth() !== m - 1 || read.getUTCDate() !== d || h > 23) return null;
-  return wallClockAt(wall, zone);
+  return withinReach(wallClockAt(wall, zone));
 }
 
 /** A length of time in minutes: a number, or one with a unit such as `3d`, `12 hours`; null for anything else. */
