@@ -104,6 +104,7 @@ async function takeApi(page, { url }) {
   await page.setViewportSize({ ...SCREEN.viewport, width: SIZE.width });
   await page.goto(`${url}/api/docs`);
   const call = page.locator('[id^="operations-punishments-punishments"]').filter({ hasText: 'POST' }).first();
+  await page.getByRole('link', { name: 'punishments', exact: true }).click();
   await call.waitFor();
   await take(page, 'api-docs', page.locator('#operations-tag-punishments'), 0);
   await call.getByRole('button').first().click();

@@ -118,6 +118,13 @@ describe('the page', () => {
     expect((await app.inject('/api/docs/start.js')).body).toContain('/api/openapi.json');
   });
 
+  test('begins with folded groups, so few that each is drawn', async () => {
+    expect((await app.inject('/api/docs/start.js')).body).toContain("docExpansion: 'none'");
+    const groups = Map.groupBy(restRoutes(), ({ procedure }) => procedure.split('.')[0]);
+    const largest = Math.max(...[...groups.values()].map((calls) => calls.length));
+    expect(groups.size + largest, 'the rows from which on swagger-ui draws a part').toBeLessThan(150);
+  });
+
   test('gives away nothing else of its package', async () => {
     for (const file of ['package.json', 'swagger-ui.js.map', '../package.json']) {
       expect((await app.inject(`/api/docs/${file}`)).statusCode).toBe(404);

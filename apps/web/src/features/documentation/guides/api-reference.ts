@@ -11,7 +11,7 @@ export const apiReference: Guide = {
   steps: [
     {
       id: 'browse',
-      text: 'Open [/api/docs](/api/docs). Every call is listed with its fields, its answers and who may make it. The same as a file for your tools: [/api/openapi.json](/api/openapi.json).',
+      text: 'Open [/api/docs](/api/docs). Unfold a group, such as `punishments`: every call is listed with its fields, its answers and who may make it. The same as a file for your tools: [/api/openapi.json](/api/openapi.json).',
       picture: {
         name: 'api-docs',
         alt: 'The list of calls at /api/docs: method, path and a short description of each.',
