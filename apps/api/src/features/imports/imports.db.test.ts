@@ -150,6 +150,22 @@ describe('a backup of ERM', () => {
   });
 });
 
+describe('a file that ends the thread which reads it', () => {
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"$a":', '}'],
+  ])('by nested %s is dropped with a sentence, and not read for ever', async (_what, open, shut) => {
+    const community = await found();
+    const deep = `${open.repeat(300_000)}1${shut.repeat(300_000)}`;
+    const entry = open === '[' ? deep : `{"user_id":"123456789012345678","timestamp":${deep}}`;
+    const id = await previewed(community, `{"infractions":[${entry}]}`);
+    expect(await show(community, id)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('nested too deeply'),
+    });
+  });
+});
+
 describe('undoing', () => {
   it('takes back what nobody has changed, and says what stays', async () => {
     const community = await found();

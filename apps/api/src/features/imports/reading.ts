@@ -41,10 +41,23 @@ const PATIENCE_MS = 10_000;
 /** Reads a file in a thread of its own, since parsing tens of megabytes at once would hold everybody up. */
 export interface Reading {
   add(content: string): void;
-  /** The first lines, then the next ones with each call. Rejects when the thread ends before its time. */
+  /**
+   * The first lines, then the next ones with each call. Refused where the file was too much for the thread; rejects when
+   * it ends before its time for any other reason.
+   */
   begin(options: ReadingOptions): Promise<FromWorker>;
   next(): Promise<FromWorker>;
   close(): Promise<void>;
+}
+
+/** Why a file that ended its thread is not read: read once more it would end the next one. */
+const TOO_MUCH =
+  'The file unfolds to more than can be read here, or is nested too deeply. Split it and import the parts.';
+
+function isTooMuch(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, code } = error as NodeJS.ErrnoException;
+  return name === 'RangeError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 /** Starts the thread. Close it in any case. */
@@ -60,13 +73,18 @@ export function openReading(): Reading {
 
   function fail(error: unknown): void {
     ended ??= error instanceof Error ? error : new Error(String(error));
-    waiting?.reject(ended);
+    if (waiting) settle(waiting, ended);
+  }
+
+  function settle({ resolve, reject }: PromiseWithResolvers<FromWorker>, error: Error): void {
+    if (isTooMuch(error)) resolve({ kind: 'refused', problem: TOO_MUCH });
+    else reject(error);
   }
 
   function ask(message: ToWorker): Promise<FromWorker> {
-    if (ended) return Promise.reject(ended);
     waiting = Promise.withResolvers();
-    worker.postMessage(message);
+    if (ended) settle(waiting, ended);
+    else worker.postMessage(message);
     return waiting.promise;
   }
 
