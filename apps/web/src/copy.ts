@@ -87,6 +87,7 @@ export const copy = {
     logs: 'Logs & Webhooks', // (spec)
     staff: 'Staff & shifts',
     settings: 'Settings',
+    groups: { moderation: 'Moderation', people: 'People', server: 'Server' },
     more: 'More',
     ownerOnly: 'Owner only',
     switchServer: 'Switch server',

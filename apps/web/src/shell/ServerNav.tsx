@@ -1,19 +1,51 @@
 import { Tooltip } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { useId } from 'react';
+import { copy } from '../copy.ts';
 import { NavBadge } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import classes from './SideNav.module.css';
-import { navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
+import { NAV_GROUPS, navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
 import type { CurrentServer } from './use-current-server.ts';
 
 /** The pages of the open server. A locked page says why and stays reachable for a keyboard. */
 export function ServerNav({ current, serverId }: { current: CurrentServer; serverId: string }) {
   return (
-    <ul className={classes.list}>
-      {SERVER_NAV.map((item) => (
-        <Item key={item.label} item={item} current={current} serverId={serverId} />
+    <div>
+      {NAV_GROUPS.map((group) => (
+        <Group key={group ?? ''} group={group} current={current} serverId={serverId} />
       ))}
-    </ul>
+    </div>
+  );
+}
+
+function Group({
+  group,
+  current,
+  serverId,
+}: {
+  group: (typeof NAV_GROUPS)[number];
+  current: CurrentServer;
+  serverId: string;
+}) {
+  const id = useId();
+  const items = SERVER_NAV.filter(
+    (item) => item.group === group && navAccess(item, current.permissions).kind !== 'hidden',
+  );
+  if (items.length === 0) return null;
+  return (
+    <div className={classes.group}>
+      {group ? (
+        <p id={id} className={classes.heading}>
+          {copy.navigation.groups[group]}
+        </p>
+      ) : null}
+      <ul className={classes.list} aria-labelledby={group ? id : undefined}>
+        {items.map((item) => (
+          <Item key={item.label} item={item} current={current} serverId={serverId} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -27,7 +59,6 @@ function Item({
   serverId: string;
 }) {
   const access = navAccess(item, current.permissions);
-  if (access.kind === 'hidden') return null;
   const Icon = item.icon;
   if (access.kind === 'locked') {
     return (

@@ -28,6 +28,8 @@ export interface ServerNavItem {
   icon: typeof IconUsers;
   place: ServerPlace;
   flag: PermissionFlag;
+  /** Under which heading it stands; without one, on top. */
+  group?: 'moderation' | 'people' | 'server';
   /** What its badge counts. */
   badge?: 'mod-calls' | 'on-duty' | 'join-requests';
 }
@@ -51,6 +53,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     icon: IconHeadset,
     place: { staffTab: 'mod-calls' },
     flag: 'canViewStaffTools',
+    group: 'moderation',
     badge: 'mod-calls',
   },
   {
@@ -58,60 +61,84 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     icon: IconGavel,
     place: { page: 'punishments' },
     flag: 'canViewPunishments',
+    group: 'moderation',
   },
   {
     label: copy.navigation.appeals,
     icon: IconMessage2Question,
     place: { page: 'appeals' },
     flag: 'canViewPunishments',
-  },
-  {
-    label: copy.navigation.staff,
-    icon: IconUserShield,
-    place: { staffTab: 'shifts' },
-    flag: 'canViewStaffTools',
-    badge: 'on-duty',
-  },
-  { label: copy.navigation.members, icon: IconUsers, place: { tab: 'members' }, flag: 'canViewDashboard' },
-  {
-    label: copy.navigation.joinRequests,
-    icon: IconUserPlus,
-    place: { tab: 'requests' },
-    flag: 'canApproveJoinRequests',
-    badge: 'join-requests',
+    group: 'moderation',
   },
   {
     label: copy.navigation.security,
     icon: IconShieldExclamation,
     place: { page: 'security' },
     flag: 'canViewStaffTools',
+    group: 'moderation',
+  },
+  {
+    label: copy.navigation.staff,
+    icon: IconUserShield,
+    place: { staffTab: 'shifts' },
+    flag: 'canViewStaffTools',
+    group: 'people',
+    badge: 'on-duty',
+  },
+  {
+    label: copy.navigation.members,
+    icon: IconUsers,
+    place: { tab: 'members' },
+    flag: 'canViewDashboard',
+    group: 'people',
+  },
+  {
+    label: copy.navigation.joinRequests,
+    icon: IconUserPlus,
+    place: { tab: 'requests' },
+    flag: 'canApproveJoinRequests',
+    group: 'people',
+    badge: 'join-requests',
   },
   {
     label: copy.navigation.analytics,
     icon: IconChartBar,
     place: { page: 'analytics' },
     flag: 'canViewStaffTools',
+    group: 'server',
   },
   {
     label: copy.navigation.automations,
     icon: IconRobot,
     place: { page: 'automations' },
     flag: 'canViewServerSettings',
+    group: 'server',
   },
   {
     label: copy.navigation.bot,
     icon: IconBrandDiscord,
     place: { page: 'bot' },
     flag: 'canViewServerSettings',
+    group: 'server',
   },
-  { label: copy.navigation.logs, icon: IconWebhook, place: { page: 'logs' }, flag: 'canViewWebhooks' },
+  {
+    label: copy.navigation.logs,
+    icon: IconWebhook,
+    place: { page: 'logs' },
+    flag: 'canViewWebhooks',
+    group: 'server',
+  },
   {
     label: copy.navigation.settings,
     icon: IconSettings,
     place: { page: 'settings' },
     flag: 'canViewServerSettings',
+    group: 'server',
   },
 ];
+
+/** The navigation by its headings, in order. */
+export const NAV_GROUPS = [undefined, 'moderation', 'people', 'server'] as const;
 
 /** Open: a link. Locked: shown with the reason, for staff who expect it. Hidden: not for this role. */
 export type NavAccess = { kind: 'open' } | { kind: 'locked'; reason: string } | { kind: 'hidden' };
