@@ -9,7 +9,7 @@ export function EmptyState(props: {
   action?: ReactNode;
 }) {
   return (
-    <MantineEmptyState icon={props.icon} title={props.title} description={props.description} py="xl">
+    <MantineEmptyState icon={props.icon} title={props.title} description={props.description} px="md" py="xl">
       {props.action ? <MantineEmptyState.Actions>{props.action}</MantineEmptyState.Actions> : null}
     </MantineEmptyState>
   );

@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { IconMessage2Question } from '@tabler/icons-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { copy } from '../../copy.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
@@ -66,8 +67,16 @@ function Appeals({ server, permissions }: OpenServer) {
             {(appeals) =>
               appeals.length === 0 ? (
                 <EmptyState
+                  icon={<IconMessage2Question size={36} stroke={1.5} aria-hidden />}
                   title={state === 'open' ? texts.none : texts.noneDecided}
                   description={state === 'open' ? texts.noneText : null}
+                  action={
+                    state === 'open' ? (
+                      <Link to="/server/$id/punishments" params={{ id: server.id }}>
+                        {texts.toPunishments}
+                      </Link>
+                    ) : null
+                  }
                 />
               ) : (
                 <ul className={classes.list}>
@@ -94,7 +103,9 @@ function Appeals({ server, permissions }: OpenServer) {
           ) : null}
         </Panel>
         {chosen === undefined ? (
-          <p className={classes.hint}>{texts.choose}</p>
+          list.data?.length ? (
+            <p className={classes.hint}>{texts.choose}</p>
+          ) : null
         ) : (
           <AppealDetail
             key={chosen}

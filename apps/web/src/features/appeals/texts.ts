@@ -7,6 +7,7 @@ export const texts = {
   none: 'No open appeals',
   noneText:
     'Give a punishment an appeal link (Edit, then Appeal link) and send it to the player. What they write arrives here.',
+  toPunishments: 'Open Punishments',
   noneDecided: 'Nothing was decided yet',
   more: 'Show more',
   waiting: 'waits for an answer',
