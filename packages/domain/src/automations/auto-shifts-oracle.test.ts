@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  type DutyMove,
   type DutyPresence,
   type DutySight,
   type DutyStep,
@@ -29,12 +30,19 @@ const sightings: fc.Arbitrary<DutySight[]> = fc
       const before = at;
       at += gapMs;
       const moment = hint === null ? null : Math.ceil(before + gapMs * hint);
-      if (!present) return { present, at, leftAt: moment };
+      if (!present) return { present, at, moves: movesOf(null, moment) };
       // Of some who joined, the log has the leaving before it as well.
       const leftAt = moment === null || gapMs % 2 === 0 ? null : Math.ceil((before + moment) / 2);
-      return { present, at, joinedAt: moment, leftAt };
+      return { present, at, moves: movesOf(moment, leftAt) };
     });
   });
+
+function movesOf(joinedAt: number | null, leftAt: number | null): DutyMove[] {
+  return [
+    ...(leftAt === null ? [] : [{ kind: 'leave' as const, at: leftAt }]),
+    ...(joinedAt === null ? [] : [{ kind: 'join' as const, at: joinedAt }]),
+  ];
+}
 
 interface Stay {
   from: number;
@@ -47,7 +55,9 @@ interface Stay {
 /** Stretches in which no reading shows them absent, with the moments that the game's log knows better. */
 function staysIn(sights: readonly DutySight[]): Stay[] {
   const stays: Stay[] = [];
-  for (const { present, at, joinedAt, leftAt } of sights) {
+  for (const { present, at, moves = [] } of sights) {
+    const joinedAt = moves.find(({ kind }) => kind === 'join')?.at;
+    const leftAt = moves.find(({ kind }) => kind === 'leave')?.at;
     const stay = stays.at(-1);
     const goesOn = stay !== undefined && stay.absentAt === null;
     if (present && goesOn && joinedAt) {

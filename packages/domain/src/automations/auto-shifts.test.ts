@@ -3,6 +3,7 @@ import {
   AUTO_SHIFTS_DEFAULTS,
   autoShiftsSentence,
   countsAsDuty,
+  type DutyMove,
   type DutyPresence,
   type DutyStep,
   watchDuty,
@@ -13,14 +14,21 @@ const MINUTE = 60_000;
 const GRACE = { graceMinutes: 5 };
 const START = 1_000_000_000;
 
-/** Seconds after the start at which somebody was seen (`+`) or seen absent (`-`). */
+/** Seconds after the start at which somebody was seen (`+`) or seen absent (`-`), with what the log tells before it. */
 function told(...readings: (number | string)[]): string[] {
   let presence: DutyPresence | null = null;
+  let moves: DutyMove[] = [];
   const steps: DutyStep[] = [];
-  for (const reading of readings) {
-    const at = START + Math.abs(Number(reading)) * SECOND;
-    const seen = watchDuty(presence, { at, present: !String(reading).startsWith('-') }, GRACE);
+  for (const reading of readings.map(String)) {
+    const kind = ({ i: 'join', o: 'leave' } as const)[reading.charAt(0)];
+    const at = START + Math.abs(Number(reading.replace(/[io]/, ''))) * SECOND;
+    if (kind !== undefined) {
+      moves.push({ kind, at });
+      continue;
+    }
+    const seen = watchDuty(presence, { at, present: !reading.startsWith('-'), moves }, GRACE);
     presence = seen.presence;
+    moves = [];
     steps.push(...seen.steps);
   }
   return steps.map(({ kind, at }) => `${kind} ${(at - START) / SECOND}`);
@@ -43,32 +51,35 @@ describe('a shift goes with presence', () => {
     expect(told(...readings)).toEqual(steps);
   });
 
-  it('takes the game’s own moments for begin, leave and return, as far as they fit', () => {
-    const joined = watchDuty(null, { at: START, present: true, joinedAt: START - 20 * SECOND }, GRACE);
-    expect(joined.steps).toEqual([{ kind: 'start', at: START - 20 * SECOND }]);
-    const left = { at: START + MINUTE, present: false, leftAt: START + 50 * SECOND };
-    const gone = watchDuty(joined.presence, left, GRACE);
-    expect(gone.presence?.seenAt).toBe(START + 50 * SECOND);
-    const early = watchDuty(joined.presence, { ...left, leftAt: START - 1 }, GRACE);
-    expect(early.presence?.seenAt).toBe(START);
-    const late = watchDuty(joined.presence, { ...left, leftAt: START + 61 * SECOND }, GRACE);
-    expect(late.presence?.seenAt).toBe(START);
-  });
-
-  it('is another one for who left and joined again while nothing was read', () => {
-    const { presence } = watchDuty(null, { at: START, present: true }, GRACE);
-    const at = START + 90 * MINUTE;
-    const joinedAt = START + 89 * MINUTE;
-    const again = watchDuty(presence, { at, present: true, joinedAt, leftAt: START + 10 * MINUTE }, GRACE);
-    expect(again.steps).toEqual([
-      { kind: 'end', at: START + 11 * MINUTE },
-      { kind: 'start', at: joinedAt },
-    ]);
-    const soon = { at, present: true, joinedAt: START + 12 * MINUTE, leftAt: START + 10 * MINUTE };
-    expect(watchDuty(presence, soon, GRACE).steps).toEqual([
-      { kind: 'pause', at: START + 11 * MINUTE },
-      { kind: 'resume', at: START + 12 * MINUTE },
-    ]);
+  /** The same, with lines of the game's log: `i` and `o` with the second at which somebody joined or left. */
+  it.each<[string, (number | string)[], string[]]>([
+    ['begins when they joined', ['i5', 10], ['start 5']],
+    ['begins with the last of several joins', ['i5', 'o6', 'i7', 10], ['start 7']],
+    ['is paused a minute after they left', [10, 'o30', -40, -90], ['start 10', 'pause 90']],
+    ['knows no leave before it saw them', [10, 'o5', -40, -70], ['start 10', 'pause 70']],
+    ['knows no leave after the reading', [10, 'o41', -40, -70], ['start 10', 'pause 70']],
+    ['knows no second leave', [10, 'o30', -40, 'o60', -90], ['start 10', 'pause 90']],
+    ['is not ended by a leave of who is there', [10, 'o30', 9_000], ['start 10']],
+    ['is another one after the grace', [0, 'o600', 'i5340', 5_400], ['start 0', 'end 660', 'start 5340']],
+    ['goes on', [0, 'o600', 'i720', 5_400], ['start 0', 'pause 660', 'resume 720']],
+    ['goes on after a moment', [0, 'o600', 'i650', 5_400], ['start 0']],
+    ['goes on for who joins with no leave told', [0, 'i100', 130], ['start 0', 'pause 60', 'resume 100']],
+    // Seen absent, then nothing was read until long after the grace.
+    ['of who was back', [0, 'o20', -30, 'i120', 9_000], ['start 0', 'pause 80', 'resume 120']],
+    ['of who was back, paused', [0, -30, -90, 'i120', 9_000], ['start 0', 'pause 60', 'resume 120']],
+    ['of who was back and left again', [0, -30, 'i50', 'o8990', -9_000], ['start 0']],
+    ['of who was back and gone', [0, -30, 'i50', 'o500', -9_000], ['start 0', 'end 560']],
+    ['of who was back again and again', [0, -30, 'i50', 'o500', 'i520', 'o900', 'i950', 9_000], ['start 0']],
+    ['of who was back and not seen', [0, -30, 'i50', -70], ['start 0']],
+    ['of who was back too late', [0, -30, 'i360', 9_000], ['start 0', 'end 60', 'start 360']],
+    ['of who was back just in time', [0, -30, 'i359', 9_000], ['start 0', 'pause 60', 'resume 359']],
+    [
+      'of who came back, left for long and came again',
+      [0, -30, 'i50', 'o500', 'i2000', 'o2500', -9_000],
+      ['start 0', 'end 560', 'start 2000', 'end 2560'],
+    ],
+  ])('and with the game’s log: %s', (_what, readings, steps) => {
+    expect(told(...readings)).toEqual(steps);
   });
 
   it('stands still while a clock is set back', () => {

@@ -47,14 +47,19 @@ export interface DutyPresence {
   pausedAt: number | null;
 }
 
+/** A line of the game's log about somebody. Epoch ms. */
+export interface DutyMove {
+  kind: 'join' | 'leave';
+  at: number;
+}
+
 /** What one reading shows of somebody. Epoch ms. */
 export interface DutySight {
   present: boolean;
   /** When the reading was taken. */
   at: number;
-  /** When the game's log has them join, or leave, last; only hints at what the reading shows. */
-  joinedAt?: number | null;
-  leftAt?: number | null;
+  /** How the game's log has them come and go since the reading before, oldest first; only hints, which may lack. */
+  moves?: readonly DutyMove[];
 }
 
 /** What becomes of the shift, and when. */
@@ -67,48 +72,73 @@ export interface DutyStep {
  * What a reading makes of a visit: it goes on, is interrupted or over (`presence` is null then), and what becomes of
  * its shift, each at the moment at which it happened, not at which it was noticed. Only a reading that shows somebody
  * absent, or a line of the game's log that has them join again, counts against them; what was not read, however long,
- * counts as having been there.
+ * counts as having been there, and who came back in the meantime was back when the game's log says so.
  */
 export function watchDuty(
   presence: DutyPresence | null,
   sight: DutySight,
   { graceMinutes }: Pick<AutoShiftsSettings, 'graceMinutes'>,
-): { presence: DutyPresence | null; steps: DutyStep[] } {
+): Watched {
   // A clock that was set back counts as standing still.
-  const now = { ...sight, at: Math.max(sight.at, presence?.seenAt ?? 0) };
+  const at = Math.max(sight.at, presence?.seenAt ?? 0);
   const limitMs = OFF_DUTY_AFTER_MS + graceMinutes * 60_000;
-  if (now.present) return here(presence, now, limitMs);
-  return presence === null ? { presence, steps: [] } : gone(presence, now, limitMs);
-}
-
-function here(presence: DutyPresence | null, sight: DutySight, limitMs: number) {
-  const { at } = sight;
-  const fresh = { seenAt: at, absentAt: null, pausedAt: null };
-  if (presence === null)
-    return { presence: fresh, steps: [step('start', hinted(sight.joinedAt, 0, at) ?? at)] };
-  const joinedAt = hinted(sight.joinedAt, presence.seenAt, at);
-  if (presence.absentAt !== null) return back(presence, joinedAt ?? at, fresh, limitMs);
-  if (joinedAt === null) return { presence: fresh, steps: [] };
-  // Left and came again where no reading fell in between, as with a game that was offline.
-  const seenAt = hinted(sight.leftAt, presence.seenAt, joinedAt) ?? presence.seenAt;
-  return back({ ...presence, seenAt }, joinedAt, fresh, limitMs);
-}
-
-function back(presence: DutyPresence, backAt: number, fresh: DutyPresence, limitMs: number) {
-  const offAt = presence.seenAt + OFF_DUTY_AFTER_MS;
-  if (backAt - presence.seenAt >= limitMs) {
-    return { presence: fresh, steps: [step('end', offAt), step('start', backAt)] };
+  const moves = (sight.moves ?? []).filter((move) => move.at > (presence?.seenAt ?? 0) && move.at <= at);
+  if (presence !== null) {
+    const then = retold(presence, moves, limitMs);
+    const now = sight.present ? here(then, at, limitMs) : gone(then, at, limitMs);
+    return { presence: now.presence, steps: [...then.steps, ...now.steps] };
   }
-  if (presence.pausedAt !== null)
-    return { presence: fresh, steps: [step('resume', Math.max(backAt, offAt))] };
-  const wasOff = backAt > offAt;
-  return { presence: fresh, steps: wasOff ? [step('pause', offAt), step('resume', backAt)] : [] };
+  if (!sight.present) return { presence, steps: [] };
+  const joinedAt = moves.findLast(({ kind }) => kind === 'join')?.at;
+  return { presence: seen(at), steps: [step('start', joinedAt ?? at)] };
 }
 
-function gone(presence: DutyPresence, sight: DutySight, limitMs: number) {
-  const { at } = sight;
-  const left = presence.absentAt === null ? hinted(sight.leftAt, presence.seenAt, at) : null;
-  const seenAt = left ?? presence.seenAt;
+interface Watched {
+  presence: DutyPresence | null;
+  steps: DutyStep[];
+}
+
+/** A visit as the game's log has it, up to a reading. */
+interface Retold {
+  presence: DutyPresence;
+  /** When they left, if that is the last of it. */
+  leftAt: number | null;
+  steps: DutyStep[];
+}
+
+/** Goes through what the log tells of the time since the reading before, as if it had been read at each line. */
+function retold(before: DutyPresence, moves: readonly DutyMove[], limitMs: number): Retold {
+  let presence = before;
+  let leftAt: number | null = null;
+  const steps: DutyStep[] = [];
+  for (const { kind, at } of moves) {
+    if (kind === 'leave') {
+      // It tells nothing new of who was seen absent.
+      if (presence.absentAt === null) leftAt = at;
+      continue;
+    }
+    // Without a line about leaving, as with a game that was offline, they left when they were last seen.
+    steps.push(...back({ ...presence, seenAt: leftAt ?? presence.seenAt }, at, limitMs));
+    presence = seen(at);
+    leftAt = null;
+  }
+  return { presence, leftAt, steps };
+}
+
+function here({ presence }: Retold, at: number, limitMs: number): Watched {
+  return { presence: seen(at), steps: presence.absentAt === null ? [] : back(presence, at, limitMs) };
+}
+
+/** What becomes of the shift of somebody who is back. */
+function back(presence: DutyPresence, backAt: number, limitMs: number): DutyStep[] {
+  const offAt = presence.seenAt + OFF_DUTY_AFTER_MS;
+  if (backAt - presence.seenAt >= limitMs) return [step('end', offAt), step('start', backAt)];
+  if (presence.pausedAt !== null) return [step('resume', Math.max(backAt, offAt))];
+  return backAt > offAt ? [step('pause', offAt), step('resume', backAt)] : [];
+}
+
+function gone({ presence, leftAt }: Retold, at: number, limitMs: number): Watched {
+  const seenAt = leftAt ?? presence.seenAt;
   const offAt = seenAt + OFF_DUTY_AFTER_MS;
   if (at - seenAt >= limitMs) return { presence: null, steps: [step('end', offAt)] };
   const pauses = presence.pausedAt === null && at >= offAt;
@@ -122,11 +152,10 @@ function gone(presence: DutyPresence, sight: DutySight, limitMs: number) {
   };
 }
 
-function step(kind: DutyStep['kind'], at: number): DutyStep {
-  return { kind, at };
+function seen(at: number): DutyPresence {
+  return { seenAt: at, absentAt: null, pausedAt: null };
 }
 
-/** A hint between what was known and what is seen; null for one that fits neither. */
-function hinted(moment: number | null | undefined, after: number, until: number): number | null {
-  return moment !== null && moment !== undefined && moment > after && moment <= until ? moment : null;
+function step(kind: DutyStep['kind'], at: number): DutyStep {
+  return { kind, at };
 }

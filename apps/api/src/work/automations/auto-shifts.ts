@@ -1,6 +1,7 @@
 import {
   type AutoShiftsSettings,
   countsAsDuty,
+  type DutyMove,
   type DutyPresence,
   type DutySight,
   type DutyStep,
@@ -10,7 +11,7 @@ import {
 import type { Transaction } from '../../db/database.ts';
 import { logRun } from '../../features/automations/run-log.ts';
 import { presenceStore, type StoredPresence } from '../../features/duty/presence-store.ts';
-import { type VerifiedStaff, verifiedStaff } from '../../features/duty/staff.ts';
+import { verifiedStaff } from '../../features/duty/staff.ts';
 import { shiftsByItself } from '../../features/shifts/by-itself.ts';
 import type { AutomationConsumer, AutomationSeen } from '../automation-consumers.ts';
 import { dutyReason } from './duty-reasons.ts';
@@ -72,35 +73,31 @@ async function everybody(
   }
   const present = there.map((staff): Watching => {
     const { userId, username, robloxUsername: name } = staff;
-    // Whoever joins is on no team that counts yet.
-    const hints = settings.teams.length === 0 ? news : [];
-    const joinedAt = lastOf(hints, 'join', staff);
-    const leftAt = lastOf(hints, 'leave', staff);
-    return {
-      userId,
-      username,
-      name,
-      before: known.get(userId) ?? null,
-      sight: { present: true, at, joinedAt, leftAt },
-    };
+    const before = known.get(userId) ?? null;
+    // Whoever joins for the first time is on no team that counts yet.
+    const moves = before === null && settings.teams.length > 0 ? [] : movesOf(news, name);
+    return { userId, username, name, before, sight: { present: true, at, moves } };
   });
   const seen = new Set(present.map(({ userId }) => userId));
   const absent = [...known.values()].filter(({ userId }) => !seen.has(userId));
   const gone = absent.map((before): Watching => {
     const { userId, username, robloxUsername: name } = before;
-    const leftAt = lastOf(news, 'leave', { robloxUsername: name });
-    return { userId, username, name, before, sight: { present: false, at, leftAt } };
+    const moves = movesOf(news, name);
+    return { userId, username, name, before, sight: { present: false, at, moves: whole(moves, settings) } };
   });
   return [...present, ...gone].sort((one, other) => (one.userId < other.userId ? -1 : 1));
 }
 
-function lastOf(
-  news: readonly NoticedEvent[],
-  kind: 'join' | 'leave',
-  { robloxUsername }: Pick<VerifiedStaff, 'robloxUsername'>,
-): number | null {
-  const found = news.findLast((event) => event.kind === kind && event.player.name === robloxUsername);
-  return found?.at ?? null;
+/** How the game's log has somebody come and go. */
+function movesOf(news: readonly NoticedEvent[], name: string | null): DutyMove[] {
+  return news.flatMap(({ kind, player, at }) =>
+    (kind === 'join' || kind === 'leave') && player.name === name ? [{ kind, at }] : [],
+  );
+}
+
+/** Who joined last and is absent is there after all, on no team that counts. */
+function whole(moves: readonly DutyMove[], { teams }: AutoShiftsSettings): readonly DutyMove[] {
+  return teams.length === 0 ? moves : moves.slice(0, moves.findLastIndex(({ kind }) => kind === 'leave') + 1);
 }
 
 async function follow(
@@ -122,7 +119,7 @@ async function follow(
   };
   await adopt();
   for (const step of steps) {
-    const reason = dutyReason(step.kind, one.name, settings, one.sight.joinedAt === step.at);
+    const reason = dutyReason(step.kind, one.name, settings, joined(one.sight, step));
     const did = { at: step.at, reason };
     let done: number | string | null = null;
     if (step.kind === 'start') {
@@ -147,6 +144,10 @@ async function follow(
   const store = presenceStore(tx.handle, serverId);
   if (presence === null) await store.forget(userId);
   else await store.save(userId, seen.gameId, { ...presence, pausedAt: markOf(presence, pausedAt), shiftId });
+}
+
+function joined({ moves = [] }: DutySight, { at }: DutyStep): boolean {
+  return moves.some((move) => move.kind === 'join' && move.at === at);
 }
 
 /** The break that really began stands for the one that was to begin; without one there is nothing to resume. */
