@@ -54,7 +54,9 @@ test('the documentation says what the specification says, and its search counts 
   for (const question of await questions.all()) await question.locator('summary').click();
   await literal(section(page, 'Questions and answers'), ...QUESTIONS);
   await expect(questions.first()).toContainText('Moderate Members, Kick Members and Ban Members');
-  await expect(questions.first()).toContainText('Administrator covers all of them.');
+  await expect(questions.first()).toContainText(
+    'Administrator covers all of them, and the invitation does not ask for it.',
+  );
 
   await literal(page.getByRole('main'), ...DOCUMENTATION_LITERALS['2 Documentation page, buttons']);
   const invite = page.getByRole('main').getByRole('link', { name: 'Join Discord (opens in a new tab)' });
