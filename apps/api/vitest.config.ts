@@ -25,8 +25,8 @@ const SLOW_ON_POSTGRES =
       ];
 
 /**
- * Played by a clock that runs thirty times as fast, which the leases in a PostgreSQL database do not: who takes over from
- * a process that was killed would wait for many minutes of the game.
+ * Played by a clock that runs thirty times as fast, which a PostgreSQL database does not: there things are noticed many
+ * seconds of the game later after a kill, and told to whoever is on duty by then, so that two runs are not yet the same.
  */
 const SQLITE_ONLY = ['tests/replayed-hour.db.test.ts', 'tests/replayed-hour.slow.db.test.ts'];
 
