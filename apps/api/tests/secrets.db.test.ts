@@ -11,6 +11,8 @@ import { ALT_PASSWORDS, PAGE_PASSWORD, PANEL_PASSWORDS } from './secrets-platfor
 import { KEYS, PLATFORM_TOKEN, tellSecrets, WEBHOOK_TOKENS } from './secrets-story.ts';
 
 const CLIENT_SECRET = `client-${randomBytes(12).toString('hex')}`;
+const BOT_TOKEN = `bot-${randomBytes(12).toString('hex')}`;
+const ROBLOX_SECRET = `roblox-${randomBytes(12).toString('hex')}`;
 const GLOBAL_KEY = `global${randomBytes(8).toString('hex')}`;
 const SEALING_KEY = randomBytes(32);
 
@@ -51,6 +53,8 @@ beforeAll(async () => {
       PUBLIC_URL: front.url,
       DISCORD_BASE_URL: discord.url,
       DISCORD_CLIENT_SECRET: CLIENT_SECRET,
+      DISCORD_BOT_TOKEN: BOT_TOKEN,
+      ROBLOX_CLIENT_SECRET: ROBLOX_SECRET,
       ERLC_GLOBAL_KEY: GLOBAL_KEY,
       SECRETS_KEYS: `story:${SEALING_KEY.toString('base64')}`,
       UPSTREAM_TIMEOUT_MS: '500',
@@ -122,7 +126,8 @@ function secrets(): Record<string, string[]> {
     'page password': [PAGE_PASSWORD],
     'password of platform staff': PANEL_PASSWORDS,
     'platform webhook token': [PLATFORM_TOKEN],
-    'client secret': [CLIENT_SECRET],
+    'client secret': [CLIENT_SECRET, ROBLOX_SECRET],
+    'bot token': [BOT_TOKEN],
     'global game key': [GLOBAL_KEY],
     'sealing key': (['base64', 'base64url', 'hex'] as const).map((form) => SEALING_KEY.toString(form)),
     'sealed value': [...sealed],

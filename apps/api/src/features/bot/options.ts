@@ -18,7 +18,8 @@ export function optionsOf({ data }: Interaction): BotOptions {
   return {
     text(name) {
       const value = given(name) ?? fields.find((one) => one.custom_id === name)?.value;
-      return typeof value === 'string' ? value : null;
+      // No text holds it, PostgreSQL takes none, and nobody types it.
+      return typeof value === 'string' ? value.replaceAll('\0', '') : null;
     },
     whole(name) {
       const value = given(name);

@@ -1,0 +1,159 @@
+import { type LiveEntity, type LiveOp, zCreatedPunishment, zCustomCommand } from '@tenfour/contracts';
+import { describe, expect, it } from 'vitest';
+import { call, must } from '../src/testing/faces.ts';
+import { openLive } from '../src/testing/live.ts';
+import { type Done, MINUTE, SOON_MS, setLiveStage } from './live-stage.ts';
+
+const stage = await setLiveStage('itself');
+const { product, cast, serverId, stream } = stage;
+const { does, punish, inGame, read, quiet, fresh, hears } = stage;
+const { clock } = product;
+const { owner, admin, moderator } = cast;
+
+/** Tells of them in any order. */
+async function hearsAll(wanted: readonly (readonly [LiveEntity, LiveOp, Done?])[]): Promise<void> {
+  const missing = () =>
+    wanted.filter(
+      ([entity, op, id]) =>
+        !stream
+          .changes()
+          .slice(from)
+          .some(
+            (one) => one.entity === entity && one.op === op && (id === undefined || one.ids.includes(id)),
+          ),
+    );
+  await expect.poll(missing, { timeout: SOON_MS, interval: 10 }).toEqual([]);
+}
+
+let from = 0;
+
+async function start(): Promise<void> {
+  await quiet();
+  from = stream.changes().length;
+}
+
+describe('what changes by itself is told as well', () => {
+  it('a scheduled run, its command and its fate', async () => {
+    const command = { name: `Run ${fresh()}`, command: ':h Hello', interval: 5, enabled: true };
+    const { id, nextRunAt } = zCustomCommand.parse(await does('customCommands.create', command));
+    await start();
+    clock.ms = Date.parse(nextRunAt ?? '') + 500;
+    // The clock jumped under the loop; what is added makes it look.
+    await does('customCommands.create', { name: fresh(), command: ':h Hi', interval: 120, enabled: true });
+    await hearsAll([
+      ['custom-commands', 'changed', id],
+      ['commands', 'created'],
+      ['commands', 'changed'],
+    ]);
+    await does('customCommands.update', { customCommandId: id, enabled: false });
+  });
+
+  it('the end of a record', async () => {
+    const { id } = zCreatedPunishment.parse(await punish({ duration: 5 }));
+    await start();
+    clock.ms += 6 * MINUTE;
+    await punish({ duration: 60 });
+    await hearsAll([['punishments', 'changed', id]]);
+  });
+
+  it('what became of a record in the game', async () => {
+    await does('servers.update', { enforceInGame: true });
+    await inGame({ op: 'join', player: 'Bob_1:77001' });
+    await read();
+    await start();
+    const { id } = zCreatedPunishment.parse(
+      await punish({ robloxUsername: 'Bob_1', punishmentType: 'kick' }),
+    );
+    await hearsAll([
+      ['commands', 'created'],
+      ['punishments', 'changed', id],
+      ['server', 'changed'],
+    ]);
+    await does('servers.update', { enforceInGame: false });
+  });
+
+  it('who leaves the game, and nothing of a reading that shows what was shown', async () => {
+    await inGame({ op: 'join', player: 'LiveLeaver' });
+    await read();
+    await read();
+    await start();
+    await read();
+    await quiet();
+    const told = stream.changes().slice(from);
+    expect(told.filter(({ entity }) => entity === 'game' || entity === 'players')).toEqual([]);
+    await start();
+    await inGame({ op: 'leave', player: 'LiveLeaver' });
+    await read();
+    await hearsAll([
+      ['players', 'removed'],
+      ['game', 'changed'],
+      ['activity', 'created'],
+    ]);
+  });
+
+  it('that a game cannot be read, once, and that it can again', async () => {
+    await read();
+    await start();
+    await product.fault('erlc', '500');
+    await read();
+    await hearsAll([
+      ['game', 'changed'],
+      ['server', 'changed'],
+    ]);
+    await start();
+    await read();
+    await quiet();
+    expect(
+      stream
+        .changes()
+        .slice(from)
+        .filter(({ entity }) => entity === 'game'),
+    ).toEqual([]);
+    await product.fault('erlc', 'none');
+    await read();
+    await hearsAll([
+      ['game', 'changed'],
+      ['server', 'changed'],
+    ]);
+  });
+
+  it('that the game takes no commands from here any more', async () => {
+    await does('game.execute', { command: ':h Before' });
+    await inGame({ op: 'lock' });
+    await start();
+    await call(owner.browser, 'rest', 'game.execute', { serverId, command: ':h After' });
+    await hearsAll([
+      ['commands', 'changed'],
+      ['settings', 'changed'],
+      ['server', 'changed'],
+    ]);
+    await inGame({ op: 'unlock' });
+  });
+
+  it('that Roblox does not take a key', async () => {
+    await does('servers.update', { robloxApiKey: `bad-${fresh()}-key-of-roblox` });
+    await start();
+    await does('servers.testConnection', { key: 'roblox' });
+    await hearsAll([['settings', 'changed']]);
+  });
+
+  it('the shift that ends with a membership, and to whoever was let go that they were', async () => {
+    await must(moderator.browser, 'shifts.clockIn', { serverId });
+    const own = await openLive(moderator.browser);
+    await start();
+    await does('members.remove', { userId: moderator.userId });
+    await hearsAll([
+      ['members', 'removed', moderator.userId],
+      ['shifts', 'changed'],
+      ['server', 'changed'],
+    ]);
+    await hears('memberships', 'removed', serverId, own);
+  });
+});
+
+it('a server that is deleted is told to everybody who was in it', async () => {
+  const own = await openLive(admin.browser);
+  await quiet();
+  await does('servers.remove');
+  await hears('memberships', 'removed', serverId, own);
+});
