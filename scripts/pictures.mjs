@@ -80,6 +80,12 @@ async function takeReadme(browser, demo) {
   await avery.goto(`${address}/logs`);
   await avery.getByText('Delivered').first().waitFor();
   await take(avery, 'logs');
+  await avery.goto(`${address}/analytics`);
+  await avery.getByRole('region', { name: 'Players over time' }).locator('svg').first().waitFor();
+  await take(avery, 'analytics');
+  await avery.goto(`${address}/automations`);
+  await avery.getByText('Off by default.').first().waitFor();
+  await take(avery, 'automations');
   const phone = await openPage(browser, NARROW, demo, 'avery');
   await phone.goto(`${address}/punishments`);
   await phone.getByRole('button', { name: 'New punishment' }).click();
