@@ -44,7 +44,8 @@ function plan(
 
 describe('welcomes', () => {
   it.each<[string, Partial<WelcomeSettings>, Joiner[], Parameters<typeof plan>[2], (string | RegExp)[]]>([
-    ['one player', {}, [joiner('Ana')], {}, [':pm Ana Welcome to Springs; Ana!']],
+    ['one player', {}, [joiner('Ana')], {}, [':pm Ana Welcome Ana to Springs!']],
+    ['a comma is none in the game', { text: 'Hi, {player}' }, [joiner('Ana')], {}, [':pm Ana Hi; Ana']],
     [
       'a text that names them is one command each',
       { text: 'Hi {player}' },

@@ -17,7 +17,7 @@ export interface WelcomeSettings {
 
 export const WELCOME_DEFAULTS: Readonly<WelcomeSettings> = {
   means: 'pm',
-  text: 'Welcome to {server}, {player}!',
+  text: 'Welcome {player} to {server}!',
   againAfterHours: 24,
 };
 

@@ -77,6 +77,22 @@ describe('a backup of ERM', () => {
     ]);
   });
 
+  it.each([
+    ['Ban', 'ban'],
+    ['Temp Ban', 'ban'],
+    ['tempban', 'ban'],
+    ['Banned', 'ban'],
+    ['Banana', 'warning'],
+    ['Temporary warning', 'warning'],
+    ['Un-ban', 'warning'],
+    ['Attempted RDM', 'warning'],
+    ['Kick', 'kick'],
+  ])('a type called %s is recorded as a %s', (Type, type) => {
+    const moderations = [{ Username: 'Rusty', Epoch: '1700000000', Reason: 'x', ModeratorID: '1', Type }];
+    const items = readErm({ moderations }, options).rows.map(({ item }) => item);
+    expect(items).toMatchObject([{ kind: 'punishment', type }]);
+  });
+
   it('of any shape is read or refused, never anything else', () => {
     fc.assert(
       fc.property(

@@ -72,7 +72,7 @@ function isBolo(type: string): boolean {
 function typeCalled(name: string): PunishmentType | null {
   const folded = name.toLowerCase();
   if (/un-?ban/.test(folded)) return null;
-  if (/\bban|temp/.test(folded)) return 'ban';
+  if (/\b(?:temp(?:orary)?[\s_-]*)?ban(?:ned)?\b/.test(folded)) return 'ban';
   if (/kick/.test(folded)) return 'kick';
   if (/strike/.test(folded)) return 'strike';
   return /warn/.test(folded) ? 'warning' : null;

@@ -15,7 +15,7 @@ export const texts = {
   invite: 'Invite the bot',
   inviteAgain: 'Invite the bot again',
   permissionsHint:
-    'The bot asks for what it uses and for nothing else: to see channels and post in them, to kick, ban and time out, and to manage roles. It never asks for Administrator.',
+    'The bot asks for what it uses and for nothing else: to see channels and post in them, and to kick, ban and time out. It never asks for Administrator.',
   since: 'Connected',
   by: (name: string) => `by ${name}`,
   change: 'To connect another Discord server, type /connect there.',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Import } from '@tenfour/contracts';
 import { useState } from 'react';
+import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -77,12 +78,14 @@ function Actions({
   at: { serverId: string; importId: string };
 }) {
   const { status } = one;
+  const once = useSingleFlight();
   return (
     <div className={classes.actions}>
       {status === 'ready' && one.rows.new > 0 ? (
         <PendingButton
-          pending={steps.start.isPending}
-          onClick={() => steps.start.mutate(at, { onSuccess: () => toastSuccess(texts.started) })}
+          // Until the list says that it has begun: a second press would be told that there is nothing to begin.
+          pending={steps.start.isPending || steps.start.isSuccess}
+          onClick={() => once(() => steps.start.mutateAsync(at).then(() => toastSuccess(texts.started)))}
         >
           {texts.start(one.rows.new)}
         </PendingButton>

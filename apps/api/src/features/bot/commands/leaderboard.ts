@@ -54,7 +54,8 @@ function line(
   weekly: boolean,
 ): string {
   const worked = `${place}. **${shown(username, 40)}** ${lengthOf(workedMs)}${onDuty ? ' · on duty' : ''}`;
-  if (!weekly || requiredMinutes === null) return worked;
+  // Nothing is owed of a week on leave.
+  if (!weekly || !requiredMinutes) return worked;
   const met = workedMs >= requiredMinutes * 60_000;
   return `${worked} · ${met ? '✅' : '❌'} of ${lengthInWords(requiredMinutes)}`;
 }

@@ -25,7 +25,7 @@ export const LINK: BotCommand = {
   },
 };
 
-function show({ robloxUsername }: User, { publicUrl }: BotCall, isNew: boolean): BotReply {
+function show({ robloxUsername, robloxVerified }: User, { publicUrl }: BotCall, isNew: boolean): BotReply {
   if (robloxUsername === null) {
     return answer({
       title: 'No Roblox name is linked',
@@ -36,7 +36,9 @@ function show({ robloxUsername }: User, { publicUrl }: BotCall, isNew: boolean):
   return answer({
     title: isNew ? `Linked: ${shown(robloxUsername)}` : `Your Roblox name: ${shown(robloxUsername)}`,
     lines: [
-      `Prove that it is yours on the dashboard: ${publicUrl}/dashboard. Only verified names start shifts by themselves.`,
+      robloxVerified
+        ? 'Verified: it is proved that it is yours.'
+        : `Prove that it is yours on the dashboard: ${publicUrl}/dashboard. Only verified names start shifts by themselves.`,
     ],
     colour: 'success',
   });

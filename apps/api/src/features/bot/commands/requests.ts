@@ -23,7 +23,7 @@ export const REQUESTS: BotCommand = {
   run: (call) => next(call, null, null),
 };
 
-/** `requests:<person>:<step>:<request>`: a role's mark approves, `no` asks before it rejects, `reject`, `back`, `next`. */
+/** `requests:<person>:<step>:<request>`: a role's mark approves, `no` asks before it rejects, `reject`, `back`, `next`, `more`. */
 export const REQUESTS_BUTTON: BotButton = {
   name: 'requests',
   async press(call, [presser = '', step = '', requestId = '']) {
@@ -35,14 +35,26 @@ export const REQUESTS_BUTTON: BotButton = {
     const role = GRANTABLE_ROLES.find((one) => ROLE_MARKS[one] === step);
     if (step === 'reject') {
       const rejected = await call.api.joinRequests.decide({ requestId, status: 'rejected' });
-      return { replace: await next(call, `Rejected **${shown(rejected.username)}**.`, null) };
+      return { replace: await decidedNow(call, `Rejected **${shown(rejected.username)}**.`) };
     }
     if (role === undefined) return { replace: await next(call, null, null) };
     const decided = await call.api.joinRequests.decide({ requestId, status: 'approved', role });
     const told = `Approved **${shown(decided.username)}** as ${ROLE_NAMES[role]}.`;
-    return { replace: await next(call, told, null) };
+    return { replace: await decidedNow(call, told) };
   },
 };
+
+/** What was decided. Whoever waits next comes with a press: a late second one must not decide about somebody else. */
+async function decidedNow(call: BotCall, told: string): Promise<BotReply> {
+  const { serverId } = standingOf(call);
+  const { length } = await call.api.joinRequests.list({ serverId });
+  if (length === 0) return next(call, told, null);
+  const waiting = length === 1 ? 'One more request waits.' : `${length} more requests wait.`;
+  return {
+    ...answer({ title: 'Decided', lines: [told, waiting], colour: 'success' }),
+    components: buttons({ label: 'Next', id: `requests:${ofPerson(call)}:more` }),
+  };
+}
 
 /** The request after `after`, the first one without it, or that very one where `same` says so. */
 async function next(

@@ -32,11 +32,16 @@ export const SHIFT: BotCommand = {
   async run(call) {
     const { serverId } = standingOf(call);
     const { sub } = call.options;
+    const current = await call.api.shifts.current({ serverId });
+    if (sub === 'end' && (current === null || current.status === 'off_duty')) {
+      throw new DomainError('REFUSED', { message: 'You are not on duty, so there is no shift to end.' });
+    }
     if (sub === 'break' || sub === 'resume' || sub === 'end') {
       return show(await call.api.shifts.setStatus({ serverId, status: STEPS[sub] }), sub);
     }
     const typeId = await typeNamed(call, serverId, call.options.text('type'));
-    return show(await call.api.shifts.clockIn({ serverId, typeId }), 'start');
+    const already = sub === 'start' && current?.status === 'on_duty';
+    return show(await call.api.shifts.clockIn({ serverId, typeId }), already ? 'already' : 'start');
   },
   complete: completing(async (call, serverId, typed) => {
     const { types } = await call.api.shifts.rules({ serverId });
@@ -63,11 +68,18 @@ async function typeNamed(call: BotCall, serverId: string, typed: string | null):
 
 const TITLES = {
   start: 'On duty',
+  already: 'You are on duty already',
   break: 'On break',
   resume: 'Back on duty',
   end: 'Shift ended',
 } as const;
-const COLOURS = { start: 'success', break: 'yellow', resume: 'success', end: 'gray' } as const;
+const COLOURS = {
+  start: 'success',
+  already: 'success',
+  break: 'yellow',
+  resume: 'success',
+  end: 'gray',
+} as const;
 
 function show(shift: Shift, step: keyof typeof TITLES): BotReply {
   const type = shift.type === null ? [] : [['Type', shown(shift.type.name)] as const];
