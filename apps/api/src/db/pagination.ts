@@ -12,6 +12,14 @@ export function placeOf(cursor: string): Place {
   return place;
 }
 
+const ID = /^[\w-]{1,64}$/;
+
+/** Reads a cursor that is the last one's id. Throws DomainError BAD_REQUEST for what can be none. */
+export function idOf(cursor: string): string {
+  if (!ID.test(cursor)) throw new DomainError('BAD_REQUEST', { message: REFUSED_CURSOR });
+  return cursor;
+}
+
 /**
  * The condition "comes after `place` in a list ORDER BY time DESC, id DESC", as a row-value comparison, which
  * both engines answer from an index on the two columns.

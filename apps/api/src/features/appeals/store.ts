@@ -3,6 +3,7 @@ import type { AppealState } from '@tenfour/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { fromBit } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
+import { idOf } from '../../db/pagination.ts';
 import type { AppealLinksTable, AppealMessagesTable, AppealsTable } from '../../db/schema/index.ts';
 import { type PunishmentRow, selection } from '../punishments/rows.ts';
 
@@ -112,7 +113,7 @@ export function appealsStore(handle: Handle, serverId: string) {
         .innerJoin('punishments', 'punishments.id', 'appeals.punishment_id')
         .where('punishments.deleted_at', 'is', null)
         .where('appeals.state', 'in', states);
-      if (cursor !== undefined) query = query.where('appeals.id', state === 'open' ? '>' : '<', cursor);
+      if (cursor !== undefined) query = query.where('appeals.id', state === 'open' ? '>' : '<', idOf(cursor));
       return plain(
         await query
           .orderBy('appeals.id', state === 'open' ? 'asc' : 'desc')

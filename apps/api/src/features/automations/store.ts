@@ -165,7 +165,7 @@ export function automationsStore(db: Handle, serverId: string) {
         .select(['game_commands.state', 'game_commands.error_kind', 'game_commands.error_message'])
         .where('automation_runs.server_id', '=', serverId);
       if (page.kind !== undefined) query = query.where('automation_runs.kind', '=', page.kind);
-      if (page.cursor !== undefined) query = query.where('automation_runs.id', '<', page.cursor);
+      if (page.cursor !== undefined) query = query.where('automation_runs.id', '<', idOf(page.cursor));
       const rows = await query.orderBy('automation_runs.id', 'desc').limit(page.limit).execute();
       return rows.map((row) => ({
         id: row.id,

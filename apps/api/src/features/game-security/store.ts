@@ -114,7 +114,7 @@ export function securityStore(handle: Handle, serverId: string) {
       let query = alerts;
       if (state === 'waiting') query = query.where('security_alerts.state', '<>', 'resolved');
       if (state === 'resolved') query = query.where('security_alerts.state', '=', 'resolved');
-      if (cursor !== undefined) query = query.where('security_alerts.id', '<', cursor);
+      if (cursor !== undefined) query = query.where('security_alerts.id', '<', idOf(cursor));
       return query.orderBy('security_alerts.id', 'desc').limit(limit).execute();
     },
 
