@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import { fromBit, fromJson, iso, toBit, toJson } from '../../db/codecs.ts';
 import type { Handle, Transaction } from '../../db/database.ts';
+import { idOf } from '../../db/pagination.ts';
 import type { AutomationsTable } from '../../db/schema/automations.ts';
 import type { Bit } from '../../db/schema/values.ts';
 

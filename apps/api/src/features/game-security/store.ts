@@ -12,6 +12,7 @@ import { fromJson, iso, isoOrNull, toJson } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { inSteps } from '../../db/in-steps.ts';
+import { idOf } from '../../db/pagination.ts';
 import type { SecurityAlertsTable, SecurityEventsTable } from '../../db/schema/index.ts';
 
 /** Most events of a game that the rules look at once: an hour of a busy one has some two thousand. */
