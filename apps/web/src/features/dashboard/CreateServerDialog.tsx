@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
 import { serverMessageOr } from '../../data/errors.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { texts } from './texts.ts';
@@ -12,8 +12,8 @@ import { texts } from './texts.ts';
 const DRAFT = 'create-server';
 
 /** The name typed before a forced sign-in, once. */
-export function draftOfCreate(): string | undefined {
-  const draft = takeDraft(DRAFT);
+export function useDraftOfCreate(): string | undefined {
+  const draft = useLeftDraft(DRAFT);
   return typeof draft === 'string' ? draft : undefined;
 }
 

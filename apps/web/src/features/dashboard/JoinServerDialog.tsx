@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
-import { takeDraft } from '../../data/leaving.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { toastReason } from '../../ui/toast-reason.tsx';
 import { FieldDialog } from './FieldDialog.tsx';
@@ -12,8 +12,8 @@ import { texts } from './texts.ts';
 const DRAFT = 'join-server';
 
 /** The code typed before a forced sign-in, once. */
-export function draftOfJoin(): string | undefined {
-  const draft = takeDraft(DRAFT);
+export function useDraftOfJoin(): string | undefined {
+  const draft = useLeftDraft(DRAFT);
   return typeof draft === 'string' ? draft : undefined;
 }
 

@@ -11,8 +11,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingText } from '../../ui/LoadingText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { CreateServerDialog, draftOfCreate } from './CreateServerDialog.tsx';
-import { draftOfJoin, JoinServerDialog } from './JoinServerDialog.tsx';
+import { CreateServerDialog, useDraftOfCreate } from './CreateServerDialog.tsx';
+import { JoinServerDialog, useDraftOfJoin } from './JoinServerDialog.tsx';
 import { planUsage } from './plan-usage.ts';
 import { ServerRow } from './ServerRow.tsx';
 import classes from './ServersCard.module.css';
@@ -24,16 +24,17 @@ interface OpenDialog {
   text: string;
 }
 
-function dialogLeftBehind(): OpenDialog | null {
-  const name = draftOfCreate();
+function useDialogLeftBehind(): OpenDialog | null {
+  const name = useDraftOfCreate();
+  const code = useDraftOfJoin();
   if (name) return { kind: 'create', text: name };
-  const code = draftOfJoin();
   return code ? { kind: 'join', text: code } : null;
 }
 
 /** "Your Servers": the list, and the ways to more of them. */
 export function ServersCard() {
-  const [dialog, setDialog] = useState(dialogLeftBehind);
+  const left = useDialogLeftBehind();
+  const [dialog, setDialog] = useState(left);
   const { yours, create, join } = copy.servers;
   const close = () => setDialog(null);
   return (
