@@ -15,7 +15,8 @@ export const texts = {
   copyCode: 'Copy the command',
   check: 'Check the profile',
   checking: 'Checking…',
-  waiting: 'Waiting for the game… It is heard in games whose event webhook leads here (Settings of a server).',
+  waiting:
+    'Waiting for the game… It is heard in games whose event webhook leads here (Settings of a server).',
   until: (time: string) => `Good until ${time}.`,
   otherWay: 'Another way',
   done: { title: 'Roblox Account Verified', message: 'This account is yours.' },
