@@ -6,6 +6,7 @@ import {
   failedOfTap,
   failedOfVitest,
   failureList,
+  unsteadyOfPlaywright,
 } from './lib/failures.mjs';
 
 const red = (fullName, ...failureMessages) => ({ status: 'failed', fullName, failureMessages });
@@ -49,7 +50,12 @@ test('playwright: red stories of nested suites, unsteady ones and errors of no s
         specs: [spec('fine', 'expected', [{}])],
         suites: [
           { specs: [spec('broken', 'unexpected', [{ error: { message: '\nError: late\n' } }])] },
-          { specs: [spec('never ran', 'skipped', [])] },
+          {
+            specs: [
+              spec('never ran', 'skipped', []),
+              spec('late once', 'flaky', [{ error: { message: 'late' } }, {}]),
+            ],
+          },
         ],
       },
     ],
@@ -58,7 +64,9 @@ test('playwright: red stories of nested suites, unsteady ones and errors of no s
     { name: 'outside of any story', why: 'Error: no such file' },
     { name: 'a.spec.ts:7 › broken', why: 'Error: late' },
     { name: 'a.spec.ts:7 › never ran', why: 'skipped' },
+    { name: 'a.spec.ts:7 › late once', why: 'late' },
   ]);
+  assert.deepEqual(unsteadyOfPlaywright(report), [{ name: 'a.spec.ts:7 › late once', why: 'late' }]);
 });
 
 test('tap: what is not ok, with the first line of its error', () => {

@@ -33,9 +33,14 @@ const CASES = [
   ['vitest, crashed without a report', tallyVitest(null, 0), [0, 1]],
   ['playwright, all green', tallyPlaywright(playwrightReport({ expected: 4 }), 0), [4, 0]],
   [
-    'playwright, flaky and skipped fail',
-    tallyPlaywright(playwrightReport({ expected: 4, flaky: 1, skipped: 1 }), 0),
-    [4, 2],
+    'playwright, a few unsteady stories pass, skipped ones fail',
+    tallyPlaywright(playwrightReport({ expected: 4, flaky: 3, skipped: 1 }), 0),
+    [7, 1],
+  ],
+  [
+    'playwright, more than a few unsteady stories fail',
+    tallyPlaywright(playwrightReport({ expected: 4, flaky: 4 }), 0),
+    [4, 4],
   ],
   ['playwright, a broken file', tallyPlaywright(playwrightReport({ expected: 4 }, [{}]), 1), [4, 1]],
   ['playwright, crashed without a report', tallyPlaywright(null, 1), [0, 1]],

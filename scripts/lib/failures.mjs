@@ -38,24 +38,33 @@ function specsOf(suite) {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-/** Failures of Playwright's JSON report: red, unsteady and skipped stories, and errors outside of any. */
-export function failedOfPlaywright(report) {
-  const errors = (report?.errors ?? []).map(({ message }) => ({
-    name: 'outside of any story',
-    why: firstLine(message),
-  }));
-  const stories = (report?.suites ?? []).flatMap(specsOf).flatMap((spec) =>
+/** Every story of Playwright's JSON report that did not simply pass. */
+function remarkable(report) {
+  return (report?.suites ?? []).flatMap(specsOf).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status !== 'expected')
       .map(({ status, results }) => {
         const error = results.find((result) => result.error !== undefined)?.error;
-        return {
-          name: `${spec.file}:${spec.line} › ${spec.title}`,
-          why: error === undefined ? status : firstLine(error.message),
-        };
+        const why = error === undefined ? status : firstLine(error.message);
+        return { status, name: `${spec.file}:${spec.line} › ${spec.title}`, why };
       }),
   );
-  return [...errors, ...stories];
+}
+
+const told = ({ name, why }) => ({ name, why });
+
+/** Failures of Playwright's JSON report: red, unsteady and skipped stories, and errors outside of any. */
+export function failedOfPlaywright(report) {
+  const outside = 'outside of any story';
+  const errors = (report?.errors ?? []).map(({ message }) => ({ name: outside, why: firstLine(message) }));
+  return [...errors, ...remarkable(report).map(told)];
+}
+
+/** The stories that passed at their second try: worth mending although the run may be green. */
+export function unsteadyOfPlaywright(report) {
+  return remarkable(report)
+    .filter(({ status }) => status === 'flaky')
+    .map(told);
 }
 
 /** Failures of Node's own runner in TAP form. */

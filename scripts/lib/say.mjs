@@ -8,6 +8,7 @@ export const bold = coloured('1');
 export const dim = coloured('2');
 export const red = coloured('31');
 export const green = coloured('32');
+export const yellow = coloured('33');
 export const cyan = coloured('36');
 
 /** Prints one line for the person at the terminal. */

@@ -23,12 +23,20 @@ export function tallyVitest(report, exitCode) {
   return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
 }
 
-/** Reads Playwright's JSON report; null when there is none. A test that passed at a second try is a failure. */
+/** So many stories of a run may need their second try before all of these count as failed. */
+export const UNSTEADY_ALLOWED = 3;
+
+/**
+ * Reads Playwright's JSON report; null when there is none. A few stories may pass at their second try only: a browser
+ * on a busy machine is late now and then. They are named (`unsteadyOfPlaywright`), and more than a few are failures.
+ */
 export function tallyPlaywright(report, exitCode) {
   if (report === null) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const failed = unexpected + flaky + skipped + report.errors.length;
-  return expected + failed === 0 ? { passed: 0, failed: 1 } : settle(expected, failed, exitCode);
+  const isSteady = flaky <= UNSTEADY_ALLOWED;
+  const passed = expected + (isSteady ? flaky : 0);
+  const failed = unexpected + (isSteady ? 0 : flaky) + skipped + report.errors.length;
+  return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
 }
 
 /** Reads the closing lines of Node's own runner in TAP form. */

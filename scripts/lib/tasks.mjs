@@ -3,7 +3,13 @@ import { basename, join } from 'node:path';
 import { buildHash, ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { capture } from './command.mjs';
-import { failedOfCheck, failedOfPlaywright, failedOfTap, failedOfVitest } from './failures.mjs';
+import {
+  failedOfCheck,
+  failedOfPlaywright,
+  failedOfTap,
+  failedOfVitest,
+  unsteadyOfPlaywright,
+} from './failures.mjs';
 import { filesUnder } from './hash.mjs';
 import { packageJson, workspaceDirs } from './install.mjs';
 import { fromRoot, node24, ROOT, toolEnv } from './paths.mjs';
@@ -126,7 +132,8 @@ function storiesTask(slow) {
       const env = toolEnv(dir, { CHROMIUM_PATH: await browser(), E2E_REPORT: report });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
       const found = readReport(report);
-      return { ...tallyPlaywright(found, code), output, failures: failedOfPlaywright(found) };
+      const unsteady = unsteadyOfPlaywright(found);
+      return { ...tallyPlaywright(found, code), output, failures: failedOfPlaywright(found), unsteady };
     },
   };
 }
@@ -158,7 +165,7 @@ function apiTasks(dir, slow) {
  * Everything that `npm test` does, in stages: within a stage two tasks at a time, the longest first, so that both
  * lanes end together. The API's suites wait much of their time, which the suites beside them use; the browser needs
  * the whole machine.
- * A task is `{ name, run(context) }`; `run` answers `{ passed, failed, output, failures? }`.
+ * A task is `{ name, run(context) }`; `run` answers `{ passed, failed, output, failures?, unsteady? }`.
  */
 export function allStages({ slow }) {
   const isApi = (dir) => basename(dir) === 'api';

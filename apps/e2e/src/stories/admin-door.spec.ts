@@ -4,9 +4,18 @@ import { literal } from '../literals/literal.ts';
 import { call, expectToast, panel, toastOf } from '../steps.ts';
 
 test('signed out, the admin panel leads to sign-in over the landing page', async ({ page }) => {
-  await page.route('**/api/login**', (route) => route.fulfill({ body: 'sign in' }));
-  await page.goto('/admin');
+  // Sign-in answers once the landing page was seen: it is left as soon as the next page is there.
+  let landed = (): void => undefined;
+  const seen = new Promise<void>((resolve) => {
+    landed = resolve;
+  });
+  await page.route('**/api/login**', async (route) => {
+    await seen;
+    await route.fulfill({ body: 'sign in' });
+  });
+  await page.goto('/admin', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: /Every call answered/ })).toBeVisible();
+  landed();
   await expect(page.getByText('sign in', { exact: true })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/admin');
 });

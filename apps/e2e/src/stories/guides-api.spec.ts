@@ -76,7 +76,7 @@ test('the guide API Reference makes the calls of the panel from the console', as
       const revoke = keys?.getByRole('button', { name: says('Revoke') });
       await revoke?.click();
       await revoke?.click();
-      await expect(keys?.getByText('Revoked') ?? page.locator('body')).toBeVisible();
+      await expect(keys?.getByText('Revoked', { exact: true }) ?? page.locator('body')).toBeVisible();
       await keys?.close();
       const again = await page.request.get(`/api/servers/${server.id}/punishments`, {
         headers: { authorization: `Bearer ${key}`, cookie: '' },
