@@ -1,0 +1,44 @@
+import type { Engine } from '@tenfour/api/src/db/database.ts';
+import type { Verdict } from './report-streams.ts';
+import type { Size } from './size.ts';
+
+/** The advertised dataset on one engine, ready to be served by a process of the product. */
+export interface FilledStore {
+  engine: Engine;
+  /** Folder with the product's files; on PostgreSQL only the picture cache and the like. */
+  dataDir: string;
+  /** postgres://…; null on SQLite. */
+  url: string | null;
+  /** Environment with which `apps/api/src/main.ts` serves it. */
+  environment: Record<string, string>;
+}
+
+/** What every section gets. */
+export interface BenchContext {
+  size: Size;
+  /** A quick look at whether everything runs; the numbers say nothing. */
+  isSmall: boolean;
+  engines: readonly Engine[];
+  rounds: number;
+  /** Length of one round of load, in ms. */
+  roundMs: number;
+  /** Environment of the product on a store of its own in this folder. */
+  environment(dataDir: string): Record<string, string>;
+  /** Prepared once in a run and taken down at its end. */
+  dataset(engine: Engine): Promise<FilledStore>;
+}
+
+/** What a section found: shown in the order of the run, the verdicts in one table at the end. */
+export interface SectionFindings {
+  text: string;
+  verdicts: Verdict[];
+  /** Written to the results as JSON. */
+  data: unknown;
+}
+
+/** One part of `npm run bench`; `--only <name>,<name>` runs some of them. */
+export interface Section {
+  name: string;
+  summary: string;
+  measure(context: BenchContext): Promise<SectionFindings>;
+}
