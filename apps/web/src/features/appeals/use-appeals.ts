@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Appeal, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
+import { type Appeal, LIST_DEFAULT, POLLING_MS, type PublicAppeal } from '@tenfour/contracts';
 import { trpc } from '../../data/trpc.ts';
 
 export type AppealsShown = 'open' | 'decided';
@@ -53,8 +53,7 @@ export function usePublicAppeal(token: string) {
 export function useWriteAppeal(token: string) {
   const queryClient = useQueryClient();
   const key = trpc.appeals.open.queryKey({ token });
-  const onSuccess = (page: Parameters<typeof queryClient.setQueryData>[1]) =>
-    queryClient.setQueryData(key, page as never);
+  const onSuccess = (page: PublicAppeal) => queryClient.setQueryData(key, page);
   return {
     submit: useMutation(trpc.appeals.submit.mutationOptions({ onSuccess })),
     write: useMutation(trpc.appeals.write.mutationOptions({ onSuccess })),
