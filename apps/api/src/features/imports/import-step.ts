@@ -18,24 +18,45 @@ export interface ImportRef {
 }
 
 /** Lines of a step: on SQLite a step is one turn of the process, which nobody is to wait for longer than 50 ms. */
-export const LINES_A_STEP = 20;
+const LINES_A_STEP = 20;
 
-/** Creates the next few things of an import, in one transaction; false when it is over. */
-export function importStep(deps: StepDeps, { serverId, importId }: ImportRef): Promise<boolean> {
+/** A direction through an import: which lines it takes, and what it does with them. */
+export interface Direction {
+  status: 'importing' | 'undoing';
+  lines: 'new' | 'created';
+  order: 'asc' | 'desc';
+  handle: (tx: Transaction, row: ImportEntry, lines: readonly ImportLine[], at: number) => Promise<void>;
+  finish: (tx: Transaction, row: ImportEntry, at: number) => Promise<void>;
+}
+
+/** Handles the next few lines of an import, in one transaction; false when it is over. */
+export function takeStep(
+  deps: StepDeps,
+  { serverId, importId }: ImportRef,
+  { status, lines: wanted, order, handle, finish }: Direction,
+): Promise<boolean> {
   return deps.database.transaction(async (tx) => {
     const store = importsStore(tx.handle, serverId);
     const at = deps.now();
     // Also holds the row: of two processes the second finds what the first has left.
-    if (!(await store.step(importId, ['importing'], { lease_until: at + deps.leaseMs }))) return true;
+    if (!(await store.step(importId, [status], { lease_until: at + deps.leaseMs }))) return true;
     const row = await store.find(importId);
     if (row === null) return false;
-    const lines = await store.next(importId, 'new', LINES_A_STEP, 'asc');
-    if (lines.length === 0) {
-      await finish(tx, row, at);
-      return true;
-    }
-    await createLines(tx, row, lines, at);
+    const lines = await store.next(importId, wanted, LINES_A_STEP, order);
+    if (lines.length === 0) await finish(tx, row, at);
+    else await handle(tx, row, lines, at);
     return true;
+  });
+}
+
+/** Creates the next few things of an import, in one transaction; false when it is over. */
+export function importStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
+  return takeStep(deps, ref, {
+    status: 'importing',
+    lines: 'new',
+    order: 'asc',
+    handle: createLines,
+    finish,
   });
 }
 

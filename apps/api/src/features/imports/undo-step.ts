@@ -1,50 +1,45 @@
 import { toJson } from '../../db/codecs.ts';
 import type { Transaction } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
-import { actorNamed, type ImportRef, LINES_A_STEP, type StepDeps, wantedOf } from './import-step.ts';
-import { countsOf, type ImportEntry, importsStore, tally } from './store.ts';
+import { actorNamed, type ImportRef, type StepDeps, takeStep, wantedOf } from './import-step.ts';
+import { countsOf, type ImportEntry, type ImportLine, importsStore, tally } from './store.ts';
 import { GONE, takeBack } from './take-back.ts';
 
 /** Takes the next few things of an import back, the last of the file first, in one transaction; false when it is over. */
-export function undoStep(deps: StepDeps, { serverId, importId }: ImportRef): Promise<boolean> {
-  return deps.database.transaction(async (tx) => {
-    const store = importsStore(tx.handle, serverId);
-    const at = deps.now();
-    if (!(await store.step(importId, ['undoing'], { lease_until: at + deps.leaseMs }))) return true;
-    const row = await store.find(importId);
-    if (row === null) return false;
-    const lines = await store.next(importId, 'created', LINES_A_STEP, 'desc');
-    if (lines.length === 0) {
-      await finish(tx, row, at);
-      return true;
-    }
-    const wanted = wantedOf(lines);
-    const { kept, gone } = await takeBack(tx.handle, { serverId, userId: row.acted_by, at }, wanted);
-    const taken = wanted.filter(({ n }) => !kept.has(n));
-    const counts = countsOf(row);
-    for (const { item } of taken) tally(counts, item.kind, 'undone');
-    const back = taken.map(({ n }) => n);
-    await store.mark(
-      importId,
-      back.filter((n) => !gone.has(n)),
-      'undone',
-      null,
-    );
-    await store.mark(importId, [...gone], 'undone', GONE);
-    for (const [reason, ones] of Map.groupBy(kept, ([, why]) => why)) {
-      await store.mark(
-        importId,
-        ones.map(([n]) => n),
-        'left',
-        reason,
-      );
-    }
-    await store.step(importId, ['undoing'], {
-      counts: toJson(counts),
-      rows_undone: row.rows_undone + taken.length,
-      rows_left: row.rows_left + kept.size,
-    });
-    return true;
+export function undoStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
+  return takeStep(deps, ref, {
+    status: 'undoing',
+    lines: 'created',
+    order: 'desc',
+    handle: takeLinesBack,
+    finish,
+  });
+}
+
+async function takeLinesBack(
+  tx: Transaction,
+  row: ImportEntry,
+  lines: readonly ImportLine[],
+  at: number,
+): Promise<void> {
+  const { server_id: serverId, id } = row;
+  const store = importsStore(tx.handle, serverId);
+  const wanted = wantedOf(lines);
+  const { kept, gone } = await takeBack(tx.handle, { serverId, userId: row.acted_by, at }, wanted);
+  const taken = wanted.filter(({ n }) => !kept.has(n));
+  const counts = countsOf(row);
+  for (const { item } of taken) tally(counts, item.kind, 'undone');
+  const back = taken.map(({ n }) => n).filter((n) => !gone.has(n));
+  await store.mark(id, back, 'undone', null);
+  await store.mark(id, [...gone], 'undone', GONE);
+  for (const [reason, ones] of Map.groupBy(kept, ([, why]) => why)) {
+    const left = ones.map(([n]) => n);
+    await store.mark(id, left, 'left', reason);
+  }
+  await store.step(id, ['undoing'], {
+    counts: toJson(counts),
+    rows_undone: row.rows_undone + taken.length,
+    rows_left: row.rows_left + kept.size,
   });
 }
 
