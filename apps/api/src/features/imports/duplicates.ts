@@ -58,6 +58,15 @@ function of<Kind extends ImportItem['kind']>(candidates: readonly Candidate[], k
   return candidates.flatMap(({ item }) => (item.kind === kind ? [item as Of<Kind>] : []));
 }
 
+/** Who these things are about, by the key of how the file names them. */
+function peopleOf(handle: Handle, serverId: string, items: readonly { who: Who }[]) {
+  return findPeople(
+    handle,
+    serverId,
+    items.map(({ who }) => who),
+  );
+}
+
 /** From the first moment to the last, whole seconds. */
 function stretch(moments: readonly number[]): [number, number] {
   return [secondOf(Math.min(...moments)), secondOf(Math.max(...moments)) + 999];
@@ -99,11 +108,7 @@ async function recordedShifts(
   serverId: string,
   items: readonly Of<'shift'>[],
 ): Promise<string[]> {
-  const people = await findPeople(
-    handle,
-    serverId,
-    items.map(({ who }) => who),
-  );
+  const people = await peopleOf(handle, serverId, items);
   const known = items.flatMap((item) => {
     const userId = people.get(whoKey(item.who));
     return userId === undefined ? [] : [{ item, userId }];
@@ -137,11 +142,7 @@ async function recordedInfractions(
   items: readonly Of<'infraction'>[],
 ): Promise<string[]> {
   if (items.length === 0) return [];
-  const people = await findPeople(
-    handle,
-    serverId,
-    items.map(({ who }) => who),
-  );
+  const people = await peopleOf(handle, serverId, items);
   const idOf = (who: Who): string => people.get(whoKey(who)) ?? whoKey(who);
   const [from, to] = stretch(items.map(({ at }) => at));
   const rows = await handle
@@ -167,11 +168,7 @@ async function takenLeaves(
   items: readonly Of<'leave'>[],
 ): Promise<string[]> {
   if (items.length === 0) return [];
-  const people = await findPeople(
-    handle,
-    serverId,
-    items.map(({ who }) => who),
-  );
+  const people = await peopleOf(handle, serverId, items);
   const userIds = [...new Set(people.values())];
   const rows =
     userIds.length === 0
