@@ -37,8 +37,8 @@ interface Page {
 export async function listGames(db: Handle): Promise<GameList> {
   const all = await collect((after) => gamePage(db, after));
   const webhooks = await collect((after) => webhookPage(db, after));
-  const commands = await collect((after) => commandPage(db, after));
-  const automations = await collect((after) => automationPage(db, after));
+  const commands = await collect((after) => enabledPage(db, 'custom_commands', after));
+  const automations = await collect((after) => enabledPage(db, 'automations', after));
   return { all, needed: new Set([...webhooks, ...commands, ...automations]) };
 }
 
@@ -88,25 +88,12 @@ function webhookPage(db: Handle, after: string): Promise<Page> {
   );
 }
 
-function commandPage(db: Handle, after: string): Promise<Page> {
+/** The games of the servers with something enabled in this table. */
+function enabledPage(db: Handle, table: 'custom_commands' | 'automations', after: string): Promise<Page> {
   return gamesOf(
     db,
     db
-      .selectFrom('custom_commands')
-      .select('server_id as cursor')
-      .distinct()
-      .where('server_id', '>', after)
-      .where('enabled', '=', ON)
-      .orderBy('server_id')
-      .limit(PAGE),
-  );
-}
-
-function automationPage(db: Handle, after: string): Promise<Page> {
-  return gamesOf(
-    db,
-    db
-      .selectFrom('automations')
+      .selectFrom(table)
       .select('server_id as cursor')
       .distinct()
       .where('server_id', '>', after)
