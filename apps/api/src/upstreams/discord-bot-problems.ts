@@ -11,7 +11,6 @@ const PROBLEMS: Readonly<Record<number, { code: ErrorCode; message: string }>> =
   10011: { code: 'NOT_FOUND', message: 'This Discord role is not there any more.' },
   10013: { code: 'NOT_FOUND', message: 'Discord knows nobody by this id.' },
   10015: { code: 'NOT_FOUND', message: 'Too late to answer: Discord waits 15 minutes for an answer.' },
-  10026: { code: 'NOT_FOUND', message: 'This person is not banned from the Discord server.' },
   10062: { code: 'NOT_FOUND', message: 'Too late to answer: Discord has forgotten what was asked.' },
   30035: {
     code: 'REFUSED',

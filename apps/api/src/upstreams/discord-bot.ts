@@ -72,7 +72,6 @@ export interface DiscordBot {
   kick(guildId: string, discordId: string, reason: string): Promise<void>;
   /** Bans; `deleteSeconds` (at most 7 days) of what they wrote goes as well. */
   ban(guildId: string, discordId: string, reason: string, deleteSeconds?: number): Promise<void>;
-  unban(guildId: string, discordId: string, reason: string): Promise<void>;
   /** Keeps somebody silent until a moment (epoch ms, at most 28 days ahead); null ends it. */
   timeout(guildId: string, discordId: string, until: number | null, reason: string): Promise<void>;
   /** Posts a message; within some minutes the same `nonce` (at most 25 characters) posts it once. */
@@ -241,7 +240,7 @@ function reads(read: Read): Pick<DiscordBot, 'me' | 'guild' | 'member' | 'roles'
 }
 
 type Write = (method: 'put' | 'patch' | 'delete', path: `/${string}`, data: RequestData) => Promise<void>;
-type Moderation = 'kick' | 'ban' | 'unban' | 'timeout';
+type Moderation = 'kick' | 'ban' | 'timeout';
 
 /** `reason` goes to Discord's own audit log. */
 function moderation(write: Write): Pick<DiscordBot, Moderation> {
@@ -253,8 +252,6 @@ function moderation(write: Write): Pick<DiscordBot, Moderation> {
         reason: told(reason),
         body: { delete_message_seconds: deleteSeconds },
       }),
-    unban: (guildId, discordId, reason) =>
-      write('delete', Routes.guildBan(guildId, discordId), { reason: told(reason) }),
     timeout: (guildId, discordId, until, reason) =>
       write('patch', Routes.guildMember(guildId, discordId), {
         reason: told(reason),
