@@ -3,7 +3,7 @@ import { keepDraft, registerBlocker } from './leaving.ts';
 
 /**
  * Guards a dirty form: the browser asks before the tab closes, a forced sign-in does not, and the draft is kept for
- * afterwards (read it back with `takeDraft(key)`).
+ * afterwards (read it back with `useLeftDraft(key)`).
  */
 export function useUnsaved(key: string, draft: unknown, dirty: boolean): void {
   const latest = useRef(draft);
