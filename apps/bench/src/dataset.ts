@@ -6,15 +6,19 @@ import { migrate } from '@tenfour/api/src/db/migrate.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
 import Sqlite from 'better-sqlite3';
+import { writeActivity, writeShifts } from './history.ts';
 import { writePunishments } from './punishments.ts';
 import { createRandom } from './random.ts';
 import type { Size } from './size.ts';
 import { planWorld, writeWorld } from './world.ts';
 
 /** Raise it whenever other rows are generated, so that no old file is measured. */
-const VERSION = 2;
+const VERSION = 3;
 const SEED = 20_261_001;
 const CACHE = join(import.meta.dirname, '..', '.cache');
+
+/** Fingerprints of the schema are asked for by both engines. */
+let knownSchemaKey: Promise<string> | undefined;
 
 /** A data directory of the product, filled. */
 export interface Dataset {
@@ -23,15 +27,19 @@ export interface Dataset {
   generatedIn: number | null;
 }
 
+/** Where the dataset of this size for this program's schema lies, or would. */
+export async function datasetPlace(size: Size): Promise<string> {
+  knownSchemaKey ??= schemaKey();
+  return join(CACHE, `${size.name}-v${VERSION}-${await knownSchemaKey}`);
+}
+
 /** The dataset of this size for this program's schema, from the cache or generated into it. */
 export async function prepareDataset(size: Size): Promise<Dataset> {
-  const prefix = `${size.name}-`;
-  const name = `${prefix}v${VERSION}-${await schemaKey()}`;
-  const dataDir = join(CACHE, name);
+  const dataDir = await datasetPlace(size);
   if (existsSync(join(dataDir, SQLITE_FILE))) return { dataDir, generatedIn: null };
   mkdirSync(CACHE, { recursive: true });
   for (const old of readdirSync(CACHE)) {
-    if (old.startsWith(prefix)) rmSync(join(CACHE, old), { recursive: true });
+    if (old.startsWith(`${size.name}-`)) rmSync(join(CACHE, old), { recursive: true });
   }
   const startedAt = performance.now();
   const unfinished = `${dataDir}.part`;
@@ -76,6 +84,8 @@ async function generate(dataDir: string, size: Size): Promise<void> {
   const world = planWorld(size, random);
   writeWorld(database, world, random);
   writePunishments(database, world, random);
+  writeActivity(database);
+  writeShifts(database);
   database.pragma('journal_mode = WAL');
   database.close();
 }

@@ -9,7 +9,7 @@ import { END_AT, SPAN_MS, staffOf, type World } from './world.ts';
 import { insertAll, type Value, withoutIndexes } from './writer.ts';
 
 /** Grows with the rows, as in life, since every list and search reads it; a fresh one would be denser. */
-const KEPT_INDEX = 'punishments_list';
+export const KEPT_INDEX = 'punishments_list';
 
 const COLUMNS = [
   'id',
@@ -77,7 +77,7 @@ function row({ world, server, player, at, index }: Facts, random: Random): Value
   const autoBan = random.chance(0.03);
   const type = autoBan ? 'ban' : random.pick(PUNISHMENT_TYPES, 1.7);
   const reason = autoBan ? autoBanReason(reasonText(random)) : reasonText(random);
-  const minutes = durationOf(type, random);
+  const minutes = endingInTime(at, durationOf(type, random));
   const expiresAt = expiryOf(at, minutes);
   const switchedOn = random.chance(0.97);
   return [
@@ -107,6 +107,13 @@ const DURATIONS = [60, 1_440, 4_320, 10_080, 43_200, 129_600];
 function durationOf(type: PunishmentType, random: Random): number | null {
   if (type === 'warning' || type === 'kick') return null;
   return random.chance(0.4) ? null : random.pick(DURATIONS);
+}
+
+const TEN_YEARS = 10 * 365 * 24 * 60;
+
+/** Nothing ends between the dataset's last moment and the day it is measured: the job would end it meanwhile. */
+function endingInTime(at: number, minutes: number | null): number | null {
+  return (expiryOf(at, minutes) ?? 0) > END_AT ? TEN_YEARS : minutes;
 }
 
 function issuerOf({ teams, members, userIds }: World, server: number, random: Random): string {

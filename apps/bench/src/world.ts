@@ -22,6 +22,9 @@ export const READER_NAME = 'bench.reader';
 /** Servers that the reader belongs to, at most. */
 const READER_SERVERS = 200;
 
+/** Days that the log is kept: longer than this dataset is measured, or the sweep would clear it meanwhile. */
+const ACTIVITY_DAYS = 3_650;
+
 /** Records that each of the reader's servers has at least: a full first page. */
 export const FULL_PAGE = 50;
 
@@ -134,6 +137,7 @@ const SERVER_COLUMNS = [
   'admin_permissions',
   'member_count',
   'punishment_count',
+  'activity_days',
   'created_at',
   'updated_at',
 ];
@@ -150,7 +154,7 @@ function* serverRows(world: World, readers: ReadonlySet<number>, random: Random)
     const records = sizes[number] ?? 0;
     const [name, code] = [serverName(number), nextCode()];
     const texts = [id, name, owner, code, serverSearchValue(name, code), moderator, admin];
-    yield [...texts, teamSize, records, BEGAN_AT, BEGAN_AT];
+    yield [...texts, teamSize, records, ACTIVITY_DAYS, BEGAN_AT, BEGAN_AT];
   }
 }
 

