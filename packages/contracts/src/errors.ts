@@ -18,6 +18,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, { trpc: TRPC_ERROR_CODE_KEY
   INTERNAL: { trpc: 'INTERNAL_SERVER_ERROR', http: 500 },
   UPSTREAM: { trpc: 'BAD_GATEWAY', http: 502 },
   UNAVAILABLE: { trpc: 'SERVICE_UNAVAILABLE', http: 503 },
+  OVERLOADED: { trpc: 'SERVICE_UNAVAILABLE', http: 503 },
 };
 
 /** What a caller learns of a failure, on every face alike. */

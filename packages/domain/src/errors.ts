@@ -15,6 +15,8 @@ export const ERROR_CODES = [
   'INTERNAL',
   'UPSTREAM',
   'UNAVAILABLE',
+  /** Turned away before anything was done, because there is too much to do: the same call may be sent again. */
+  'OVERLOADED',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

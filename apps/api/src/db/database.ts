@@ -41,8 +41,19 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A transaction that no other `serialised` call with the same key overlaps, in any process. */
   serialised<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** How much waits for the engine at this moment. */
+  load(): DatabaseLoad;
   /** Waits for what is running, then closes every connection. Later queries fail. Harmless when repeated. */
   close(): Promise<void>;
+}
+
+/** Work that waits for an engine. On SQLite there is one connection that writes, and reads never wait. */
+export interface DatabaseLoad {
+  /** Writes that wait for their turn on SQLite, queries that wait for a connection on PostgreSQL. */
+  waiting: number;
+  /** Connections in use, and open. */
+  busy: number;
+  open: number;
 }
 
 /** What an engine provides underneath `Database`. */
@@ -55,6 +66,7 @@ export interface EnginePort {
   inTurn<T>(attempt: () => Promise<T>): Promise<T>;
   /** Holds every other holder of `key` back until the transaction ends. */
   lock(handle: Handle, key: string): Promise<void>;
+  load(): DatabaseLoad;
   close(): Promise<void>;
 }
 
@@ -98,6 +110,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
     engine: port.engine,
     handle: port.handle,
     changes: feed,
+    load: port.load,
     transaction: async (work) => run(undefined, work),
     serialised: async (key, work) => run(key, work),
     close: () => {

@@ -101,6 +101,11 @@ function createPort(pool: pg.Pool, open: OpenConnections): EnginePort {
     lock: async (transaction, key) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
     },
+    load: () => ({
+      waiting: pool.waitingCount,
+      busy: pool.totalCount - pool.idleCount,
+      open: pool.totalCount,
+    }),
     close: async () => {
       await Promise.all([handle.destroy(), transactions.destroy()]);
       await endPool(pool, open);

@@ -1,5 +1,6 @@
 import { ERROR_TABLE, errorBody, type PublicError, toPublicError } from '@tenfour/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusals } from '../metrics/news.ts';
 import { messagePage, sendPage } from './pages.ts';
 
 /** Seconds to wait when nobody said how long. */
@@ -22,7 +23,9 @@ export function addRetryAfter(reply: FastifyReply, error: PublicError): void {
  * expected and no fault of ours: one line of warning that says what it did, without a stack.
  */
 export function logFailure(request: FastifyRequest, error: unknown, open: PublicError, what?: string): void {
-  if (open.http < 500) return;
+  refusals.tell({ code: open.code });
+  // Thousands of these would be the rest of the load; `http/pressure.ts` says once that it begins and ends.
+  if (open.http < 500 || open.code === 'OVERLOADED') return;
   if (open.code === 'UPSTREAM') {
     request.log.warn({ what, upstream: upstreamFault(error) }, 'an upstream failed');
     return;
@@ -51,6 +54,7 @@ const TITLES: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   429: 'Too many requests',
+  503: 'One moment, please',
 };
 
 /** As `sendError`, for an address that a person opens in a browser. */
@@ -75,5 +79,5 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Whether the caller of an address reads data rather than a page. */
 export function wantsData(request: FastifyRequest): boolean {
-  return /^\/(?:api|trpc|hooks|healthz|readyz)(?:[/?]|$)/.test(request.url);
+  return /^\/(?:api|trpc|hooks|healthz|readyz|metrics)(?:[/?]|$)/.test(request.url);
 }

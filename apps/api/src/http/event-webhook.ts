@@ -53,6 +53,7 @@ export async function addEventWebhook(
     method: 'POST',
     url: `${EVENT_HOOK_PATH}:token`,
     bodyLimit: EVENT_BODY_LIMIT,
+    config: { neverShed: true },
     onRequest: async (request: EventRequest) => {
       const known = await receiver.knows(request.params.token);
       const counted = limited ? await (known ? perToken : perStranger)(request) : null;

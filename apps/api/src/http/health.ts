@@ -1,11 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 
-/** `/healthz`: the process serves. `/readyz`: the database answers as well. Neither is limited or cached. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Has balancers send their requests elsewhere from now on; what still comes is answered. */
+    startDraining(): void;
+  }
+}
+
+/**
+ * `/healthz`: the process serves. `/readyz`: the database answers as well, and the process is not about to end. Neither
+ * is limited, cached or ever turned away.
+ */
 export function addHealth(app: FastifyInstance, database: Database): void {
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
+  let draining = false;
+  app.decorate('startDraining', () => {
+    draining = true;
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    // The next request of this connection goes to another process.
+    if (draining) reply.header('connection', 'close');
+    done();
+  });
+  app.get('/healthz', { config: { neverShed: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', { config: { neverShed: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (draining) return reply.code(503).send({ status: 'stopping' });
     try {
       await database.handle.selectFrom('migrations').select('name').limit(1).execute();
       return { status: 'ok' };

@@ -45,7 +45,8 @@ export async function addInteractions(app: FastifyInstance, deps: InteractionsDe
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.post(INTERACTIONS_PATH, { bodyLimit: INTERACTION_BODY_LIMIT }, async (request, reply) => {
+  const config = { neverShed: true };
+  app.post(INTERACTIONS_PATH, { bodyLimit: INTERACTION_BODY_LIMIT, config }, async (request, reply) => {
     if (key === null) throw notSetUp();
     if (!isSigned(key, request, now())) {
       const counted = limited ? await perStranger(request) : null;

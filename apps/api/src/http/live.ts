@@ -48,6 +48,7 @@ export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDe
     method: 'GET',
     url: '/api/live',
     exposeHeadRoute: false,
+    config: { longLived: true },
     async handler(request, reply) {
       const { server = null, lastEventId } = zQuery.parse(request.query);
       const { version } = hub;

@@ -49,7 +49,7 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
     },
     handler: (request, reply) => start(request, reply, ownPath(request.query.next, deps.config.publicUrl)),
   });
-  app.get(CALLBACK, (request, reply) => finish(request, reply));
+  app.get(CALLBACK, { config: { neverShed: true } }, (request, reply) => finish(request, reply));
 
   async function start(request: FastifyRequest, reply: FastifyReply, next: string): Promise<FastifyReply> {
     const jar = cookieJar(reply);

@@ -40,7 +40,7 @@ const WORDS = {
 
 /** Takes people back who signed in at Roblox to show that an account is theirs. */
 export function addRobloxCallback(app: FastifyInstance, deps: RobloxCallbackDeps): void {
-  app.get(ROBLOX_CALLBACK, async (request, reply) => {
+  app.get(ROBLOX_CALLBACK, { config: { neverShed: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { code, state, error } = zCallback.safeParse(request.query).data ?? {};
     const account = await deps.accountOf(request, reply);

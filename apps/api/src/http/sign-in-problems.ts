@@ -1,6 +1,7 @@
 import { toPublicError } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failedSignIns } from '../metrics/news.ts';
 import { addRetryAfter, logFailure } from './errors.ts';
 import { messagePage, sendPage } from './pages.ts';
 
@@ -38,6 +39,7 @@ export function sendSignInProblem(
 ): FastifyReply {
   const action = { href: `/api/login?next=${encodeURIComponent(next)}`, label: 'Sign in again' };
   const other = { href: '/', label: 'Go to the start page' };
+  failedSignIns.tell({ reason: isKnown(problem) ? problem : 'failed' });
   if (isKnown(problem)) {
     const { status, title, text } = KNOWN[problem];
     return sendPage(reply, status, messagePage({ title, text, action, other }));

@@ -1,5 +1,6 @@
 import { LIVE_PING_MS } from '@tenfour/contracts';
 import type { Change, OwnChange, ServerChange } from '../db/changes.ts';
+import { liveChanges } from '../metrics/news.ts';
 import type { Audience } from './audience.ts';
 import { createFrames } from './frames.ts';
 import { createPump } from './pump.ts';
@@ -211,6 +212,7 @@ export function createHub(deps: HubDeps): Hub {
     const frame = frames.change(place, { at: new Date(at).toISOString(), serverId, entity, op, ids });
     const told: Told = { seq: place, at, topic, serverId, entity, frame };
     listened.ring.push(told);
+    liveChanges.tell({ streams: listened.streams.size });
     if (listened.streams.size > 0) pump.add(told);
   }
 

@@ -10,6 +10,7 @@ import {
   stuckCommands,
 } from '../features/game/store.ts';
 import { settleEnforcement } from '../features/punishments/enforcement-fate.ts';
+import { commandFates } from '../metrics/news.ts';
 import { record } from '../record/record.ts';
 import { isNewProblem, PROBLEM_SHOWN_AS, tellOfGame } from './game-changes.ts';
 import { DEAD_KEY_KINDS, saveProblem } from './snapshots.ts';
@@ -93,6 +94,7 @@ export function writeFate(
   return database.transaction(async (tx) => {
     const before = await shownAccess(tx.handle, row.gameId);
     if (!(await settleCommand(tx.handle, row, from, fate, now))) return false;
+    tx.onCommit(() => commandFates.tell({ state: fate.state }));
     tx.changed(...commandChanges([row]));
     if (changesAccess(before, fate)) await tellOfGame(tx, row.gameId, ['server', 'settings']);
     await rememberDeadKey(tx, row.gameId, fate, now);

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts';
+import { deliveryOutcomes } from '../metrics/news.ts';
 import { type DeliveryPayload, messageOf, readPayload } from '../record/message.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../upstreams/discord-webhooks.ts';
@@ -108,6 +109,7 @@ async function sendFirst(
   if (!mayGoOn(deps, lane)) return false;
   const outcome = await deps.discord.execute(address, body);
   deps.gate.heed(outcome, lane.key);
+  deliveryOutcomes.tell({ outcome: outcome.kind, count });
   if (outcome.kind === 'bad-message' && count > 1) await settled(settleApart, count);
   else await settled((tx, attempt) => settleOutcome(deps, tx, attempt, outcome), count);
   return outcome.kind === 'bad-message' || (outcome.kind === 'sent' && outcome.pauseMs === 0);
@@ -137,7 +139,7 @@ function settleOutcome(
 }
 
 function addressOf({ keyring }: LaneDeps, { key }: DeliveryLane, { discordId, tokenSealed }: LaneTarget) {
-  const place = { table: 'webhooks', column: 'token_sealed', row: key };
+  const place = { table: 'webhooks', column: 'token_sealed', row: key } as const;
   try {
     return { id: discordId, token: keyring.open(place, tokenSealed) };
   } catch {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { dueWork } from '../metrics/news.ts';
 import { createSlots } from './slots.ts';
 
 /** A row that this process has claimed. Moments are epoch ms. */
@@ -39,6 +40,18 @@ export interface DueLoop {
   /** Claims no more, gives back what was not begun and waits for what was. Harmless when repeated. */
   stop(): Promise<void>;
 }
+
+/** A loop that runs in this process, for whoever measures it. */
+export interface RunningLoop {
+  readonly name: string;
+  /** How long the oldest row has been due that nobody has in hand, in ms; 0 while there is none. Asks the database. */
+  lagMs(): Promise<number>;
+}
+
+const running = new Set<RunningLoop>();
+
+/** Every loop that was started and not stopped yet. */
+export const runningLoops: ReadonlySet<RunningLoop> = running;
 
 export interface DueLoopDeps<Item extends DueItem> {
   kind: DueKind<Item>;
@@ -86,6 +99,10 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
   let bell = Promise.withResolvers<void>();
   let turning: Promise<void> | undefined;
   let stopping = false;
+  const measured: RunningLoop = {
+    name: kind.name,
+    lagMs: async () => Math.max(0, now() - ((await kind.nextAt()) ?? now())),
+  };
   /** Whether the last look was cut short: by its limit, or by how much is in hand. */
   let more = false;
 
@@ -96,9 +113,11 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
     try {
       await kind.handle(item);
       failures.delete(item.key);
+      dueWork.tell({ kind: kind.name, step: 'handled', count: 1 });
     } catch (error) {
       const count = (failures.get(item.key) ?? 0) + 1;
       failures.set(item.key, count);
+      dueWork.tell({ kind: kind.name, step: 'failed', count: 1 });
       logger.error({ err: error, kind: kind.name, item: item.key }, 'due work failed');
       await kind.release(item, now() + backoffMs(count, random()));
       bell.resolve();
@@ -128,6 +147,7 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
     const at = now();
     const items = await kind.claim({ now: at, leaseUntil: at + kind.leaseMs, limit });
     more = items.length === limit;
+    if (items.length > 0) dueWork.tell({ kind: kind.name, step: 'claimed', count: items.length });
     for (const item of items) take(item);
     if (more) return pollMs;
     const next = await kind.nextAt();
@@ -164,10 +184,12 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
   return {
     start() {
       turning ??= turn();
+      running.add(measured);
     },
     wake: () => bell.resolve(),
     async stop() {
       stopping = true;
+      running.delete(measured);
       bell.resolve();
       await turning;
       await Promise.all(inHand);

@@ -62,6 +62,8 @@ export interface GameWatcher {
   look(): void;
   /** Whether the game is being read at this moment. */
   isReading(gameId: string): boolean;
+  /** How many games wait for their next read, by what they are read for. */
+  readonly waiting: Readonly<Record<'people' | 'automations' | 'idle', number>>;
   /** What is known in memory. */
   snapshot(gameId: string): Snapshot | undefined;
   /** Resolves after the game's next read, or after `patienceMs`. */
@@ -311,6 +313,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
 
     look,
     isReading: (gameId) => queue.get(gameId)?.reading != null,
+    waiting: queue.waiting,
     snapshot: (gameId) => snapshots.get(gameId),
 
     async nextRead(gameId, patienceMs) {

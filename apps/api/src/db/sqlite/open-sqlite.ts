@@ -59,6 +59,7 @@ function createPort(file: SqliteFile): EnginePort {
     inTurn: (attempt) => file.queue.run(() => retryWhileBusy(file.busyDeadlineMs, attempt)),
     // BEGIN IMMEDIATE already keeps every other writer out.
     lock: async () => {},
+    load: () => ({ waiting: file.queue.waiting, busy: file.writer.database.inTransaction ? 1 : 0, open: 2 }),
     close: async () => {
       await file.queue.run(async () => {
         await Promise.all([handle.destroy(), transactions.destroy()]);

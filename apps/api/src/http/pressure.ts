@@ -1,0 +1,108 @@
+import underPressure from '@fastify/under-pressure';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { shedRequests } from '../metrics/news.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered however much there is to do. */
+    neverShed?: boolean;
+  }
+}
+
+/** How often it is measured how late the event loop is, in ms: what is decided holds for as long. */
+const SAMPLE_MS = 250;
+
+/** From the configured delay on some requests are turned away, and from this many times as much on all of them. */
+const FULL_FACTOR = 4;
+
+/** Queries or writes that wait for the database; beyond it no answer would come in time. */
+const MOST_WAITING = 2_000;
+const LOOK_EVERY_MS = 100;
+
+/** Seconds after which a caller may come back: chance spreads them. */
+const RETRY_FROM_S = 2;
+const RETRY_TO_S = 6;
+
+/** An overload is over when nothing was turned away for this long, in ms. */
+const CALM_MS = 5_000;
+
+/** What belongs to a page that was let in: without them it would stand there in pieces. */
+const PARTS_OF_PAGES = /^\/(?:assets\/|favicon|site\.webmanifest)/;
+
+export interface PressureOptions {
+  database: Pick<Database, 'load'>;
+  /** How late the event loop may be on average, in ms, before requests are turned away; 0 never turns any away. */
+  maxDelayMs: number;
+  /** Between 0 and 1. */
+  random?: () => number;
+}
+
+/**
+ * Turns requests away with 503 and `Retry-After` while the event loop is late or the database has too much waiting, so
+ * that those that are let in are still answered soon. Nothing of a request that is turned away has been done. Streams
+ * that are open are not touched, and routes with `neverShed` are answered: health and metrics, by which an overload is
+ * seen; what Discord and the games post, since neither sends it again; the return from Discord's sign-in, whose code
+ * is good only once. Register before everything that is not to be reached.
+ */
+export async function addPressure(app: FastifyInstance, options: PressureOptions): Promise<void> {
+  const { database, maxDelayMs, random = Math.random } = options;
+  if (maxDelayMs === 0) return;
+  const watch = createWatch(app);
+  app.addHook('onClose', async () => watch.stop());
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxDelayMs,
+    sampleInterval: SAMPLE_MS,
+    healthCheck: async () => database.load().waiting < MOST_WAITING,
+    healthCheckInterval: LOOK_EVERY_MS,
+    pressureHandler(request, _reply, type, delayMs) {
+      if (isSpared(request)) return undefined;
+      const isLate = type === underPressure.TYPE_EVENT_LOOP_DELAY;
+      if (isLate && random() > shareToShed(delayMs ?? 0, maxDelayMs)) return undefined;
+      watch.shed(isLate ? 'event-loop' : 'database');
+      return Promise.reject(overloaded(random));
+    },
+  });
+}
+
+function isSpared({ routeOptions, url }: FastifyRequest): boolean {
+  return routeOptions.config.neverShed === true || PARTS_OF_PAGES.test(url);
+}
+
+/** The part of the requests that is turned away at a delay of the event loop, from 0 to 1. Exported for its test. */
+export function shareToShed(delayMs: number, maxDelayMs: number): number {
+  // Nothing was measured: the loop was held up for once, longer than a sample lasts.
+  if (!Number.isFinite(delayMs)) return 0;
+  return Math.min(1, Math.max(0, (delayMs - maxDelayMs) / (maxDelayMs * (FULL_FACTOR - 1))));
+}
+
+function overloaded(random: () => number): DomainError {
+  return new DomainError('OVERLOADED', {
+    message: 'There is too much to do right now, so this was not begun. Try again in a few seconds.',
+    details: { retryAfter: Math.round(RETRY_FROM_S + random() * (RETRY_TO_S - RETRY_FROM_S)) },
+  });
+}
+
+/** Says once that requests are turned away, and once how many it were when that is over. */
+function createWatch({ log }: FastifyInstance) {
+  let count = 0;
+  let calm: NodeJS.Timeout | undefined;
+
+  function over(): void {
+    log.warn({ shed: count }, 'overload is over');
+    count = 0;
+    calm = undefined;
+  }
+
+  return {
+    shed(reason: 'event-loop' | 'database'): void {
+      if (count === 0) log.warn({ reason }, 'overload: requests are turned away');
+      count += 1;
+      shedRequests.tell({ reason });
+      if (calm) calm.refresh();
+      else calm = setTimeout(over, CALM_MS).unref();
+    },
+    stop: (): void => clearTimeout(calm),
+  };
+}

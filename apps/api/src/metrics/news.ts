@@ -1,0 +1,53 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { ErrorCode } from '@tenfour/domain';
+
+/**
+ * What the program says of its own work to whoever measures it. A telling with no listener costs a look at a field,
+ * so that the places where things happen need to know nothing of metrics, and no part is handed anything for them.
+ */
+export interface News<Item> {
+  tell(item: Item): void;
+  /** Ends with what is returned. */
+  hear(listener: (item: Item) => void): () => void;
+}
+
+function news<Item>(name: string): News<Item> {
+  const channel = diagnostics.channel(`tenfour:${name}`);
+  return {
+    tell: (item) => {
+      if (channel.hasSubscribers) channel.publish(item);
+    },
+    hear(listener) {
+      // Only `tell` publishes here.
+      const heard = (item: unknown): void => listener(item as Item);
+      channel.subscribe(heard);
+      return () => void channel.unsubscribe(heard);
+    },
+  };
+}
+
+/** A call or a page was refused. */
+export const refusals = news<{ code: ErrorCode }>('refusals');
+
+/** A sign-in with Discord came to nothing. */
+export const failedSignIns = news<{ reason: 'denied' | 'refused' | 'expired' | 'failed' }>('failed-sign-ins');
+
+/** A request was turned away because there is too much to do. */
+export const shedRequests = news<{ reason: 'event-loop' | 'database' }>('shed-requests');
+
+/** Rows of due work, by the name of their kind. */
+export const dueWork = news<{ kind: string; step: 'claimed' | 'handled' | 'failed'; count: number }>(
+  'due-work',
+);
+
+/** What a message to Discord came to, and how many deliveries it carried. */
+export const deliveryOutcomes = news<{ outcome: string; count: number }>('delivery-outcomes');
+
+/** What became of a command to a game. */
+export const commandFates = news<{ state: 'sent' | 'failed' | 'unknown' }>('command-fates');
+
+/** A write on SQLite had its turn after so many ms. */
+export const writeTurns = news<{ waitedMs: number }>('write-turns');
+
+/** A change was told to the open pages that hear of it. */
+export const liveChanges = news<{ streams: number }>('live-changes');

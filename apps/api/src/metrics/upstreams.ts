@@ -1,0 +1,90 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { Config } from '../config.ts';
+
+/** One call to somebody else, once the head of the answer is there or it has failed. */
+export interface UpstreamCall {
+  /** Whose address it was: never the address itself. */
+  upstream: string;
+  /** Class of the status, `429`, `timeout` or `failed`. */
+  outcome: string;
+  ms: number;
+}
+
+type Addresses = Pick<Config, 'discord' | 'roblox' | 'erlc' | 'filesS3'>;
+
+/** What Node tells of a request that leaves through `fetch` or `undici`, as far as it is read. */
+interface FetchNews {
+  request: { origin?: unknown };
+  response?: { statusCode: number };
+  error?: unknown;
+}
+
+/** What Node tells of a request that leaves through `node:http`, as far as it is read. */
+interface HttpNews {
+  request: { protocol?: string; getHeader(name: string): unknown };
+  response?: { statusCode?: number };
+  error?: unknown;
+}
+
+/**
+ * Tells of every call that leaves this process, by what Node itself says of its clients: no client has to know, and
+ * none can be forgotten. Ends with what is returned.
+ */
+export function watchUpstreams(config: Addresses, told: (call: UpstreamCall) => void): () => void {
+  const names = namesOf(config);
+  const begun = new WeakMap<object, number>();
+  const begin = ({ request }: { request: object }): void => void begun.set(request, performance.now());
+
+  function end(request: object, origin: unknown, outcome: string): void {
+    const since = begun.get(request);
+    // Its head was there before it broke off: it has been counted.
+    if (since === undefined) return;
+    begun.delete(request);
+    told({ upstream: names.get(String(origin)) ?? 'other', outcome, ms: performance.now() - since });
+  }
+
+  const endFetch = ({ request, response, error }: FetchNews): void =>
+    end(request, request.origin, outcomeOf(response?.statusCode, error));
+  const endHttp = ({ request, response, error }: HttpNews): void =>
+    end(
+      request,
+      `${request.protocol}//${String(request.getHeader('host'))}`,
+      outcomeOf(response?.statusCode, error),
+    );
+  return subscribe({
+    'undici:request:create': (news) => begin(news as FetchNews),
+    'undici:request:headers': (news) => endFetch(news as FetchNews),
+    'undici:request:error': (news) => endFetch(news as FetchNews),
+    'http.client.request.start': (news) => begin(news as HttpNews),
+    'http.client.response.finish': (news) => endHttp(news as HttpNews),
+    'http.client.request.error': (news) => endHttp(news as HttpNews),
+  });
+}
+
+function subscribe(listeners: Record<string, (news: unknown) => void>): () => void {
+  const all = Object.entries(listeners);
+  for (const [name, listener] of all) diagnostics.subscribe(name, listener);
+  return () => {
+    for (const [name, listener] of all) diagnostics.unsubscribe(name, listener);
+  };
+}
+
+/** By origin. Where several share one address, as in the demo, the first counts for all. */
+function namesOf({ discord, roblox, erlc, filesS3 }: Addresses): Map<string, string> {
+  const names = new Map<string, string>();
+  const add = (name: string, ...urls: readonly string[]): void => {
+    for (const url of urls) if (!names.has(new URL(url).origin)) names.set(new URL(url).origin, name);
+  };
+  add('discord', discord.baseUrl, discord.cdnUrl);
+  add('roblox', roblox.usersUrl, roblox.thumbnailsUrl, roblox.apisUrl);
+  add('erlc', erlc.baseUrl);
+  if (filesS3) add('files', filesS3.endpoint);
+  return names;
+}
+
+function outcomeOf(status: number | undefined, error: unknown): string {
+  if (status === 429) return '429';
+  if (status !== undefined) return `${Math.floor(status / 100)}xx`;
+  const name = error instanceof Error ? error.name : '';
+  return /Timeout|Abort/.test(name) ? 'timeout' : 'failed';
+}
