@@ -1,12 +1,16 @@
 // Data set and load runs, a table at the end. Arguments are passed on.
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runMain } from './lib/say.mjs';
 
-/** What measuring the pages needs beside the program itself. */
-async function preparePages() {
+/** Sections that open the built web in a browser. */
+const IN_A_BROWSER = ['pages'];
+
+/** What a browser needs beside the program itself. */
+async function prepareBrowser() {
   await ensureBuilt();
   return { CHROMIUM_PATH: await findChromium() };
 }
@@ -14,6 +18,8 @@ async function preparePages() {
 await runMain(async () => {
   await ensureInstalled();
   const args = process.argv.slice(2);
-  const env = args.includes('--pages') ? await preparePages() : {};
+  const { values } = parseArgs({ args, options: { only: { type: 'string' } }, strict: false });
+  const named = String(values.only ?? '').split(',');
+  const env = named.some((name) => IN_A_BROWSER.includes(name)) ? await prepareBrowser() : {};
   runInForeground('apps/bench/src/main.ts', { args, env });
 });

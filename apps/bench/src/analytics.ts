@@ -9,8 +9,7 @@ import { type AnalyticsData, fillAnalytics } from './analytics-dataset.ts';
 import { type Generator, startGenerator } from './generator.ts';
 import { startService } from './processes.ts';
 import { percentile } from './statistics.ts';
-import { table } from './table.ts';
-import { ANALYTICS_CONNECTIONS, TARGETS } from './targets.ts';
+import { ANALYTICS_CONNECTIONS } from './targets.ts';
 
 /** Requests of each chart, alone and together. */
 const REQUESTS = 60;
@@ -108,29 +107,4 @@ async function latencies(generator: Generator, load: Parameters<Generator['run']
 
 function summary(values: readonly number[]): { p50: number; p95: number } {
   return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) };
-}
-
-const ms = (value: number): string => value.toFixed(1);
-const whole = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 });
-
-/** The findings of one engine as text. */
-export function analyticsReport(result: AnalyticsResult): string {
-  const { engine, games, events, fillS, countS, megabytes, charts } = result;
-  const worst = Math.max(
-    ...charts.map(({ together }) => together.p95),
-    ...charts.map(({ alone }) => alone.p95),
-  );
-  const size = megabytes === null ? '' : `, ${whole(megabytes)} MB`;
-  return [
-    `${engine}: ${whole(events)} game events of 30 days in ${whole(games)} servers${size}, two years of counts; filled in ${whole(fillS)} s, counted in ${whole(countS)} s.`,
-    table(
-      ['chart', 'range', 'first ms', 'alone p50', 'p95', `${ANALYTICS_CONNECTIONS} at once p50`, 'p95'],
-      charts.map(({ chart, range, first, alone, together }) => [
-        chart,
-        range,
-        ...[first, alone.p50, alone.p95, together.p50, together.p95].map(ms),
-      ]),
-    ),
-    `Slowest p95: ${ms(worst)} ms, at most ${TARGETS.analyticsMs} ms: ${worst <= TARGETS.analyticsMs ? 'met' : 'MISSED'}`,
-  ].join('\n');
 }

@@ -160,17 +160,3 @@ async function send(discord: DiscordStandIn, url: string, n: number): Promise<Se
     return { token, sentAt, firstMs: null };
   }
 }
-
-/** The result in a few lines. */
-export function interactionsReport({ count, seconds, first, whole, lost }: InteractionsResult): string {
-  const line = (name: string, { p50, p99, max }: InteractionsResult['first']): string =>
-    `  ${name.padEnd(16)} p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(1)} ms`;
-  const met = lost === 0 && first.max < 1_000;
-  return [
-    `Interactions of Discord: ${count} in ${seconds} s`,
-    line('first answer', first),
-    line('whole answer', whole),
-    `  lost             ${lost}`,
-    `  target: all first answers under 1 s, none lost: ${met ? 'met' : 'MISSED'}`,
-  ].join('\n');
-}

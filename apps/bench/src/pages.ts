@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startService } from './processes.ts';
+import type { Verdict } from './section.ts';
 import { median } from './statistics.ts';
 import { table } from './table.ts';
 
@@ -79,48 +80,45 @@ async function lighthouse(url: string, device: Device, folder: string): Promise<
   return findingOf(JSON.parse(readFileSync(output, 'utf8')) as Report);
 }
 
-function medianOf<K extends string>(findings: readonly Record<K, number>[], key: K): number {
-  return median(findings.map((finding) => finding[key]));
+/** The median of a page's runs on one device. */
+export interface PageResult {
+  path: string;
+  device: Device;
+  scores: Record<Category, number>;
+  metrics: Finding['metrics'];
+  /** What is not perfect where a target is missed, by name. */
+  faults: string[];
 }
 
-function rowOf(
-  path: string,
-  device: Device,
-  findings: readonly Finding[],
-): { row: string[]; misses: string[] } {
-  const scores = categories.map((category) =>
-    medianOf(
-      findings.map((one) => one.scores),
-      category,
-    ),
+const METRIC_NAMES = Object.keys(METRICS) as (keyof typeof METRICS)[];
+
+function resultOf(path: string, device: Device, findings: readonly Finding[]): PageResult {
+  const of = <K extends string>(all: readonly Record<K, number>[], keys: readonly K[]) =>
+    fromEntries(keys, (key) => median(all.map((one) => one[key])));
+  const scores = of(
+    findings.map((one) => one.scores),
+    categories,
   );
-  const metrics = (Object.keys(METRICS) as (keyof typeof METRICS)[]).map((name) => {
-    const value = medianOf(
-      findings.map((one) => one.metrics),
-      name,
-    );
-    return name === 'CLS' ? value.toFixed(3) : value.toFixed(0);
-  });
-  const misses = categories
-    .filter((category, at) => (scores[at] ?? 0) < TARGETS[category][device])
-    .map((category) => `${path} (${device}): ${category} is below ${TARGETS[category][device]}`);
-  const faults = new Set(misses.length > 0 ? findings.flatMap((one) => one.faults) : []);
-  const said = faults.size > 0 ? [`  ${[...faults].join(', ')}`] : [];
-  return { row: [path, device, ...scores.map(String), ...metrics], misses: [...misses, ...said] };
+  const metrics = of(
+    findings.map((one) => one.metrics),
+    METRIC_NAMES,
+  );
+  const misses = categories.some((category) => scores[category] < TARGETS[category][device]);
+  const faults = misses ? [...new Set(findings.flatMap((one) => one.faults))] : [];
+  return { path, device, scores, metrics, faults };
 }
 
 /**
  * Lighthouse over the public pages of the built web, as visitors get them: the median of `runs` of each page on each
- * device, as text. Needs `CHROMIUM_PATH`; fetches Lighthouse by npx.
+ * device. Needs `CHROMIUM_PATH`; fetches Lighthouse by npx.
  */
 export async function measurePages(
   runs: number,
   environment: (dataDir: string) => Record<string, string>,
-): Promise<string> {
+): Promise<PageResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-pages-'));
   const api = await startService('apps/api/src/main.ts', environment(folder));
-  const rows: string[][] = [];
-  const misses: string[] = [];
+  const results: PageResult[] = [];
   try {
     for (const path of PATHS) {
       for (const device of DEVICES) {
@@ -128,21 +126,41 @@ export async function measurePages(
         for (let at = 0; at < runs; at += 1) {
           findings.push(await lighthouse(`http://localhost:${api.port}${path}`, device, folder));
         }
-        const result = rowOf(path, device, findings);
-        console.log(`  ${result.row.join('  ')}`);
-        rows.push(result.row);
-        misses.push(...result.misses);
+        results.push(resultOf(path, device, findings));
       }
     }
   } finally {
     await api.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  const header = [
-    'page',
-    'device',
-    ...categories,
-    ...Object.keys(METRICS).map((name) => (name === 'CLS' ? name : `${name} ms`)),
-  ];
-  return [table(header, rows), '', ...(misses.length > 0 ? misses : ['Every target is met.'])].join('\n');
+  return results;
+}
+
+/** A line for each page on each device, and what is not perfect where a target is missed. */
+export function pagesText(results: readonly PageResult[]): string {
+  const units = METRIC_NAMES.map((name) => (name === 'CLS' ? name : `${name} ms`));
+  const rows = results.map(({ path, device, scores, metrics }) => [
+    path,
+    device,
+    ...categories.map((category) => String(scores[category])),
+    ...METRIC_NAMES.map((name) => metrics[name].toFixed(name === 'CLS' ? 3 : 0)),
+  ]);
+  const faults = results
+    .filter((one) => one.faults.length > 0)
+    .map((one) => `${one.path} (${one.device}): ${one.faults.join(', ')}`);
+  return [table(['page', 'device', ...categories, ...units], rows), ...faults].join('\n');
+}
+
+/** One verdict per category and device: the page that does worst. */
+export function pagesVerdicts(results: readonly PageResult[]): Verdict[] {
+  return DEVICES.flatMap((device) =>
+    categories.map((category) => {
+      const wanted = TARGETS[category][device];
+      const worst = Math.min(
+        ...results.filter((one) => one.device === device).map(({ scores }) => scores[category]),
+      );
+      const promise = `public pages, ${device}: ${category} at least ${wanted}`;
+      return { promise, found: String(worst), met: worst >= wanted };
+    }),
+  );
 }

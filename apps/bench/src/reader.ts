@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
+import type { Handle } from '@tenfour/api/src/db/database.ts';
+import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/http/session-cookie.ts';
-import Sqlite from 'better-sqlite3';
+import type { FilledStore } from './section.ts';
 import { READER_NAME } from './world.ts';
 
 /** The member in whose name the load runs ask. */
@@ -15,39 +15,53 @@ export interface Reader {
 }
 
 /** Signs the reader in by a session row of its own, as the product stores them. */
-export function signReaderIn(dataDir: string): Reader {
-  const database = new Sqlite(join(dataDir, SQLITE_FILE));
+export async function signReaderIn({ dataDir, url }: FilledStore): Promise<Reader> {
+  const database = await openDatabase({ dataDir, url: url ?? undefined });
   try {
-    const token = newToken();
-    const now = Date.now();
-    const user = database
-      .prepare<[string], { id: string }>('SELECT id FROM users WHERE username = ?')
-      .get(READER_NAME);
+    const { handle } = database;
+    const user = await handle
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', READER_NAME)
+      .executeTakeFirst();
     if (user === undefined) throw new Error('The dataset has no reader.');
-    database.prepare('DELETE FROM sessions WHERE user_id = ?').run(user.id);
-    database
-      .prepare(
-        'INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(hashToken(token), `session-${now}`, user.id, now, now, now + SESSION_MS);
-    const servers = database
-      .prepare<[string], Reader['servers'][number]>(`
-        SELECT servers.id, servers.punishment_count AS punishments
-        FROM members JOIN servers ON servers.id = members.server_id
-        WHERE members.user_id = ? ORDER BY servers.punishment_count DESC`)
-      .all(user.id);
-    return { cookie: `sid=${token}`, servers, issuer: issuerOf(database, servers[0]?.id ?? '') };
+    const cookie = await newSession(handle, user.id);
+    const servers = await handle
+      .selectFrom('members')
+      .innerJoin('servers', 'servers.id', 'members.server_id')
+      .select(['servers.id', 'servers.punishment_count as punishments'])
+      .where('members.user_id', '=', user.id)
+      .orderBy('servers.punishment_count', 'desc')
+      .execute();
+    return { cookie, servers, issuer: await issuerOf(handle, servers[0]?.id ?? '') };
   } finally {
-    database.close();
+    await database.close();
   }
 }
 
-function issuerOf(database: Sqlite.Database, serverId: string): string {
-  const found = database
-    .prepare<[string], { username: string }>(`
-      SELECT users.username FROM punishments JOIN users ON users.id = punishments.issued_by
-      WHERE punishments.server_id = ? LIMIT 1`)
-    .get(serverId);
+async function newSession(handle: Handle, userId: string): Promise<string> {
+  const token = newToken();
+  const now = Date.now();
+  const row = {
+    token_hash: hashToken(token),
+    id: `session-${now}`,
+    user_id: userId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + SESSION_MS,
+  };
+  await handle.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await handle.insertInto('sessions').values(row).execute();
+  return `sid=${token}`;
+}
+
+async function issuerOf(handle: Handle, serverId: string): Promise<string> {
+  const found = await handle
+    .selectFrom('punishments')
+    .innerJoin('users', 'users.id', 'punishments.issued_by')
+    .select('users.username')
+    .where('punishments.server_id', '=', serverId)
+    .executeTakeFirst();
   if (found === undefined) throw new Error('The largest server has no punishments.');
   return found.username;
 }

@@ -1,5 +1,4 @@
 import type { Engine } from '@tenfour/api/src/db/database.ts';
-import type { Verdict } from './report-streams.ts';
 import type { Size } from './size.ts';
 
 /** The advertised dataset on one engine, ready to be served by a process of the product. */
@@ -28,6 +27,13 @@ export interface BenchContext {
   dataset(engine: Engine): Promise<FilledStore>;
 }
 
+/** One promise and whether it was kept. */
+export interface Verdict {
+  promise: string;
+  found: string;
+  met: boolean;
+}
+
 /** What a section found: shown in the order of the run, the verdicts in one table at the end. */
 export interface SectionFindings {
   text: string;
@@ -40,5 +46,7 @@ export interface SectionFindings {
 export interface Section {
   name: string;
   summary: string;
+  /** Why it runs only when it is named: it needs what not every machine has. */
+  onlyWhenNamed?: string;
   measure(context: BenchContext): Promise<SectionFindings>;
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { call, expectNoSidewaysScroll, letIn, makeServer, panel, type ServerFacts } from '../steps.ts';
 
-/** By itself and without a reload; how fast that is, is measured by `npm run bench -- --streams`, never here. */
+/** By itself and without a reload; how fast that is, is measured by `npm run bench -- --only streams`, never here. */
 const AT_ONCE = { timeout: 5_000, intervals: [20] };
 
 const chip = (page: Page) => page.getByRole('button', { name: /^Live updates:/ });

@@ -1,0 +1,22 @@
+/** The API's environment: its own limits stay on and count, only so high that no load run meets them. */
+export function apiEnvironment(dataDir: string): Record<string, string> {
+  const nowhere = 'http://127.0.0.1:9';
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    SECRETS_KEYS: '',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: '1000000000',
+    DISCORD_CLIENT_ID: 'bench',
+    DISCORD_CLIENT_SECRET: 'bench',
+    DISCORD_BASE_URL: nowhere,
+    DISCORD_CDN_URL: nowhere,
+    ROBLOX_USERS_URL: nowhere,
+    ROBLOX_THUMBNAILS_URL: nowhere,
+    ROBLOX_APIS_URL: nowhere,
+    ERLC_BASE_URL: nowhere,
+  };
+}
