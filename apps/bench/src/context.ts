@@ -1,13 +1,10 @@
 import type { Engine } from '@tenfour/api/src/db/database.ts';
 import { type Dataset, prepareDataset } from './dataset.ts';
 import { preparePostgresDataset } from './dataset-postgres.ts';
-import { apiEnvironment } from './environment.ts';
+import { apiEnvironment, SECRETS_KEYS } from './environment.ts';
 import type { Options } from './options.ts';
 import type { BenchContext, FilledStore } from './section.ts';
 import type { Size } from './size.ts';
-
-/** With PostgreSQL the API wants to be told them. */
-const POSTGRES_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** A dataset that is there until it is closed. */
 export interface OpenStore extends FilledStore {
@@ -49,28 +46,21 @@ export function createContext({ size, isSmall, engines, rounds, roundMs }: Optio
 }
 
 async function fillSqlite(size: Size): Promise<OpenStore> {
-  console.log(`Preparing the dataset "${size.name}" …`);
-  const dataset = await prepareDataset(size);
-  const { dataDir } = dataset;
-  tellOf(dataset);
-  return {
-    engine: 'sqlite',
-    dataDir,
-    url: null,
-    environment: apiEnvironment(dataDir),
-    close: async () => undefined,
-  };
+  const { dataDir } = await said('SQLite', size, prepareDataset(size));
+  const environment = apiEnvironment(dataDir);
+  return { engine: 'sqlite', dataDir, url: null, environment, close: async () => undefined };
 }
 
 async function fillPostgres(size: Size): Promise<OpenStore> {
-  console.log(`Preparing the dataset "${size.name}" on PostgreSQL …`);
-  const dataset = await preparePostgresDataset(size);
-  const { dataDir, url, stop } = dataset;
-  tellOf(dataset);
-  const environment = { ...apiEnvironment(dataDir), DATABASE_URL: url, SECRETS_KEYS: POSTGRES_KEYS };
+  const { dataDir, url, stop } = await said('PostgreSQL', size, preparePostgresDataset(size));
+  const environment = { ...apiEnvironment(dataDir), DATABASE_URL: url, SECRETS_KEYS };
   return { engine: 'postgres', dataDir, url, environment, close: stop };
 }
 
-function tellOf({ generatedIn }: Dataset): void {
-  if (generatedIn !== null) console.log(`  generated in ${generatedIn.toFixed(0)} s; kept for the next run`);
+async function said<D extends Dataset>(where: string, { name }: Size, preparing: Promise<D>): Promise<D> {
+  console.log(`Preparing the dataset "${name}" on ${where} …`);
+  const dataset = await preparing;
+  if (dataset.generatedIn !== null)
+    console.log(`  generated in ${dataset.generatedIn.toFixed(0)} s; kept for the next run`);
+  return dataset;
 }

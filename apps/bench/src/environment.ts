@@ -1,3 +1,6 @@
+/** With PostgreSQL the API wants to be told them. */
+export const SECRETS_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
+
 /** The API's environment: its own limits stay on and count, only so high that no load run meets them. */
 export function apiEnvironment(dataDir: string): Record<string, string> {
   const nowhere = 'http://127.0.0.1:9';
