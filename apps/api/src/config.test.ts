@@ -200,6 +200,13 @@ describe('the role of a process', () => {
     expect(readConfig(DISCORD).role).toBe('all');
   });
 
+  test.each(['web', 'worker'])('of a %s needs PostgreSQL', (ROLE) => {
+    const role = { ...DISCORD, ROLE };
+    expect(problemsOf(role)).toEqual([`DATABASE_URL is missing; ROLE=${ROLE} needs it`]);
+    const shared = { ...role, DATABASE_URL: 'postgres://localhost/x', SECRETS_KEYS: 'k1:x' };
+    expect(readConfig(shared).role).toBe(ROLE);
+  });
+
   test('of the gateway needs PostgreSQL and a bot', () => {
     expect(() => readConfig({ ...DISCORD, ROLE: 'gateway' })).toThrow(
       /DATABASE_URL is missing; ROLE=gateway needs it\n.*DISCORD_BOT_TOKEN is missing/,

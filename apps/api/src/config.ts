@@ -44,9 +44,11 @@ const required = (what: string) => z.string({ error: `is missing; ${what}` });
  */
 const zEnvironment = z.object({
   /**
-   * What this process does. `all`, the default, does everything but the gateway; so do `web` and `worker` for now.
-   * `gateway` only keeps the connection to Discord that shows the bot's presence and hears who joins, leaves and
-   * changes roles; it needs DATABASE_URL and DISCORD_BOT_TOKEN, and of several of them one is connected.
+   * What this process does. `all`, the default, does everything but the gateway. `web` answers requests and keeps live
+   * streams; `worker` sends, reads games and does what is due, and shows only its health over HTTP; both need
+   * DATABASE_URL, and each other. `gateway` only keeps the connection to Discord that shows the bot's presence and
+   * hears who joins, leaves and changes roles; it needs DATABASE_URL and DISCORD_BOT_TOKEN, and of several of them one
+   * is connected.
    */
   ROLE: z
     .enum(['all', 'web', 'worker', 'gateway'], { error: 'must be all, web, worker or gateway' })
@@ -263,7 +265,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.DATABASE_URL && !given.SECRETS_KEYS) {
     problems.push('SECRETS_KEYS is missing; with PostgreSQL every instance needs the same keys');
   }
-  problems.push(...gatewayProblems(given));
+  problems.push(...roleProblems(given));
   if (!given.ROBLOX_CLIENT_ID !== !given.ROBLOX_CLIENT_SECRET) {
     problems.push('ROBLOX_CLIENT_ID and ROBLOX_CLIENT_SECRET belong together; give both or neither');
   }
@@ -272,12 +274,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return configOf(parsed.data);
 }
 
-/** The gateway stores what it hears beside the process that serves the pages, which SQLite does not let two do. */
-function gatewayProblems(given: Record<string, string | undefined>): string[] {
-  if (given.ROLE !== 'gateway') return [];
-  return ['DATABASE_URL', 'DISCORD_BOT_TOKEN']
+/** What a role cannot do without: all but `all` share a database with others, which SQLite does not let two do. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  web: ['DATABASE_URL'],
+  worker: ['DATABASE_URL'],
+  gateway: ['DATABASE_URL', 'DISCORD_BOT_TOKEN'],
+};
+
+function roleProblems({ ROLE: role = 'all', ...given }: Record<string, string | undefined>): string[] {
+  return (NEEDED[role] ?? [])
     .filter((name) => given[name] === undefined)
-    .map((name) => `${name} is missing; ROLE=gateway needs it`);
+    .map((name) => `${name} is missing; ROLE=${role} needs it`);
 }
 
 const S3 = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'];

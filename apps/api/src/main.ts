@@ -1,4 +1,4 @@
-import { compose, type Product } from './compose.ts';
+import { compose, composeWorker, type Worker } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { InstanceLockedError } from './db/errors.ts';
 import { startGatewayProcess } from './discord-gateway/process.ts';
@@ -10,7 +10,7 @@ const SHUTDOWN_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role === 'gateway') return serveGateway(config);
-  const product = await compose(config);
+  const product = await (config.role === 'worker' ? composeWorker(config) : compose(config));
   const address = await listen(product, config);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(product));
   process.stdout.write(`Listening on ${address}, public at ${config.publicUrl}\n`);
@@ -26,7 +26,7 @@ async function serveGateway(config: Config): Promise<void> {
   process.stdout.write('Keeping the connection to the Discord gateway\n');
 }
 
-async function listen({ app, close }: Product, { host, port }: Config): Promise<string> {
+async function listen({ app, close }: Worker, { host, port }: Config): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (error) {

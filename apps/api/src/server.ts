@@ -60,23 +60,9 @@ const MAX_PATH = 5_000;
 /** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, database, services, upload, discord, events, interactions, live, now } = deps;
-  const app = Fastify({
-    logger: loggerFor(deps),
-    genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
-    requestIdHeader: false,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(config.trustProxy),
-    bodyLimit: BODY_LIMIT,
-    routerOptions: { maxParamLength: MAX_PATH },
-    // Addresses that cannot be read reach no hook and no route; Fastify's own answer would repeat them.
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
-  });
+  const app = createApp(deps);
   const cookie = sessionCookie(config.secure);
   const sessions = createSessions(database, now);
-
-  app.setErrorHandler(handleError);
-  logRequests(app);
   addJsonBodies(app);
   await addSecurity(app, config, cookie);
   addHealth(app, database);
@@ -129,6 +115,33 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   return app;
 }
 
+/** What a worker shows over HTTP: whether it is well. Does not listen. */
+export function buildWorkerServer(deps: AppDeps & Pick<ServerDeps, 'database'>): FastifyInstance {
+  const app = createApp(deps);
+  addHealth(app, deps.database);
+  return app;
+}
+
+type AppDeps = Pick<ServerDeps, 'config' | 'logTo'>;
+
+function createApp(deps: AppDeps): FastifyInstance {
+  const app = Fastify({
+    logger: loggerFor(deps),
+    genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustOf(deps.config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: MAX_PATH },
+    // Addresses that cannot be read reach no hook and no route; Fastify's own answer would repeat them.
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  });
+  app.setErrorHandler(handleError);
+  logRequests(app);
+  return app;
+}
+
 /** A number of proxies as the rule that Fastify takes: the nearest ones, and nobody behind them. */
 function trustOf(
   trusted: Config['trustProxy'],
@@ -136,7 +149,7 @@ function trustOf(
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }
 
-function loggerFor({ config, logTo }: ServerDeps): LoggerOptions | false {
+function loggerFor({ config, logTo }: AppDeps): LoggerOptions | false {
   if (config.logLevel === 'silent') return false;
   const options = loggerOptions(config.logLevel);
   return logTo ? Object.assign(options, { stream: logTo }) : options;

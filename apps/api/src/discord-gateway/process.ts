@@ -7,6 +7,7 @@ import { connectedCommunities } from '../features/discord-roles/communities.ts';
 import { createRoleEvents } from '../features/discord-roles/events.ts';
 import { createPlanLimits } from '../features/servers/plan-limits.ts';
 import { loggerOptions } from '../http/logging.ts';
+import { startLive } from '../live/start.ts';
 import { createLeasedRole, type LeaseTimes } from '../work/egress.ts';
 import { createGatewayClient } from './client.ts';
 
@@ -40,6 +41,7 @@ export async function startGatewayProcess(
   const onError = (error: unknown): void => logger.error({ err: error }, 'storage');
   const database: Database = await openDatabase({ url: databaseUrl, dataDir: config.dataDir, onError });
   await migrate(database);
+  const live = await startLive({ database, databaseUrl, now, logger });
   const limits = createPlanLimits(config.planLimits);
   const client = createGatewayClient({
     token: botToken,
@@ -66,6 +68,7 @@ export async function startGatewayProcess(
       await client.stop();
       await role.stop();
       await turn;
+      await live.stop();
       await database.close();
     },
   };

@@ -32,8 +32,12 @@ const zChange = z.union([
   z.object({ userId: z.string(), entity: z.enum(LIVE_OWN_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds }),
 ]);
 
-/** What one instance tells the others; null: it could not tell everything. */
-const zMessage = z.object({ from: z.string(), changes: z.array(zChange).nullable() });
+/** What one instance tells the others; null: it could not tell everything. Bells name work that waits. */
+const zMessage = z.object({
+  from: z.string(),
+  changes: z.array(zChange).nullable(),
+  bells: z.array(z.string()).default([]),
+});
 
 export interface BusDeps {
   url: string;
@@ -42,6 +46,8 @@ export interface BusDeps {
   receive(changes: readonly Change[]): void;
   /** Changes of another instance, in that one's order. */
   heard(changes: readonly Change[]): void;
+  /** What another instance rang. */
+  rung(bells: readonly string[]): void;
   /** Others' changes may be missed from now on. */
   lost(): void;
   /** No more are missed. */
@@ -51,13 +57,15 @@ export interface BusDeps {
 
 /** Brings changes from where they were committed to the streams. */
 export interface Bus {
+  /** Tells the other instances that work waits. Forgotten while the connection is broken: it is found without. */
+  ring(bell: string): void;
   stop(): Promise<void>;
 }
 
 /** The bus of a process that is alone with its database. */
 export function startLocalBus({ changes, receive }: Pick<BusDeps, 'changes' | 'receive'>): Bus {
   const end = changes.subscribe((some) => receive(some.map(fewIds)));
-  return { stop: async () => end() };
+  return { ring: () => undefined, stop: async () => end() };
 }
 
 /**
@@ -68,6 +76,7 @@ export function startLocalBus({ changes, receive }: Pick<BusDeps, 'changes' | 'r
 export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   const me = randomUUID();
   const pending: Change[] = [];
+  const bells = new Set<string>();
   let client: pg.Client | undefined;
   let sending: Promise<void> = Promise.resolve();
   let soon: NodeJS.Timeout | undefined;
@@ -108,6 +117,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     deps.lost();
     owing ||= pending.length > 0;
     pending.length = 0;
+    bells.clear();
     reconnect();
   }
 
@@ -133,7 +143,8 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   function hear(payload: string): void {
     const message = zMessage.safeParse(parsed(payload));
     if (!message.success || message.data.from === me) return;
-    const { changes } = message.data;
+    const { changes, bells: rung } = message.data;
+    if (rung.length > 0) deps.rung(rung);
     if (changes) deps.heard(changes);
     else {
       deps.lost();
@@ -154,6 +165,8 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     if (!using) return;
     const payloads = payloadsOf(me, pending.splice(0));
     if (owing) payloads.unshift(JSON.stringify({ from: me, changes: null }));
+    payloads.push(...bellPayloads(me, [...bells]));
+    bells.clear();
     owing = false;
     sending = sending.then(() => send(using, payloads));
   }
@@ -187,6 +200,11 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   });
 
   return {
+    ring(bell) {
+      if (!client) return;
+      bells.add(bell);
+      soon ??= setTimeout(flush, GATHER_MS);
+    },
     async stop() {
       end();
       flush();
@@ -214,6 +232,17 @@ function parsed(payload: string): unknown {
 
 /** What a payload takes besides its changes. */
 const bytesOf = (from: string): number => Buffer.byteLength(from) + 30;
+
+/** Bells that fit into one payload, whatever they name. */
+const BELLS_AT_ONCE = 80;
+
+function bellPayloads(from: string, bells: readonly string[]): string[] {
+  const parts = Math.ceil(bells.length / BELLS_AT_ONCE);
+  return Array.from({ length: parts }, (_, part) => {
+    const some = bells.slice(part * BELLS_AT_ONCE, (part + 1) * BELLS_AT_ONCE);
+    return JSON.stringify({ from, changes: [], bells: some });
+  });
+}
 
 /** As few payloads as hold these changes, in their order. Exported for its test. */
 export function payloadsOf(from: string, changes: readonly Change[]): string[] {

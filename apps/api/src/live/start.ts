@@ -1,6 +1,7 @@
 import type { Change } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { type Audience, createAudience } from './audience.ts';
+import { type Bells, createBells } from './bells.ts';
 import { createHub, type Hub } from './hub.ts';
 import { type Bus, startLocalBus, startPostgresBus } from './postgres-bus.ts';
 
@@ -29,6 +30,8 @@ export interface Live {
   audience: Audience;
   /** When another instance last told of a game, or may have; of the monotonic clock, 0 for never. */
   gamesHeardAt(): number;
+  /** Tells of work that waits; see `Bells`. */
+  bells: Bells;
   /** Ends what is left of the streams, then the bus. */
   stop(): Promise<void>;
 }
@@ -58,14 +61,17 @@ export async function startLive(parts: LiveParts): Promise<Live> {
     gamesHeardAt = performance.now();
     hub.found();
   };
+  const bells = createBells((text) => bus.ring(text));
+  const { heard: rung } = bells;
   const bus: Bus =
     databaseUrl === null
       ? startLocalBus({ changes, receive })
-      : await startPostgresBus({ url: databaseUrl, changes, receive, heard, lost, found, logger });
+      : await startPostgresBus({ url: databaseUrl, changes, receive, heard, rung, lost, found, logger });
   return {
     hub,
     audience,
     gamesHeardAt: () => gamesHeardAt,
+    bells,
     async stop() {
       hub.close();
       await bus.stop();

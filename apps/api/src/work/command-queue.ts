@@ -49,8 +49,8 @@ export interface CommandQueue {
   /** Deals with what a crash left behind, then sends what still may be sent. Call once, before listening. */
   start(): Promise<void>;
   /**
-   * Sends the game's queued commands, one at a time with the spacing its headers ask for. Does nothing in a process
-   * that does not speak to the games: the one that does finds them within a second.
+   * Sends the game's queued commands, one at a time with the spacing its headers ask for. A process that does not
+   * speak to the games tells the one that does, which would find them within a second without.
    */
   wake(gameId: string): void;
   /** Resolves with the fate, whichever process sends it; null after `patienceMs` or when the queue stops. */
@@ -71,6 +71,8 @@ export interface CommandQueueDeps {
   now: () => number;
   /** The game that a server's key opens now, or the reason why nothing may be sent to it. */
   keyOf: (serverId: string) => Promise<Game | { refusal: string }>;
+  /** Called for a game with queued commands where another process speaks to the games. */
+  elsewhere?: (gameId: string) => void;
   /** Told of every settled command, after it is written down. */
   onSettled: (row: CommandRow, fate: Fate) => void;
   logger: { error(details: object, message: string): void };
@@ -201,6 +203,10 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   }
 
   function wake(gameId: string): void {
+    if (!egress.holds()) {
+      deps.elsewhere?.(gameId);
+      return;
+    }
     // What is queued while the role is being taken over is found at the end of that.
     if (!maySend() || takingOver) return;
     // The one at work may have had its last look already.

@@ -79,16 +79,8 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     } else loop.wake();
   }
 
-  /** What this process has stored of its own lanes is no news to it. */
-  function concerns(change: Change): boolean {
-    if ('userId' in change) return false;
-    if (change.entity === 'deliveries') return change.op === 'created';
-    if (change.entity === 'webhooks') return change.ids.some((id) => !inHand.has(id));
-    return change.entity === 'server';
-  }
-
   const unsubscribe = database.changes.subscribe((changes) => {
-    if (changes.some(concerns)) wake();
+    if (changes.some((change) => concernsDelivery(change, inHand))) wake();
   });
 
   return {
@@ -105,6 +97,14 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
       await loop.stop();
     },
   };
+}
+
+/** Whether there may be something to send after it; what this process has stored of its own lanes is no news to it. */
+export function concernsDelivery(change: Change, inHand: ReadonlySet<string>): boolean {
+  if ('userId' in change) return false;
+  if (change.entity === 'deliveries') return change.op === 'created';
+  if (change.entity === 'webhooks') return change.ids.some((id) => !inHand.has(id));
+  return change.entity === 'server';
 }
 
 /** Times the looks, so that they stay a small part of the work when thousands of lanes wait for Discord. */

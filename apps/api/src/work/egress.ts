@@ -48,6 +48,16 @@ export function createEgress(deps: EgressDeps): EgressLease {
   return createLeasedRole({ ...deps, name: `egress:${deps.egressId}`, says });
 }
 
+/** Of a process that never speaks to the games. */
+export function createAbsentEgress(): EgressLease {
+  return {
+    holds: () => false,
+    onChange: () => undefined,
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+}
+
 export interface LeasedRoleDeps extends Omit<EgressDeps, 'egressId'> {
   /** Of the row. */
   name: string;

@@ -5,12 +5,13 @@ import type { Database } from '../db/database.ts';
 import { openGame, openKey } from '../features/game/open-game.ts';
 import { createGameService, testErlcKey } from '../features/game/service.ts';
 import type { GameKeys } from '../features/servers/keys.ts';
+import type { Bells } from '../live/bells.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { automationConsumers } from './automation-consumers.ts';
 import { type CommandQueue, createCommandQueue } from './command-queue.ts';
 import { createCommandRuns } from './command-runs.ts';
-import { createDueLoop } from './due.ts';
-import { createEgress, type Egress, type EgressDeps } from './egress.ts';
+import { createDueLoop, type DueLoop } from './due.ts';
+import { createAbsentEgress, createEgress, type Egress, type EgressDeps } from './egress.ts';
 import { createReadingTeller } from './game-changes.ts';
 import { createReadingKeeper } from './game-events.ts';
 import { createInterestListener, createInterestTeller } from './game-interest.ts';
@@ -30,6 +31,10 @@ export interface GatewayParts {
   now: () => number;
   /** See `Live.gamesHeardAt`. */
   gamesHeardAt: () => number;
+  /** Of all processes; see `Bells`. */
+  bells: Bells;
+  /** Whether this process may speak to the games and run what is scheduled; otherwise it leaves both to others. */
+  works: boolean;
   /** Whether games are read by the clock; otherwise only when somebody looks. Default true. */
   watching?: boolean | undefined;
   /** Times of the egress lease; for tests. */
@@ -59,7 +64,7 @@ export interface Gateway {
 
 /** Builds and starts the reader and the command queue of the games, with the service on top of them. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
-  const { config, database, keyring, logger, now } = parts;
+  const { config, database, keyring, logger, now, bells, works } = parts;
   const erlc = createErlcClient({
     baseUrl: config.erlc.baseUrl,
     globalKey: config.erlc.globalKey ?? undefined,
@@ -68,7 +73,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     now,
   });
   const times = parts.leaseTimes;
-  const egress = createEgress({ database, egressId: config.egressId, logger, ...(times ? { times } : {}) });
+  const egress = works
+    ? createEgress({ database, egressId: config.egressId, logger, ...(times ? { times } : {}) })
+    : createAbsentEgress();
   const queue: CommandQueue = createCommandQueue({
     database,
     erlc,
@@ -76,6 +83,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     now,
     logger,
     keyOf: (serverId) => openGame({ database, keyring }, serverId),
+    elsewhere: (gameId) => bells.ring('commands', gameId),
     // What was accepted shall be seen in the game's log as soon as anybody looks.
     onSettled: (row) => reader.expire(row.gameId),
   });
@@ -95,15 +103,19 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     now,
     logger,
   });
-  runs.start();
+  if (works) {
+    runs.start();
+    listenToBells(bells, { egress, queue, watcher, runs });
+  }
+  const listChanged = (): void => bells.ring('games');
   const gameKeys: GameKeys = {
     test: (key) => testErlcKey(erlc, key),
     stored: (key) => {
       erlc.forget(key);
       reader.keyStored(keyring.hmac(key));
-      watcher.listChanged();
+      listChanged();
     },
-    removed: () => watcher.listChanged(),
+    removed: listChanged,
   };
   return {
     game: createGameService({ database, keyring, reader, queue, now }),
@@ -113,8 +125,8 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     watcher,
     queue,
     scheduleChanged: () => {
-      runs.wake();
-      watcher.listChanged();
+      bells.ring('schedule');
+      listChanged();
     },
     async stop() {
       await runs.stop();
@@ -123,6 +135,24 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       await egress.stop();
     },
   };
+}
+
+type Listening = Pick<Gateway, 'egress' | 'queue' | 'watcher'> & { runs: DueLoop };
+
+/** What concerns the games themselves is in hand only where they are spoken to. */
+function listenToBells(bells: Bells, { egress, queue, watcher, runs }: Listening): void {
+  bells.on('commands', (gameId) => {
+    if (egress.holds()) queue.wake(gameId);
+    return egress.holds();
+  });
+  bells.on('games', () => {
+    if (egress.holds()) watcher.listChanged();
+    return egress.holds();
+  });
+  bells.on('schedule', () => {
+    runs.wake();
+    return true;
+  });
 }
 
 /** Several that keep something of the same reading. */
@@ -156,7 +186,7 @@ function startReading(parts: GatewayParts, { erlc, egress, confirm, wakeQueue }:
     hasten: watcher.hasten,
     revive: watcher.revive,
   });
-  const watching = parts.watching ?? true;
+  const watching = parts.works && (parts.watching ?? true);
   if (watching) watcher.start();
   if (watching && database.engine === 'postgres') listener.start();
   return {

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { PRODUCT_NAME } from '@tenfour/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { acquireInstanceLock } from './db/instance-lock.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { createDiskStore } from './files/disk-store.ts';
+import type { FileStore } from './files/file-store.ts';
+import { createS3Store } from './files/s3-store.ts';
+import { loggerOptions } from './http/logging.ts';
+import { type Live, startLive } from './live/start.ts';
+import { type Keyring, openKeyring } from './secrets/keyring.ts';
+import { createDiscordBot, type DiscordBot } from './upstreams/discord-bot.ts';
+import { createDiscordWebhooks, type DiscordWebhooks } from './upstreams/discord-webhooks.ts';
+import { createDeliveryGate, type DeliveryGate } from './work/delivery-gate.ts';
+import type { LeaseTimes } from './work/egress.ts';
+import { type Gateway, startGateway } from './work/gateway.ts';
+
+/** What tests put in the place of the real thing. */
+export interface Overrides {
+  /** Epoch ms. */
+  now?: () => number;
+  /** Where log lines go. */
+  logTo?: { write(line: string): void };
+  /** Whether games are read by the clock; otherwise only when somebody looks. Default true. */
+  watching?: boolean;
+  /** Times of the egress lease. */
+  leaseTimes?: LeaseTimes;
+  /** Between two signs of life of a live stream, in ms. */
+  livePingMs?: number;
+  /** Between two times that a live stream's rights are asked for although nothing was heard, in ms. */
+  liveRightsMs?: number;
+}
+
+/** Undoes what was started, last first. Goes on when one step fails, and throws the first failure at the end. */
+export function createShutdown() {
+  const steps: (() => unknown)[] = [];
+  return {
+    add: (step: () => unknown) => void steps.push(step),
+    run: async (): Promise<void> => {
+      const failures: unknown[] = [];
+      for (const step of steps.splice(0).reverse()) {
+        try {
+          await step();
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+
+export type Shutdown = ReturnType<typeof createShutdown>;
+
+/** What every role but the gateway stands on. */
+export interface Parts {
+  config: Config;
+  /** Epoch ms. */
+  now: () => number;
+  logger: FastifyBaseLogger;
+  database: Database;
+  live: Live;
+  keyring: Keyring;
+  gateway: Gateway;
+  files: FileStore;
+  discordBot: DiscordBot;
+  discordWebhooks: DiscordWebhooks;
+  gate: DeliveryGate;
+}
+
+/** Opens storage and starts what all roles share. What was opened is undone by `shutdown`, also after a failure. */
+export async function openParts(config: Config, overrides: Overrides, shutdown: Shutdown): Promise<Parts> {
+  const now = overrides.now ?? Date.now;
+  const logger = pino(loggerOptions(config.logLevel), overrides.logTo ?? pino.destination(1));
+  const database = await openStorage(config, logger, shutdown);
+  const { livePingMs: pingMs, liveRightsMs: rightsMs } = overrides;
+  const { databaseUrl, dataDir } = config;
+  const live = await startLive({ database, databaseUrl, now, logger, pingMs, rightsMs });
+  // After the work that still commits when the program ends; the streams are ended with the server.
+  shutdown.add(() => live.stop());
+  const keys = config.secretsKeys ?? undefined;
+  const keyring = await openKeyring({ keys, dataDir, engine: database.engine, database });
+  const gateway = await openGateway({ config, overrides, database, keyring, logger, now, live });
+  shutdown.add(() => gateway.stop());
+  const { upstreamTimeoutMs: timeoutMs, filesS3 } = config;
+  const { baseUrl, botToken: token } = config.discord;
+  return {
+    config,
+    now,
+    logger,
+    database,
+    live,
+    keyring,
+    gateway,
+    files: filesS3 ? createS3Store(filesS3, timeoutMs) : createDiskStore(join(dataDir, 'files')),
+    discordBot: createDiscordBot({ baseUrl, token, timeoutMs }),
+    discordWebhooks: createDiscordWebhooks({ baseUrl, timeoutMs }),
+    gate: createDeliveryGate(now),
+  };
+}
+
+async function openStorage(config: Config, logger: FastifyBaseLogger, shutdown: Shutdown): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null) {
+    const lock = acquireInstanceLock(dataDir);
+    shutdown.add(() => lock.release());
+  }
+  const onError = (error: unknown): void => logger.error({ err: error }, 'storage');
+  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, onError });
+  shutdown.add(() => database.close());
+  await migrate(database);
+  return database;
+}
+
+type GatewayNeeds = Pick<Parts, 'config' | 'database' | 'keyring' | 'logger' | 'now' | 'live'> & {
+  overrides: Overrides;
+};
+
+function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promise<Gateway> {
+  const { leaseTimes, watching } = overrides;
+  return startGateway({
+    ...parts,
+    config,
+    userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
+    gamesHeardAt: live.gamesHeardAt,
+    bells: live.bells,
+    works: config.role !== 'web',
+    watching,
+    ...(leaseTimes ? { leaseTimes } : {}),
+  });
+}

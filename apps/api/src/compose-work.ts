@@ -1,0 +1,102 @@
+import type { Parts, Shutdown } from './compose-parts.ts';
+import { createPlanLimits } from './features/servers/plan-limits.ts';
+import type { Bell } from './live/bells.ts';
+import { createAltNotices } from './work/alt-notices.ts';
+import { createBotPosts } from './work/bot-posts.ts';
+import { createBotReminders } from './work/bot-reminders.ts';
+import { concernsDelivery, createDeliveries } from './work/deliveries.ts';
+import { createDueLoop, type DueItem, type DueKind } from './work/due.ts';
+import { createImportWork } from './work/imports.ts';
+import { createLeaveTurns } from './work/leave-turns.ts';
+import { createPunishmentExpiry } from './work/punishment-expiry.ts';
+import { createRoleSyncs } from './work/role-syncs.ts';
+import { createSweep } from './work/sweep.ts';
+
+/** What the bot writes to channels by itself when it changes. */
+const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-requests', 'settings']);
+
+/**
+ * Starts what is done by the clock or because it is due, and listens for what others enqueue: everything that a
+ * worker does beside the games. The same rows are handed out to any number of processes, one at a time.
+ */
+export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void> {
+  const { database, files, now, logger, live, gateway } = parts;
+  const sweep = createSweep({ database, files, now, logger });
+  sweep.start();
+  shutdown.add(() => sweep.stop());
+  await startDeliveries(parts, shutdown);
+  const { ring } = live.bells;
+  const start = loopsOf(parts, shutdown);
+  start('expiry', createPunishmentExpiry({ database, now, wakeQueue: gateway.queue.wake }));
+  start('leaves', createLeaveTurns({ database, now }));
+  start('imports', createImportWork({ database, now, again: () => ring('imports') }));
+  startAltNotices(parts, start);
+  startBotWork(parts, start);
+}
+
+type StartLoop = <Item extends DueItem>(bell: Bell, kind: DueKind<Item>) => void;
+
+/** Starts a loop for one kind of work, which its bell wakes. */
+function loopsOf({ now, logger, live }: Parts, shutdown: Shutdown): StartLoop {
+  return (bell, kind) => {
+    const loop = createDueLoop({ kind, now, logger });
+    live.bells.on(bell, () => {
+      loop.wake();
+      return true;
+    });
+    loop.start();
+    shutdown.add(() => loop.stop());
+  };
+}
+
+async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> {
+  const { config, database, keyring, discordWebhooks: discord, gate, now, logger, live } = parts;
+  const { upstreamTimeoutMs: timeoutMs, publicUrl } = config;
+  const deliveries = createDeliveries({
+    database,
+    keyring,
+    discord,
+    gate,
+    timeoutMs,
+    publicUrl,
+    now,
+    logger,
+  });
+  live.bells.on('deliveries', () => {
+    deliveries.wake();
+    return true;
+  });
+  shutdown.add(() => deliveries.stop());
+  await deliveries.start();
+}
+
+function startAltNotices(parts: Parts, start: StartLoop): void {
+  const { config, database, keyring, discordWebhooks: discord, gate, now, logger } = parts;
+  const { platformWebhook: address, upstreamTimeoutMs: timeoutMs, publicUrl } = config;
+  if (address === null) return;
+  const kind = { database, keyring, discord, gate, timeoutMs, publicUrl, now, logger, address };
+  start('alt-notices', createAltNotices(kind));
+}
+
+/** Without a token nothing can be told: what waits is told once there is one. */
+function startBotWork(parts: Parts, start: StartLoop): void {
+  const { config, database, discordBot: discord, now, logger } = parts;
+  const { publicUrl, upstreamTimeoutMs: timeoutMs } = config;
+  const limits = createPlanLimits(config.planLimits);
+  start('role-syncs', createRoleSyncs({ database, discordBot: discord, limits, now }));
+  if (!discord.ready) return;
+  start('reminders', createBotReminders({ database, discord, now, logger }));
+  start('bot-posts', createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger }));
+}
+
+/** Rings for what a commit of this process leaves to be done, here or by another process. */
+export function ringForChanges({ config, database, live, discordBot }: Parts, shutdown: Shutdown): void {
+  const { ring } = live.bells;
+  // The deliveries of this process subscribe by themselves: what they store of their own is no news.
+  const sends = config.role !== 'web';
+  const unsubscribe = database.changes.subscribe((changes) => {
+    if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) ring('deliveries');
+    if (discordBot.ready && changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) ring('bot-posts');
+  });
+  shutdown.add(unsubscribe);
+}
