@@ -5,6 +5,7 @@ import simpleVars from 'postcss-simple-vars';
 import { defineConfig } from 'vitest/config';
 import { colorSchemePlugin } from './vite/color-scheme.ts';
 import { iconImportsPlugin } from './vite/icon-imports.ts';
+import { pureSchemasPlugin } from './vite/pure-schemas.ts';
 import { themeTokensPlugin } from './vite/theme-tokens.ts';
 
 const api = 'http://localhost:3000';
@@ -20,6 +21,7 @@ const breakpoints = {
 export default defineConfig({
   plugins: [
     iconImportsPlugin(),
+    pureSchemasPlugin(),
     themeTokensPlugin(),
     colorSchemePlugin(),
     tanstackRouter({

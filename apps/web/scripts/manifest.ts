@@ -6,6 +6,7 @@ export interface Chunk {
   file: string;
   imports?: string[];
   css?: string[];
+  isDynamicEntry?: boolean;
 }
 
 /** Reads the manifest of the build in `dist`. */

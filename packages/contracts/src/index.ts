@@ -24,6 +24,7 @@ export { describeIssues } from './issue-sentences.ts';
 export * from './join-requests.ts';
 export * from './leaves.ts';
 export * from './limits.ts';
+export * from './live-event.ts';
 export * from './live.ts';
 export * from './members.ts';
 export * from './mod-calls.ts';

@@ -1,5 +1,4 @@
 import { may, type PermissionFlag, type Role, type ServerPolicy } from '@tenfour/domain';
-import { z } from 'zod';
 
 /** What can change in a server. The word of the feature that it belongs to. */
 export const LIVE_ENTITIES = [
@@ -93,19 +92,6 @@ export const LIVE_OVERVIEW_ENTITIES: readonly LiveEntity[] = [
 
 export const LIVE_OPS = ['created', 'changed', 'removed'] as const;
 export type LiveOp = (typeof LIVE_OPS)[number];
-
-/** Something changed: who hears it asks again for what it shows. Never carries what changed. */
-export const zLiveEvent = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  /** Null for what concerns the person and no server. */
-  serverId: z.string().nullable(),
-  entity: z.enum([...LIVE_ENTITIES, ...LIVE_OWN_ENTITIES]),
-  op: z.enum(LIVE_OPS),
-  /** At most 50; empty when there are more, or none to name. */
-  ids: z.array(z.string()),
-});
-export type LiveEvent = z.infer<typeof zLiveEvent>;
 
 /**
  * Names of the stream's events besides `change`: `hello` opens it, `ping` is a sign of life (a named event with empty

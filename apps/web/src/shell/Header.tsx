@@ -2,19 +2,24 @@ import { Burger, Button } from '@mantine/core';
 import { IconBrandDiscord } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
+import { Suspense } from 'react';
 import { copy } from '../copy.ts';
 import { loginUrl } from '../data/browser.ts';
+import { lazyNamed } from '../data/lazy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { Bell } from '../features/announcements/Bell.tsx';
-import { ClockChip } from '../features/shifts/ClockChip.tsx';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import classes from './Header.module.css';
 import { LiveChip } from './LiveChip.tsx';
 import { TOP_NAV } from './top-nav.ts';
-import { UserMenu } from './UserMenu.tsx';
+import { UserName } from './UserName.tsx';
 import type { CurrentServer } from './use-current-server.ts';
+
+// What opens a menu brings its code with it: the page is drawn without waiting for any.
+const ClockChip = lazyNamed(() => import('../features/shifts/ClockChip.tsx'), 'ClockChip');
+const UserMenu = lazyNamed(() => import('./UserMenu.tsx'), 'UserMenu');
 
 /** Where one is, where else one can go, and who one is. */
 export function Header(props: {
@@ -37,7 +42,11 @@ export function Header(props: {
       <Crumbs current={props.current} />
       <LiveChip serverId={id ?? null} />
       <Bell />
-      {id && permissions?.can.canViewStaffTools ? <ClockChip serverId={id} key={id} /> : null}
+      {id && permissions?.can.canViewStaffTools ? (
+        <Suspense fallback={null}>
+          <ClockChip serverId={id} key={id} />
+        </Suspense>
+      ) : null}
       <nav aria-label="Site" className={classes.top}>
         {TOP_NAV.map((item) => (
           <Link key={item.to} to={item.to} activeOptions={{ exact: true }}>
@@ -55,7 +64,9 @@ export function Header(props: {
           {copy.session.login}
         </Button>
       ) : (
-        <UserMenu user={props.user} />
+        <Suspense fallback={<UserName user={props.user} />}>
+          <UserMenu user={props.user} />
+        </Suspense>
       )}
     </div>
   );

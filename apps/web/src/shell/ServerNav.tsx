@@ -1,12 +1,13 @@
-import { Tooltip } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { copy } from '../copy.ts';
+import { lazyNamed } from '../data/lazy.ts';
 import { NavBadge } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import classes from './SideNav.module.css';
 import { NAV_GROUPS, navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
 import type { CurrentServer } from './use-current-server.ts';
+
+const LockedPlace = lazyNamed(() => import('./LockedPlace.tsx'), 'LockedPlace');
 
 /** The pages of the open server. A locked page says why and stays reachable for a keyboard. */
 export function ServerNav({ current, serverId }: { current: CurrentServer; serverId: string }) {
@@ -49,6 +50,17 @@ function Group({
   );
 }
 
+/** In the place of a locked page until the code that says why is there. */
+function LockedSoon({ item }: { item: ServerNavItem }) {
+  const Icon = item.icon;
+  return (
+    <span className={classes.item} data-locked>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      {item.label}
+    </span>
+  );
+}
+
 function Item({
   item,
   current,
@@ -63,14 +75,9 @@ function Item({
   if (access.kind === 'locked') {
     return (
       <li>
-        <Tooltip label={access.reason} position="right">
-          <button type="button" className={classes.item} data-locked aria-disabled="true">
-            <Icon size={18} stroke={1.6} aria-hidden />
-            {item.label}
-            <IconLock className={classes.end} size={14} aria-hidden />
-            <span className="tf-visually-hidden">{access.reason}</span>
-          </button>
-        </Tooltip>
+        <Suspense fallback={<LockedSoon item={item} />}>
+          <LockedPlace item={item} reason={access.reason} />
+        </Suspense>
       </li>
     );
   }

@@ -11,7 +11,7 @@ import { type CurrentServer, useServers } from './use-current-server.ts';
 const ALL = 'all';
 
 /** Servers whose name contains what was typed, without regard to case. */
-export function matchingServers(servers: readonly ServerListItem[], typed: string): ServerListItem[] {
+function matchingServers(servers: readonly ServerListItem[], typed: string): ServerListItem[] {
   const needle = typed.trim().toLowerCase();
   return servers.filter((server) => server.name.toLowerCase().includes(needle));
 }

@@ -1,12 +1,15 @@
 import { IconServer, IconSmartHome, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '@tenfour/domain';
+import { Suspense } from 'react';
 import { copy } from '../copy.ts';
+import { lazyNamed } from '../data/lazy.ts';
 import { Mark } from './Mark.tsx';
 import { ServerNav } from './ServerNav.tsx';
-import { ServerSwitcher } from './ServerSwitcher.tsx';
 import classes from './SideNav.module.css';
 import { type CurrentServer, useServers } from './use-current-server.ts';
+
+const ServerSwitcher = lazyNamed(() => import('./ServerSwitcher.tsx'), 'ServerSwitcher');
 
 /** The left rail: which server, and its pages; outside of a server, all of them. */
 export function SideNav({ current }: { current: CurrentServer }) {
@@ -15,7 +18,9 @@ export function SideNav({ current }: { current: CurrentServer }) {
       <Link to="/" className={classes.brand}>
         <Mark size={24} /> {PRODUCT_NAME}
       </Link>
-      <ServerSwitcher current={current} />
+      <Suspense fallback={<span className={classes.switcher} />}>
+        <ServerSwitcher current={current} />
+      </Suspense>
       {current.id ? <ServerNav current={current} serverId={current.id} /> : <GeneralNav />}
     </nav>
   );

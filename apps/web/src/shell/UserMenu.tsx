@@ -1,24 +1,20 @@
 import { Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
 import { copy } from '../copy.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import classes from './Header.module.css';
 import { TOP_NAV } from './top-nav.ts';
+import { UserLook } from './UserName.tsx';
 
 /** The person's own menu; on narrow screens it also holds the top navigation. */
 export function UserMenu({ user }: { user: User }) {
-  const name = user.globalName ?? user.username;
   const { navigation, session } = copy;
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <button type="button" className={classes.user}>
           <span className="tf-visually-hidden">{navigation.userMenu}: </span>
-          <Avatar service="discord" id={user.id} name={name} />
-          <span className={classes.userName}>{name}</span>
-          <IconChevronDown size={14} aria-hidden />
+          <UserLook user={user} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
