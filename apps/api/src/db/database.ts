@@ -9,6 +9,9 @@ export type Engine = 'sqlite' | 'postgres';
 /** What stores take: the database's own handle or one transaction's. */
 export type Handle = Kysely<Schema>;
 
+/** Where reads go outside transactions: those that are quick, and those that are not. */
+export type Reads = Pick<Database, 'handle' | 'slowReads'>;
+
 export interface Transaction {
   /** Runs queries inside this transaction. Refused once the transaction has ended. */
   readonly handle: Handle;
@@ -31,6 +34,11 @@ export interface Database {
    * Inside a transaction of this database its queries throw InsideTransactionError.
    */
   readonly handle: Handle;
+  /**
+   * Reads that may take milliseconds: searches, exports, charts. On SQLite they run in a thread of their own, so that
+   * nobody else's request waits for them; the first in a while starts it. Otherwise as `handle`.
+   */
+  readonly slowReads: Handle;
   /** What this process has committed and others may want to know of. */
   readonly changes: ChangeFeed;
   /**
@@ -60,6 +68,7 @@ export interface DatabaseLoad {
 export interface EnginePort {
   readonly engine: Engine;
   readonly handle: Handle;
+  readonly slowReads: Handle;
   /** BEGIN, `work`, then COMMIT or ROLLBACK. */
   begin<T>(work: (handle: Handle) => Promise<T>): Promise<T>;
   /** Runs one transaction when it is its turn, again if the engine says so. */
@@ -109,6 +118,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
   return {
     engine: port.engine,
     handle: port.handle,
+    slowReads: port.slowReads,
     changes: feed,
     load: port.load,
     transaction: async (work) => run(undefined, work),

@@ -96,6 +96,8 @@ function createPort(pool: pg.Pool, open: OpenConnections): EnginePort {
   return {
     engine: 'postgres',
     handle,
+    // The server is another process anyway.
+    slowReads: handle,
     begin: (work) => transactions.transaction().setIsolationLevel('read committed').execute(work),
     inTurn: (attempt) => attempt(),
     lock: async (transaction, key) => {

@@ -84,7 +84,7 @@ const zActivityExport = zListActivityInput.omit({ cursor: true, limit: true });
 
 /** The lists of a server as files for a spreadsheet, for whoever may see the list itself. */
 export function addExports(app: FastifyInstance, contextOf: ContextOf, { database, now }: ExportDeps): void {
-  const { handle } = database;
+  const { handle, slowReads } = database;
 
   /** Asks for the list's first line: whoever is refused that, or asks wrongly, is refused in the same words. */
   async function admit(request: FastifyRequest, reply: FastifyReply, path: string, input: object) {
@@ -105,7 +105,7 @@ export function addExports(app: FastifyInstance, contextOf: ContextOf, { databas
       const filter = ids === undefined ? rest : { ...rest, ids };
       const at = now();
       return sendCsv(reply, csvFileName('punishments', await nameOf(serverId), at), PUNISHMENTS, (cursor) =>
-        punishmentRowsForExport(handle, serverId, filter, cursor, PAGE, at),
+        punishmentRowsForExport(slowReads, serverId, filter, cursor, PAGE, at),
       );
     },
   });
@@ -121,7 +121,7 @@ export function addExports(app: FastifyInstance, contextOf: ContextOf, { databas
       const at = now();
       return sendCsv(reply, csvFileName('shifts', await nameOf(serverId), at), SHIFTS, async (cursor) => {
         const page = { cursor, limit: PAGE, now: at };
-        const { rows, nextCursor } = await shiftRowsForExport(handle, serverId, filter, page);
+        const { rows, nextCursor } = await shiftRowsForExport(slowReads, serverId, filter, page);
         return { rows, next: nextCursor };
       });
     },
@@ -136,7 +136,9 @@ export function addExports(app: FastifyInstance, contextOf: ContextOf, { databas
       await admit(request, reply, 'activity.list', asked);
       const filter = zActivityExport.parse(asked);
       const name = csvFileName('activity', await nameOf(filter.serverId), now());
-      return sendCsv(reply, name, ACTIVITY, (cursor) => activityRowsForExport(handle, filter, cursor, PAGE));
+      return sendCsv(reply, name, ACTIVITY, (cursor) =>
+        activityRowsForExport(slowReads, filter, cursor, PAGE),
+      );
     },
   });
 }

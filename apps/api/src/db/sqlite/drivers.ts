@@ -11,11 +11,14 @@ import type { Fifo } from '../fifo.ts';
 import { assertOutsideTransaction } from '../transaction-scope.ts';
 import { retryWhileBusy } from './busy.ts';
 import type { SqliteConnection } from './connection.ts';
+import type { ReadThread } from './read-thread.ts';
 
-/** The two connections of one file, and the queue before the one that writes. */
+/** The connections of one file, and the queue before the one that writes. */
 export interface SqliteFile {
   readonly reader: SqliteConnection;
   readonly writer: SqliteConnection;
+  /** A third one, away from the event loop. */
+  readonly thread: ReadThread;
   readonly queue: Fifo;
   readonly busyDeadlineMs: number;
 }
@@ -35,10 +38,19 @@ const noTransactions = {
  * connection when it is their turn.
  */
 export function createOuterDriver(file: SqliteFile): Driver {
-  const connection: DatabaseConnection = {
-    executeQuery: (query) => runOuter(file, query),
-    streamQuery: refuseStreaming,
-  };
+  return outsideTransactions(file, (query) => runOuter(file, query));
+}
+
+/** The driver of reads that may take milliseconds: they go to the thread. What writes fails there. */
+export function createThreadDriver(file: SqliteFile): Driver {
+  return outsideTransactions(file, async <Row>({ sql, parameters }: CompiledQuery) => {
+    if (TRANSACTION_CONTROL.test(sql)) throw new ForeignTransactionError();
+    return { rows: await file.thread.run<Row>(sql, parameters) };
+  });
+}
+
+function outsideTransactions(file: SqliteFile, executeQuery: DatabaseConnection['executeQuery']): Driver {
+  const connection: DatabaseConnection = { executeQuery, streamQuery: refuseStreaming };
   return {
     ...noTransactions,
     init: async () => {},

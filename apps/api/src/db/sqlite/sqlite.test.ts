@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Database, Handle } from '../database.ts';
+import { ForeignTransactionError, InsideTransactionError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import { type OpenOptions, openDatabase } from '../open.ts';
 import { SqliteConnection } from './connection.ts';
@@ -74,6 +75,57 @@ describe('reads', () => {
     finish.resolve();
     await work;
     expect(await database.handle.selectFrom('meta').selectAll().execute()).toEqual([meta('half')]);
+  });
+});
+
+describe('slow reads', () => {
+  const SLOW = sql<{
+    n: number;
+  }>`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000)
+    SELECT count(*) AS n FROM n`;
+
+  it('see what was committed before them, and leave the event loop to others', async () => {
+    const { database } = await open();
+    const { handle, slowReads } = database;
+    await handle.insertInto('meta').values(meta('a')).execute();
+    expect(await slowReads.selectFrom('meta').selectAll().execute()).toEqual([meta('a')]);
+    await handle.insertInto('meta').values(meta('b')).execute();
+    expect(await slowReads.selectFrom('meta').select('key').where('key', '=', 'b').execute()).toHaveLength(1);
+
+    const asked = SLOW.execute(slowReads);
+    const quick = await handle.selectFrom('meta').select('key').execute();
+    expect(await Promise.race([asked, 'still reading'])).toBe('still reading');
+    expect(quick).toHaveLength(2);
+    expect((await asked).rows).toEqual([{ n: 2_000_000 }]);
+  });
+
+  it('take and give every kind of value, and pass errors on', async () => {
+    const { database } = await open();
+    const values = [1, 2 ** 53 - 1, 0.5, 'ł\0x', null, Buffer.from([0, 255])];
+    const columns = sql.join(values.map((value, place) => sql`${value} AS ${sql.ref(`v${place}`)}`));
+    const { rows } = await sql<Record<string, unknown>>`SELECT ${columns}`.execute(database.slowReads);
+    expect(Object.values(rows[0] ?? {})).toEqual(
+      values.map((value) => (Buffer.isBuffer(value) ? Uint8Array.from(value) : value)),
+    );
+    await expect(sql`SELECT * FROM nowhere`.execute(database.slowReads)).rejects.toThrow('nowhere');
+  });
+
+  it('refuse to write, and what goes around transactions', async () => {
+    const { database } = await open();
+    const { slowReads } = database;
+    await expect(slowReads.insertInto('meta').values(meta('x')).execute()).rejects.toThrow('readonly');
+    await expect(sql`BEGIN`.execute(slowReads)).rejects.toThrow(ForeignTransactionError);
+    const inside = database.transaction(() => slowReads.selectFrom('meta').selectAll().execute());
+    await expect(inside).rejects.toThrow(InsideTransactionError);
+  });
+
+  it('are finished before the file is closed', async () => {
+    const { database } = await open();
+    const asked = SLOW.execute(database.slowReads);
+    await new Promise((resolve) => setImmediate(resolve));
+    await database.close();
+    expect((await asked).rows).toEqual([{ n: 2_000_000 }]);
+    await expect(SLOW.execute(database.slowReads)).rejects.toThrow();
   });
 });
 

@@ -9,7 +9,10 @@ export async function activityRowsForExport(
   cursor: string | null,
   limit: number,
 ): Promise<{ rows: Activity[]; next: string | null }> {
-  const rows = await listActivity(handle, { ...filter, limit, ...(cursor === null ? {} : { cursor }) });
+  const rows = await listActivity(
+    { handle, slowReads: handle },
+    { ...filter, limit, ...(cursor === null ? {} : { cursor }) },
+  );
   const last = rows.at(-1);
   return { rows, next: rows.length === limit && last ? cursorAfter(last) : null };
 }

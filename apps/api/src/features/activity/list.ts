@@ -1,13 +1,13 @@
 import { type Activity, type ListActivityInput, PRODUCT_ACTOR } from '@tenfour/contracts';
 import { z } from 'zod';
 import { fromIso, fromJson, iso } from '../../db/codecs.ts';
-import type { Handle } from '../../db/database.ts';
+import type { Reads } from '../../db/database.ts';
 import { placeOf } from '../../db/pagination.ts';
 import { changesInWords } from '../../record/change-words.ts';
 import { type ActivityRow, searchActivity } from './search.ts';
 
 /** A page of a server's log, newest first. Throws BAD_REQUEST for a cursor that is not ours. */
-export async function listActivity(handle: Handle, input: ListActivityInput): Promise<Activity[]> {
+export async function listActivity(reads: Reads, input: ListActivityInput): Promise<Activity[]> {
   const { serverId, type, actorId, from, to, search = '', cursor, limit } = input;
   const filter = {
     type,
@@ -17,7 +17,7 @@ export async function listActivity(handle: Handle, input: ListActivityInput): Pr
     term: search,
   };
   const page = { before: cursor === undefined ? undefined : placeOf(cursor).id, limit };
-  return (await searchActivity(handle, serverId, filter, page)).map(toActivity);
+  return (await searchActivity(reads, serverId, filter, page)).map(toActivity);
 }
 
 const zValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());

@@ -1,7 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Handle } from '../../db/database.ts';
+import type { Handle, Reads } from '../../db/database.ts';
 import { firstIdAt } from '../../db/ids.ts';
 import type { ActivityTable } from '../../db/schema/index.ts';
 import { engineOf, foldText } from '../../db/search.ts';
@@ -41,7 +40,7 @@ const COLUMNS = [
 
 export type ActivityRow = Pick<Selectable<ActivityTable>, (typeof COLUMNS)[number]>;
 
-/** Lines that one statement looks at: a few milliseconds on SQLite, which answers nobody else meanwhile. */
+/** Lines that one statement looks at: a few milliseconds on SQLite, where other searches wait meanwhile. */
 const STEP = 5_000;
 
 /** An id may be this much older than the moment that its line tells of: two clocks of one machine. */
@@ -52,22 +51,22 @@ const TOLD_LATE_MS = 25 * 60 * 60_000;
 
 /**
  * A server's lines that pass the filter, newest first. Walks one index and looks at no more than `STEP` lines at a
- * time, however few of them pass; between two steps everybody else has their turn.
+ * time, however few of them pass; between two steps other searches have their turn.
  */
 export async function searchActivity(
-  handle: Handle,
+  reads: Reads,
   serverId: string,
   filter: ActivityFilter,
   { before, limit }: ActivityPage,
 ): Promise<ActivityRow[]> {
-  const walk = walkOf(handle, serverId, filter);
+  const walk = walkOf(reads.handle, serverId, filter);
+  const handle = walk.rest.length === 0 ? reads.handle : reads.slowReads;
   const found: ActivityRow[] = [];
   for (let below = earlier(before, walk.end); ; ) {
     const until = walk.rest.length === 0 ? null : await placeAfterStep(handle, walk, below);
     found.push(...(await linesBetween(handle, walk, below, until, limit - found.length)));
     if (until === null || found.length >= limit) return found;
     below = until;
-    await breathe();
   }
 }
 

@@ -8,9 +8,9 @@ export interface ActivityDeps {
 }
 
 /** What happened in a server. Written by `record` alone. */
-export function createActivityService({ database: { handle } }: ActivityDeps): ActivityService {
+export function createActivityService({ database }: ActivityDeps): ActivityService {
   return {
-    list: (viewer, input) => listActivity(handle, { ...input, serverId: viewer.serverId }),
-    actors: (viewer) => actorsOf(handle, viewer.serverId),
+    list: (viewer, input) => listActivity(database, { ...input, serverId: viewer.serverId }),
+    actors: (viewer) => actorsOf(database.handle, viewer.serverId),
   };
 }

@@ -36,7 +36,7 @@ async function weekIn(
   zone: string,
 ): Promise<(number | null)[][]> {
   const cells = Array.from({ length: 7 * 24 }, () => ({ samples: 0, players: 0 }));
-  for (const { at, samples, players } of await hoursStore(database.handle, serverId).week(
+  for (const { at, samples, players } of await hoursStore(database.slowReads, serverId).week(
     evenSpans(span, zone),
   )) {
     const cell = cells[at];

@@ -17,7 +17,7 @@ async function hoursPerStep(
   frame: Frame,
   columns: readonly Counted[],
 ): Promise<HoursSum[][]> {
-  const store = hoursStore(deps.database.handle, viewer.serverId);
+  const store = hoursStore(deps.database.slowReads, viewer.serverId);
   const steps = perStep(frame, (): HoursSum[] => []);
   if (frame.step === 'hour') {
     const first = hourOf(frame.period.from);
@@ -124,7 +124,7 @@ export async function punishmentsChart(
   viewer: Viewer,
   input: AnalyticsInput,
 ): Promise<ChartOf<'punishments'>> {
-  const counts = punishmentCounts(deps.database.handle, viewer.serverId);
+  const counts = punishmentCounts(deps.database.slowReads, viewer.serverId);
   return chartOf(await askedOf(deps, viewer, input), {}, async (frame) => {
     const steps = perStep(frame, () => ({ warning: 0, kick: 0, ban: 0, strike: 0 }));
     for (const { at, type, count } of await counts.days(frame.spans)) {
@@ -167,7 +167,7 @@ async function waits(
   deed: Deed,
 ): Promise<Waits> {
   const steps = perStep(frame, (): number[][] => []);
-  for (const { at, durations } of await deedsStore(database.handle, serverId, deed).days(frame.spans)) {
+  for (const { at, durations } of await deedsStore(database.slowReads, serverId, deed).days(frame.spans)) {
     steps[stepAt(frame, at)]?.push(durations);
   }
   const waited = steps.map((days) => days.flat());

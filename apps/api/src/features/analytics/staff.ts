@@ -56,12 +56,12 @@ async function performanceIn(
   period: AnalyticsPeriod,
   zone: string,
 ) {
-  const { handle } = database;
+  const { handle, slowReads } = database;
   const span = { from: period.from, to: period.cut };
   const [claims, closes, punishments, leaves] = await Promise.all([
-    deedsStore(handle, serverId, 'claims').people(span),
-    deedsStore(handle, serverId, 'closes').counts(span),
-    punishmentCounts(handle, serverId).people(span),
+    deedsStore(slowReads, serverId, 'claims').people(span),
+    deedsStore(slowReads, serverId, 'closes').counts(span),
+    punishmentCounts(slowReads, serverId).people(span),
     leavesWithin(handle, serverId, span),
   ]);
   // Days are told apart only where somebody was on leave.

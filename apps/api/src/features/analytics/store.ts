@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { type EvenSpan, hourOf, type Span } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
@@ -12,11 +11,6 @@ const WEEK_HOURS = 7 * 24;
 
 /** The first hour of 1970 was a Thursday's, three days after a Monday's. */
 const THURSDAY_HOURS = 3 * 24;
-
-/*
- * SQLite answers within the same turn of the event loop, so each statement begins with a pause: a chart of a year would
- * be one long turn.
- */
 
 /** What the hours of a server add up to. */
 export type Counted =
@@ -50,7 +44,6 @@ export function hoursStore(handle: Handle, serverId: string) {
   async function sums(at: RawBuilder<number>, span: Span, columns: readonly Counted[]): Promise<HoursSum[]> {
     const added = columns.map((column) => sql`sum(${sql.ref(column)}) AS ${sql.ref(column)}`);
     const highest = columns.includes('players_sum') ? [sql`max(players_max) AS players_max`] : [];
-    await breathe();
     const { rows } = await sql<HoursSum>`SELECT ${at} AS at, sum(samples) AS samples,
         ${sql.join([...added, ...highest])}
       FROM server_hours WHERE server_id = ${serverId} AND ${inside(span)} GROUP BY 1`.execute(handle);
@@ -78,7 +71,6 @@ export function hoursStore(handle: Handle, serverId: string) {
       const found: { at: number; samples: number; players: number }[] = [];
       for (const span of spans) {
         const shift = HALF_HOUR_MS + span.offset + THURSDAY_HOURS * HOUR_MS;
-        await breathe();
         const { rows } = await sql<{ at: number; samples: number; players: number }>`
           SELECT ((hour + ${sql.lit(shift)}) / ${sql.lit(HOUR_MS)}) % ${sql.lit(WEEK_HOURS)} AS at,
             sum(samples) AS samples, sum(players_sum) AS players
@@ -104,7 +96,6 @@ export function punishmentCounts(handle: Handle, serverId: string) {
     ): Promise<{ at: number; type: PunishmentsTable['type']; count: number }[]> {
       const found: { at: number; type: PunishmentsTable['type']; count: number }[] = [];
       for (const span of spans) {
-        await breathe();
         const { rows } = await sql<(typeof found)[number]>`
           SELECT (created_at + ${sql.lit(span.offset)}) / ${sql.lit(DAY_MS)} AS at, type, count(*) AS count
           FROM punishments WHERE ${within(span)} GROUP BY 1, 2`.execute(handle);
@@ -117,7 +108,6 @@ export function punishmentCounts(handle: Handle, serverId: string) {
     async people(span: Span): Promise<Map<string, number>> {
       // With the plus SQLite does not read every record of the server, in the order of this column.
       const by = engineOf(handle) === 'sqlite' ? sql`+issued_by` : sql`issued_by`;
-      await breathe();
       const { rows } = await sql<{ by: string; count: number }>`SELECT ${by} AS by, count(*) AS count
         FROM punishments WHERE ${within(span)} GROUP BY 1`.execute(handle);
       return new Map(rows.map(({ by, count }) => [by, count]));
@@ -151,7 +141,6 @@ export function deedsStore(handle: Handle, serverId: string, deed: Deed) {
     async days(spans: readonly EvenSpan[]): Promise<{ at: number; durations: number[] }[]> {
       const found: { at: number; durations: number[] }[] = [];
       for (const span of spans) {
-        await breathe();
         const { rows } = await sql<{ day: number; list: string | null }>`
           SELECT (${moment} + ${sql.lit(span.offset)}) / ${sql.lit(DAY_MS)} AS day, ${list} AS list
           FROM mod_calls WHERE ${within(span)} GROUP BY 1`.execute(handle);
@@ -162,7 +151,6 @@ export function deedsStore(handle: Handle, serverId: string, deed: Deed) {
 
     /** How long each took, in ms, by person. What somebody unknown did counts for nobody. */
     async people(span: Span): Promise<Map<string, number[]>> {
-      await breathe();
       const { rows } = await sql<{ by: string; list: string | null }>`
         SELECT ${sql.ref(by)} AS by, ${list} AS list
         FROM mod_calls WHERE ${within(span)} AND ${sql.ref(by)} IS NOT NULL GROUP BY 1`.execute(handle);
@@ -171,7 +159,6 @@ export function deedsStore(handle: Handle, serverId: string, deed: Deed) {
 
     /** How often each person did it. */
     async counts(span: Span): Promise<Map<string, number>> {
-      await breathe();
       const { rows } = await sql<{ by: string; count: number }>`
         SELECT ${sql.ref(by)} AS by, count(*) AS count
         FROM mod_calls WHERE ${within(span)} AND ${sql.ref(by)} IS NOT NULL GROUP BY 1`.execute(handle);

@@ -45,7 +45,7 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
       changeModCall(deps, viewer, modCallId, { action: 'dismiss', resolution }),
 
     summary: ({ serverId }) => summary(serverId, now()),
-    stats: ({ serverId }, days) => modCallStats(database.handle, serverId, { days, now: now() }),
+    stats: ({ serverId }, days) => modCallStats(database.slowReads, serverId, { days, now: now() }),
   };
 }
 

@@ -6,14 +6,15 @@ import { listUsers, setPlan } from './users.ts';
 
 /** Servers and accounts as platform staff see and change them. */
 export function createPlatformServersService(deps: SuspensionDeps): PlatformServersService {
-  const { handle } = deps.database;
+  const { handle, slowReads } = deps.database;
+  const readsFor = ({ q }: { q?: string | undefined }) => (q ? slowReads : handle);
   return {
-    list: (_viewer, input) => listServers(handle, input),
+    list: (_viewer, input) => listServers(readsFor(input), input),
     inspect: (viewer, serverId) => inspect(deps, viewer, serverId),
     suspend: (viewer, input) => decide(deps, viewer, input, 'suspended'),
     reactivate: (viewer, input) => decide(deps, viewer, input, 'active'),
     remove: (viewer, input) => removeByStaff(deps, viewer, input),
-    users: (_viewer, input) => listUsers(handle, input),
+    users: (_viewer, input) => listUsers(readsFor(input), input),
     setPlan: (viewer, input) => setPlan(deps, viewer, input),
   };
 }

@@ -30,7 +30,8 @@ export async function punishmentRowsForExport(
   const { ids, ...rest } = filter;
   if (ids !== undefined) return { rows: await chosen(handle, serverId, ids, now), next: null };
   const page = { cursor: cursor ?? undefined, limit, now };
-  const rows = (await listPunishments(handle, serverId, rest, page)).map((row) => toPunishment(row, now));
+  const reads = { handle, slowReads: handle };
+  const rows = (await listPunishments(reads, serverId, rest, page)).map((row) => toPunishment(row, now));
   const last = rows.at(-1);
   const next = rows.length === limit && last ? punishmentCursor(last, rest.sort) : null;
   return { rows, next };

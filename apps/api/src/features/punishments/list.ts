@@ -7,7 +7,7 @@ import {
 import { DomainError, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { type SqlBool, sql } from 'kysely';
 import { fromIso } from '../../db/codecs.ts';
-import type { Handle } from '../../db/database.ts';
+import type { Handle, Reads } from '../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../db/pagination.ts';
 import { prepare } from '../../db/prepared.ts';
 import { foldText, searchPunishmentIds } from '../../db/search.ts';
@@ -53,14 +53,14 @@ export interface ListPage {
 
 /** A server's records that pass the filter, in its order. Throws BAD_REQUEST for a cursor of another order. */
 export async function listPunishments(
-  handle: Handle,
+  { handle, slowReads }: Reads,
   serverId: string,
   filter: PunishmentFilter,
   { cursor, limit, now }: ListPage,
 ): Promise<PunishmentRow[]> {
   const term = filter.search?.trim() ?? '';
   const sort = filter.sort ?? 'newest';
-  const ids = await searchPunishmentIds(handle, {
+  const ids = await searchPunishmentIds(slowReads, {
     serverId,
     term,
     types: typesNamed(term),

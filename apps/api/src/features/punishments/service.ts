@@ -30,7 +30,7 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
       const { cursor, limit, ...filter } = input;
       const rows = isPlain(filter)
         ? await page(serverId, cursor, limit)
-        : await listPunishments(handle, serverId, filter, { cursor, limit, now: at });
+        : await listPunishments(database, serverId, filter, { cursor, limit, now: at });
       return rows.map((row) => toPunishment(row, at));
     },
 

@@ -1,0 +1,38 @@
+import Sqlite from 'better-sqlite3';
+import { retryWhileBusy } from './busy.ts';
+import { SqliteConnection } from './connection.ts';
+
+export interface ConnectOptions {
+  /** How long to wait for another process that holds the file, in ms. */
+  readonly busyDeadlineMs: number;
+  /** Prepared statements kept. */
+  readonly cachedStatements: number;
+}
+
+const SHARED_PRAGMAS = ['foreign_keys = ON', 'temp_store = MEMORY'];
+// synchronous = NORMAL survives a killed process; a power cut may lose the last moments.
+const WRITER_PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 67108864'];
+const READER_PRAGMAS = ['cache_size = -65536'];
+
+/** Opens (or creates) the file to write. */
+export function connectWriter(file: string, options: ConnectOptions): Promise<SqliteConnection> {
+  return connect(file, options, false, WRITER_PRAGMAS);
+}
+
+/** Opens the file, which must exist, to read; statements that write fail. */
+export function connectReader(file: string, options: ConnectOptions): Promise<SqliteConnection> {
+  return connect(file, options, true, READER_PRAGMAS);
+}
+
+async function connect(
+  file: string,
+  { busyDeadlineMs, cachedStatements }: ConnectOptions,
+  readonly: boolean,
+  pragmas: readonly string[],
+): Promise<SqliteConnection> {
+  const database = new Sqlite(file, { readonly, timeout: 0 });
+  for (const pragma of [...SHARED_PRAGMAS, ...pragmas]) {
+    await retryWhileBusy(busyDeadlineMs, () => database.pragma(pragma));
+  }
+  return new SqliteConnection(database, cachedStatements);
+}
