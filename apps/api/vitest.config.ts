@@ -48,7 +48,7 @@ const shared = {
  * wait for them.
  */
 const WAITING =
-  /(scheduled\.db|replayed-hour\.db|crash\.db|gateway\.postgres|roles\.postgres|leftovers\.postgres|src\/main)\.test\.ts$/;
+  /(scheduled\.db|replayed-hour\.db|crash\.db|shutdown\.db|gateway\.postgres|roles\.postgres|leftovers\.postgres|src\/main)\.test\.ts$/;
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -13,6 +13,7 @@ import { createS3Store } from './files/s3-store.ts';
 import { loggerOptions } from './http/logging.ts';
 import { type Live, startLive } from './live/start.ts';
 import { type Keyring, openKeyring } from './secrets/keyring.ts';
+import type { Shutdown } from './shutdown.ts';
 import { createDiscordBot, type DiscordBot } from './upstreams/discord-bot.ts';
 import { createDiscordWebhooks, type DiscordWebhooks } from './upstreams/discord-webhooks.ts';
 import { createDeliveryGate, type DeliveryGate } from './work/delivery-gate.ts';
@@ -34,27 +35,6 @@ export interface Overrides {
   /** Between two times that a live stream's rights are asked for although nothing was heard, in ms. */
   liveRightsMs?: number;
 }
-
-/** Undoes what was started, last first. Goes on when one step fails, and throws the first failure at the end. */
-export function createShutdown() {
-  const steps: (() => unknown)[] = [];
-  return {
-    add: (step: () => unknown) => void steps.push(step),
-    run: async (): Promise<void> => {
-      const failures: unknown[] = [];
-      for (const step of steps.splice(0).reverse()) {
-        try {
-          await step();
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-      if (failures.length > 0) throw failures[0];
-    },
-  };
-}
-
-export type Shutdown = ReturnType<typeof createShutdown>;
 
 /** What every role but the gateway stands on. */
 export interface Parts {

@@ -1,6 +1,7 @@
-import type { Parts, Shutdown } from './compose-parts.ts';
+import type { Parts } from './compose-parts.ts';
 import { createPlanLimits } from './features/servers/plan-limits.ts';
 import type { Bell } from './live/bells.ts';
+import type { Shutdown } from './shutdown.ts';
 import { createAltNotices } from './work/alt-notices.ts';
 import { createBotPosts } from './work/bot-posts.ts';
 import { createBotReminders } from './work/bot-reminders.ts';
@@ -23,7 +24,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   const { database, files, now, logger, live, gateway } = parts;
   const sweep = createSweep({ database, files, now, logger });
   sweep.start();
-  shutdown.add(() => sweep.stop());
+  shutdown.addWork(() => sweep.stop());
   await startDeliveries(parts, shutdown);
   const { ring } = live.bells;
   const start = loopsOf(parts, shutdown);
@@ -45,7 +46,7 @@ function loopsOf({ now, logger, live }: Parts, shutdown: Shutdown): StartLoop {
       return true;
     });
     loop.start();
-    shutdown.add(() => loop.stop());
+    shutdown.addWork(() => loop.stop());
   };
 }
 
@@ -66,7 +67,7 @@ async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> 
     deliveries.wake();
     return true;
   });
-  shutdown.add(() => deliveries.stop());
+  shutdown.addWork(() => deliveries.stop());
   await deliveries.start();
 }
 

@@ -1,6 +1,6 @@
 import type { Services } from '@tenfour/contracts';
 import type { FastifyInstance } from 'fastify';
-import { createShutdown, type Overrides, openParts, type Parts, type Shutdown } from './compose-parts.ts';
+import { type Overrides, openParts, type Parts } from './compose-parts.ts';
 import { servicesOf } from './compose-services.ts';
 import { ringForChanges, startWork } from './compose-work.ts';
 import type { Config } from './config.ts';
@@ -9,14 +9,13 @@ import { startBot } from './features/bot/start.ts';
 import { createEventReceiver } from './features/game-events/receive-events.ts';
 import { createUpload } from './features/imports/upload.ts';
 import type { Live } from './live/start.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { buildServer, buildWorkerServer } from './server.ts';
+import { closeServer, createShutdown, drain, type Shutdown } from './shutdown.ts';
 import { createDiscordClient } from './upstreams/discord.ts';
 import type { Gateway } from './work/gateway.ts';
 
 export type { Overrides } from './compose-parts.ts';
-
-/** How long requests may go on when the program ends, in ms. */
-const GRACE_MS = 5_000;
 
 /** A process that works, ready to listen. */
 export interface Worker {
@@ -53,8 +52,9 @@ export function composeWorker(config: Config, overrides: Overrides = {}): Promis
     await startWork(parts, shutdown);
     ringForChanges(parts, shutdown);
     const { database, gateway, live } = parts;
-    const app = buildWorkerServer({ config, database, ...logOf(overrides) });
-    shutdown.add(() => closeServer(app, gateway));
+    const metrics = startMetrics(parts, shutdown);
+    const app = buildWorkerServer({ config, database, metrics, ...logOf(overrides) });
+    endServerFirst(app, parts, shutdown);
     return { app, database, gateway, live, close: shutdown.run };
   });
 }
@@ -77,7 +77,7 @@ async function buildProduct(parts: Parts, overrides: Overrides, shutdown: Shutdo
   const { baseUrl } = config.discord;
   const discord = createDiscordClient({ baseUrl, timeoutMs: config.upstreamTimeoutMs });
   const bot = startBot({ ...parts, services, discord: parts.discordBot, bells: live.bells });
-  shutdown.add(() => bot.stop());
+  shutdown.addWork(() => bot.stop());
   const publicKey = config.erlc.eventPublicKey ?? undefined;
   const app = await buildServer({
     config,
@@ -89,19 +89,24 @@ async function buildProduct(parts: Parts, overrides: Overrides, shutdown: Shutdo
     interactions: bot.dispatcher,
     live,
     now,
+    metrics: startMetrics(parts, shutdown),
     ...logOf(overrides),
   });
-  shutdown.add(() => closeServer(app, gateway));
+  endServerFirst(app, parts, shutdown);
   return { app, database, services, gateway, live, close: shutdown.run };
 }
 
-/** Lets requests finish for a while. Those that wait for a command's turn learn at once that it stays queued. */
-async function closeServer(app: FastifyInstance, { queue }: Gateway): Promise<void> {
-  const impatient = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
-  // Closing ends the connections that are idle at that moment; those that answer after it would be kept alive.
-  const answered = setInterval(() => app.server.closeIdleConnections(), 50);
-  await Promise.all([queue.stop(), app.close()]).finally(() => {
-    clearTimeout(impatient);
-    clearInterval(answered);
-  });
+/** Null where nobody has a token to read them. */
+function startMetrics({ config, database, live, gateway }: Parts, shutdown: Shutdown): Metrics | null {
+  if (config.metricsToken === null) return null;
+  const metrics = createMetrics({ config, database, live, egress: gateway.egress, watcher: gateway.watcher });
+  shutdown.add(() => metrics.stop());
+  return metrics;
+}
+
+/** Before storage: requests finish, and those that wait for a command's turn learn at once that it stays queued. */
+function endServerFirst(app: FastifyInstance, { config, gateway }: Parts, shutdown: Shutdown): void {
+  shutdown.addWork(() => gateway.handBack());
+  shutdown.addWork(() => closeServer(app, config));
+  shutdown.add(() => drain(app, config));
 }

@@ -148,6 +148,30 @@ const zEnvironment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
+  /**
+   * Who scrapes `GET /metrics` sends it as `Authorization: Bearer …`; at least 16 characters. Absent, nothing is
+   * measured and the address answers 404.
+   */
+  METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
+  /**
+   * How late the event loop may be on average over a quarter of a second, in ms, before some requests are turned away
+   * with 503; at four times as much all are. 0 never turns any away. Default 100.
+   */
+  SHED_DELAY_MS: z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int('must be a whole number of milliseconds')
+    .min(0, 'must not be negative')
+    .default(100),
+  /**
+   * How long the process goes on serving after it was asked to end, in ms, while /readyz answers 503: as long as the
+   * load balancer takes to notice. Default 0.
+   */
+  SHUTDOWN_DRAIN_MS: z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int('must be a whole number of milliseconds')
+    .min(0, 'must not be negative')
+    .max(120_000, 'must be at most 120000')
+    .default(0),
   /** `on` enforces the plans' limits. Default off. */
   PLAN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   /** Password that opens alt management to people without a key of their own. Absent, the form is hidden. */
@@ -224,6 +248,12 @@ export interface Config {
   communityInviteUrl: string | null;
   secretsKeys: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Null measures nothing. */
+  metricsToken: string | null;
+  /** How late the event loop may be before requests are turned away, in ms; 0 never turns any away. */
+  shedDelayMs: number;
+  /** How long to go on serving after the signal to end, in ms. */
+  shutdownDrainMs: number;
   planLimits: boolean;
   alts: {
     /** Opens the page for alts; null hides the form. */
@@ -339,6 +369,9 @@ function configOf(env: Environment): Config {
     communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
     secretsKeys: env.SECRETS_KEYS ?? null,
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    shedDelayMs: env.SHED_DELAY_MS,
+    shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     planLimits: env.PLAN_LIMITS === 'on',
     alts: { pagePassword: env.ALT_PAGE_PASSWORD ?? null, mode: env.ALT_REQUESTS },
     platformWebhook: env.PLATFORM_WEBHOOK_URL ?? null,

@@ -3,16 +3,14 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { InstanceLockedError } from './db/errors.ts';
 import { startGatewayProcess } from './discord-gateway/process.ts';
 import { KeyringError } from './secrets/keyring.ts';
-
-/** Longest that a shutdown may take before the process ends anyway, in ms. */
-const SHUTDOWN_MS = 10_000;
+import { shutdownLimitOf } from './shutdown.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role === 'gateway') return serveGateway(config);
   const product = await (config.role === 'worker' ? composeWorker(config) : compose(config));
   const address = await listen(product, config);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(product));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(product, config));
   process.stdout.write(`Listening on ${address}, public at ${config.publicUrl}\n`);
 }
 
@@ -21,7 +19,7 @@ async function serveGateway(config: Config): Promise<void> {
   const gateway = await startGatewayProcess(config);
   const log = { error: (_details: object, message: string) => process.stderr.write(`${message}\n`) };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => stop({ close: gateway.close, app: { log } }));
+    process.on(signal, () => stop({ close: gateway.close, app: { log } }, config));
   }
   process.stdout.write('Keeping the connection to the Discord gateway\n');
 }
@@ -44,10 +42,10 @@ interface Stopped {
 let stopping = false;
 
 /** Ends politely at the first signal and at once at the second. */
-function stop({ close, app }: Stopped): void {
+function stop({ close, app }: Stopped, config: Config): void {
   if (stopping) process.exit(130);
   stopping = true;
-  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  setTimeout(() => process.exit(1), shutdownLimitOf(config)).unref();
   close().then(
     () => process.exit(0),
     (error: unknown) => {

@@ -26,9 +26,11 @@ import { addLimits } from './http/limits.ts';
 import { addLive } from './http/live.ts';
 import { loggedPath, loggerOptions } from './http/logging.ts';
 import { addLogout } from './http/logout.ts';
+import { addMetrics, type MetricsOptions } from './http/metrics.ts';
 import { addSignIn } from './http/oauth.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { createPanelDoor, panelCookies } from './http/panel-door.ts';
+import { addPressure } from './http/pressure.ts';
 import { addRest } from './http/rest.ts';
 import { addRobloxCallback } from './http/roblox-callback.ts';
 import { addSecurity } from './http/security.ts';
@@ -37,6 +39,7 @@ import { sessionCookie } from './http/session-cookie.ts';
 import { addWeb } from './http/static.ts';
 import { addTrpc } from './http/trpc.ts';
 import type { Live } from './live/start.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { DiscordClient } from './upstreams/discord.ts';
 
 export interface ServerDeps {
@@ -50,12 +53,17 @@ export interface ServerDeps {
   live: Pick<Live, 'hub' | 'audience'>;
   /** Epoch ms. */
   now: () => number;
+  /** Null measures nothing. */
+  metrics: Metrics | null;
   /** Where log lines go; standard output when absent. */
   logTo?: { write(line: string): void };
 }
 
 /** Longest request line that reaches a route: a batch names all its procedures in the path. */
 const MAX_PATH = 5_000;
+
+/** A request that took this long is warned about, in ms: longer than the game usually takes to answer. */
+const SLOW_MS = 2_000;
 
 /** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
@@ -65,7 +73,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const sessions = createSessions(database, now);
   addJsonBodies(app);
   await addSecurity(app, config, cookie);
+  await addPressure(app, { database, maxDelayMs: config.shedDelayMs });
   addHealth(app, database);
+  addMetrics(app, metricsOf(deps));
   await app.register((scope) => addEventWebhook(scope, events, { limited: config.rateLimit > 0 }));
   await app.register((scope) =>
     addInteractions(scope, {
@@ -116,10 +126,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 }
 
 /** What a worker shows over HTTP: whether it is well. Does not listen. */
-export function buildWorkerServer(deps: AppDeps & Pick<ServerDeps, 'database'>): FastifyInstance {
+export function buildWorkerServer(deps: AppDeps & Pick<ServerDeps, 'database' | 'metrics'>): FastifyInstance {
   const app = createApp(deps);
   addHealth(app, deps.database);
+  addMetrics(app, metricsOf(deps));
   return app;
+}
+
+function metricsOf({ config, metrics }: Pick<ServerDeps, 'config' | 'metrics'>): MetricsOptions | null {
+  return metrics && config.metricsToken !== null ? { metrics, token: config.metricsToken } : null;
 }
 
 type AppDeps = Pick<ServerDeps, 'config' | 'logTo'>;
@@ -132,6 +147,8 @@ function createApp(deps: AppDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(deps.config.trustProxy),
     bodyLimit: BODY_LIMIT,
+    // What still comes while the process ends is answered, and its connection closed.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PATH },
     // Addresses that cannot be read reach no hook and no route; Fastify's own answer would repeat them.
     clientErrorHandler: answerClientError,
@@ -157,9 +174,13 @@ function loggerFor({ config, logTo }: AppDeps): LoggerOptions | false {
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request;
+    const { method, url, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
-    request.log.debug({ method, path: loggedPath(url), status: reply.statusCode, ms }, 'request');
+    const line = { method, path: loggedPath(url), status: reply.statusCode, ms };
+    request.log.debug(line, 'request');
+    if (ms >= SLOW_MS && !routeOptions.config.longLived) {
+      request.log.warn({ ...line, route: routeOptions.url }, 'slow request');
+    }
     done();
   });
 }

@@ -27,6 +27,8 @@ export interface ChildProduct {
   kill(): Promise<void>;
   /** Asks it to end and waits; the exit code. */
   stop(): Promise<number | null>;
+  /** Sends a signal and waits for nothing. */
+  signal(signal: NodeJS.Signals): void;
 }
 
 const running = new Set<ChildProcess>();
@@ -75,6 +77,7 @@ export async function startChild(options: {
     tell: (message) => void child.send(message),
     kill: async () => void (await ended(child, 'SIGKILL')),
     stop: () => ended(child, 'SIGTERM'),
+    signal: (signal) => void child.kill(signal),
   };
 }
 
@@ -99,6 +102,8 @@ function environmentOf(options: {
     WEB_DIST: join(store.dataDir, 'no-build'),
     RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
+    // A machine that is busy with other suites would have requests turned away.
+    SHED_DELAY_MS: '0',
     ...options.env,
   };
 }

@@ -58,7 +58,12 @@ export interface Gateway {
   queue: CommandQueue;
   /** Call it when a custom command's due time may have come nearer. */
   scheduleChanged: () => void;
-  /** Stops sending and reading, and gives up the role of doing so. Harmless when repeated. */
+  /**
+   * Stops sending and reading, and gives up the role of doing so; pages are still shown what is known. Harmless when
+   * repeated.
+   */
+  handBack(): Promise<void>;
+  /** The same, and the end of the rest. Harmless when repeated. */
   stop(): Promise<void>;
 }
 
@@ -89,12 +94,13 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   });
   const wakeQueue = (gameId: string): void => queue.wake(gameId);
   const reading = { erlc, egress, confirm: queue.confirm, wakeQueue };
-  const { reader, watcher, stop } = startReading(parts, reading);
+  const { reader, watcher, interest, stopReading } = startReading(parts, reading);
   try {
     await egress.start();
     await queue.start();
   } catch (error) {
-    await stop();
+    await stopReading();
+    await interest.stop();
     await egress.stop();
     throw error;
   }
@@ -117,6 +123,12 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     },
     removed: listChanged,
   };
+  async function handBack(): Promise<void> {
+    await Promise.all([runs.stop(), queue.stop()]);
+    await stopReading();
+    // The role goes last: whoever has it next begins at once.
+    await egress.stop();
+  }
   return {
     game: createGameService({ database, keyring, reader, queue, now }),
     gameKeys,
@@ -128,11 +140,10 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       bells.ring('schedule');
       listChanged();
     },
+    handBack,
     async stop() {
-      await runs.stop();
-      await queue.stop();
-      await stop();
-      await egress.stop();
+      await handBack();
+      await interest.stop();
     },
   };
 }
@@ -192,10 +203,10 @@ function startReading(parts: GatewayParts, { erlc, egress, confirm, wakeQueue }:
   return {
     reader: createGameReader({ ...common, erlc, watcher, interest, heardAt: gamesHeardAt }),
     watcher,
-    async stop() {
+    interest,
+    async stopReading() {
       await listener.stop();
       await watcher.stop();
-      await interest.stop();
     },
   };
 }
