@@ -1,17 +1,22 @@
 import { describeIssues } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { ZodError } from 'zod';
+import { BackupError } from './backup/manifest.ts';
 import { createAdmin, listAdmins, resetAdmin, unlockAdmin } from './cli/admins.ts';
 import { GivenUpError } from './cli/ask.ts';
+import { backUp, restore } from './cli/backup.ts';
 import { registerCommands } from './cli/bot.ts';
 import { withDatabase } from './cli/database.ts';
+import { rotate } from './cli/secrets.ts';
 import { ConfigError } from './config.ts';
+import { InstanceLockedError } from './db/errors.ts';
+import { KeyringError } from './secrets/keyring.ts';
 
 interface Command {
   summary: string;
-  /** What it has to be told. */
+  /** What it has to be told; in brackets what it may be told. */
   takes?: string;
-  run(value: string): Promise<void>;
+  run(value: string, args: readonly string[]): Promise<void>;
 }
 
 /** Administration, as `npm run cli -- <command>`. Each command names itself in the help. */
@@ -40,6 +45,21 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'tell Discord which slash commands the bot has; needed once, and after every update',
     run: registerBot,
   },
+  backup: {
+    takes: '[file]',
+    summary: 'write everything to one file, while the product runs; the sealing keys are not in it',
+    run: (_file, args) => backUp(process.env, args, say),
+  },
+  restore: {
+    takes: '<file>',
+    summary: 'put a backup of either engine into an empty database; --force replaces a full one',
+    run: (_file, args) => restore(process.env, args, say),
+  },
+  secrets: {
+    takes: 'rotate',
+    summary: 'seal everything anew with the first key of SECRETS_KEYS, or with a new one in the key file',
+    run: rotateKeys,
+  },
   'list-admins': {
     summary: 'list the accounts of the admin panel',
     run: () => listAdmins(process.env),
@@ -52,6 +72,11 @@ async function registerBot(what: string): Promise<void> {
   console.log(
     `Discord knows the bot's ${count} commands now. It may take a minute until everybody sees them.`,
   );
+}
+
+async function rotateKeys(what: string): Promise<void> {
+  if (what !== 'rotate') return fail(`There is no command "secrets ${what}"; there is "secrets rotate".`);
+  await rotate(process.env, say);
 }
 
 async function migrateDatabase(): Promise<void> {
@@ -67,14 +92,20 @@ function help(): string {
   return ['Usage: npm run cli -- <command>', '', ...lines].join('\n');
 }
 
-async function main([name, value]: string[]): Promise<void> {
+async function main([name, ...args]: string[]): Promise<void> {
   const command = name === undefined ? undefined : COMMANDS[name];
-  if (command && (command.takes === undefined || value !== undefined)) return command.run(value ?? '');
+  const [value] = args;
+  const needs = command?.takes !== undefined && !command.takes.startsWith('[');
+  if (command && (!needs || value !== undefined)) return command.run(value ?? '', args);
   console.log(help());
   if (command) fail(`\n"${name}" needs ${command.takes}.`);
   else if (name !== undefined && !['help', '--help', '-h'].includes(name)) {
     fail(`\nThere is no command "${name}".`);
   }
+}
+
+function say(line: string): void {
+  console.log(line);
 }
 
 function fail(message: unknown): void {
@@ -85,7 +116,9 @@ function fail(message: unknown): void {
 /** A sentence for what the operator can mend, the whole error for everything else. */
 function explain(error: unknown): unknown {
   if (error instanceof ZodError) return describeIssues(error);
-  const plain = [ConfigError, DomainError, GivenUpError].some((kind) => error instanceof kind);
+  const plain = [BackupError, ConfigError, DomainError, GivenUpError, InstanceLockedError, KeyringError].some(
+    (kind) => error instanceof kind,
+  );
   return plain && error instanceof Error ? error.message : error;
 }
 

@@ -126,7 +126,7 @@ async function createStage() {
       const server = zServer.parse(await must(browser, 'servers.create', { name: `Crash ${round}` }));
       const id = newId();
       const discordId = String(200_000_000_000_000_000n + BigInt(round));
-      const place = { table: 'webhooks', column: 'token_sealed', row: id };
+      const place = { table: 'webhooks', column: 'token_sealed', row: id } as const;
       await handle
         .insertInto('webhooks')
         .values({

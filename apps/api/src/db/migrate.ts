@@ -11,18 +11,22 @@ export async function migrate(
   database: Database,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
-  await database.serialised('migrate', async ({ handle }) => {
-    const context = { engine: database.engine, run: (statement: string) => runStatement(handle, statement) };
-    if (database.engine === 'postgres') await context.run('SET LOCAL statement_timeout = 0');
-    await context.run(migrationsTable(database.engine));
-    for (const migration of await pending(handle, migrations)) {
-      await migration.up(context);
-      await handle
-        .insertInto('migrations')
-        .values({ name: migration.name, applied_at: Date.now() })
-        .execute();
-    }
-  });
+  await database.serialised('migrate', ({ handle }) => migrateWithin(handle, database.engine, migrations));
+}
+
+/** As `migrate`, in a transaction that does more than that. */
+export async function migrateWithin(
+  handle: Handle,
+  engine: Database['engine'],
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const context = { engine, run: (statement: string) => runStatement(handle, statement) };
+  if (engine === 'postgres') await context.run('SET LOCAL statement_timeout = 0');
+  await context.run(migrationsTable(engine));
+  for (const migration of await pending(handle, migrations)) {
+    await migration.up(context);
+    await handle.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute();
+  }
 }
 
 async function runStatement(handle: Handle, statement: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { openKeyring } from './keyring.ts';
 
-const PLACE = { table: 'servers', column: 'erlc_key_sealed', row: 'server-1' };
+const PLACE = { table: 'servers', column: 'erlc_key_sealed', row: 'server-1' } as const;
 const SECRET = 'kTmPqRsWxYz0123-LibertyCounty9876';
 
 function key(kid: string, fill: number): string {

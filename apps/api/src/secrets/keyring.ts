@@ -1,17 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database, Engine, Handle } from '../db/database.ts';
-import { KeyringError, loadKeys, type SealingKey } from './keys.ts';
-import { openWith, type Place, sealWith } from './seal.ts';
+import { KeyringError, loadKeys, type SealingKey, watchKeys } from './keys.ts';
+import { openWith, type SealedAt, sealWith } from './seal.ts';
+import type { Place } from './sealed-columns.ts';
 
 export { KeyringError } from './keys.ts';
-export type { Place } from './seal.ts';
+export type { Place } from './sealed-columns.ts';
 
 /** Seals what must never be read from the database alone (design.md section 8). */
 export interface Keyring {
   /** Seals with the first key. */
   seal(place: Place, text: string): string;
   /** Opens with whichever key sealed it. Throws KeyringError for another place, another key or a changed text. */
-  open(place: Place, sealed: string): string;
+  open(place: SealedAt, sealed: string): string;
   /** A fingerprint: equal for equal texts, useless without the keys, and the same after a rotation. Hexadecimal. */
   hmac(text: string): string;
 }
@@ -26,7 +27,7 @@ export interface KeyringOptions {
 
 /**
  * The fingerprint key, sealed in `meta`, is also the canary: a process whose keys cannot open it must not start.
- * `cli secrets rotate` has to re-seal it last, for until then the old key is still needed.
+ * `rotate.ts` seals it anew last, for until then the old key is still needed.
  */
 const CANARY: Place = { table: 'meta', column: 'value', row: 'secrets.fingerprint_key' };
 
@@ -34,17 +35,26 @@ const CANARY: Place = { table: 'meta', column: 'value', row: 'secrets.fingerprin
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   const { keys: given, dataDir, engine, database } = options;
   const known = await readCanary(database.handle);
-  const keys = await loadKeys({ keys: given, dataDir, engine, inUse: known !== null });
-  const [first] = keys;
-  if (!first) throw new KeyringError('There is no key to seal with.');
-  const byId = new Map<string, SealingKey>(keys.map((key) => [key.kid, key]));
-  const canary = known ?? (await writeCanary(database, first));
-  const fingerprintKey = Buffer.from(openCanary(byId, canary), 'base64');
+  const source = { keys: given, dataDir, engine, inUse: known !== null };
+  const loaded = await loadKeys(source);
+  const current = watchKeys(loaded, source);
+  const canary = known ?? (await writeCanary(database, firstOf(loaded)));
+  const fingerprintKey = Buffer.from(openCanary(byId(loaded), canary), 'base64');
   return {
-    seal: (place, text) => sealWith(first, place, text),
-    open: (place, sealed) => openWith(byId, place, sealed),
+    seal: (place, text) => sealWith(firstOf(current()), place, text),
+    open: (place, sealed) => openWith(byId(current()), place, sealed),
     hmac: (text) => createHmac('sha256', fingerprintKey).update(text, 'utf8').digest('hex'),
   };
+}
+
+function firstOf([first]: readonly SealingKey[]): SealingKey {
+  if (!first) throw new KeyringError('There is no key to seal with.');
+  return first;
+}
+
+/** Keys as `openWith` looks for them. */
+export function byId(keys: readonly SealingKey[]): ReadonlyMap<string, SealingKey> {
+  return new Map(keys.map((key) => [key.kid, key]));
 }
 
 async function readCanary(handle: Handle): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '../db/database.ts';
 
@@ -69,9 +70,62 @@ export async function loadKeys(source: KeySource): Promise<SealingKey[]> {
       `The database holds sealed secrets, but ${path} is missing. Put the key file back, or set SECRETS_KEYS.`,
     );
   }
-  const made = `k${randomBytes(3).toString('hex')}:${randomBytes(32).toString('base64')}`;
+  const made = newKey();
   await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' });
   return parseKeys(made);
+}
+
+function newKey(): string {
+  return `k${randomBytes(3).toString('hex')}:${randomBytes(32).toString('base64')}`;
+}
+
+/**
+ * Puts a new key before those of `DATA_DIR/secrets.key`; the file is there whole at every moment, for its owner only.
+ * Products that run on it notice by themselves (`watchKeys`).
+ */
+export async function addKeyToFile(dataDir: string): Promise<SealingKey[]> {
+  const path = join(dataDir, KEY_FILE);
+  const text = `${newKey()},${(await readFile(path, 'utf8')).trim()}\n`;
+  const keys = parseKeys(text);
+  const half = `${path}.new`;
+  await writeFile(half, text, { mode: 0o600, flush: true });
+  await rename(half, path);
+  const directory = await open(dataDir, 'r');
+  await directory
+    .sync()
+    .catch(() => undefined)
+    .finally(() => directory.close());
+  return keys;
+}
+
+/**
+ * The keys as they are now: those of the environment for good, those of the key file read anew once it was replaced, so
+ * that a rotation needs no restart. A file that cannot be read leaves those that were known.
+ */
+export function watchKeys(
+  first: readonly SealingKey[],
+  { keys, dataDir }: KeySource,
+): () => readonly SealingKey[] {
+  if (keys !== undefined && keys.trim() !== '') return () => first;
+  const path = join(dataDir, KEY_FILE);
+  let known = first;
+  let seen = stampOf(path);
+  return () => {
+    const stamp = stampOf(path);
+    if (stamp === seen || stamp === null) return known;
+    try {
+      known = parseKeys(readFileSync(path, 'utf8'));
+      seen = stamp;
+    } catch {
+      // As it was: whoever edits the file is told at the next start.
+    }
+    return known;
+  };
+}
+
+function stampOf(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : null;
 }
 
 async function readIfThere(path: string): Promise<string | null> {

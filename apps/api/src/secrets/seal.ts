@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { KeyringError, type SealingKey } from './keys.ts';
 
-/** Where a sealed text belongs. It opens nowhere else, so ciphertexts cannot be swapped between rows. */
-export interface Place {
+/** The column and row that a sealed text is bound to. */
+export interface SealedAt {
   table: string;
   column: string;
   row: string;
@@ -12,21 +12,32 @@ const VERSION = 's1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-function associatedData({ table, column, row }: Place): Buffer {
+function associatedData({ table, column, row }: SealedAt): Buffer {
   return Buffer.from(`${table}:${column}:${row}`, 'utf8');
 }
 
 /** AES-256-GCM with the place as associated data. The text form is `s1.<kid>.<base64url of iv, tag, ciphertext>`. */
-export function sealWith(key: SealingKey, place: Place, text: string): string {
+export function sealWith(key: SealingKey, place: SealedAt, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.bytes, iv);
   cipher.setAAD(associatedData(place));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return `${VERSION}.${key.kid}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+  return `${sealPrefix(key.kid)}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+}
+
+/** What a text that this key sealed begins with. */
+export function sealPrefix(kid: string): string {
+  return `${VERSION}.${kid}.`;
+}
+
+/** Id of the key that sealed a text; null for anything that is not sealed. */
+export function keyIdOf(value: unknown): string | null {
+  const [version, kid, body] = typeof value === 'string' ? value.split('.') : [];
+  return version === VERSION && kid && body ? kid : null;
 }
 
 /** Undoes `sealWith` with whichever of `keys` the text names. Throws KeyringError, which repeats nothing sealed. */
-export function openWith(keys: ReadonlyMap<string, SealingKey>, place: Place, sealed: string): string {
+export function openWith(keys: ReadonlyMap<string, SealingKey>, place: SealedAt, sealed: string): string {
   const [version, kid, body] = sealed.split('.');
   const bytes = Buffer.from(body ?? '', 'base64url');
   if (version !== VERSION || !kid || bytes.length < IV_BYTES + TAG_BYTES) {

@@ -16,6 +16,7 @@ import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { afterAll } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import type { OpenOptions } from '../db/open.ts';
 import type { AltConfig } from '../features/alts/gate.ts';
 import { createServices } from '../features/index.ts';
 import { type AccessFactory, createAccessFactory } from '../http/access.ts';
@@ -27,7 +28,7 @@ import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import { createRobloxClient } from '../upstreams/roblox.ts';
 import { createRobloxOAuth } from '../upstreams/roblox-oauth.ts';
 import { createDeliveryGate, type DeliveryGate } from '../work/delivery-gate.ts';
-import { testDatabase } from './database.ts';
+import { openTestDatabase, testDatabase } from './database.ts';
 import { testFiles } from './files.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -84,11 +85,16 @@ export interface WorldOptions {
   altNoticeDue?: () => void;
   /** What Discord's own limits have taught. */
   deliveryGate?: DeliveryGate;
+  /** A store of the tests that is to be opened again; otherwise a fresh one. */
+  store?: OpenOptions;
 }
 
 /** Builds a world; everything it opened is closed after the file. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const [database, sandbox] = await Promise.all([testDatabase(), startSandbox({ port: 0 })]);
+  const [database, sandbox] = await Promise.all([
+    options.store ? openTestDatabase(options.store) : testDatabase(),
+    startSandbox({ port: 0 }),
+  ]);
   const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-keys-'));
   afterAll(async () => {
     await sandbox.close();

@@ -73,7 +73,7 @@ export async function createDeliveryStage() {
     snowflakes += 1n;
     const discordId = columns.discord_id ?? String(snowflakes);
     const serverId = columns.server_id ?? (await insertServer(database.handle, owner));
-    const place = { table: 'webhooks', column: 'token_sealed', row: id };
+    const place = { table: 'webhooks', column: 'token_sealed', row: id } as const;
     const sealed = { token_sealed: keyring.seal(place, token), token_hint: 'oken' };
     const who = { created_by: owner, created_at: 1, updated_at: 1 };
     const row = { id, type, discord_id: discordId, ...sealed, ...who, ...columns, server_id: serverId };

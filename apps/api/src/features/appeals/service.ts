@@ -89,7 +89,7 @@ async function tell(
 }
 
 function placeOf(serverId: string, punishmentId: string) {
-  return { table: 'appeal_links', column: 'token_sealed', row: `${serverId}:${punishmentId}` };
+  return { table: 'appeal_links', column: 'token_sealed', row: `${serverId}:${punishmentId}` } as const;
 }
 
 /** Without an address where no key of this installation opens it any more: close it and make a new one. */

@@ -118,7 +118,7 @@ function rotate(deps: GameEventsServiceDeps, viewer: Viewer): Promise<EventHook>
 }
 
 function placeOf(serverId: string) {
-  return { table: 'event_hooks', column: 'token_sealed', row: serverId };
+  return { table: 'event_hooks', column: 'token_sealed', row: serverId } as const;
 }
 
 function toEventHook(deps: GameEventsServiceDeps, row: EventHookRow | null): EventHook {

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import tar from 'tar-stream';
+import { BackupError, type ManifestPart } from './manifest.ts';
+
+/** A tar file that is being written. */
+export interface ArchiveWriter {
+  add(name: string, bytes: Uint8Array): Promise<ManifestPart>;
+}
+
+/**
+ * Writes a tar file that is there whole or not at all: under another name first, which is taken away when anything goes
+ * wrong (a full disk, a signal). Readable for its owner only.
+ */
+export async function writeArchive<T>(
+  file: string,
+  fill: (archive: ArchiveWriter) => Promise<T>,
+): Promise<T> {
+  const part = `${file}.part`;
+  const pack = tar.pack();
+  const out = createWriteStream(part, { mode: 0o600, flush: true });
+  const written = pipeline(pack, out);
+  try {
+    const result = await Promise.race([fill(writerOf(pack)), written.then(endedEarly)]);
+    pack.finalize();
+    await written;
+    await rename(part, file);
+    await flushDirectory(path.dirname(file));
+    return result;
+  } catch (error) {
+    pack.destroy();
+    await written.catch(() => undefined);
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+function endedEarly(): never {
+  throw new Error('The archive ended before all of it was written.');
+}
+
+function writerOf(pack: tar.Pack): ArchiveWriter {
+  return {
+    add: async (name, bytes) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const header = { name, size: bytes.length, mode: 0o600, mtime: new Date() };
+      const entry = pack.entry(header, (error) => (error ? reject(error) : resolve()));
+      entry.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+      await promise;
+      return { name, bytes: bytes.length, sha256: sha256(bytes) };
+    },
+  };
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A rename outlives a power cut once its directory was flushed; where directories cannot be opened it does not. */
+async function flushDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/** One file of an archive. */
+export interface ArchiveEntry {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Larger than anything that a backup holds in one piece. */
+const ENTRY_MAX = 512 * 1_024 * 1_024;
+
+/** The files of an archive in their order. Throws BackupError for what is no archive, or only the beginning of one. */
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+  const extract = tar.extract();
+  const read = pipeline(createReadStream(file), extract);
+  read.catch(() => undefined);
+  try {
+    for await (const entry of extract) {
+      const { name, size = 0 } = entry.header;
+      if (size > ENTRY_MAX) throw notWhole(file);
+      const chunks: Buffer[] = [];
+      for await (const chunk of entry) chunks.push(chunk as Buffer);
+      yield { name, bytes: Buffer.concat(chunks) };
+    }
+    await read;
+  } catch (error) {
+    if (error instanceof BackupError || isOfTheSystem(error)) throw error;
+    throw notWhole(file, error);
+  } finally {
+    extract.destroy();
+  }
+}
+
+/** Such as a file that is not there. */
+function isOfTheSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** What is said of a file that cannot be read to its end. */
+export function notWhole(file: string, cause?: unknown): BackupError {
+  return new BackupError(
+    `${file} is no backup of this product, or is damaged or cut off. Nothing was changed.`,
+    {
+      cause,
+    },
+  );
+}

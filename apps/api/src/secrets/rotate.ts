@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Handle } from '../db/database.ts';
+import { byId } from './keyring.ts';
+import { KeyringError, type SealingKey } from './keys.ts';
+import { keyIdOf, openWith, sealPrefix, sealWith } from './seal.ts';
+import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
+
+/** Rows of one transaction: the product's own writes wait for no longer than it takes. */
+const BATCH = 100;
+
+/** How long whoever has begun to seal with the former key gets to commit, in ms. */
+const SETTLE_MS = 1_000;
+
+/** Rounds over everything: each finds what was sealed with a former key during the one before. */
+const ROUNDS = 5;
+
+export interface RotateDeps {
+  database: Database;
+  /** The first seals, all open. */
+  keys: readonly SealingKey[];
+}
+
+export interface Rotated {
+  /** Texts that were sealed anew with the first key. */
+  resealed: number;
+  /** By key id, what is still sealed by another one: known keys are still in use, unknown ones opened nothing before either. */
+  left: ReadonlyMap<string, number>;
+}
+
+/**
+ * Seals everything anew with the first key, in small transactions beside a product that runs. Each row says by itself
+ * whether it is done, so it can be killed and run again; a row that was changed meanwhile is left as it was changed.
+ */
+export async function rotateSecrets(deps: RotateDeps): Promise<Rotated> {
+  let resealed = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let found = 0;
+    for (const column of SEALED_COLUMNS) found += await resealColumn(deps, column);
+    resealed += found;
+    if (found === 0) break;
+    await delay(SETTLE_MS);
+  }
+  return { resealed, left: await leftOver(deps) };
+}
+
+/** A sealed text and the row that it stands in. */
+interface Found {
+  key: string[];
+  sealed: string;
+}
+
+async function resealColumn({ database, keys }: RotateDeps, column: SealedColumn): Promise<number> {
+  const [first] = keys;
+  if (!first) throw new KeyringError('There is no key to seal with.');
+  const ring = byId(keys);
+  let resealed = 0;
+  let after: string[] | null = null;
+  for (;;) {
+    const found: Found[] = await foreign(database.handle, column, first, after);
+    const last = found.at(-1);
+    if (!last) return resealed;
+    after = last.key;
+    const fresh = found.flatMap((row) => {
+      const place = { table: column.table, column: column.column, row: row.key.join(':') };
+      const text = opened(ring, place, row.sealed);
+      return text === null ? [] : [{ ...row, anew: sealWith(first, place, text) }];
+    });
+    resealed += await database.transaction(async ({ handle }) => {
+      let count = 0;
+      for (const row of fresh) count += await replace(handle, column, row, row.anew);
+      return count;
+    });
+  }
+}
+
+/** Null for what none of the keys opens. */
+function opened(
+  ring: ReadonlyMap<string, SealingKey>,
+  place: Parameters<typeof openWith>[1],
+  sealed: string,
+) {
+  try {
+    return openWith(ring, place, sealed);
+  } catch (error) {
+    if (error instanceof KeyringError) return null;
+    throw error;
+  }
+}
+
+function keyOf({ key }: SealedColumn): RawBuilder<unknown> {
+  return sql`(${sql.join(key.map((name) => sql.ref(name)))})`;
+}
+
+/** What another key than the first has sealed, from the row behind `after` on. */
+async function foreign(
+  handle: Handle,
+  column: SealedColumn,
+  first: SealingKey,
+  after: readonly string[] | null,
+): Promise<Found[]> {
+  const behind =
+    after === null ? sql<SqlBool>`true` : sql<SqlBool>`${keyOf(column)} > (${sql.join([...after])})`;
+  const { rows } = await sql<Record<string, string>>`
+    SELECT ${sql.join(column.key.map((name, at) => sql`${sql.ref(name)} AS ${sql.ref(`key${at}`)}`))},
+      ${sql.ref(column.column)} AS sealed
+    FROM ${sql.table(column.table)}
+    WHERE ${otherThan(column, first)} AND ${behind}
+    ORDER BY ${sql.join(column.key.map((name) => sql.ref(name)))} LIMIT ${sql.lit(BATCH)}`.execute(handle);
+  return rows.map((row) => ({
+    key: column.key.map((_, at) => row[`key${at}`] ?? ''),
+    sealed: row.sealed ?? '',
+  }));
+}
+
+function otherThan({ column }: SealedColumn, { kid }: SealingKey): RawBuilder<SqlBool> {
+  const prefix = sealPrefix(kid);
+  const text = sql.ref(column);
+  return sql<SqlBool>`substr(${text}, 1, 3) = 's1.' AND substr(${text}, 1, ${sql.lit(prefix.length)}) <> ${prefix}`;
+}
+
+async function replace(handle: Handle, column: SealedColumn, row: Found, anew: string): Promise<number> {
+  const text = sql.ref(column.column);
+  const { numAffectedRows } = await sql`UPDATE ${sql.table(column.table)} SET ${text} = ${anew}
+    WHERE ${keyOf(column)} = (${sql.join(row.key)}) AND ${text} = ${row.sealed}`.execute(handle);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What other keys than the first have sealed, counted by their ids. */
+async function leftOver({ database, keys }: RotateDeps): Promise<ReadonlyMap<string, number>> {
+  const left = new Map<string, number>();
+  const [first] = keys;
+  if (!first) return left;
+  for (const column of SEALED_COLUMNS) {
+    const { rows } = await sql<{ sealed: string }>`SELECT ${sql.ref(column.column)} AS sealed
+      FROM ${sql.table(column.table)} WHERE ${otherThan(column, first)}`.execute(database.handle);
+    for (const { sealed } of rows) {
+      const kid = keyIdOf(sealed) ?? '?';
+      left.set(kid, (left.get(kid) ?? 0) + 1);
+    }
+  }
+  return left;
+}
