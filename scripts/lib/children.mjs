@@ -7,6 +7,9 @@ import { COMPILE_CACHE, fromRoot, node24, ROOT } from './paths.mjs';
 import { cyan, say } from './say.mjs';
 
 const GRACE_MS = 10_000;
+
+/** From the end of a service that is to go on to its next start, in ms: one that cannot start does not fill the screen. */
+const RESTART_MS = 1_000;
 const LEASH = pathToFileURL(fromRoot('scripts', 'lib', 'leash.mjs')).href;
 
 function prefixLines(stream, name, sink) {
@@ -35,12 +38,16 @@ async function endChild(child) {
  */
 export function serviceGroup() {
   const running = new Map();
+  /** What the others need until they have ended. */
+  const outlasting = new Set();
   let ending = false;
 
   async function stopAll(exitCode) {
     if (ending) return;
     ending = true;
-    await Promise.all([...running.values()].map(endChild));
+    const children = [...running.values()];
+    await Promise.all(children.filter((child) => !outlasting.has(child)).map(endChild));
+    await Promise.all(children.filter((child) => outlasting.has(child)).map(endChild));
     process.exit(exitCode);
   }
 
@@ -83,13 +90,21 @@ export function serviceGroup() {
     return child;
   }
 
-  /** Starts `node <file> <args>` with Node 24; its lines appear behind `name`. `leash: false` for watchers. */
-  function start(name, file, options = {}) {
-    launch(name, file, options).once('exit', (code, signal) => {
+  /**
+   * Starts `node <file> <args>` with Node 24; its lines appear behind `name`. `leash: false` for watchers, `restart` for
+   * what is started again when it ends by itself, `outlasts` for what ends after all others. Returns the process.
+   */
+  function start(name, file, { restart = false, outlasts = false, ...options } = {}) {
+    const child = launch(name, file, options);
+    if (outlasts) outlasting.add(child);
+    child.once('exit', (code, signal) => {
       if (ending) return;
-      say(`${name} stopped by itself (${signal ?? `exit code ${code}`}).`);
-      void stopAll(1);
+      const why = signal ?? `exit code ${code}`;
+      say(`${name} stopped by itself (${why})${restart ? ' and is started again' : ''}.`);
+      if (restart) setTimeout(() => ending || start(name, file, { restart, ...options }), RESTART_MS);
+      else void stopAll(1);
     });
+    return child;
   }
 
   /** Runs `node <file> <args>` to its end; the whole command ends when it fails. */

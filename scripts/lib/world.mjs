@@ -122,8 +122,8 @@ function sayStaff({ staff = [] }, { ALT_PAGE_PASSWORD }) {
   );
 }
 
-/** Says where to go, whom to sign in as and what to try. */
-export async function announce({ web, sandbox }, env) {
+/** Says where to go, whom to sign in as and what to try; `more` are lines on what runs where. */
+export async function announce({ web, sandbox }, env, more = []) {
   const people = await personas();
   const sandboxUrl = `http://localhost:${sandbox}`;
   const discordUrl = `http://localhost:${sandbox + 1}`;
@@ -133,6 +133,7 @@ export async function announce({ web, sandbox }, env) {
   say(`  the sandbox behind it (Discord, Roblox and ER:LC): ${cyan(sandboxUrl)}`);
   say(`  the API, browsable: ${cyan(`http://localhost:${web}/api/docs`)}`);
   say(`  data: ${dataPlace(env)}`);
+  for (const line of more) say(`  ${line}`);
   say('Sign in with Discord and pick a person (any other name works as well):');
   for (const { username, role } of people) say(`  ${bold(username.padEnd(10))}${role}`);
   sayStaff(facts, env);

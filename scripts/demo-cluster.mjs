@@ -1,0 +1,79 @@
+// Sandbox, a real PostgreSQL, three instances of the API and a small proxy before them, with the seeded, living demo.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { serviceGroup, waitForHttp } from './lib/children.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { fromRoot } from './lib/paths.mjs';
+import { requireFree } from './lib/ports.mjs';
+import { createProxy } from './lib/proxy.mjs';
+import { runMain, say } from './lib/say.mjs';
+import { announce, demoEnv, demoPorts, seedDemo, startSandbox } from './lib/world.mjs';
+
+const INSTANCES = 3;
+
+/** The keys that seal the cluster's secrets, made at the first start and kept with its data. */
+function secretsKeys(dataDir) {
+  const file = join(dataDir, 'secrets.keys');
+  if (!existsSync(file)) {
+    writeFileSync(file, `demo:${randomBytes(32).toString('base64')}`, { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Starts PostgreSQL on the folder and resolves with its address. Its end is the end of everything. */
+async function startPostgres(group, directory) {
+  const file = 'apps/api/src/demo/cluster-postgres.ts';
+  const keeper = group.start('postgres', file, { args: [directory], outlasts: true });
+  const [{ url }] = await once(keeper, 'message');
+  return url;
+}
+
+/** What runs where, for the person at the terminal. */
+function placesOf(targets, databaseUrl) {
+  return [
+    ...targets.map(({ name, port }) => `${name}: http://127.0.0.1:${port}`),
+    `PostgreSQL: ${databaseUrl}`,
+    'An instance that is killed (kill -9 of its process) is left out at once and started again.',
+  ];
+}
+
+await runMain(async () => {
+  const ports = demoPorts();
+  await requireFree([
+    { variable: 'PORT', port: ports.web, count: 1 + INSTANCES },
+    { variable: 'SANDBOX_PORT', port: ports.sandbox, count: 4 },
+  ]);
+  await ensureInstalled();
+  await ensureBuilt();
+  const group = serviceGroup();
+  const dataDir = process.env.DATA_DIR || fromRoot('data', 'demo-cluster');
+  mkdirSync(dataDir, { recursive: true });
+  const databaseUrl = await startPostgres(group, join(dataDir, 'postgres'));
+  const env = {
+    ...demoEnv(ports),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SECRETS_KEYS: secretsKeys(dataDir),
+  };
+  await startSandbox(group, ports.sandbox);
+  await seedDemo(group, env);
+  const targets = Array.from({ length: INSTANCES }, (_, at) => ({
+    name: `api-${at + 1}`,
+    host: '127.0.0.1',
+    port: ports.web + 1 + at,
+  }));
+  for (const { name, host, port } of targets) {
+    const own = { ...env, HOST: host, PORT: String(port), TRUST_PROXY: '1' };
+    group.start(name, 'apps/api/src/main.ts', { env: own, restart: true });
+  }
+  const proxy = createProxy({
+    targets,
+    onChange: ({ port, ready }) => say(`proxy   :${port} ${ready ? 'takes requests' : 'is left out'}`),
+  });
+  await proxy.listen(ports.web);
+  await waitForHttp(`http://localhost:${ports.web}/healthz`);
+  await announce(ports, env, placesOf(targets, databaseUrl));
+});

@@ -1,0 +1,188 @@
+import { Agent, request as ask, createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How often an instance is asked whether it is ready, and how long it may take to say so, in ms. */
+const LOOK_EVERY_MS = 500;
+const PATIENCE_MS = 2_000;
+
+/** Of one connection only (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** Asking again does nothing twice, and there is no body that would have to be kept. */
+const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The headers without what concerns one connection only, `connection`'s own list included. */
+function passedOn(headers) {
+  const named = String(headers.connection ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  const dropped = new Set([...HOP_BY_HOP, ...named]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
+}
+
+/** What the instance is told: who asked, and how. What a client says of itself is not passed on. */
+function headersFor(request) {
+  return {
+    ...passedOn(request.headers),
+    'x-forwarded-for': request.socket.remoteAddress ?? '',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': request.headers.host ?? '',
+  };
+}
+
+function answer(response, status, message) {
+  if (response.headersSent) return response.destroy();
+  const body = JSON.stringify({ message, code: status === 502 ? 'BAD_GATEWAY' : 'UNAVAILABLE' });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '1',
+  });
+  return response.end(body);
+}
+
+/**
+ * Sends a request to one instance and its answer back. Resolves with `done` once an answer has begun or the client has
+ * gone, with `unsent` when the instance was never reached, with `unanswered` when it broke off before it answered.
+ */
+function exchange(request, response, instance) {
+  return new Promise((resolve) => {
+    const upstream = ask({
+      host: instance.host,
+      port: instance.port,
+      method: request.method,
+      path: request.url,
+      headers: headersFor(request),
+      // A connection that was kept may be closed just now, and then nobody knows what has arrived: only what may be
+      // repeated takes one.
+      agent: REPEATABLE.has(request.method) ? instance.agent : false,
+    });
+    let connected = false;
+    const gone = () => {
+      upstream.destroy();
+      resolve('done');
+    };
+    response.once('close', gone);
+    const failed = () => {
+      response.off('close', gone);
+      resolve(connected ? 'unanswered' : 'unsent');
+    };
+    upstream.once('error', failed);
+    upstream.once('socket', (socket) => {
+      const begin = () => {
+        connected = true;
+        // Only now: what was read from the client could not be sent to another instance.
+        request.pipe(upstream);
+      };
+      if (socket.connecting) socket.once('connect', begin);
+      else begin();
+    });
+    upstream.once('response', (reply) => {
+      upstream.off('error', failed);
+      // It may break off in the middle; so does the answer, and the client sees that it is not whole.
+      upstream.on('error', () => response.destroy());
+      reply.on('error', () => response.destroy());
+      reply.once('aborted', () => response.destroy());
+      response.writeHead(reply.statusCode ?? 502, passedOn(reply.headers));
+      response.flushHeaders();
+      reply.pipe(response);
+      resolve('done');
+    });
+  });
+}
+
+/** Whether an instance says that it is ready; false when it says anything else, or nothing. */
+async function isReady({ host, port }) {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  return fetch(`http://${host}:${port}/readyz`, { signal }).then(
+    async (reply) => {
+      await reply.arrayBuffer();
+      return reply.ok;
+    },
+    () => false,
+  );
+}
+
+/**
+ * A round-robin proxy for instances of the API. An instance that refuses a connection or is not ready is left out until
+ * it is ready again. A request is given to another one only when nothing of it was sent, or when it may be repeated and
+ * its answer has not begun. Answers are passed on as they come, so that streams are streams.
+ * @param {{ targets: { host: string, port: number }[], lookEveryMs?: number, onChange?: (target: object) => void }} options
+ * @returns {{ listen(port: number, host?: string): Promise<number>, close(): Promise<void>, instances: object[] }}
+ */
+export function createProxy({ targets, lookEveryMs = LOOK_EVERY_MS, onChange = () => {} }) {
+  const instances = targets.map(({ host, port }) => ({
+    host,
+    port,
+    ready: false,
+    agent: new Agent({ keepAlive: true, maxFreeSockets: 32 }),
+  }));
+  const ending = new AbortController();
+  let turn = 0;
+
+  function mark(instance, ready) {
+    if (instance.ready === ready) return;
+    instance.ready = ready;
+    onChange(instance);
+  }
+
+  async function watch(instance) {
+    while (!ending.signal.aborted) {
+      mark(instance, await isReady(instance));
+      await delay(lookEveryMs, undefined, { signal: ending.signal }).catch(() => {});
+    }
+  }
+
+  /** The next one whose turn it is and that this request has not been given to; one that is not ready if need be. */
+  function next(tried) {
+    turn += 1;
+    const untried = instances.map((_, at) => instances[(turn + at) % instances.length]);
+    const left = untried.filter((instance) => !tried.has(instance));
+    return left.find(({ ready }) => ready) ?? left[0];
+  }
+
+  async function serve(request, response) {
+    const tried = new Set();
+    for (let instance = next(tried); instance; instance = next(tried)) {
+      tried.add(instance);
+      const outcome = await exchange(request, response, instance);
+      if (outcome === 'done') return;
+      if (outcome === 'unsent') mark(instance, false);
+      if (outcome === 'unanswered' && !REPEATABLE.has(request.method)) {
+        answer(response, 502, 'The instance is gone that had the request. Look whether it was done.');
+        return;
+      }
+    }
+    answer(response, 503, 'No instance is ready. Try again in a moment.');
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
+  server.keepAliveTimeout = 30_000;
+  const watching = instances.map(watch);
+
+  return {
+    instances,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => resolve(server.address().port));
+      }),
+    async close() {
+      ending.abort();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await Promise.all(watching);
+      for (const { agent } of instances) agent.destroy();
+    },
+  };
+}
