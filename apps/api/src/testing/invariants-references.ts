@@ -46,7 +46,12 @@ const command = (column: string): Target => ({ to: 'game_commands', of: since(co
 
 /** What every column that names something refers to: the compiler and a test hold it to the schema. */
 export const REFERENCES: References = {
-  users: { discord_id: DISCORD, roblox_user_id: ROBLOX, stand_in_of: SERVER },
+  users: {
+    discord_id: DISCORD,
+    roblox_user_id: ROBLOX,
+    // Empty once the server was purged.
+    stand_in_of: { to: 'servers', of: () => sql`t.stand_in_of <> ''` },
+  },
   sessions: { user_id: USER },
   account_log: { user_id: USER },
   servers: { owner_id: USER },
@@ -195,6 +200,7 @@ export const REFERENCES: References = {
   platform_sessions: { account_id: STAFF, user_id: USER },
   platform_devices: { account_id: STAFF },
   attempt_limits: {},
+  request_windows: {},
   announcements: { author_id: STAFF, client_id: SUBMITTER },
   announcement_receipts: { announcement_id: { to: 'announcements' }, account_id: STAFF },
   alt_requests: { user_id: USER, client_id: SUBMITTER, staff_id: STAFF },

@@ -208,6 +208,22 @@ describe('removed servers', () => {
     expect(errors).toEqual([]);
   });
 
+  it('leave of those who stood in for somebody there an empty row', async () => {
+    const gone = await fullServer(NOW - HOUR, 1);
+    const standIn = await insertUser(handle, {
+      stand_in_of: gone,
+      username: 'Old Hand',
+      roblox_username: 'OldHand',
+      roblox_user_id: '77',
+    });
+    await sweep();
+    expect(await standing()).not.toContain(gone);
+    const left = await handle.selectFrom('users').selectAll().where('id', '=', standIn).execute();
+    expect(left).toMatchObject([
+      { discord_id: standIn, username: '', roblox_username: null, roblox_user_id: null, stand_in_of: '' },
+    ]);
+  });
+
   it('go in bounded rounds, each of which goes on where the one before ended', async () => {
     const gone = await fullServer(NOW - DAY, 1_203);
     await sweep({ purgeSteps: 7 });

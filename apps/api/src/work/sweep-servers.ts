@@ -5,11 +5,14 @@ import type { Database } from '../db/database.ts';
 /** A removed server keeps what hangs on it for this long, so that whatever was under way has ended, in ms. */
 export const PURGED_AFTER_MS = 60 * 60_000;
 
+/** What `users.stand_in_of` says of those whose server is gone: still nobody who could sign in. */
+const FORGOTTEN = '';
+
 /** Removed servers that are looked at in one round. */
 const SERVERS_A_ROUND = 100;
 
 /** What hangs on a server, in the order in which it can go, with the columns that name a row. */
-const TABLES: readonly { table: string; key: readonly string[]; owner?: string }[] = [
+const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'deliveries', key: ['server_id', 'id'] },
   { table: 'webhooks', key: ['id'] },
   { table: 'join_requests', key: ['id'] },
@@ -54,8 +57,6 @@ const TABLES: readonly { table: string; key: readonly string[]; owner?: string }
   { table: 'imports', key: ['server_id', 'id'] },
   { table: 'api_keys', key: ['server_id', 'id'] },
   { table: 'activity', key: ['server_id', 'id'] },
-  // Whoever stood in for somebody there: nothing refers to them any more.
-  { table: 'users', key: ['id'], owner: 'stand_in_of' },
 ];
 
 export interface PurgeDeps {
@@ -93,10 +94,14 @@ export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> 
 
 /** False when the round is over before the server is gone. */
 async function purge(deps: PurgeDeps, serverId: string, left: { steps: number }): Promise<boolean> {
-  for (const part of TABLES) {
-    for (let removed = deps.rows; removed === deps.rows; left.steps -= 1) {
+  const steps = [
+    ...TABLES.map((part) => () => removeSome(deps, serverId, part)),
+    () => forgetSomeStandIns(deps, serverId),
+  ];
+  for (const step of steps) {
+    for (let done = deps.rows; done === deps.rows; left.steps -= 1) {
       if (deps.stopped() || left.steps <= 0) return false;
-      removed = await removeSome(deps, serverId, part);
+      done = await step();
       await breathe();
     }
   }
@@ -108,14 +113,37 @@ async function purge(deps: PurgeDeps, serverId: string, left: { steps: number })
 function removeSome(
   { database, rows }: PurgeDeps,
   serverId: string,
-  { table, key, owner = 'server_id' }: (typeof TABLES)[number],
+  { table, key }: (typeof TABLES)[number],
 ): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   return database.serialised(`purge:${serverId}`, async ({ handle }) => {
     const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE (${columns}) IN
-      (SELECT ${columns} FROM ${sql.table(table)} WHERE ${sql.ref(owner)} = ${serverId} LIMIT ${sql.lit(rows)})`.execute(
+      (SELECT ${columns} FROM ${sql.table(table)} WHERE server_id = ${serverId} LIMIT ${sql.lit(rows)})`.execute(
       handle,
     );
     return Number(numAffectedRows ?? 0);
+  });
+}
+
+/**
+ * Whoever stood in for somebody there loses name and account; an empty row stays. To remove it the database would look
+ * for references in every table that names people: seconds for each of them among two million records.
+ */
+function forgetSomeStandIns({ database, rows }: PurgeDeps, serverId: string): Promise<number> {
+  const nobody = {
+    username: '',
+    global_name: null,
+    avatar: null,
+    roblox_username: null,
+    roblox_user_id: null,
+  };
+  return database.serialised(`purge:${serverId}`, async ({ handle }) => {
+    const some = handle.selectFrom('users').select('id').where('stand_in_of', '=', serverId).limit(rows);
+    const { numUpdatedRows } = await handle
+      .updateTable('users')
+      .set((eb) => ({ ...nobody, discord_id: eb.ref('id'), stand_in_of: FORGOTTEN }))
+      .where('id', 'in', some)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
   });
 }
