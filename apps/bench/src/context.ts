@@ -24,7 +24,7 @@ const FILL: Record<Engine, (size: Size) => Promise<OpenStore>> = {
 
 /** The context of one run; a dataset is prepared when the first section asks for it. */
 export function createContext({ size, isSmall, engines, rounds, roundMs }: Options): RunContext {
-  const stores = new Map<Engine, Promise<OpenStore>>();
+  const stores = new Map<string, Promise<OpenStore>>();
   return {
     size,
     isSmall,
@@ -32,9 +32,10 @@ export function createContext({ size, isSmall, engines, rounds, roundMs }: Optio
     rounds,
     roundMs,
     environment: apiEnvironment,
-    dataset: (engine) => {
-      const store = stores.get(engine) ?? FILL[engine](size);
-      stores.set(engine, store);
+    dataset: (engine, wanted = size) => {
+      const key = `${engine} ${wanted.name}`;
+      const store = stores.get(key) ?? FILL[engine](wanted);
+      stores.set(key, store);
       return store;
     },
     close: async () => {

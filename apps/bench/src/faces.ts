@@ -9,3 +9,10 @@ export function trpcPath(serverId: string): string {
   const input = encodeURIComponent(JSON.stringify({ 0: { serverId, limit: 50 } }));
   return `/trpc/punishments.list?batch=1&input=${input}`;
 }
+
+/** Path of one tRPC request that asks several procedures, by their names; null for those that take no input. */
+export function trpcBatch(calls: Readonly<Record<string, object | null>>): string {
+  const inputs = Object.values(calls).flatMap((input, place) => (input === null ? [] : [[place, input]]));
+  const input = encodeURIComponent(JSON.stringify(Object.fromEntries(inputs)));
+  return `/trpc/${Object.keys(calls).join(',')}?batch=1&input=${input}`;
+}

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, openConnection } from './client.ts';
 
 /** What one run of the load generator is to do. */
@@ -8,6 +9,8 @@ export interface Load {
   /** Asked in turn, over and over. */
   paths: string[];
   connections: number;
+  /** Least time from one request of a connection to its next, in ms; none when left out. */
+  everyMs?: number;
   /** Ends after this long, in ms, or after so many requests. */
   until: { ms: number } | { requests: number };
 }
@@ -22,7 +25,7 @@ export interface Measured {
 }
 
 /** Asks on every connection, the next request as soon as the last is answered. Throws on any answer but 200. */
-async function run({ port, cookie, paths, connections, until }: Load): Promise<Measured> {
+async function run({ port, cookie, paths, connections, everyMs = 0, until }: Load): Promise<Measured> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port, cookie)));
   const latencies: number[] = [];
   const startedAt = performance.now();
@@ -38,6 +41,7 @@ async function run({ port, cookie, paths, connections, until }: Load): Promise<M
       const { status, body, ms } = await connection.get(path);
       if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${body.toString()}`);
       latencies.push(ms);
+      if (ms < everyMs) await delay(everyMs - ms);
     }
   }
 

@@ -23,8 +23,8 @@ export interface BenchContext {
   roundMs: number;
   /** Environment of the product on a store of its own in this folder. */
   environment(dataDir: string): Record<string, string>;
-  /** Prepared once in a run and taken down at its end. */
-  dataset(engine: Engine): Promise<FilledStore>;
+  /** Prepared once in a run and taken down at its end; of the run's own size when none is named. */
+  dataset(engine: Engine, size?: Size): Promise<FilledStore>;
 }
 
 /** One promise and whether it was kept. */

@@ -1,17 +1,27 @@
 import { analyticsSection } from './analytics-section.ts';
+import { growthSection } from './growth-section.ts';
 import { interactionsSection } from './interactions-section.ts';
+import { largeServersSection } from './large-servers-section.ts';
 import { listsSection } from './lists-section.ts';
+import { overloadSection } from './overload.ts';
 import { pagesSection } from './pages-section.ts';
+import { removalSection } from './removal-section.ts';
 import { searchSection } from './search-section.ts';
 import type { Section } from './section.ts';
+import { startSection } from './start-section.ts';
 import { streamsSection } from './streams-section.ts';
 
 /** Everything that `npm run bench` measures, in the order of the run. */
 export const SECTIONS: readonly Section[] = [
   listsSection,
+  startSection,
   searchSection,
+  largeServersSection,
+  growthSection,
+  removalSection,
   streamsSection,
   analyticsSection,
   interactionsSection,
+  overloadSection,
   pagesSection,
 ];

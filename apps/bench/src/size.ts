@@ -40,3 +40,39 @@ export const SMALL: Size = {
   streams: [250, 500],
   events: 50_000,
 };
+
+/** What the growth of the whole is seen from: the same shape with a hundredth and a tenth of the rows. */
+export const HUNDREDTH: Size = {
+  ...FULL,
+  name: 'hundredth',
+  servers: 500,
+  users: 2_000,
+  members: 5_000,
+  largestTeam: 50,
+  punishments: 20_000,
+  largestServer: 2_000,
+};
+
+export const TENTH: Size = {
+  ...FULL,
+  name: 'tenth',
+  servers: 5_000,
+  users: 20_000,
+  members: 50_000,
+  largestTeam: 150,
+  punishments: 200_000,
+  largestServer: 10_000,
+};
+
+/** All but a few records in one server, far beyond what one is made for. */
+export function oneServerOf(punishments: number): Size {
+  return {
+    ...FULL,
+    name: `one-${punishments / 1_000}k`,
+    servers: 2,
+    users: 1_000,
+    members: 401,
+    punishments: punishments + 100,
+    largestServer: punishments,
+  };
+}

@@ -1,0 +1,56 @@
+import { restPath } from './faces.ts';
+import { startGenerator } from './generator.ts';
+import { askAsOthers, type Waits } from './others.ts';
+import { queries, type SearchRun } from './search.ts';
+import { median } from './statistics.ts';
+import { SEARCH_CONNECTIONS } from './targets.ts';
+
+/** What others wait while nobody searches, and while several do without a pause; the middle of several rounds. */
+export interface OthersResult {
+  calm: Waits;
+  searching: Waits;
+  /** Searches a second meanwhile. */
+  searches: number;
+}
+
+/** Takes turns, so that whatever slows the machine for a while slows both. */
+export async function measureOthers(
+  run: SearchRun,
+  { rounds, roundMs }: { rounds: number; roundMs: number },
+): Promise<OthersResult> {
+  const others = await startGenerator();
+  try {
+    const found: OthersResult[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const { port, reader } = run;
+      const calm = await askAsOthers(others, { port, reader, ms: roundMs });
+      const [searching, searches] = await Promise.all([
+        askAsOthers(others, { port, reader, ms: roundMs }),
+        searchFor(run, roundMs),
+      ]);
+      // The first round warms up.
+      if (round > 0) found.push({ calm, searching, searches });
+    }
+    return {
+      calm: middle(found.map(({ calm }) => calm)),
+      searching: middle(found.map(({ searching }) => searching)),
+      searches: median(found.map(({ searches }) => searches)),
+    };
+  } finally {
+    others.stop();
+  }
+}
+
+/** Every kind of search in turn; answers how many a second. */
+async function searchFor({ generator, reader, port }: SearchRun, ms: number): Promise<number> {
+  const serverId = reader.servers[0]?.id ?? '';
+  const paths = queries(reader.issuer).map(({ term }) => restPath(serverId, term));
+  const { cookie } = reader;
+  const load = { port, cookie, paths, connections: SEARCH_CONNECTIONS, until: { ms } };
+  return (await generator.run(load)).requestsPerSecond;
+}
+
+function middle(rounds: readonly Waits[]): Waits {
+  const of = (key: keyof Waits) => median(rounds.map((round) => round[key]));
+  return { requests: of('requests'), p50: of('p50'), p99: of('p99'), p999: of('p999'), max: of('max') };
+}
