@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, type PermissionFlag } from '@tenfour/domain';
+import { DomainError, type ErrorCode, OutageError, type PermissionFlag } from '@tenfour/domain';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import { describeIssues } from './issue-sentences.ts';
@@ -66,7 +66,7 @@ export function notAllowed(flag: PermissionFlag): DomainError {
 }
 
 /**
- * The one place where an error becomes public. A `DomainError` says its sentence, a schema refusal names the
+ * The one place where an error becomes public. A `DomainError` and an outage say their sentence, a schema refusal names the
  * fields, the transport's own refusals get a plain sentence, and everything else is blanked, whatever the
  * environment.
  */
@@ -74,6 +74,10 @@ export function toPublicError(error: unknown): PublicError {
   if (error instanceof DomainError) {
     const { code, message, details } = error;
     return { code, http: ERROR_TABLE[code].http, message, ...(details ? { details } : {}) };
+  }
+  if (error instanceof OutageError) {
+    const { message, retryAfter } = error;
+    return { ...publicOf('UNAVAILABLE', message), details: { retryAfter } };
   }
   if (error instanceof z.ZodError) return publicOf('BAD_REQUEST', describeIssues(error));
   if (isWrongMethod(error)) return { code: 'BAD_REQUEST', http: 405, message: WRONG_METHOD };
@@ -89,7 +93,8 @@ function publicOf(code: ErrorCode, message: string): PublicError {
 
 /** A schema's words are the caller's business only when it was the caller's input that the schema refused. */
 function isReadable(cause: unknown, code: ErrorCode): boolean {
-  return cause instanceof DomainError || (cause instanceof z.ZodError && code === 'BAD_REQUEST');
+  if (cause instanceof DomainError || cause instanceof OutageError) return true;
+  return cause instanceof z.ZodError && code === 'BAD_REQUEST';
 }
 
 /** Recognises tRPC's and Fastify's own refusals by shape, since both carry a code or a status. */

@@ -42,3 +42,18 @@ export class DomainError extends Error {
     this.details = options.details;
   }
 }
+
+/**
+ * What is ours does not work at the moment, such as the storage. The message is for people; the cause says what really
+ * happened. No refusal: the same call may succeed a moment later.
+ */
+export class OutageError extends Error {
+  override readonly name = 'OutageError';
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number;
+
+  constructor(message: string, { retryAfter, cause }: { retryAfter: number; cause: unknown }) {
+    super(message, { cause });
+    this.retryAfter = retryAfter;
+  }
+}

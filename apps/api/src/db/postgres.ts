@@ -1,4 +1,5 @@
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -12,6 +13,8 @@ import {
 import pg from 'pg';
 import type { EnginePort, ErrorSink } from './database.ts';
 import { ForeignTransactionError, TransactionEndedError } from './errors.ts';
+import { asOutage } from './outages.ts';
+import { type ServerWatch, watchServer } from './postgres-watch.ts';
 import type { Schema } from './schema/index.ts';
 import { assertOutsideTransaction } from './transaction-scope.ts';
 
@@ -30,13 +33,18 @@ export interface PostgresOptions {
 export async function openPostgres(options: PostgresOptions): Promise<{ port: EnginePort; pool: pg.Pool }> {
   const pool = createPool(options);
   const open = trackConnections(pool);
+  const watch = watchServer(options.url, () => {
+    // Whoever waits for an answer on one of them is told at once.
+    for (const client of open.keys()) endNow(client);
+  });
   try {
     await checkServer(pool);
   } catch (error) {
+    await watch.stop();
     await endPool(pool, open);
     throw error;
   }
-  return { port: createPort(pool, open), pool };
+  return { port: createPort(pool, open, watch), pool };
 }
 
 function createPool(options: PostgresOptions): pg.Pool {
@@ -45,6 +53,7 @@ function createPool(options: PostgresOptions): pg.Pool {
     application_name: options.applicationName,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     types: {
@@ -90,9 +99,15 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   if (server.encoding !== 'UTF8') throw new Error('The PostgreSQL database must use the encoding UTF8.');
 }
 
-function createPort(pool: pg.Pool, open: OpenConnections): EnginePort {
-  const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool)) });
-  const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(pool)) });
+/** Ends a connection whether or not the server answers; it leaves the pool by that. */
+function endNow(client: pg.PoolClient): void {
+  const { connection } = client as pg.PoolClient & { connection?: { stream: { destroy(): void } } };
+  connection?.stream.destroy();
+}
+
+function createPort(pool: pg.Pool, open: OpenConnections, watch: ServerWatch): EnginePort {
+  const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool, watch)) });
+  const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(pool, watch)) });
   return {
     engine: 'postgres',
     handle,
@@ -109,6 +124,7 @@ function createPort(pool: pg.Pool, open: OpenConnections): EnginePort {
       open: pool.totalCount,
     }),
     close: async () => {
+      await watch.stop();
       await Promise.all([handle.destroy(), transactions.destroy()]);
       await endPool(pool, open);
     },
@@ -124,16 +140,58 @@ function postgresDialect(driver: Driver): Dialect {
   };
 }
 
+type Pooled = Awaited<ReturnType<PostgresDriver['acquireConnection']>>;
+
+/** A driver whose failures to reach the server are `OutageError`s. */
+class WatchedDriver extends PostgresDriver {
+  readonly #watch: ServerWatch;
+  readonly #translated = new WeakSet<DatabaseConnection>();
+
+  constructor(pool: pg.Pool, watch: ServerWatch) {
+    super({ pool });
+    this.#watch = watch;
+  }
+
+  override async acquireConnection(): Promise<Pooled> {
+    this.#watch.require();
+    const asked = super.acquireConnection();
+    const pooled = await orOutage(this.#watch.orSilence(asked, (late) => void giveBack(this, late)));
+    this.#translate(pooled);
+    return pooled;
+  }
+
+  /** Kysely gives back the very object that it was given, so that this one has to translate. */
+  #translate(pooled: DatabaseConnection): void {
+    if (this.#translated.has(pooled)) return;
+    this.#translated.add(pooled);
+    const executeQuery = pooled.executeQuery.bind(pooled);
+    pooled.executeQuery = <Row>(query: CompiledQuery) => orOutage(executeQuery<Row>(query));
+  }
+}
+
+/** Nobody wants it any more. */
+async function giveBack(driver: Driver, late: DatabaseConnection): Promise<void> {
+  await driver.releaseConnection(late);
+}
+
+async function orOutage<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asOutage(error);
+  }
+}
+
 /** The driver of the database's own handle. */
-class OuterDriver extends PostgresDriver {
+class OuterDriver extends WatchedDriver {
   readonly #owner: pg.Pool;
 
-  constructor(pool: pg.Pool) {
-    super({ pool });
+  constructor(pool: pg.Pool, watch: ServerWatch) {
+    super(pool, watch);
     this.#owner = pool;
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
+  override async acquireConnection(): Promise<Pooled> {
     assertOutsideTransaction(this.#owner, 'A query went through the database handle');
     return super.acquireConnection();
   }
@@ -174,8 +232,8 @@ class TransactionDriver implements Driver {
   readonly #pooled: Driver;
   readonly #connections = new WeakMap<DatabaseConnection, TransactionConnection>();
 
-  constructor(pool: pg.Pool) {
-    this.#pooled = new PostgresDriver({ pool });
+  constructor(pool: pg.Pool, watch: ServerWatch) {
+    this.#pooled = new WatchedDriver(pool, watch);
   }
 
   init(): Promise<void> {

@@ -1,4 +1,5 @@
 import { ERROR_TABLE, errorBody, type PublicError, toPublicError } from '@tenfour/contracts';
+import { OutageError } from '@tenfour/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusals } from '../metrics/news.ts';
 import { messagePage, sendPage } from './pages.ts';
@@ -30,7 +31,16 @@ export function logFailure(request: FastifyRequest, error: unknown, open: Public
     request.log.warn({ what, upstream: upstreamFault(error) }, 'an upstream failed');
     return;
   }
+  if (isOutage(error)) {
+    request.log.warn({ what, storage: upstreamFault(error) }, 'the storage does not work');
+    return;
+  }
   request.log.error({ err: error, what }, 'request failed');
+}
+
+/** Every request would log the same stack as long as it lasts. */
+function isOutage(error: unknown): boolean {
+  return error instanceof OutageError || (error instanceof Error && error.cause instanceof OutageError);
 }
 
 /** The sentences from the refusal down to what the upstream did. */

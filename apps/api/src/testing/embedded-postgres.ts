@@ -7,6 +7,13 @@ export interface PostgresServer {
   url(database: string): string;
   /** The process that looks after the server; it stops it when the caller's process is gone. */
   readonly keeper: number | undefined;
+  /** Ends it as a crash would (`kill -9` to all of its processes). */
+  kill(): Promise<void>;
+  /** Starts it again on the same port after `kill`. */
+  start(): Promise<void>;
+  /** Has it stand still: its connections stay open and nothing answers. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,6 +25,9 @@ export interface PostgresOptions {
   /** `name=value`, on top of what every server of tests has. */
   settings?: readonly string[];
 }
+
+/** For a server that is to be killed: what it acknowledged is there afterwards. */
+export const SURVIVES_KILL = ['synchronous_commit=on'];
 
 /** Starts a real PostgreSQL server on a free port of 127.0.0.1. Takes about a second. */
 export async function startPostgres({
@@ -35,11 +45,23 @@ export async function startPostgres({
   return {
     url: (database) => `${url}/${database}`,
     keeper: child.pid,
+    kill: () => order(child, 'kill'),
+    start: () => order(child, 'start'),
+    freeze: () => order(child, 'freeze'),
+    thaw: () => order(child, 'thaw'),
     stop: async () => {
       child.disconnect();
       await exited;
     },
   };
+}
+
+/** One at a time. */
+async function order(child: ChildProcess, what: string): Promise<void> {
+  const told = once(child, 'message');
+  child.send(what);
+  const [answer] = await told;
+  if (answer.failure !== undefined) throw new Error(`PostgreSQL did not ${what}: ${answer.failure}`);
 }
 
 function firstWord(child: ChildProcess): Promise<string> {

@@ -63,6 +63,44 @@ export async function stopPostgresIn(directory: string): Promise<void> {
   }
 }
 
+/** Sends a signal to the server in the directory and to every process of it; does nothing where there is none. */
+export function signalPostgresIn(directory: string, signal: NodeJS.Signals): number[] {
+  const pid = postmasterOf(directory);
+  if (pid === undefined) return [];
+  const pids = [pid, ...childrenOf(pid)];
+  for (const one of pids) {
+    try {
+      process.kill(one, signal);
+    } catch {
+      // It has ended since.
+    }
+  }
+  return pids;
+}
+
+/** Ends the server in the directory as a crash would, and waits until nothing of it is left. */
+export async function killPostgresIn(directory: string): Promise<void> {
+  const pids = signalPostgresIn(directory, 'SIGKILL');
+  const giveUpAt = Date.now() + STOP_DEADLINE_MS;
+  while (pids.some(isRunning)) {
+    if (Date.now() > giveUpAt) throw new Error(`The PostgreSQL server of ${directory} does not die.`);
+    await delay(20);
+  }
+}
+
+/** Not also what has ended and that nobody has asked about. Linux only, as everything that kills databases. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
 /** The pid in `postmaster.pid`, unless by now it is some other process's. */
 function postmasterOf(directory: string): number | undefined {
   try {

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { asOutage } from '../outages.ts';
 
 /**
  * One SQLite connection that keeps its most recently used statements prepared: better-sqlite3 compiles anew on
@@ -24,8 +25,16 @@ export class SqliteConnection {
     return this.#prepare(text).readonly;
   }
 
-  /** Runs one statement. Parameters are numbers, strings, bigints, bytes or null. */
+  /** Runs one statement. Parameters are numbers, strings, bigints, bytes or null. Throws OutageError on a full disk. */
   run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
+    try {
+      return this.#run<Row>(text, parameters);
+    } catch (error) {
+      throw asOutage(error);
+    }
+  }
+
+  #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
     const statement = this.#prepare(text);
     if (statement.reader) {
       const rows = statement.all(...parameters) as Row[];

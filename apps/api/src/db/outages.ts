@@ -1,0 +1,40 @@
+import { OutageError } from '@tenfour/domain';
+
+const FULL =
+  'The storage of this installation is full, so nothing was saved. What is there can still be read.';
+const AWAY = 'The database does not answer at the moment. Try again in a few seconds.';
+
+/** Seconds after which trying again makes sense: somebody has to make room, while a database restarts by itself. */
+const RETRY_AFTER = { full: 30, away: 3 };
+
+/** SQLite's codes of a disk without room; those of input and output come with it where the file itself cannot grow. */
+const SQLITE_FULL = /^SQLITE_(FULL|IOERR)/;
+
+/** SQLSTATE of a disk without room. */
+const POSTGRES_FULL = /^53100$/;
+
+/** The server goes, is coming or takes no more connections, or a connection to it broke. */
+const POSTGRES_AWAY = /^(08|57P|53[23]|25P03)/;
+
+/** The codes of Node's sockets. */
+const SOCKET_AWAY = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
+
+/** What `pg` says without a code. */
+const CLIENT_AWAY =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server closed|driver has already been destroyed)/i;
+
+/** The database does not answer; `cause` says how that was noticed. */
+export function databaseAway(cause: unknown): OutageError {
+  return new OutageError(AWAY, { retryAfter: RETRY_AFTER.away, cause });
+}
+
+/** What went wrong outside the query, as an `OutageError`; every other error as it is. */
+export function asOutage(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof OutageError) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (SQLITE_FULL.test(code) || POSTGRES_FULL.test(code)) {
+    return new OutageError(FULL, { retryAfter: RETRY_AFTER.full, cause: error });
+  }
+  const away = POSTGRES_AWAY.test(code) || SOCKET_AWAY.test(code) || CLIENT_AWAY.test(error.message);
+  return away ? databaseAway(error) : error;
+}

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { databaseAway } from './outages.ts';
+
+/** How the connection is named in `pg_stat_activity`. */
+export const WATCH_APPLICATION = 'tenfour-watch';
+
+/** Between two questions, in ms. */
+const TICK_MS = 500;
+
+/**
+ * Questions without an answer after which the server counts as silent. Counted and not measured: a process that was
+ * itself standing still must not take that for the server's silence.
+ */
+const PATIENCE = 8;
+
+/** Longest wait for a connection while the server is silent, in ms. */
+const CONNECT_MS = 2_000;
+
+/** Whether a server that still holds its connections answers at all. */
+export interface ServerWatch {
+  /** Throws OutageError while it is silent. */
+  require(): void;
+  /** What `work` gives, or OutageError as soon as the server is known to be silent. `late` gets what came after that. */
+  orSilence<T>(work: Promise<T>, late: (result: T) => void): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Asks the server on a connection of its own whether it is there. A server that was stopped, or whose machine is gone,
+ * keeps its connections open and says nothing, and no time limit of its own runs then: without this every request would
+ * wait for as long as the longest query may take. `onSilence` ends what is under way.
+ */
+export function watchServer(url: string, onSilence: () => void): ServerWatch {
+  let client: pg.Client | undefined;
+  /** Ticks since the question that is not answered; 0 when none is open. */
+  let unanswered = 0;
+  let silent: Error | null = null;
+  let lost = Promise.withResolvers<never>();
+  lost.promise.catch(() => undefined);
+  const timer = setInterval(tick, TICK_MS).unref();
+
+  function tick(): void {
+    if (unanswered > 0) {
+      unanswered += 1;
+      if (unanswered > PATIENCE) goSilent();
+      return;
+    }
+    unanswered = 1;
+    ask().then(answered, forget);
+  }
+
+  async function ask(): Promise<void> {
+    client ??= await connect();
+    await client.query('SELECT 1');
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: WATCH_APPLICATION,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    });
+    fresh.on('error', forget);
+    await fresh.connect();
+    return fresh;
+  }
+
+  function answered(): void {
+    unanswered = 0;
+    if (silent === null) return;
+    silent = null;
+    lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+  }
+
+  /** A connection that cannot be had says nothing of those that are there: their own errors do. */
+  function forget(): void {
+    const gone = client;
+    client = undefined;
+    unanswered = 0;
+    gone?.end().catch(() => undefined);
+  }
+
+  function goSilent(): void {
+    forget();
+    if (silent !== null) return;
+    silent = new Error(`No answer for ${(PATIENCE * TICK_MS) / 1_000} seconds.`);
+    lost.reject(databaseAway(silent));
+    onSilence();
+  }
+
+  return {
+    require() {
+      if (silent !== null) throw databaseAway(silent);
+    },
+    async orSilence(work, late) {
+      let over = false;
+      work.then(
+        (result) => over && late(result),
+        () => undefined,
+      );
+      try {
+        return await Promise.race([work, lost.promise]);
+      } catch (error) {
+        over = true;
+        throw error;
+      }
+    },
+    async stop() {
+      clearInterval(timer);
+      const last = client;
+      client = undefined;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}
