@@ -36,6 +36,7 @@ import { addRobloxCallback } from './http/roblox-callback.ts';
 import { addSecurity } from './http/security.ts';
 import { createSessions } from './http/session.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import { createSharedLimits, type SharedLimits } from './http/shared-limits.ts';
 import { addWeb } from './http/static.ts';
 import { addTrpc } from './http/trpc.ts';
 import type { Live } from './live/start.ts';
@@ -87,7 +88,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   );
   await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
   await app.register(async (api) => {
-    const limits = await addLimits(api, cookie, config.rateLimit);
+    const limits = await addLimits(api, cookie, config.rateLimit, sharedLimitsFor(app, database));
     const access = createAccessFactory(database.handle, now);
     const { panel: panelCookie } = panelCookies(config.secure);
     const panel = createPanelDoor({ handle: database.handle, secure: config.secure, now });
@@ -157,6 +158,14 @@ function createApp(deps: AppDeps): FastifyInstance {
   app.setErrorHandler(handleError);
   logRequests(app);
   return app;
+}
+
+/** Null where there is one process: it counts in memory. */
+function sharedLimitsFor(app: FastifyInstance, database: Database): SharedLimits | null {
+  if (database.engine === 'sqlite') return null;
+  const shared = createSharedLimits({ database, logger: app.log });
+  app.addHook('onClose', () => shared.stop());
+  return shared;
 }
 
 /** A number of proxies as the rule that Fastify takes: the nearest ones, and nobody behind them. */

@@ -69,7 +69,7 @@ function holdsRows(file: string): boolean {
       .pluck()
       .all();
     return names
-      .filter((name) => name !== 'migrations' && name !== 'meta' && name !== 'leases')
+      .filter((name) => !['migrations', 'meta', 'leases', 'request_windows'].includes(name))
       .some((name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
   } finally {
     database.close();

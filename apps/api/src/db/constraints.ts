@@ -32,6 +32,7 @@ export const UNIQUE_CONSTRAINTS = {
   platform_sessions_id_unique: 'platform_sessions.id',
   platform_devices_pkey: 'platform_devices.token_hash, platform_devices.account_id',
   attempt_limits_pkey: 'attempt_limits.name',
+  request_windows_pkey: 'request_windows.name',
   announcements_pkey: 'announcements.id',
   announcements_client_unique: 'announcements.author_id, announcements.client_id',
   announcement_receipts_pkey: 'announcement_receipts.account_id, announcement_receipts.announcement_id',

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { keyIn } from './key-access.ts';
 import { hashToken, type SessionCookie } from './session-cookie.ts';
+import type { SharedLimits } from './shared-limits.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +18,7 @@ export const AVATAR_LIMIT = 600;
 
 /**
  * Calls a minute, per session or, where anybody may call, per address, of procedures that make us ask an upstream (all share Discord, Roblox and the game), and
- * of those that check or hash a password.
+ * of those that check or hash a password, or try a join code.
  */
 export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'account.linkRoblox': 10,
@@ -30,6 +31,7 @@ export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'platformStaff.create': 20,
   'platformStaff.update': 20,
   'punishments.forecast': 60,
+  'servers.join': 20,
   'servers.testConnection': 20,
   'webhooks.create': 20,
   'webhooks.test': 10,
@@ -85,12 +87,14 @@ function answering(perMinute: number, keyGenerator: (request: FastifyRequest) =>
 
 /**
  * Counts requests per session, or per address without one, over every route that this instance gets from now
- * on. An address that tries made-up sessions is counted as one. `perMinute` 0 lifts every limit.
+ * on. An address that tries made-up sessions is counted as one. `perMinute` 0 lifts every limit. What is `shared` is
+ * counted for all instances together; without it by each alone.
  */
 export async function addLimits(
   app: FastifyInstance,
   cookie: SessionCookie,
   perMinute: number,
+  shared: Pick<SharedLimits, 'Store'> | null = null,
 ): Promise<Limits> {
   if (perMinute === 0) return { suspect: () => undefined, admit: async () => undefined };
   const unknown = new LRUCache<string, number>({ max: COUNTED, ttl: MINUTE, noUpdateTTL: true });
@@ -101,14 +105,15 @@ export async function addLimits(
     const token = cookie.read(request.headers);
     return token === null || isSuspect(request) ? request.ip : token;
   };
-  await app.register(rateLimit, answering(perMinute, keyOf));
+  const store = shared ? { store: shared.Store } : {};
+  await app.register(rateLimit, { ...answering(perMinute, keyOf), ...store });
   const lookups = new Map(
     Object.entries(LOOKUP_LIMITS).map(([procedure, max]) => [
       procedure,
       app.createRateLimit({
         max,
         timeWindow: MINUTE,
-        keyGenerator: OPEN.has(procedure) ? ({ ip }) => ip : keyOf,
+        keyGenerator: (request) => `${procedure} ${OPEN.has(procedure) ? request.ip : keyOf(request)}`,
       }),
     ]),
   );

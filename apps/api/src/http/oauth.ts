@@ -45,7 +45,11 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
 
   app.get<{ Querystring: { next?: unknown } }>('/api/login', {
     config: {
-      rateLimit: { max: LOGIN_LIMIT, timeWindow: 60_000, keyGenerator: ({ ip }: FastifyRequest) => ip },
+      rateLimit: {
+        max: LOGIN_LIMIT,
+        timeWindow: 60_000,
+        keyGenerator: ({ ip }: FastifyRequest) => `login ${ip}`,
+      },
     },
     handler: (request, reply) => start(request, reply, ownPath(request.query.next, deps.config.publicUrl)),
   });

@@ -30,6 +30,7 @@ export const DECLARED_PLATFORM = {
     blocked_until: 'number',
     forget_at: 'number',
   },
+  request_windows: { name: 'text', taken: 'number', ends_at: 'number' },
   announcements: {
     id: 'text',
     title: 'text',

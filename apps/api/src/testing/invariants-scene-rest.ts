@@ -179,6 +179,7 @@ export function platform(at: number, now: number): [keyof Schema, Row][] {
     ],
     ['platform_devices', { token_hash: 'h', account_id: 'pa1', created_at: at, expires_at: later }],
     ['attempt_limits', { name: 'x', blocked_until: 0, forget_at: later }],
+    ['request_windows', { name: 'x', taken: 1, ends_at: later }],
     [
       'announcements',
       { id: 'an1', title: 'x', message: 'x', author_id: 'pa1', author_name: 'a', created_at: at },

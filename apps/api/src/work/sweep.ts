@@ -83,6 +83,7 @@ function rulesAt(now: number): Rule[] {
     { table: 'platform_sessions', key: ['token_hash'], over: sql`expires_at <= ${now}` },
     { table: 'platform_devices', key: ['token_hash', 'account_id'], over: sql`expires_at <= ${now}` },
     { table: 'attempt_limits', key: ['name'], over: sql`forget_at <= ${now}` },
+    { table: 'request_windows', key: ['name'], over: sql`ends_at <= ${now - DAY_MS}` },
     { table: 'roblox_proofs', key: ['user_id'], over: sql`expires_at <= ${now}` },
     { table: 'roblox_sign_ins', key: ['state_hash'], over: sql`expires_at <= ${now}` },
     { table: 'event_replays', key: ['signature_hash'], over: sql`expires_at <= ${now}` },

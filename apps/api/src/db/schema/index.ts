@@ -33,6 +33,7 @@ import type {
   PlatformAccountsTable,
   PlatformDevicesTable,
   PlatformSessionsTable,
+  RequestWindowsTable,
 } from './platform.ts';
 import type { PunishmentChangesTable, PunishmentsTable } from './punishments.ts';
 import type { ActivityTable, PlatformLogTable } from './records.ts';
@@ -72,6 +73,7 @@ export interface Schema {
   platform_sessions: PlatformSessionsTable;
   platform_devices: PlatformDevicesTable;
   attempt_limits: AttemptLimitsTable;
+  request_windows: RequestWindowsTable;
   announcements: AnnouncementsTable;
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;

@@ -40,6 +40,14 @@ export interface PlatformDevicesTable {
   expires_at: number;
 }
 
+/** Requests that all instances have counted together; on PostgreSQL only. */
+export interface RequestWindowsTable {
+  /** A hash of what is counted. */
+  name: string;
+  taken: number;
+  ends_at: number;
+}
+
 /** Failed tries to get past a password, per account, known device, address, … */
 export interface AttemptLimitsTable {
   name: string;
