@@ -7,6 +7,7 @@ import { GivenUpError } from './cli/ask.ts';
 import { backUp, restore } from './cli/backup.ts';
 import { registerCommands } from './cli/bot.ts';
 import { withDatabase } from './cli/database.ts';
+import { exportServer, importServer } from './cli/exports.ts';
 import { rotate } from './cli/secrets.ts';
 import { ConfigError } from './config.ts';
 import { InstanceLockedError } from './db/errors.ts';
@@ -54,6 +55,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: '<file>',
     summary: 'put a backup of either engine into an empty database; --force replaces a full one',
     run: (_file, args) => restore(process.env, args, say),
+  },
+  export: {
+    takes: '<serverId> [file]',
+    summary: 'write everything of one server to an archive, as its owner can on the page of its settings',
+    run: (_id, args) => exportServer(process.env, args, say),
+  },
+  import: {
+    takes: '<serverId> <file>',
+    summary: 'hand such an archive to a server; its owner sees the preview and begins or throws it away',
+    run: (_id, args) => importServer(process.env, args, say),
   },
   secrets: {
     takes: 'rotate',

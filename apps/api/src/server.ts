@@ -34,6 +34,7 @@ import { addPressure } from './http/pressure.ts';
 import { addRest } from './http/rest.ts';
 import { addRobloxCallback } from './http/roblox-callback.ts';
 import { addSecurity } from './http/security.ts';
+import { addServerExport } from './http/server-export.ts';
 import { createSessions } from './http/session.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { createSharedLimits, type SharedLimits } from './http/shared-limits.ts';
@@ -107,6 +108,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     addRest(api, contextOf, limits);
     addExports(api, contextOf, { database, now });
     addAnalyticsExports(api, contextOf, { database, now });
+    addServerExport(api, contextOf, { database, limits, now });
     await api.register((scope) => addImportUpload(scope, contextOf, upload));
     await addEvidence(api, contextOf, { evidence: services.evidence, limits });
     addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });

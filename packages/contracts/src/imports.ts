@@ -6,7 +6,7 @@ import type { Viewer } from './viewer.ts';
 /** Largest file that can be imported, in bytes. */
 export const IMPORT_BYTES_MAX = 32 * 1024 * 1024;
 
-export const zImportSource = z.enum(['erm', 'csv']);
+export const zImportSource = z.enum(['erm', 'csv', 'tenfour']);
 export type ImportSource = z.infer<typeof zImportSource>;
 
 /**

@@ -32,6 +32,7 @@ export * from './imports/csv.ts';
 export * from './imports/erm.ts';
 export * from './imports/items.ts';
 export { DATE_ORDERS, type DateOrder } from './imports/moments.ts';
+export * from './imports/tenfour.ts';
 export * from './infractions.ts';
 export * from './join-codes.ts';
 export * from './leaves.ts';

@@ -32,6 +32,7 @@ export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'platformStaff.update': 20,
   'punishments.forecast': 60,
   'servers.join': 20,
+  'servers.export': 4,
   'servers.testConnection': 20,
   'webhooks.create': 20,
   'webhooks.test': 10,

@@ -1,5 +1,5 @@
 import type { Description } from './describe.ts';
-import type { ImportEvent } from './happenings-imports.ts';
+import type { ImportEvent, ServerExportEvent } from './happenings-imports.ts';
 
 const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   punishment: ['punishment', 'punishments'],
@@ -11,6 +11,17 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   'shift-type': ['shift type', 'shift types'],
   hours: ['hour requirement', 'hour requirements'],
 };
+
+/** Whoever can read everything may carry it away: the log says when. */
+export function describeExport(_event: ServerExportEvent): Description {
+  return {
+    type: 'staff_action',
+    target: null,
+    changes: null,
+    title: 'Server exported',
+    description: 'Everything of this server was downloaded.',
+  };
+}
 
 /** Puts an import, or its undoing, into words: one line for all that it made. */
 export function describeImport(event: ImportEvent): Description {

@@ -7,7 +7,7 @@ import { describeCustomCommand } from './describe-custom-commands.ts';
 import { describeDiscordMember } from './describe-discord.ts';
 import { describeDiscordRoles } from './describe-discord-roles.ts';
 import { describeSecurity } from './describe-game-security.ts';
-import { describeImport } from './describe-imports.ts';
+import { describeExport, describeImport } from './describe-imports.ts';
 import { describeLeave } from './describe-leaves.ts';
 import { describePlayer, describePlayerNote } from './describe-players.ts';
 import { describePunishment } from './describe-punishments.ts';
@@ -87,6 +87,8 @@ export function describe(happening: ServerHappening): Description {
     case 'api-key.created':
     case 'api-key.revoked':
       return describeApiKey(happening);
+    case 'server.exported':
+      return describeExport(happening);
     case 'import.finished':
     case 'import.undone':
       return describeImport(happening);

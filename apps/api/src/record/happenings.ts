@@ -15,7 +15,7 @@ import type { BotEvent } from './happenings-bot.ts';
 import type { DiscordMemberEvent } from './happenings-discord.ts';
 import type { DiscordRolesEvent } from './happenings-discord-roles.ts';
 import type { SecurityEvent } from './happenings-game-security.ts';
-import type { ImportEvent } from './happenings-imports.ts';
+import type { ImportEvent, ServerExportEvent } from './happenings-imports.ts';
 import type { LeaveEvent } from './happenings-leaves.ts';
 import type { PlatformHappening } from './happenings-platform.ts';
 
@@ -290,6 +290,7 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | BotEvent
   | WebhookEvent
   | ImportEvent
+  | ServerExportEvent
   | ApiKeyEvent
 );
 

@@ -124,6 +124,8 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'api-key.created':
     case 'api-key.revoked':
       return settings(happening.serverId);
+    case 'server.exported':
+      return [];
     case 'import.finished':
     case 'import.undone':
       return ofImport(happening);

@@ -220,6 +220,13 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     '/api-keys',
     'gray',
   ],
+  'server.exported': [
+    {},
+    'Server exported',
+    'Everything of this server was downloaded.',
+    '/settings',
+    'cobalt',
+  ],
   'import.finished': [
     { importId: 'i', fileName: 'erm.json', counts: { punishment: 2, shift: 1, note: 0 }, stopped: false },
     'Import finished',

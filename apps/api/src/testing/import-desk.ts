@@ -37,7 +37,7 @@ export function createImportDesk({ database, clock }: World) {
 
   async function uploaded(
     community: Community,
-    source: 'erm' | 'csv',
+    source: 'erm' | 'csv' | 'tenfour',
     text: string | Buffer,
   ): Promise<string> {
     const { owner, server } = community;

@@ -4,6 +4,7 @@ import { guessDateOrder, guessKind, guessMapping, readCsv } from './csv.ts';
 import { readErm } from './erm.ts';
 import { type ImportItem, ImportRefusal, identityOf, shiftTimesOf } from './items.ts';
 import { parseMinutes, parseMoment } from './moments.ts';
+import { readTenfour } from './tenfour.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const options = { now: NOW, countOffences: false };
@@ -219,4 +220,71 @@ it('two items are the same whoever recorded them, and to the second', () => {
   });
   expect(identityOf(item(1_000, 'a'))).toBe(identityOf(item(1_999, 'b')));
   expect(identityOf(item(1_000, 'a'))).not.toBe(identityOf(item(2_000, 'a')));
+});
+
+describe('the export of a server', () => {
+  const head = { format: 'tenfour-server', version: 1 };
+  const read = (lists: object) => readTenfour({ ...head, ...lists }, { now: NOW });
+  const record = {
+    player: 'Rusty',
+    type: 'ban',
+    recordedAt: '2025-01-01T00:00:00.000Z',
+    reason: 'RDM',
+    issuedBy: 'Ana',
+  };
+  const time = { from: '2025-01-01T00:00:00Z', to: '2025-01-01T02:00:00Z' };
+
+  it('keeps what was in force, and ends that have come', () => {
+    const punishments = [
+      { ...record, active: true, endsAt: '2027-01-01T00:00:00.000Z' },
+      { ...record, active: true, endsAt: '2025-02-01T00:00:00.000Z' },
+      { ...record, active: false, endsAt: null },
+    ];
+    const items = read({ punishments }).rows.map(({ item }) => item);
+    expect(items.map((item) => item?.kind === 'punishment' && item.active)).toEqual([true, false, false]);
+    expect(items[0]).toMatchObject({ endsAt: Date.UTC(2027, 0, 1), by: { id: null, name: 'Ana' } });
+  });
+
+  it.each([
+    ['punishments', { ...record, type: 'jail' }, /type/],
+    ['punishments', { ...record, recordedAt: 'soon' }, /when/],
+    ['punishments', { ...record, recordedAt: '2027-01-01' }, /when/],
+    ['punishments', { ...record, player: '<b>' }, /player/],
+    ['punishments', 'x', /no entry/],
+    ['player-notes', { player: 'Rusty', createdAt: record.recordedAt, text: '' }, /empty/],
+    ['shifts', { name: 'Ana', from: time.from, to: null }, /not over/],
+    ['shifts', { name: '', ...time }, /whose/],
+    ['shifts', { name: 'Ana', from: time.to, to: time.from }, /before/],
+    ['infractions', { about: 'Ana', at: time.from, type: 'strike', revokedAt: time.to }, /revoked/],
+    ['leaves', { name: 'Ana', ...time, status: 'pending' }, /approved/],
+    ['templates', { kind: 'resolution', label: 'x', text: 'y' }, /punishments/],
+    ['shift-types', { name: 'Patrol', archivedAt: time.to }, /archived/],
+    ['required-hours', { role: 'admin', weeklyMinutes: 60 }, /moderators/],
+    ['required-hours', { role: 'moderator', weeklyMinutes: 1e9 }, /minutes/],
+  ])('%s that cannot be read say why (%#)', (list, entry, problem) => {
+    const { rows } = read({ [list]: [entry] });
+    expect(rows).toEqual([{ item: null, problem: expect.stringMatching(problem), text: expect.any(String) }]);
+  });
+
+  it('says what is not carried over, and refuses what is none', () => {
+    expect(read({ 'mod-calls': [{}], activity: [], shifts: 7 }).notes).toEqual([
+      '"shifts" is no list, so nothing was read from it.',
+      'Mod calls are not carried over.',
+    ]);
+    for (const value of [null, [], {}, { format: 'tenfour-server', version: 2 }]) {
+      expect(() => readTenfour(value, { now: NOW })).toThrow(ImportRefusal);
+    }
+  });
+
+  it('reads anything without failing', () => {
+    const lists = fc.dictionary(
+      fc.constantFrom('punishments', 'shifts', 'leaves', 'templates'),
+      fc.array(fc.object()),
+    );
+    fc.assert(
+      fc.property(lists, (value) =>
+        read(value).rows.every(({ item, problem }) => (item === null) !== (problem === null)),
+      ),
+    );
+  });
 });

@@ -22,7 +22,8 @@ export type ImportItem =
       active: boolean;
       by: Who;
     }
-  | { kind: 'note'; player: string; text: string; at: number; by: Who }
+  /** `lookedFor`: staff want to know when they join; left out it is so. */
+  | { kind: 'note'; player: string; text: string; at: number; by: Who; lookedFor?: boolean }
   | {
       kind: 'shift';
       who: Who;

@@ -16,6 +16,7 @@ import * as reminders from './0015-reminders.ts';
 import * as gameSecurity from './0016-game-security.ts';
 import * as appeals from './0017-appeals.ts';
 import * as requestWindows from './0018-request-windows.ts';
+import * as serverExports from './0020-server-exports.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016-game-security', up: gameSecurity.up },
   { name: '0017-appeals', up: appeals.up },
   { name: '0018-request-windows', up: requestWindows.up },
+  { name: '0020-server-exports', up: serverExports.up },
 ];

@@ -17,7 +17,7 @@ export type ImportStatus =
 export interface ImportsTable {
   server_id: string;
   id: string;
-  source: 'erm' | 'csv';
+  source: 'erm' | 'csv' | 'tenfour';
   file_name: string;
   file_bytes: Generated<number>;
   status: ImportStatus;

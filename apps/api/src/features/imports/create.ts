@@ -122,7 +122,7 @@ export async function countPunishments(handle: Handle, serverId: string, differe
     .execute();
 }
 
-/** Notes of a file are about players who are looked for: staff are alerted when they join. */
+/** Notes of another product are about players who are looked for: staff are alerted when they join. */
 async function createNotes(
   handle: Handle,
   place: Place,
@@ -139,7 +139,7 @@ async function createNotes(
     created_by: userOf(people, item.by, place),
     created_at: item.at,
     updated_at: item.at,
-    bolo: 1 as const,
+    bolo: item.lookedFor === false ? (0 as const) : (1 as const),
   }));
   await handle.insertInto('player_notes').values(rows).execute();
 }

@@ -7,11 +7,13 @@ import {
   identityOf,
   readCsv,
   readErm,
+  readTenfour,
 } from '@tenfour/domain';
 import { parse } from 'csv-parse/sync';
 import { CSV_PARSING } from './csv-head.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { FromWorker, ReadingOptions, ReadLine, ToWorker } from './reading.ts';
+import { unpacked } from './unpack.ts';
 
 /** Lines that are handed over at a time: as many as one transaction writes. */
 const AT_ONCE = 100;
@@ -22,7 +24,9 @@ let notes: readonly string[] = [];
 let total = 0;
 
 /** Reads a whole file outside of the process's own thread, and hands over what it holds a little at a time. */
-parentPort?.on('message', (message: ToWorker) => {
+parentPort?.on('message', (message: ToWorker) => void take(message));
+
+async function take(message: ToWorker): Promise<void> {
   if (message.kind === 'piece') {
     pieces.push(Buffer.from(message.content, 'base64'));
     return;
@@ -33,7 +37,7 @@ parentPort?.on('message', (message: ToWorker) => {
   }
   try {
     if (message.kind === 'read') {
-      const reading = read(Buffer.concat(pieces), message.options);
+      const reading = await read(Buffer.concat(pieces), message.options);
       const rows = withShiftTypes(reading.rows);
       ({ notes } = reading);
       total = rows.length;
@@ -42,10 +46,15 @@ parentPort?.on('message', (message: ToWorker) => {
     answer(next());
   } catch (error) {
     const problem = error instanceof ImportRefusal ? error.message : null;
-    if (problem === null) throw error;
-    answer({ kind: 'refused', problem });
+    // Ends the thread with it, as it does anywhere else.
+    if (problem === null) setImmediate(() => fail(error));
+    else answer({ kind: 'refused', problem });
   }
-});
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
 
 function answer(message: FromWorker): void {
   parentPort?.postMessage(message);
@@ -61,8 +70,8 @@ function next(): FromWorker {
   return { kind: 'lines', lines: some, last: some.length < AT_ONCE, notes, total };
 }
 
-function read(bytes: Buffer, options: ReadingOptions): ImportReading {
-  const reading = options.source === 'erm' ? readBackup(bytes, options) : readSheet(bytes, options);
+async function read(bytes: Buffer, options: ReadingOptions): Promise<ImportReading> {
+  const reading = await readSource(bytes, options);
   if (reading.rows.length > IMPORT_ROWS_MAX) {
     throw new ImportRefusal(
       `The file holds ${reading.rows.length} entries; at most ${IMPORT_ROWS_MAX} can be imported at a time. Split it.`,
@@ -71,16 +80,25 @@ function read(bytes: Buffer, options: ReadingOptions): ImportReading {
   return reading;
 }
 
-function readBackup(bytes: Buffer, options: ReadingOptions): ImportReading {
-  let value: unknown;
+function readSource(bytes: Buffer, options: ReadingOptions): ImportReading | Promise<ImportReading> {
+  switch (options.source) {
+    case 'erm':
+      return readErm(jsonOf(bytes), options);
+    case 'tenfour':
+      return unpacked(bytes).then((text) => readTenfour(jsonOf(text), options));
+    case 'csv':
+      return readSheet(bytes, options);
+  }
+}
+
+function jsonOf(bytes: Buffer): unknown {
   try {
-    value = JSON.parse(new TextDecoder('utf-8').decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8').decode(bytes));
   } catch {
     throw new ImportRefusal(
       'The file is no complete JSON. Download the backup again; it may have been cut off.',
     );
   }
-  return readErm(value, options);
 }
 
 function readSheet(bytes: Buffer, { csv, now, countOffences, zone }: ReadingOptions): ImportReading {

@@ -36,8 +36,7 @@ export function createImportsService(deps: ImportsDeps): ImportsService {
     list: async ({ serverId }, { cursor, limit }) =>
       (await importsStore(database.handle, serverId).list(cursor, limit)).map(toImport),
     get: async (viewer, importId) => toImport(await present(database.handle, viewer, importId)),
-    begin: (viewer, input) =>
-      database.serialised(`import-drafts:${viewer.serverId}`, (tx) => begin(deps, tx, viewer, input)),
+    begin: (viewer, input) => beginImport(deps, viewer, input),
     map: (viewer, input) => map(deps, viewer, input),
     rows: async (viewer, input) => {
       await present(database.handle, viewer, input.importId);
@@ -72,17 +71,31 @@ function conflict(message: string): DomainError {
 }
 
 /** Throws NOT_FOUND. */
-async function present(handle: Handle, { serverId }: Viewer, importId: string): Promise<ImportEntry> {
+async function present(
+  handle: Handle,
+  { serverId }: Pick<Viewer, 'serverId'>,
+  importId: string,
+): Promise<ImportEntry> {
   const row = await importsStore(handle, serverId).find(importId);
   if (row === null) throw new DomainError('NOT_FOUND', { message: 'There is no such import.' });
   return row;
 }
 
+/** Begins one, whose file is still to come. Throws CONFLICT when there are too many drafts. */
+export function beginImport(
+  deps: ImportsDeps,
+  whose: Pick<Viewer, 'id' | 'serverId'>,
+  input: Pick<BeginImportInput, 'source' | 'fileName'>,
+): Promise<Import> {
+  const key = `import-drafts:${whose.serverId}`;
+  return deps.database.serialised(key, (tx) => begin(deps, tx, whose, input));
+}
+
 async function begin(
   { now, importDue }: ImportsDeps,
   tx: Transaction,
-  viewer: Viewer,
-  { source, fileName }: BeginImportInput,
+  viewer: Pick<Viewer, 'id' | 'serverId'>,
+  { source, fileName }: Pick<BeginImportInput, 'source' | 'fileName'>,
 ): Promise<Import> {
   const store = importsStore(tx.handle, viewer.serverId);
   if ((await store.countDrafts()) >= DRAFTS_MAX) {

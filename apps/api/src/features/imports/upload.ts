@@ -14,7 +14,11 @@ const PIECE = 192 * 1_024;
 const HEAD_BYTES = 64 * 1_024;
 
 /** Takes the file of an import. */
-export type Upload = (viewer: Viewer, importId: string, file: AsyncIterable<Buffer>) => Promise<void>;
+export type Upload = (
+  viewer: Pick<Viewer, 'serverId'>,
+  importId: string,
+  file: AsyncIterable<Buffer>,
+) => Promise<void>;
 
 /**
  * Stores a file as it comes in, piece by piece, in the database: any instance reads it, and a restart loses nothing.
@@ -30,7 +34,7 @@ export function createUpload(deps: ImportsDeps): Upload {
     if (row.status !== 'uploading')
       throw new DomainError('CONFLICT', { message: 'This import has its file already.' });
     const { head, bytes } = await keepAlone(database.handle, { serverId: viewer.serverId, importId }, file);
-    const found = row.source === 'csv' ? csvFound(head) : ermFound(head);
+    const found = FOUND[row.source](head);
     const at = deps.now();
     const due = found.status === 'reading' ? at : at + DRAFT_MS;
     const change = { ...found, file_bytes: bytes, due_at: due };
@@ -93,6 +97,22 @@ export function tooLarge(): DomainError {
   const size = `${IMPORT_BYTES_MAX / 1_024 / 1_024} MB`;
   return new DomainError('PAYLOAD_TOO_LARGE', {
     message: `A file can have at most ${size}. Split it and import the parts.`,
+  });
+}
+
+const FOUND = { csv: csvFound, erm: ermFound, tenfour: tenfourFound } as const;
+
+/** The archive as it was downloaded, or the file for machines in it. */
+function tenfourFound(head: Buffer) {
+  const isArchive = head.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
+  const isJson = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .startsWith('{');
+  if (isArchive || isJson) return { status: 'reading' } as const;
+  throw new DomainError('REFUSED', {
+    message: 'This is no export of a server. Take the archive that "Export everything" gives, as it is.',
   });
 }
 

@@ -12,7 +12,15 @@ import { useUpload } from './use-imports.ts';
 const SOURCES = [
   { value: 'erm', label: texts.erm },
   { value: 'csv', label: texts.csv },
-];
+  { value: 'tenfour', label: texts.tenfour },
+] as const;
+
+/** What the file dialog offers. */
+const ACCEPTED: Readonly<Record<ImportSource, string>> = {
+  erm: '.json,application/json',
+  csv: '.csv,.tsv,.txt,text/csv',
+  tenfour: '.zip,.json,application/zip,application/json',
+};
 
 /** What is to be imported, and its file. What was chosen stays when the upload fails. */
 export function Chooser({ serverId }: { serverId: string }) {
@@ -45,9 +53,12 @@ export function Chooser({ serverId }: { serverId: string }) {
       <div className={classes.chooser}>
         <NativeSelect
           label={texts.source}
-          data={SOURCES}
+          data={[...SOURCES]}
           value={source}
-          onChange={(event) => setSource(event.currentTarget.value === 'csv' ? 'csv' : 'erm')}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            setSource(SOURCES.find(({ value }) => value === chosen)?.value ?? 'erm');
+          }}
         />
         <div className={classes.file}>
           <label htmlFor={id}>{texts.file}</label>
@@ -55,7 +66,7 @@ export function Chooser({ serverId }: { serverId: string }) {
             ref={file}
             id={id}
             type="file"
-            accept={source === 'csv' ? '.csv,.tsv,.txt,text/csv' : '.json,application/json'}
+            accept={ACCEPTED[source]}
             aria-describedby={`${id}-hint`}
             aria-invalid={problem !== null}
             onChange={() => setProblem(null)}

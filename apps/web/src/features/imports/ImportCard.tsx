@@ -32,7 +32,7 @@ export function ImportCard({ serverId, one }: { serverId: string; one: Import })
       </div>
       {one.problem === null ? null : <p className={classes.problem}>{one.problem}</p>}
       <Progress one={one} />
-      {['mapping', 'ready', 'failed'].includes(one.status) ? (
+      {one.source !== 'tenfour' && ['mapping', 'ready', 'failed'].includes(one.status) ? (
         <Mapping
           one={one}
           pending={steps.map.isPending}

@@ -3,13 +3,14 @@ import type { Import, ImportedKind, ImportRowState } from '@tenfour/contracts';
 /** Words of the page of imports. */
 export const texts = {
   title: 'Import',
-  lead: 'Bring what your community recorded elsewhere: the backup of an ERM server, or a CSV file. Nothing is written before you have seen a preview, and every import can be undone.',
+  lead: 'Bring what your community recorded elsewhere: the backup of an ERM server, a CSV file, or the export of another server here. Nothing is written before you have seen a preview, and every import can be undone.',
   denied: 'Only the owner of this server can import.',
   back: 'Back to Punishments',
   fresh: 'New import',
   source: 'What do you have?',
   erm: 'ERM server backup (JSON)',
   csv: 'Spreadsheet (CSV)',
+  tenfour: 'Export of a server here (ZIP)',
   file: 'File',
   fileHint: 'At most 32 MB.',
   upload: 'Upload and preview',

@@ -13,9 +13,18 @@ export function MorePages({ serverId, permissions }: { serverId: string; permiss
         {texts.apiKeysPage}
       </Link>
       {permissions.isOwner ? (
-        <Link to="/server/$id/import" params={params}>
-          {texts.importPage}
-        </Link>
+        <>
+          <Link to="/server/$id/import" params={params}>
+            {texts.importPage}
+          </Link>
+          <a
+            href={`/api/servers/${encodeURIComponent(serverId)}/export.zip`}
+            download
+            title={texts.exportAllHint}
+          >
+            {texts.exportAll}
+          </a>
+        </>
       ) : null}
     </nav>
   );

@@ -3,6 +3,9 @@ export const texts = {
   more: 'More pages',
   apiKeysPage: 'API keys for programs',
   importPage: 'Import from elsewhere',
+  exportAll: 'Export everything',
+  exportAllHint:
+    'An archive with all records of this server, for spreadsheets and for programs. No keys are in it.',
   title: 'Settings',
   sections: {
     general: 'General',

@@ -1,0 +1,69 @@
+import { noSuchServer, unauthorized } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { record } from '../record/record.ts';
+import { callProcedure } from './call.ts';
+import type { ContextOf } from './context.ts';
+import { csvFileName } from './csv.ts';
+import { exportZip } from './export-zip.ts';
+import { nameOfServer } from './exports.ts';
+import type { Limits } from './limits.ts';
+
+export interface ServerExportDeps {
+  database: Database;
+  limits: Limits;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * `GET /api/servers/{id}/export.zip`: everything of a server, for its owner, a few times a minute and one at a time. A
+ * line in the activity log says that it was taken.
+ */
+export function addServerExport(app: FastifyInstance, contextOf: ContextOf, deps: ServerExportDeps): void {
+  const { database, limits, now } = deps;
+  const running = new Set<string>();
+
+  app.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: '/api/servers/:id/export.zip',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const { id: serverId } = request.params;
+      await limits.admit('servers.export', request);
+      const ctx = contextOf(request, reply, 'rest');
+      // Whoever is no owner is refused as by the page of imports.
+      await callProcedure({ path: 'imports.list', type: 'query', input: { serverId, limit: 1 }, ctx });
+      const found = await ctx.access.at(serverId);
+      if (found === null) throw unauthorized();
+      if (found.viewer === null) throw noSuchServer();
+      const { viewer } = found;
+      if (running.has(serverId)) throw underWay();
+      running.add(serverId);
+      reply.raw.once('close', () => running.delete(serverId));
+      try {
+        const at = now();
+        const zip = await exportZip({ handle: database.slowReads, serverId, now: at });
+        if (zip === null) throw noSuchServer();
+        const actor = { id: viewer.id, name: viewer.username };
+        await database.transaction((tx) => record(tx, { kind: 'server.exported', serverId, actor, at }));
+        const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
+        return reply
+          .header('content-disposition', `attachment; filename="${name.replace(/csv$/, 'zip')}"`)
+          .header('cache-control', 'no-store')
+          .type('application/zip')
+          .send(zip);
+      } catch (error) {
+        running.delete(serverId);
+        throw error;
+      }
+    },
+  });
+}
+
+function underWay(): DomainError {
+  return new DomainError('CONFLICT', {
+    message: 'This server is being exported already. Wait until that is over.',
+  });
+}
