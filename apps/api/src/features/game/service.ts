@@ -13,7 +13,7 @@ import type { GameReader, Snapshot } from '../../work/game-reader.ts';
 import { customCommandNames } from '../custom-commands/names.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
 import { lineOf, type Place } from './line.ts';
-import { openGame } from './open-game.ts';
+import { openGame, prepareFindGame } from './open-game.ts';
 import { NO_SENDER, sendersOf } from './senders.ts';
 import { readSentenceFor } from './sentences.ts';
 import { type CommandRow, commandsStore } from './store.ts';
@@ -31,9 +31,10 @@ export interface GameServiceDeps extends ExecuteDeps {
 /** The in-game panel: who is online, what was run, and commands (spec sections 2 and 4; design.md section 6). */
 export function createGameService(deps: GameServiceDeps): GameService {
   const { database, reader, now } = deps;
+  const findGame = prepareFindGame(deps);
 
   async function look(viewer: Viewer): Promise<Snapshot> {
-    const game = await openGame(deps, viewer.serverId);
+    const game = await findGame(viewer.serverId);
     if (!('refusal' in game)) return reader.current(game);
     return { takenAt: null, reading: null, problem: { kind: game.kind, message: game.refusal, at: now() } };
   }

@@ -2,6 +2,7 @@ import { type AutomationKind, type CommandSource, PRODUCT_NAME } from '@tenfour/
 import { sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
 import { firstIdAt } from '../../db/ids.ts';
+import { prepare } from '../../db/prepared.ts';
 import { countCommand } from '../analytics/count.ts';
 
 /** Accepted commands of a game that are looked for in its log at a time; it shows about a hundred lines. */
@@ -23,21 +24,23 @@ export interface ServerGame {
   keySealed: string | null;
 }
 
+function serverGames(db: Handle, serverId: string) {
+  return db
+    .selectFrom('servers')
+    .select(['id as serverId', 'status', 'erlc_key_hash as gameId', 'erlc_key_sealed as keySealed'])
+    .where('id', '=', serverId)
+    .where('deleted_at', 'is', null);
+}
+
 /** The server's game, or null when the server is gone. */
 export async function findServerGame(db: Handle, serverId: string): Promise<ServerGame | null> {
-  const row = await db
-    .selectFrom('servers')
-    .select(['id', 'status', 'erlc_key_hash', 'erlc_key_sealed'])
-    .where('id', '=', serverId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    serverId: row.id,
-    status: row.status,
-    gameId: row.erlc_key_hash,
-    keySealed: row.erlc_key_sealed,
-  };
+  return (await serverGames(db, serverId).executeTakeFirst()) ?? null;
+}
+
+/** `findServerGame` for what every open page polls. */
+export function prepareServerGame(db: Handle): (serverId: string) => Promise<ServerGame | null> {
+  const run = prepare(db, serverGames(db, ''));
+  return async (serverId) => (await run(serverId))[0] ?? null;
 }
 
 /** A command row as the services speak of it. Times in epoch ms. */

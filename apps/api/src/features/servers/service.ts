@@ -36,6 +36,7 @@ import { removeServer } from './remove-server.ts';
 import {
   policyOf,
   prepareFindServer,
+  prepareListOf,
   type ServerChange,
   type ServerRow,
   serversStore,
@@ -53,6 +54,7 @@ export interface ServersDeps extends KeysDeps {
 export function createServersService(deps: ServersDeps): ServersService {
   const { database, now } = deps;
   const find = prepareFindServer(database.handle);
+  const listOf = prepareListOf(database.handle);
   const presence = preparePresence(database.handle, now);
 
   async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
@@ -61,7 +63,7 @@ export function createServersService(deps: ServersDeps): ServersService {
   }
 
   return {
-    list: (account) => serversStore(database.handle).listOf(account.id),
+    list: (account) => listOf(account.id),
     create: (account, { name }) => withNewCode((code) => create(deps, account, name, code)),
     join: (account, { joinCode }) => joinServer(deps, account, joinCode),
     get: async (viewer) => shown(viewer, (await find(viewer.serverId)) ?? missing()),

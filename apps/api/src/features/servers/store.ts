@@ -32,22 +32,6 @@ export function serversStore(handle: Handle) {
       return found ?? null;
     },
 
-    /** Servers that the person is a member of, the last joined first. */
-    async listOf(userId: string): Promise<ServerListItem[]> {
-      const rows = await handle
-        .selectFrom('members')
-        .innerJoin('servers', 'servers.id', 'members.server_id')
-        .selectAll('servers')
-        .select('members.role')
-        .where('members.user_id', '=', userId)
-        .where('servers.deleted_at', 'is', null)
-        .orderBy('members.joined_at', 'desc')
-        .orderBy('servers.id', 'desc')
-        .limit(LIST_MAX)
-        .execute();
-      return rows.map((row) => toListItem(row, row.role));
-    },
-
     /** Violates `servers_join_code_unique` when the code is taken. */
     async add(row: Insertable<ServersTable>): Promise<void> {
       await handle.insertInto('servers').values(row).execute();
@@ -100,6 +84,22 @@ export function prepareFindServer(handle: Handle): (id: string) => Promise<Serve
   const query = handle.selectFrom('servers').selectAll().where('id', '=', '').where('deleted_at', 'is', null);
   const run = prepare(handle, query);
   return async (id) => (await run(id))[0] ?? null;
+}
+
+/** Servers that a person is a member of, the last joined first; polled by every open page. */
+export function prepareListOf(handle: Handle): (userId: string) => Promise<ServerListItem[]> {
+  const query = handle
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .selectAll('servers')
+    .select('members.role')
+    .where('members.user_id', '=', '')
+    .where('servers.deleted_at', 'is', null)
+    .orderBy('members.joined_at', 'desc')
+    .orderBy('servers.id', 'desc')
+    .limit(LIST_MAX);
+  const run = prepare(handle, query);
+  return async (userId) => (await run(userId, LIST_MAX)).map((row) => toListItem(row, row.role));
 }
 
 /** The permission sets of a stored server and the switch beside them. */

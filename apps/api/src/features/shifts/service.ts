@@ -4,7 +4,7 @@ import { correct, shiftDetail } from './correct.ts';
 import { hours, weeks } from './hours.ts';
 import { createType, readRules, removeType, saveRequirements, updateType } from './rules.ts';
 import { clockIn, type ShiftsDeps, setStatus, stepById } from './step.ts';
-import { shiftsStore } from './store.ts';
+import { preparePolledShifts, shiftsStore } from './store.ts';
 import { toShift, toShiftB } from './view.ts';
 
 export type { ShiftsDeps } from './step.ts';
@@ -13,16 +13,17 @@ export type { ShiftsDeps } from './step.ts';
 export function createShiftsService(deps: ShiftsDeps): ShiftsService {
   const { database, now } = deps;
   const storeOf = (serverId: string) => shiftsStore(database.handle, serverId);
+  const polled = preparePolledShifts(database.handle);
 
   return {
     async current(viewer) {
-      const newest = await storeOf(viewer.serverId).newestOf(viewer.id);
+      const newest = await polled.newestOf(viewer.serverId, viewer.id);
       const over = newest === null || isOver({ endedAt: newest.clock_out_at }, now());
       return over ? null : toShift(newest, now());
     },
 
     async active(viewer) {
-      const rows = await storeOf(viewer.serverId).active();
+      const rows = await polled.active(viewer.serverId);
       return rows.map((row) => toShift(row, now()));
     },
 

@@ -6,6 +6,7 @@ import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { inSteps } from '../../db/in-steps.ts';
 import { olderThan, placeOf } from '../../db/pagination.ts';
+import { prepare } from '../../db/prepared.ts';
 import type { ShiftsTable, UsersTable } from '../../db/schema/index.ts';
 import { notesStore } from './notes-store.ts';
 
@@ -61,10 +62,35 @@ export function openIds(handle: Handle, serverId: string) {
     .where('open.clock_out_at', 'is', null);
 }
 
+function newestFirstOf(handle: Handle, serverId: string) {
+  return selection(handle, serverId).orderBy('shifts.clock_in_at', 'desc').orderBy('shifts.id', 'desc');
+}
+
+/** Everybody's open shift, on duty first, then the longest. */
+function activeOf(handle: Handle, serverId: string) {
+  return selection(handle, serverId)
+    .where('shifts.id', 'in', openIds(handle, serverId))
+    .orderBy('shifts.status', 'desc')
+    .orderBy('shifts.clock_in_at')
+    .orderBy('shifts.id')
+    .limit(ACTIVE_MAX);
+}
+
+/** `newestOf` and `active` of any server, compiled once: every open page polls them. */
+export function preparePolledShifts(handle: Handle) {
+  const newest = prepare(handle, newestFirstOf(handle, '').where('shifts.user_id', '=', '').limit(1));
+  const active = prepare(handle, activeOf(handle, ''));
+  return {
+    newestOf: async (serverId: string, userId: string): Promise<ShiftRow | null> =>
+      (await newest(serverId, userId, 1))[0] ?? null,
+    active: (serverId: string): Promise<ShiftRow[]> => active(serverId, serverId, ACTIVE_MAX),
+  };
+}
+
 /** The shifts of one server. */
 export function shiftsStore(handle: Handle, serverId: string) {
   const selected = selection(handle, serverId);
-  const newestFirst = selected.orderBy('shifts.clock_in_at', 'desc').orderBy('shifts.id', 'desc');
+  const newestFirst = newestFirstOf(handle, serverId);
 
   async function writeBreaks(shiftId: string, breaks: readonly ShiftBreak[]): Promise<void> {
     const rows = breaks.map(({ startedAt, endedAt }) => ({
@@ -94,17 +120,6 @@ export function shiftsStore(handle: Handle, serverId: string) {
     /** The shift that somebody began last. */
     async newestOf(userId: string): Promise<ShiftRow | null> {
       return (await newestFirst.where('shifts.user_id', '=', userId).limit(1).executeTakeFirst()) ?? null;
-    },
-
-    /** Everybody's open shift, on duty first, then the longest. */
-    async active(): Promise<ShiftRow[]> {
-      return selected
-        .where('shifts.id', 'in', openIds(handle, serverId))
-        .orderBy('shifts.status', 'desc')
-        .orderBy('shifts.clock_in_at')
-        .orderBy('shifts.id')
-        .limit(ACTIVE_MAX)
-        .execute();
     },
 
     /** Newest first. Throws BAD_REQUEST for a cursor that is not ours. */
