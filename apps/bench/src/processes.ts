@@ -12,6 +12,7 @@ const READY_MS = 60_000;
 /** A server that is being measured. */
 export interface Service {
   port: number;
+  pid: number;
   /** From spawning the process to its first 200 at /healthz, in ms. */
   coldStartMs: number;
   memory(): Memory;
@@ -54,7 +55,7 @@ export async function startService(
   }
   const coldStartMs = performance.now() - startedAt;
   const pid = child.pid ?? 0;
-  return { port, coldStartMs, memory: () => memoryOf(pid), cpuMs: () => cpuMsOf(pid), stop };
+  return { port, pid, coldStartMs, memory: () => memoryOf(pid), cpuMs: () => cpuMsOf(pid), stop };
 }
 
 async function freePort(): Promise<number> {

@@ -4,7 +4,9 @@ import { interactionsSection } from './interactions-section.ts';
 import { largeServersSection } from './large-servers-section.ts';
 import { listsSection } from './lists-section.ts';
 import { overloadSection } from './overload.ts';
+import { pageMixSection } from './page-mix-section.ts';
 import { pagesSection } from './pages-section.ts';
+import { panelSection } from './panel-section.ts';
 import { removalSection } from './removal-section.ts';
 import { searchSection } from './search-section.ts';
 import type { Section } from './section.ts';
@@ -23,5 +25,7 @@ export const SECTIONS: readonly Section[] = [
   analyticsSection,
   interactionsSection,
   overloadSection,
+  pageMixSection,
   pagesSection,
+  panelSection,
 ];

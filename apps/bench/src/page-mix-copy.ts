@@ -1,0 +1,38 @@
+import { constants, cpSync } from 'node:fs';
+import pg from 'pg';
+import type { FilledStore } from './section.ts';
+
+/** A store that may be changed. */
+export interface OwnCopy extends FilledStore {
+  /** Removes what is not in its folder. */
+  drop(): Promise<void>;
+}
+
+const NAME = 'page_mix';
+
+/** Copies the dataset: open pages change a lot of it, and other sections measure it too. */
+export async function copyOf(store: FilledStore, dataDir: string): Promise<OwnCopy> {
+  const environment = { ...store.environment, DATA_DIR: dataDir };
+  cpSync(store.dataDir, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  if (store.url === null) return { ...store, dataDir, environment, drop: async () => undefined };
+  const source = new URL(store.url);
+  const url = new URL(source);
+  url.pathname = `/${NAME}`;
+  const drop = (): Promise<void> => administer(url, `DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`);
+  await drop();
+  await administer(url, `CREATE DATABASE ${NAME} TEMPLATE "${source.pathname.slice(1)}"`);
+  return { ...store, dataDir, url: url.href, environment: { ...environment, DATABASE_URL: url.href }, drop };
+}
+
+/** From a database that nobody copies. */
+async function administer(url: URL, statement: string): Promise<void> {
+  const at = new URL(url);
+  at.pathname = '/template1';
+  const client = new pg.Client({ connectionString: at.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,239 @@
+import { type LiveEntity, POLLING_MS } from '@tenfour/contracts';
+import { DEFAULT_PERMISSIONS, may, type PermissionFlag, type Role } from '@tenfour/domain';
+
+/** A call that an open page repeats, as `apps/web` asks it. */
+export interface PolledQuery {
+  path: string;
+  everyMs: number;
+  /** Besides `serverId`; null for a call that names no server. */
+  input: object | null;
+  /** Sent by itself, since it may wait for the game (`SLOW_PATHS` of the web app). */
+  alone?: boolean;
+  /** Only pages of people who have it ask. */
+  flag?: PermissionFlag;
+  /** Only pages of servers with a key to their game ask. */
+  needsKey?: boolean;
+  /** Changes after which an open page asks at once (`LIVE_QUERIES` of the web app). */
+  after: readonly LiveEntity[];
+}
+
+const SERVER_CHANGES = ['server', 'settings', 'permissions', 'members', 'join-requests'] as const;
+
+/** What the frame of every server page asks: navigation, clock, switcher. */
+const FRAME: readonly PolledQuery[] = [
+  { path: 'servers.list', everyMs: POLLING_MS.servers, input: null, after: SERVER_CHANGES },
+  { path: 'servers.permissions', everyMs: POLLING_MS.permissions, input: {}, after: ['permissions'] },
+  {
+    path: 'servers.get',
+    everyMs: POLLING_MS.server,
+    input: {},
+    after: [...SERVER_CHANGES, 'shifts', 'players'],
+  },
+  {
+    path: 'modCalls.summary',
+    everyMs: POLLING_MS.modCalls,
+    input: {},
+    flag: 'canViewStaffTools',
+    after: ['mod-calls'],
+  },
+  {
+    path: 'shifts.current',
+    everyMs: POLLING_MS.shifts,
+    input: {},
+    flag: 'canViewStaffTools',
+    after: ['shifts'],
+  },
+];
+
+const ofGame = {
+  flag: 'canViewIngamePanel',
+  needsKey: true,
+} as const;
+
+const INFO: PolledQuery = {
+  ...ofGame,
+  path: 'game.info',
+  everyMs: POLLING_MS.gameInfo,
+  input: {},
+  alone: true,
+  after: ['players', 'game'],
+};
+
+const PLAYERS: PolledQuery = {
+  ...ofGame,
+  path: 'game.players',
+  everyMs: POLLING_MS.players,
+  input: {},
+  alone: true,
+  after: ['players'],
+};
+
+const ofShifts = (path: string, everyMs: number, input: object = {}): PolledQuery => ({
+  path: `shifts.${path}`,
+  everyMs,
+  input,
+  after: ['shifts'],
+});
+
+/** A page that somebody has open. */
+export interface PageKind {
+  name: string;
+  /** Of all pages, as far as its viewer may see it; the rest look at the overview. */
+  share: number;
+  /** Whoever lacks it does not open this page. */
+  flag: PermissionFlag;
+  /** Besides what the frame asks. */
+  asks: readonly PolledQuery[];
+}
+
+const OVERVIEW: PageKind = {
+  name: 'overview',
+  share: 0.3,
+  flag: 'canViewDashboard',
+  asks: [
+    INFO,
+    {
+      path: 'servers.attention',
+      everyMs: POLLING_MS.attention,
+      input: {},
+      after: [
+        'server',
+        'settings',
+        'members',
+        'join-requests',
+        'mod-calls',
+        'automations',
+        'security-alerts',
+        'game',
+      ],
+    },
+    {
+      path: 'gameEvents.playerHistory',
+      everyMs: POLLING_MS.playerHistory,
+      input: { hours: 24 },
+      needsKey: true,
+      after: [],
+    },
+  ],
+};
+
+/** Where people are. Nobody has counted it: those who are on duty have the game's panel or a queue in front of them. */
+export const PAGE_KINDS: readonly PageKind[] = [
+  OVERVIEW,
+  {
+    name: 'in-game panel',
+    share: 0.25,
+    flag: 'canViewIngamePanel',
+    asks: [
+      INFO,
+      PLAYERS,
+      {
+        ...ofGame,
+        path: 'game.commandLogs',
+        everyMs: POLLING_MS.commandLogs,
+        input: {},
+        alone: true,
+        after: ['commands', 'game'],
+      },
+      { path: 'game.commands', everyMs: POLLING_MS.commandLogs, input: {}, after: ['commands'] },
+      {
+        path: 'gameEvents.list',
+        everyMs: POLLING_MS.gameEvents,
+        input: { limit: 30 },
+        after: ['commands', 'players', 'game'],
+      },
+      {
+        path: 'customCommands.list',
+        everyMs: POLLING_MS.customCommands,
+        input: {},
+        after: ['custom-commands'],
+      },
+    ],
+  },
+  {
+    name: 'staff, shifts',
+    share: 0.15,
+    flag: 'canViewStaffTools',
+    asks: [
+      ofShifts('active', POLLING_MS.shifts),
+      ofShifts('list', POLLING_MS.shifts, { limit: 50 }),
+      ofShifts('hours', POLLING_MS.hours, { range: 'all' }),
+      ofShifts('hours', POLLING_MS.hours, { range: 'week' }),
+      ofShifts('weeks', POLLING_MS.hours),
+      ofShifts('rules', POLLING_MS.hours),
+      { path: 'leaves.away', everyMs: POLLING_MS.infractions, input: {}, after: ['leaves'] },
+    ],
+  },
+  {
+    name: 'staff, mod calls',
+    share: 0.1,
+    flag: 'canViewStaffTools',
+    asks: [
+      {
+        path: 'modCalls.list',
+        everyMs: POLLING_MS.modCalls,
+        input: { status: 'open', limit: 200 },
+        after: ['mod-calls'],
+      },
+      ofShifts('active', POLLING_MS.shifts),
+      ofShifts('weeks', POLLING_MS.hours),
+      ofShifts('rules', POLLING_MS.hours),
+      { path: 'leaves.away', everyMs: POLLING_MS.infractions, input: {}, after: ['leaves'] },
+    ],
+  },
+  {
+    name: 'punishments',
+    share: 0.1,
+    flag: 'canViewPunishments',
+    asks: [
+      {
+        path: 'punishments.list',
+        everyMs: POLLING_MS.punishments,
+        input: { limit: 100 },
+        after: ['punishments'],
+      },
+      PLAYERS,
+    ],
+  },
+  {
+    name: 'members',
+    share: 0.05,
+    flag: 'canViewDashboard',
+    asks: [{ path: 'members.list', everyMs: POLLING_MS.members, input: {}, after: ['members'] }],
+  },
+  {
+    name: 'join requests',
+    share: 0.05,
+    flag: 'canApproveJoinRequests',
+    asks: [
+      { path: 'joinRequests.list', everyMs: POLLING_MS.joinRequests, input: {}, after: ['join-requests'] },
+    ],
+  },
+];
+
+/** What somebody of this role, with the permissions of a new server, may do. */
+export function roleMay(role: Role, flag: PermissionFlag): boolean {
+  const policy = {
+    moderatorPermissions: DEFAULT_PERMISSIONS.moderator,
+    adminPermissions: DEFAULT_PERMISSIONS.admin,
+    delegateManagement: false,
+  };
+  return may({ role, policy }, flag);
+}
+
+/** The page in front of somebody; `at` from 0 to 1 picks among all. */
+export function kindAt(at: number, role: Role): PageKind {
+  let upTo = 0;
+  const kind = PAGE_KINDS.find(({ share }) => {
+    upTo += share;
+    return at < upTo;
+  });
+  return kind && roleMay(role, kind.flag) ? kind : OVERVIEW;
+}
+
+/** Everything that a page of this kind repeats for this viewer. */
+export function queriesOf(kind: PageKind, role: Role, hasKey: boolean): readonly PolledQuery[] {
+  return [...FRAME, ...kind.asks].filter(
+    ({ flag, needsKey = false }) => (flag === undefined || roleMay(role, flag)) && (hasKey || !needsKey),
+  );
+}

@@ -1,0 +1,32 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Keeps a process and its threads on one core, so that load and product do not share it; nothing where that is unknown. */
+export function pin(pid: number, core: number): void {
+  try {
+    execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' });
+  } catch {
+    // Without `taskset` the system decides.
+  }
+}
+
+/** Files that one process may have open. */
+export function openFiles(): number {
+  const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
+  return limit === 'unlimited' ? 1_000_000 : Number(limit);
+}
+
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const gone = new AbortController();
+  const onExit = (): void => gone.abort(new Error('A process that plays pages ended by itself.'));
+  child.once('exit', onExit);
+  try {
+    const [message] = (await once(child, 'message', { signal: gone.signal })) as [
+      { done?: unknown; error?: string },
+    ];
+    if (message.error !== undefined) throw new Error(message.error);
+    return message.done;
+  } finally {
+    child.off('exit', onExit);
+  }
+}

@@ -1,0 +1,132 @@
+import { connect, type Socket } from 'node:net';
+
+/** What came back for one request, or why nothing did. */
+export interface Reply {
+  /** 0 when the connection broke. */
+  status: number;
+  body: string;
+}
+
+/** Where the requests go, and from which of this machine's addresses: each has some 28,000 ports of its own. */
+export interface Route {
+  port: number;
+  localAddress: string | undefined;
+}
+
+interface Waiting {
+  text: string;
+  done(reply: Reply): void;
+}
+
+/**
+ * One keep-alive connection as a browser has it: one request at a time, the others wait; it is opened when it is
+ * first needed, and again when the server has closed it for having been idle.
+ */
+export class PollSocket {
+  readonly #route: Route;
+  readonly #waiting: Waiting[] = [];
+  #socket: Socket | null = null;
+  #current: Waiting | null = null;
+  #received = '';
+
+  constructor(route: Route) {
+    this.#route = route;
+  }
+
+  /** The answer comes as `done`; never throws. */
+  ask(text: string, done: (reply: Reply) => void): void {
+    this.#waiting.push({ text, done });
+    this.#next();
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  #next(): void {
+    if (this.#current !== null) return;
+    this.#current = this.#waiting.shift() ?? null;
+    if (this.#current === null) return;
+    this.#socket ??= this.#open();
+    this.#socket.write(this.#current.text, 'latin1');
+  }
+
+  #open(): Socket {
+    const { port, localAddress } = this.#route;
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      ...(localAddress ? { localAddress } : {}),
+      noDelay: true,
+    });
+    // Text is not decoded: bytes and characters are counted alike.
+    socket.setEncoding('latin1');
+    socket.on('data', (part: string) => this.#read(part));
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      this.#socket = null;
+      this.#received = '';
+      this.#settle({ status: 0, body: '' });
+    });
+    return socket;
+  }
+
+  #read(part: string): void {
+    this.#received += part;
+    const end = this.#received.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#received.slice(0, end))?.[1] ?? 0);
+    if (this.#received.length < end + 4 + length) return;
+    const status = Number(this.#received.slice(9, 12));
+    const body = this.#received.slice(end + 4, end + 4 + length);
+    this.#received = '';
+    this.#settle({ status, body });
+  }
+
+  #settle(reply: Reply): void {
+    const { done } = this.#current ?? {};
+    this.#current = null;
+    done?.(reply);
+    this.#next();
+  }
+}
+
+/** What a page hears on its stream. */
+export interface StreamEvents {
+  /** The stream is there; what the page shows is asked once more. */
+  opened(): void;
+  /** Something of this kind changed. */
+  changed(entity: string): void;
+  /** It could not be opened, or ended. */
+  ended(why: string): void;
+}
+
+/** The stream of one page. */
+export function openStream(route: Route, serverId: string, cookie: string, on: StreamEvents): Socket {
+  const { port, localAddress } = route;
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    ...(localAddress ? { localAddress } : {}),
+    noDelay: true,
+  });
+  socket.setEncoding('latin1');
+  socket.write(
+    `GET /api/live?server=${serverId} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`,
+  );
+  let isOpen = false;
+  socket.on('data', (part: string) => {
+    if (!isOpen) {
+      isOpen = part.startsWith('HTTP/1.1 200');
+      if (isOpen) on.opened();
+      else on.ended(part.slice(0, 200));
+      return;
+    }
+    // A frame is far smaller than a packet, and a comment of life holds no entity.
+    for (const [, entity] of part.matchAll(/"entity":"([a-z-]+)"/g)) on.changed(entity ?? '');
+    if (part.includes('event: bye')) on.ended(part.slice(0, 200));
+  });
+  socket.on('error', (error) => on.ended(String(error)));
+  socket.on('close', () => on.ended('closed'));
+  return socket;
+}
