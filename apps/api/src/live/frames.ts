@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LiveByeReason, LiveEvent } from '@tenfour/contracts';
+import { LIVE_RESYNC_JITTER_MS, type LiveByeReason, type LiveEvent } from '@tenfour/contracts';
 
 /** How soon a page opens its stream again, in ms: from here up to thrice as late, so that not all come at once. */
 const RETRY_MS = 1_000;
@@ -46,6 +46,10 @@ export function createFrames(): Frames {
     },
     change: (seq, change) => frameOf(text('change', { id: idOf(seq), ...change }, idOf(seq))),
     resync: (seq) => frameOf(text('resync', {}, idOf(seq))),
-    bye: (reason) => frameOf(text('bye', { reason })),
+    bye: (reason) => {
+      // All readers of this process are told at the same moment. For those that are none of our own pages.
+      const retry = `retry: ${Math.round(LIVE_RESYNC_JITTER_MS * Math.random())}\n`;
+      return frameOf((reason === 'restart' ? retry : '') + text('bye', { reason }));
+    },
   };
 }

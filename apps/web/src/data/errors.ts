@@ -1,5 +1,8 @@
 const STATUS_PREFIX = /^(\d{3}): ([\s\S]*)$/;
 
+/** The code of what was turned away, before anything was done, because the API has too much to do. */
+export const OVERLOADED = 'OVERLOADED';
+
 /** The JSON body of our API's errors, as far as it is there. */
 interface ErrorBody {
   message?: unknown;

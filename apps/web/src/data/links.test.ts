@@ -97,3 +97,45 @@ test.each([
   ]);
   expect(told).toEqual(['s1=0123abcd', 's1=0123abcd']);
 });
+
+const shed = {
+  error: {
+    message: 'Later.',
+    code: -32_603,
+    data: {
+      code: 'SERVICE_UNAVAILABLE',
+      httpStatus: 503,
+      path: 'servers.create',
+      body: { message: 'Later.', code: 'OVERLOADED', requestId: 'req-1', details: { retryAfter: 0.02 } },
+    },
+  },
+};
+
+test.each([
+  ['what was pressed is sent once more', 1, 2, true],
+  ['but not for ever', 2, 2, false],
+])('a server that has too much to do: %s', async (_what, refusals, requests, succeeds) => {
+  answer = (response) => {
+    if (asked.length > refusals) return json(response, 200, [{ result: { data: { id: 's1' } } }]);
+    response.setHeader('retry-after', '0.02');
+    json(response, 503, [shed]);
+  };
+  const call = client().servers.create.mutate({ name: 'Harbor City' });
+  if (succeeds) expect(await call).toEqual({ id: 's1' });
+  else expect((await failure(call)).message).toBe(`503: ${JSON.stringify(shed.error.data.body)}`);
+  expect(asked).toHaveLength(requests);
+});
+
+test('what is polled, and what another 503 refuses, is not sent again by itself', async () => {
+  answer = (response) => {
+    response.setHeader('retry-after', '0.02');
+    json(response, 503, [shed]);
+  };
+  await failure(client().servers.list.query());
+  expect(asked).toHaveLength(1);
+  const body503 = { message: 'Discord is busy.', code: 'UNAVAILABLE', requestId: 'req-1' };
+  answer = (response) =>
+    json(response, 503, [{ error: { ...shed.error, data: { ...shed.error.data, body: body503 } } }]);
+  await failure(client().servers.create.mutate({ name: 'Harbor City' }));
+  expect(asked).toHaveLength(2);
+});

@@ -2,6 +2,7 @@ import { BATCH_MAX, RIGHTS_HEADER } from '@tenfour/contracts';
 import type { AppRouter } from '@tenfour/contracts/router';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
+import { OVERLOADED } from './errors.ts';
 
 /** Calls that wait for the game, for Roblox or for Discord: a batch would hold everything else back with them (T52). */
 const SLOW_PATHS: ReadonlySet<string> = new Set([
@@ -16,6 +17,9 @@ const SLOW_PATHS: ReadonlySet<string> = new Set([
   'verification.check',
   'webhooks.test',
 ]);
+
+/** Where a server that has too much to do does not say when to come back. */
+const LEAST_WAIT_S = 2;
 
 /** Rebuilds the spec's `"<status>: <body>"` from tRPC's error shape; `body` is the JSON that REST answers. */
 export function literalError(error: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
@@ -47,12 +51,27 @@ export async function fetchJson(input: RequestInfo | URL, init?: object): Promis
 }
 
 /**
+ * As `fetchJson`; what was pressed and turned away before anything was done is sent once more, when the server says
+ * (`Retry-After`) and a little later, so that not all come back at once. What pages poll comes again by itself.
+ */
+async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<Response> {
+  const response = await fetchJson(input, init);
+  const isWrite = init !== undefined && 'method' in init && init.method === 'POST';
+  if (!isWrite || response.status !== 503) return response;
+  const wasShed = (await response.clone().text()).includes(`"code":"${OVERLOADED}"`);
+  if (!wasShed) return response;
+  const seconds = Number(response.headers.get('retry-after')) || LEAST_WAIT_S;
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000 * (1 + Math.random() / 2)));
+  return fetchJson(input, init);
+}
+
+/**
  * The chain from a call to `url`: error text, then batch or not. `context: { skipBatch: true }` also skips it.
  * `onRights` is told the rights header of every answer, before anything of the answer is used.
  */
 export function createLinks(url: string, onRights: (header: string | null) => void): TRPCLink<AppRouter>[] {
   async function fetchTold(input: RequestInfo | URL, init?: object): Promise<Response> {
-    const response = await fetchJson(input, init);
+    const response = await fetchPatiently(input, init);
     onRights(response.headers.get(RIGHTS_HEADER));
     return response;
   }

@@ -1,6 +1,6 @@
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { parseError } from './errors.ts';
+import { OVERLOADED, parseError } from './errors.ts';
 import { api } from './trpc.ts';
 
 /** Waits between two tries to reach the API during an outage, in ms; the last one repeats. */
@@ -11,12 +11,12 @@ const QUIET_MS = 15_000;
 
 /**
  * Whether the API itself could not be reached, as opposed to an answer of it: no response at all, or a 5xx without
- * our error's code, as a proxy in between gives.
+ * our error's code, as a proxy in between gives. An API that has too much to do to answer is as good as out of reach.
  */
 export function isOutage(error: unknown): boolean {
   if (error === null || error === undefined) return false;
   const { status, code } = parseError(error);
-  return status === null || (status >= 500 && code === undefined);
+  return status === null || (status >= 500 && (code === undefined || code === OVERLOADED));
 }
 
 /** What Chromium, Firefox, Safari and Vite say when a page's code did not come. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { copy } from '../copy.ts';
-import { errorDetails, humanise, parseError } from '../data/errors.ts';
+import { errorDetails, humanise, OVERLOADED, parseError } from '../data/errors.ts';
 import { type Outage, useOutageOfPage } from '../data/outage.ts';
 import classes from './Outage.module.css';
 import { formatTime } from './time.ts';
@@ -41,12 +41,15 @@ export function OutageNotice() {
 
 function Notice({ outage }: { outage: Outage }) {
   const { outage: words, retry, details } = copy.common;
+  const { status, code } = parseError(outage.error);
   return (
     <div className={classes.notice}>
       <IconCloudOff size={18} aria-hidden />
       <div className={classes.text}>
         <p>
-          <strong>{parseError(outage.error).status === null ? humanise(outage.error) : words.silent}</strong>{' '}
+          <strong>
+            {code === OVERLOADED ? words.busy : status === null ? humanise(outage.error) : words.silent}
+          </strong>{' '}
           {outage.lastHeard === null ? words.nothingYet : words.showing(formatTime(outage.lastHeard))}
         </p>
         <details>

@@ -62,9 +62,25 @@ function serve() {
   };
 }
 
+const BUSY = { message: 'Later.', code: 'OVERLOADED', requestId: 'req-1', details: { retryAfter: 2 } };
+
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 const badGateway = async () =>
   new Response('<html>bad gateway</html>', { status: 502, statusText: 'Bad Gateway' });
+
+const overloaded = async () =>
+  Response.json(
+    [
+      {
+        error: {
+          message: 'Later.',
+          code: -32_603,
+          data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, body: BUSY },
+        },
+      },
+    ],
+    { status: 503, headers: { 'retry-after': '2' } },
+  );
 
 const page = (tells = true) => (
   <OutageBoundary tells={tells}>
@@ -76,6 +92,7 @@ const page = (tells = true) => (
 test.each([
   ['the network is gone', unreachable, 'The server cannot be reached. Check your connection.'],
   ['a proxy answers for it', badGateway, 'The server is not answering right now.'],
+  ['it has too much to do', overloaded, 'The server has a lot to do right now.'],
 ])(
   '%s: one notice for all regions, old data stays, nothing looks live, and all comes back',
   async (_how, answer, says) => {

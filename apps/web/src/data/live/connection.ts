@@ -107,8 +107,10 @@ export function openConnection(
       }, random() * LIVE_RESYNC_JITTER_MS);
     } else if (name === 'bye') {
       leave();
-      on.bye(reasonIn(data));
-      if (!ended) again();
+      const reason = reasonIn(data);
+      on.bye(reason);
+      // All pages of that process are told at the same moment: chance spreads them over the others.
+      if (!ended) again(reason === 'restart' ? random() * LIVE_RESYNC_JITTER_MS : undefined);
     }
   }
 
@@ -131,10 +133,9 @@ export function openConnection(
     source = null;
   }
 
-  function again() {
+  function again(wait = waitOf(failures) * (0.5 + random() / 2)) {
     on.lost();
-    const most = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length) - 1] ?? RETRY_AFTER_MS[0];
-    retry = setTimeout(start, most * (0.5 + random() / 2));
+    retry = setTimeout(start, wait);
   }
 
   start();
@@ -150,6 +151,11 @@ export function openConnection(
       clearTimeout(resync);
     },
   };
+}
+
+/** After so many failures in a row, in ms. */
+function waitOf(failures: number): number {
+  return RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length) - 1] ?? RETRY_AFTER_MS[0];
 }
 
 function parsed(data: string): unknown {
