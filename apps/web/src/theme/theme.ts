@@ -31,6 +31,8 @@ export const theme = createTheme({
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss notification' } } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' }, centered: true } },
+    // Drawn at once: while it faded in, the arrow keys and Escape of a quick hand went to the button behind it.
+    Menu: { defaultProps: { transitionProps: { duration: 0 } } },
     // Their <header> would otherwise be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close dialog' } },
