@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -10,14 +11,27 @@ const LEASH = new URL('../../../../scripts/lib/leash.mjs', import.meta.url).href
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-/** A port that was free a moment ago. */
+/**
+ * Below those that systems give to connections by themselves (from 32768 on Linux): one of these could be given away
+ * while the API that has it is being started again.
+ */
+const PORTS = { from: 20_800, to: 32_000 };
+
+/** A port that was free a moment ago, and is only taken by who asks for it. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const server = createServer().listen(randomInt(PORTS.from, PORTS.to), '127.0.0.1');
+    // Another one is tried where something listens already.
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** A real API process that can be stopped, killed and started again on the same data. */
