@@ -1,7 +1,7 @@
 import { compose, composeWorker, type Worker } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { InstanceLockedError } from './db/errors.ts';
-import { startGatewayProcess } from './discord-gateway/process.ts';
+import { emptyHeap } from './empty-heap.ts';
 import { KeyringError } from './secrets/keyring.ts';
 import { shutdownLimitOf } from './shutdown.ts';
 
@@ -9,6 +9,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role === 'gateway') return serveGateway(config);
   const product = await (config.role === 'worker' ? composeWorker(config) : compose(config));
+  emptyHeap();
   const address = await listen(product, config);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(product, config));
   process.stdout.write(`Listening on ${address}, public at ${config.publicUrl}\n`);
@@ -16,6 +17,8 @@ async function main(): Promise<void> {
 
 /** Has no address: it only keeps the connection to Discord. */
 async function serveGateway(config: Config): Promise<void> {
+  // Its library is 20 MB that no other role has a use for.
+  const { startGatewayProcess } = await import('./discord-gateway/process.ts');
   const gateway = await startGatewayProcess(config);
   const log = { error: (_details: object, message: string) => process.stderr.write(`${message}\n`) };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -59,13 +59,21 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'activity', key: ['server_id', 'id'] },
 ];
 
+/** Rows of the first step of each table, and the least. */
+const FIRST_ROWS = 20;
+const LEAST_ROWS = 5;
+
+/** On SQLite nobody is answered during a step: after a short one the next is twice as large, after a long one half, in ms. */
+const SHORT_MS = 4;
+const LONG_MS = 10;
+
 export interface PurgeDeps {
   database: Database;
   logger: { error(details: object, message: string): void };
-  /** Rows a step. */
+  /** Most rows a step. */
   rows: number;
-  /** Most steps of this round; the next one goes on where it ended. */
-  steps: number;
+  /** Most rows of this round; the next one goes on where it ended. */
+  rowsARound: number;
   stopped: () => boolean;
 }
 
@@ -82,7 +90,7 @@ export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> 
     .orderBy('deleted_at')
     .limit(SERVERS_A_ROUND)
     .execute();
-  const left = { steps: deps.steps };
+  const left = { rows: deps.rowsARound };
   for (const { id } of gone) {
     try {
       if (!(await purge(deps, id, left))) return;
@@ -93,27 +101,46 @@ export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> 
 }
 
 /** False when the round is over before the server is gone. */
-async function purge(deps: PurgeDeps, serverId: string, left: { steps: number }): Promise<boolean> {
+async function purge(deps: PurgeDeps, serverId: string, left: { rows: number }): Promise<boolean> {
   const steps = [
-    ...TABLES.map((part) => () => removeSome(deps, serverId, part)),
-    () => forgetSomeStandIns(deps, serverId),
+    ...TABLES.map((part) => (rows: number) => removeSome(deps, serverId, part, rows)),
+    (rows: number) => forgetSomeStandIns(deps, serverId, rows),
   ];
   for (const step of steps) {
-    for (let done = deps.rows; done === deps.rows; left.steps -= 1) {
-      if (deps.stopped() || left.steps <= 0) return false;
-      done = await step();
-      await breathe();
-    }
+    if (!(await repeat(deps, step, left))) return false;
   }
   await deps.database.handle.deleteFrom('servers').where('id', '=', serverId).execute();
   return true;
 }
 
+/** Until a step finds fewer rows than it could take; false when the round is over before. */
+async function repeat(
+  deps: PurgeDeps,
+  step: (rows: number) => Promise<number>,
+  left: { rows: number },
+): Promise<boolean> {
+  for (let rows = FIRST_ROWS; ; ) {
+    if (deps.stopped() || left.rows <= 0) return false;
+    const startedAt = performance.now();
+    const done = await step(rows);
+    left.rows -= done;
+    if (done < rows) return true;
+    rows = nextRows(deps, rows, performance.now() - startedAt);
+    await breathe();
+  }
+}
+
+function nextRows({ rows: most }: PurgeDeps, rows: number, ms: number): number {
+  if (ms > LONG_MS) return Math.max(LEAST_ROWS, Math.floor(rows / 2));
+  return ms < SHORT_MS ? Math.min(most, rows * 2) : rows;
+}
+
 /** One step. No two are under way for one server, so that fewer rows than asked for means that none are left. */
 function removeSome(
-  { database, rows }: PurgeDeps,
+  { database }: PurgeDeps,
   serverId: string,
   { table, key }: (typeof TABLES)[number],
+  rows: number,
 ): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   return database.serialised(`purge:${serverId}`, async ({ handle }) => {
@@ -129,7 +156,7 @@ function removeSome(
  * Whoever stood in for somebody there loses name and account; an empty row stays. To remove it the database would look
  * for references in every table that names people: seconds for each of them among two million records.
  */
-function forgetSomeStandIns({ database, rows }: PurgeDeps, serverId: string): Promise<number> {
+function forgetSomeStandIns({ database }: PurgeDeps, serverId: string, rows: number): Promise<number> {
   const nobody = {
     username: '',
     global_name: null,

@@ -15,8 +15,8 @@ const EVERY_MS = 10 * 60_000;
 /** Rows that one statement removes: nothing holds the writers for long. */
 const ROWS_A_STEP = 500;
 
-/** Steps a round for removed servers: a large one takes several rounds, and keeps nobody waiting. */
-const PURGE_STEPS = 1_000;
+/** Rows a round for removed servers: a very large one takes several rounds. */
+const PURGE_ROWS = 500_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -57,8 +57,8 @@ export interface SweepDeps {
   /** Epoch ms. */
   now: () => number;
   logger: { error(details: object, message: string): void };
-  /** Steps a round for removed servers; for tests. */
-  purgeSteps?: number;
+  /** Rows a round for removed servers; for tests. */
+  purgeRows?: number;
 }
 
 export interface Sweep {
@@ -123,7 +123,7 @@ function rulesAt(now: number): Rule[] {
  * Removes what is over, a step at a time (design.md section 4). Any number of instances may sweep at once: a row
  * that another one removed is simply gone.
  */
-export function createSweep({ database, files, now, logger, purgeSteps = PURGE_STEPS }: SweepDeps): Sweep {
+export function createSweep({ database, files, now, logger, purgeRows = PURGE_ROWS }: SweepDeps): Sweep {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -140,9 +140,11 @@ export function createSweep({ database, files, now, logger, purgeSteps = PURGE_S
     await settleForgottenActions({ database, now });
     const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped: () => stopped };
     await removeOldActivity(keeping, at);
-    const purging = { database, logger, rows: ROWS_A_STEP, steps: purgeSteps, stopped: () => stopped };
+    const purging = { database, logger, rows: ROWS_A_STEP, rowsARound: purgeRows, stopped: () => stopped };
     await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);
+    // It has looked at every server's log.
+    database.forgetPages();
   }
 
   function runLater(): void {
