@@ -40,7 +40,8 @@ function measure(app: FastifyInstance, { durations, countInFlight }: Metrics): v
   const closed = (): void => {
     open -= 1;
   };
-  app.server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+  // Before Fastify's own listener, which may have answered by the time that it returns.
+  app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     open += 1;
     response.once('close', closed);
   });

@@ -14,6 +14,12 @@ declare module 'fastify' {
 /** How often it is measured how late the event loop is, in ms: what is decided holds for as long. */
 const SAMPLE_MS = 250;
 
+/** Nobody is turned away for one stumble: the loop has to be late for longer than this, in ms. */
+const PATIENCE_MS = SAMPLE_MS;
+
+/** Lateness after a pause of this length, in ms, is another stumble; in a loop that is held up requests are rare. */
+const PAUSE_MS = 5_000;
+
 /** From the configured delay on some requests are turned away, and from this many times as much on all of them. */
 const FULL_FACTOR = 4;
 
@@ -50,6 +56,7 @@ export async function addPressure(app: FastifyInstance, options: PressureOptions
   const { database, maxDelayMs, random = Math.random } = options;
   if (maxDelayMs === 0) return;
   const watch = createWatch(app);
+  const lasts = createPatience();
   app.addHook('onClose', async () => watch.stop());
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelayMs,
@@ -59,21 +66,34 @@ export async function addPressure(app: FastifyInstance, options: PressureOptions
     pressureHandler(request, _reply, type, delayMs) {
       if (isSpared(request)) return undefined;
       const isLate = type === underPressure.TYPE_EVENT_LOOP_DELAY;
-      if (isLate && random() > shareToShed(delayMs ?? 0, maxDelayMs)) return undefined;
+      if (isLate && (!lasts() || random() > shareToShed(delayMs ?? 0, maxDelayMs))) return undefined;
       watch.shed(isLate ? 'event-loop' : 'database');
       return Promise.reject(overloaded(random));
     },
   });
 }
 
+/** Tells whether the loop has been late for long enough, each time that it is found late. */
+function createPatience(): () => boolean {
+  let since = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const at = performance.now();
+    if (at - last > PAUSE_MS) since = at;
+    last = at;
+    return at - since >= PATIENCE_MS;
+  };
+}
+
 function isSpared({ routeOptions, url }: FastifyRequest): boolean {
   return routeOptions.config.neverShed === true || PARTS_OF_PAGES.test(url);
 }
 
-/** The part of the requests that is turned away at a delay of the event loop, from 0 to 1. Exported for its test. */
+/**
+ * The part of the requests that is turned away at a delay of the event loop, from 0 to 1. The delay is infinite when the
+ * loop was held up for a whole sample. Exported for its test.
+ */
 export function shareToShed(delayMs: number, maxDelayMs: number): number {
-  // Nothing was measured: the loop was held up for once, longer than a sample lasts.
-  if (!Number.isFinite(delayMs)) return 0;
   return Math.min(1, Math.max(0, (delayMs - maxDelayMs) / (maxDelayMs * (FULL_FACTOR - 1))));
 }
 
