@@ -3,10 +3,11 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createPlatformService } from './features/platform/service.ts';
 import { createAttemptLimits } from './secrets/attempt-limits.ts';
+import { openKeyring } from './secrets/keyring.ts';
 import { createPasswords } from './secrets/passwords.ts';
 import { TEST_SECRET } from './testing/child.ts';
 import { createTestStore, openTestDatabase } from './testing/database.ts';
-import { insertUser } from './testing/rows.ts';
+import { insertServer, insertUser } from './testing/rows.ts';
 
 const store = await createTestStore();
 // Stays open while the commands run, as the running product has it.
@@ -32,6 +33,7 @@ async function cli(args: string[], env: Record<string, string> = {}) {
     env: {
       DATA_DIR: store.dataDir,
       DATABASE_URL: store.url ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       DISCORD_CLIENT_ID: 'id',
       DISCORD_CLIENT_SECRET: 'secret',
       SECRETS_KEYS: `test:${TEST_SECRET.toString('base64')}`,
@@ -111,4 +113,67 @@ it('makes the first super admin beside the running product, lets a locked one in
     'staff_unlocked',
     'staff_changed',
   ]);
+});
+
+it('backs up beside the running product, says which key it needs, and restores nothing over what is there', async () => {
+  const { handle } = database;
+  const keys = {
+    keys: `test:${TEST_SECRET.toString('base64')}`,
+    dataDir: store.dataDir,
+    engine: database.engine,
+  };
+  await openKeyring({ ...keys, database });
+  const file = path.join(store.dataDir, 'tonight.tar');
+  const made = await cli(['backup', file]);
+  expect(made).toMatchObject({ status: 0, err: '' });
+  expect(made.out).toContain(
+    'The sealing keys are not in it. Keep key "test" of SECRETS_KEYS in another place',
+  );
+  expect(made.out).not.toContain(TEST_SECRET.toString('base64'));
+  const refused =
+    database.engine === 'postgres' ? /is connected to this database/ : /a database with content/;
+  const refusals: [string[], RegExp][] = [
+    [['backup', file], /there already/],
+    [['restore', file], refused],
+    [['restore', file, '--fast'], /--fast/],
+  ];
+  const answers = await Promise.all(refusals.map(([args]) => cli(args)));
+  for (const [at, [, why]] of refusals.entries()) {
+    expect(answers[at]).toMatchObject({ status: 1, err: expect.stringMatching(why) });
+  }
+  const empty = await createTestStore('empty');
+  const elsewhere = {
+    DATA_DIR: empty.dataDir,
+    DATABASE_URL: empty.url ?? '',
+    SECRETS_KEYS: `k2:${TEST_SECRET.toString('base64')}`,
+  };
+  const restored = await cli(['restore', file, '--sign-out'], elsewhere);
+  expect(restored).toMatchObject({ status: 0, err: '' });
+  expect(restored.out).toMatch(
+    /are restored\.[\s\S]*sign in again[\s\S]*sealed with "test", which is not among your/,
+  );
+  const left = (await openTestDatabase(empty)).handle.selectFrom('platform_accounts').select('username');
+  expect((await left.execute()).length).toBe(
+    (await handle.selectFrom('platform_accounts').select('id').execute()).length,
+  );
+});
+
+it('writes a server to an archive, and hands it to a server, whose owner finds it waiting', async () => {
+  const { handle } = database;
+  const serverId = await insertServer(handle, person.id);
+  const file = path.join(store.dataDir, 'server.zip');
+  const [exported, nobody, unnamed] = await Promise.all([
+    cli(['export', serverId, file]),
+    cli(['export', 'nobody', path.join(store.dataDir, 'nobody.zip')]),
+    cli(['import', serverId]),
+  ]);
+  expect(exported).toMatchObject({ status: 0, err: '' });
+  expect(nobody).toMatchObject({ status: 1, err: expect.stringContaining('no server') });
+  expect(unnamed).toMatchObject({ status: 1, err: expect.stringContaining('Name the server') });
+  expect(await cli(['import', serverId, file])).toMatchObject({ status: 0, err: '' });
+  const waiting = handle
+    .selectFrom('imports')
+    .select(['source', 'status', 'created_by'])
+    .where('server_id', '=', serverId);
+  expect(await waiting.execute()).toEqual([{ source: 'tenfour', status: 'reading', created_by: person.id }]);
 });

@@ -4,11 +4,8 @@ import { ZodError } from 'zod';
 import { BackupError } from './backup/manifest.ts';
 import { createAdmin, listAdmins, resetAdmin, unlockAdmin } from './cli/admins.ts';
 import { GivenUpError } from './cli/ask.ts';
-import { backUp, restore } from './cli/backup.ts';
 import { registerCommands } from './cli/bot.ts';
 import { withDatabase } from './cli/database.ts';
-import { exportServer, importServer } from './cli/exports.ts';
-import { rotate } from './cli/secrets.ts';
 import { ConfigError } from './config.ts';
 import { InstanceLockedError } from './db/errors.ts';
 import { KeyringError } from './secrets/keyring.ts';
@@ -19,6 +16,10 @@ interface Command {
   takes?: string;
   run(value: string, args: readonly string[]): Promise<void>;
 }
+
+/** Loaded when they are asked for: most commands are over before that. */
+const backups = () => import('./cli/backup.ts');
+const exports = () => import('./cli/exports.ts');
 
 /** Administration, as `npm run cli -- <command>`. Each command names itself in the help. */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -49,22 +50,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: {
     takes: '[file]',
     summary: 'write everything to one file, while the product runs; the sealing keys are not in it',
-    run: (_file, args) => backUp(process.env, args, say),
+    run: async (_file, args) => (await backups()).backUp(process.env, args, say),
   },
   restore: {
     takes: '<file>',
     summary: 'put a backup of either engine into an empty database; --force replaces a full one',
-    run: (_file, args) => restore(process.env, args, say),
+    run: async (_file, args) => (await backups()).restore(process.env, args, say),
   },
   export: {
     takes: '<serverId> [file]',
     summary: 'write everything of one server to an archive, as its owner can on the page of its settings',
-    run: (_id, args) => exportServer(process.env, args, say),
+    run: async (_id, args) => (await exports()).exportServer(process.env, args, say),
   },
   import: {
     takes: '<serverId> <file>',
     summary: 'hand such an archive to a server; its owner sees the preview and begins or throws it away',
-    run: (_id, args) => importServer(process.env, args, say),
+    run: async (_id, args) => (await exports()).importServer(process.env, args, say),
   },
   secrets: {
     takes: 'rotate',
@@ -87,6 +88,7 @@ async function registerBot(what: string): Promise<void> {
 
 async function rotateKeys(what: string): Promise<void> {
   if (what !== 'rotate') return fail(`There is no command "secrets ${what}"; there is "secrets rotate".`);
+  const { rotate } = await import('./cli/secrets.ts');
   await rotate(process.env, say);
 }
 

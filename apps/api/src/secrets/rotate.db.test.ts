@@ -133,6 +133,7 @@ async function cli(store: { dataDir: string; url?: string | undefined }, keys: s
     env: {
       DATA_DIR: store.dataDir,
       DATABASE_URL: store.url ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       SECRETS_KEYS: keys,
       DISCORD_CLIENT_ID: 'id',
       DISCORD_CLIENT_SECRET: 'secret',
