@@ -35,6 +35,8 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     LOG_LEVEL: 'debug',
     // A worker signs people in far more often than anyone does from one address.
     RATE_LIMIT: '0',
+    // On a busy machine requests would be turned away, which is no part of any story.
+    SHED_DELAY_MS: '0',
     DISCORD_CLIENT_ID: 'tenfour-e2e',
     DISCORD_CLIENT_SECRET: 'tenfour-e2e-secret',
     DISCORD_BASE_URL: sandbox.urls.discord,
