@@ -12,6 +12,9 @@ export { authorizeByHand } from './harness/sign-in.ts';
 export { consoleOf, expectConsoleClean } from './harness/watch.ts';
 export { expect };
 
+/** The game's own pause between two commands (reference/game-api.md 1.6). */
+const COMMAND_PAUSE_MS = 5_000;
+
 /** What a worker's stories share. */
 export interface WorkerFixtures {
   /** The stand-ins of Discord, Roblox and ER:LC, shared by a worker's stories. */
@@ -67,6 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   upstreams: async ({ sandbox }, use) => {
     const control = sandboxControl(sandbox);
     await use(control);
+    await control.commandPause(COMMAND_PAUSE_MS);
     for (const upstream of ['erlc', 'discord', 'roblox'] as const) await control.faults(upstream, 'none');
   },
   signIn: async ({ product }, use) => use((page, persona) => signIn(page, product, persona)),

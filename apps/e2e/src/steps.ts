@@ -40,6 +40,11 @@ export async function withoutLive(page: Page): Promise<void> {
   });
 }
 
+/** A page on which things fade and slide as they do for most people; the stories' pages are without. */
+export async function withMotion(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+}
+
 /** A new server of whoever is signed in on the page; with `key`, its game can be read. */
 export async function makeServer(page: Page, name: string, key?: string): Promise<ServerFacts> {
   const server = await call<ServerFacts>(page, 'POST', '/api/servers', { name });
@@ -97,11 +102,17 @@ export async function openGame(page: Page, server: ServerFacts): Promise<void> {
   await expect(panel(page, 'Game server').getByText('Status')).toBeVisible();
 }
 
-/** Fails when the page can be scrolled sideways. */
+/** Waits until the focus is inside: keys that are pressed from then on belong there, not to what opened it. */
+export async function expectFocusIn(where: Locator): Promise<void> {
+  await expect(where.locator(':focus'), 'the focus is inside').toHaveCount(1);
+}
+
+/** Fails when the page can be scrolled sideways, once it has settled. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wider = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(wider, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0);
+  const wider = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect.poll(wider, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0);
 }

@@ -19,6 +19,8 @@ export interface SandboxControl {
   world(world: string): Promise<Record<string, unknown>>;
   /** Makes an upstream fail; mode `none` lifts it. */
   faults(upstream: Upstream, mode: FaultMode, scope?: FaultScope): Promise<void>;
+  /** How long the games ask to wait between two commands, in ms; five seconds again after the story. */
+  commandPause(ms: number): Promise<void>;
   /** Requests received per upstream and route since the start. */
   requests(): Promise<Record<Upstream, Record<string, number>>>;
   /** Everything posted to Discord, oldest first. */
@@ -48,6 +50,9 @@ export function sandboxControl(sandbox: Sandbox): SandboxControl {
     world: (world) => get(`erlc/${world}`),
     faults: async (upstream, mode, scope = {}) => {
       await post('faults', { upstream, mode, ...scope });
+    },
+    commandPause: async (ms) => {
+      await post('limits', { commandWindowMs: ms });
     },
     requests: () => get('requests'),
     discordMessages: () => get('discord/messages'),

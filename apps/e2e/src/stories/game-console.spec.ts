@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import type { SandboxControl } from '../harness/sandbox-control.ts';
-import { expectToast, letIn, makeServer, openGame, panel } from '../steps.ts';
+import { expectFocusIn, expectToast, letIn, makeServer, openGame, panel } from '../steps.ts';
 
 const line = (page: Page) => page.getByRole('combobox', { name: 'Command', exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
@@ -43,11 +43,14 @@ test('a command and a name are completed with the keyboard alone', async ({ page
   await page.keyboard.type('rule 4');
   const width = (await send(page).boundingBox())?.width ?? 0;
   await page.keyboard.press('Enter');
-  await expectToast(page, 'success', 'Command Executed Successfully');
-  await expect(page.getByText(/^Next command in [1-5] s$/)).toBeVisible();
+  // Both are over after five seconds.
+  await Promise.all([
+    expectToast(page, 'success', 'Command Executed Successfully'),
+    expect(page.getByText(/^Next command in [1-5] s$/)).toBeVisible(),
+  ]);
   expect((await send(page).boundingBox())?.width, 'the seconds do not widen it').toBe(width);
   expect(await received(upstreams, world)).toEqual([':kick Quiet_Owl rule 4']);
-  await expect(panel(page, 'Online players')).not.toContainText('Quiet_Owl', { timeout: 20_000 });
+  await expect(panel(page, 'Online players')).not.toContainText('Quiet_Owl', { timeout: 30_000 });
   expectConsoleClean(page);
 });
 
@@ -93,10 +96,12 @@ test('a name that fits two people is pointed out, and one of them is chosen', as
   await expect(notice).toBeHidden();
   await expect(line(page)).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(notice).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(notice.getByRole('button', { name: '“zebra” means Zebra_Two' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(line(page)).toHaveValue(':kick Zebra_Two spam');
+  await expect(line(page)).toBeFocused();
   expect(await received(upstreams, world)).toEqual([]);
   await page.keyboard.press('Enter');
   await expectToast(page, 'success', 'Command Executed Successfully');
@@ -123,7 +128,9 @@ test('what hits everybody asks once, also when it is typed', async ({ page, sign
     await line(page).fill(command);
     await page.keyboard.press('Enter');
     await expect(question).toContainText(words);
+    await expectFocusIn(question);
     await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
     await expect(line(page)).toBeFocused();
     await expect(line(page)).toHaveValue(command);
   }
@@ -154,7 +161,11 @@ test('who waits sees the place in the line and the time; in the end the log conf
   page,
   signIn,
   person,
+  upstreams,
 }) => {
+  test.slow();
+  // What is seen of the line lasts as long as the pause does.
+  await upstreams.commandPause(8_000);
   await signIn(page, 'line_owner');
   const server = await makeServer(page, 'Line Bay', 'demo-stillline');
   const [second, third] = [await person('line_second'), await person('line_third')];

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { expectNoSidewaysScroll, makeServer, openGame, panel } from '../steps.ts';
+import { expectFocusIn, expectNoSidewaysScroll, makeServer, openGame, panel, withMotion } from '../steps.ts';
 
 const line = (page: Page) => page.getByRole('combobox', { name: 'Command', exact: true });
 const players = (page: Page) => panel(page, 'Online players');
@@ -12,6 +12,7 @@ test('from a player to the console and to the composer, with the keyboard', asyn
   signIn,
   upstreams,
 }) => {
+  await withMotion(page);
   await signIn(page, 'prefiller');
   const world = 'stillprefiller';
   await upstreams.control(world, { op: 'join', player: 'Prefill_Pat' });
@@ -29,7 +30,7 @@ test('from a player to the console and to the composer, with the keyboard', asyn
   ] as const) {
     await menu.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menu')).toBeVisible();
+    await expectFocusIn(page.getByRole('menu'));
     if (action === 'PM') await axe(page);
     await page.getByRole('menuitem', { name: action, exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -41,7 +42,9 @@ test('from a player to the console and to the composer, with the keyboard', asyn
   }
   await menu.focus();
   await page.keyboard.press('Enter');
+  await expectFocusIn(page.getByRole('menu'));
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
   await expect(menu).toBeFocused();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Punish' }).click();

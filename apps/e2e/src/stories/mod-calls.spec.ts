@@ -3,6 +3,7 @@ import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import {
   call,
+  expectFocusIn,
   expectNoSidewaysScroll,
   expectToast,
   letIn,
@@ -187,6 +188,7 @@ test('three calls are triaged without a mouse', async ({ page, signIn }) => {
   await page.keyboard.press('Escape');
   await expect(resolve, 'Esc leads back to the call').toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(box).toBeFocused();
   await page.keyboard.type('Talked to them');
   await tabTo(page, button(dialog, 'Resolve & next'));
   await page.keyboard.press('Enter');
@@ -201,7 +203,7 @@ test('three calls are triaged without a mouse', async ({ page, signIn }) => {
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Dismiss this call?' })).toBeVisible();
+  await expectFocusIn(page.getByRole('dialog', { name: 'Dismiss this call?' }));
   await page.keyboard.press('Control+Enter');
   await expect(toastOf(page)).toContainText('Mod call dismissed');
   const fourth = button(row(page, 'Fourth'), 'Claim: Fourth');
@@ -209,6 +211,7 @@ test('three calls are triaged without a mouse', async ({ page, signIn }) => {
   await page.keyboard.press('Enter');
   await expect(button(row(page, 'Fourth'), 'Resolve: Fourth')).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(box).toBeFocused();
   await page.keyboard.type('Done');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(toastOf(page)).toContainText('the queue is empty');

@@ -1,13 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
-import { call, expectNoSidewaysScroll, makeServer, openGame, panel, toastOf } from '../steps.ts';
+import {
+  call,
+  expectFocusIn,
+  expectNoSidewaysScroll,
+  makeServer,
+  openGame,
+  panel,
+  toastOf,
+} from '../steps.ts';
 
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name: `Player ${name}` });
 
 /** The toast lies over nothing of the bar that holds this action. */
 async function expectClearOfToast(page: Page, action: Locator): Promise<void> {
-  const [toast, bar] = await Promise.all([toastOf(page).boundingBox(), action.boundingBox()]);
-  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await expect(async () => {
+    const [toast, bar] = await Promise.all([toastOf(page).boundingBox(), action.boundingBox()]);
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  }).toPass();
 }
 
 test('a name anywhere opens its player over the page, and Back closes it', async ({
@@ -98,7 +108,7 @@ test('an address with a player opens it; notes, the composer, and a name that no
   await target.getByRole('button', { name: 'Save' }).click();
   await expect(target.getByText('Asks for rides and pays.')).toBeVisible();
   await target.getByRole('button', { name: 'Delete note by drawer_writer' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Delete this note?' })).toBeVisible();
+  await expectFocusIn(page.getByRole('alertdialog', { name: 'Delete this note?' }));
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(target).toBeVisible();

@@ -18,6 +18,7 @@ test('keyboard alone: a name on offer, a template, a length and evidence make a 
   const about = page.getByRole('region', { name: 'Player record' });
   await expect(about).toContainText('“know” is not looked up yet.');
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /Known_Before/ })).toHaveAttribute('data-combobox-selected');
   await page.keyboard.press('Enter');
   await expect(name).toHaveValue('Known_Before');
   await expect(about).toContainText('1 active → the one after this will be recorded as an Auto-Ban');
@@ -89,9 +90,11 @@ test('the templates of a server are put in order, changed, and restored', async 
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Remove Exploiting' }).click();
   await dialog.getByRole('button', { name: 'Add a template' }).click();
+  await expect(dialog.getByRole('textbox').and(page.locator(':focus'))).toHaveValue('');
   await page.keyboard.type('Cop baiting');
   await dialog.getByRole('button', { name: 'Save templates' }).click();
   await expect(dialog.getByText('Please write the text of the template.')).toBeVisible();
+  await expect(dialog.locator('[aria-invalid="true"]').first()).toBeFocused();
   await page.keyboard.type('Baiting the police');
   await dialog.getByRole('button', { name: 'Save templates' }).click();
   await expect(dialog).toBeHidden();

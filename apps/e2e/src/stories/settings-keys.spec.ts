@@ -164,6 +164,7 @@ test.describe('a key that the game refuses', () => {
       await openSettings(page, server);
       const card = panel(page, 'ER:LC API key');
       await page.getByRole('button', { name: 'Add key: ER:LC API key' }).click();
+      await expect(page.getByLabel('New ER:LC API key')).toBeFocused();
       await page.keyboard.type(key);
       await page.getByRole('button', { name: 'Test this key: ER:LC API key' }).click();
       await expect(card.getByText(says)).toHaveCount(1);

@@ -137,6 +137,7 @@ test('after a reload what was typed is there again, until it is thrown away', as
   await page.getByLabel('Server name').fill('Typed before');
   await page.getByRole('tab', { name: 'API keys' }).click();
   await page.getByRole('button', { name: 'Replace: ER:LC API key' }).click();
+  await expect(page.getByLabel('New ER:LC API key')).toBeFocused();
   await page.keyboard.type('secret-typed');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();

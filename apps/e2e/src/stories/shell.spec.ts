@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
-import { call, expectToast, makeServer, type ServerFacts, toastOf } from '../steps.ts';
+import { call, expectToast, makeServer, type ServerFacts, toastOf, withMotion } from '../steps.ts';
 
 test('light and dark are switched on a signed-in page, without a word in the console', async ({
   page,
@@ -31,7 +31,7 @@ async function expectClear(toast: Locator, bar: Locator): Promise<void> {
       under.x + under.width <= over.x;
     expect(apart, `toast ${JSON.stringify(over)}, bar ${JSON.stringify(under)}`).toBe(true);
     expect(over.y, 'the toast is inside the window').toBeGreaterThanOrEqual(0);
-  }).toPass({ timeout: 3_000 });
+  }).toPass();
 }
 
 /** Opens the requests of a server with `waiting` people before its door. */
@@ -47,6 +47,7 @@ for (const width of [1280, 390]) {
     person,
     signIn,
   }) => {
+    await withMotion(page);
     await signIn(page, `toast_owner_${width}`);
     await page.setViewportSize({ width, height: width === 390 ? 560 : 800 });
     const server = await makeServer(page, `Toast Bay ${width}`);
