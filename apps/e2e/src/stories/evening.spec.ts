@@ -96,7 +96,7 @@ test("one moderator's evening, and a second person who joins", async ({ browser,
       .click();
     const online = panel(page, 'Online players').getByRole('listitem');
     await expect(online.first()).toBeVisible();
-    expect(await online.count()).toBeGreaterThanOrEqual(8);
+    await expect.poll(() => online.count()).toBeGreaterThanOrEqual(8);
     await page.getByLabel('Command', { exact: true }).fill(':h Hello');
     await page.keyboard.press('Enter');
     await expectToast(page, 'success', 'Command Executed Successfully');

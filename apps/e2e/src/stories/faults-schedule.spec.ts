@@ -71,7 +71,7 @@ for (const [at, { trouble, state, says }] of ROWS.entries()) {
     await expect(async () => {
       await page.clock.fastForward(LIST_POLL_MS);
       await expect(row).toContainText(state, { timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 40_000 });
     await expect(row).toContainText(says);
     await expect(row).not.toContainText(TECHNICAL);
 
@@ -81,7 +81,7 @@ for (const [at, { trouble, state, says }] of ROWS.entries()) {
     await expect(async () => {
       await page.clock.fastForward(LIST_POLL_MS);
       await expect(row).toContainText(/Sent|Confirmed/, { timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 40_000 });
     await expectSameWindow(page);
     if (state !== 'Skipped') expect((await commandsSent(upstreams)) - before, 'never sent again').toBe(2);
   });

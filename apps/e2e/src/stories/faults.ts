@@ -44,6 +44,7 @@ export const test = base.extend<object, Pick<WorkerFixtures, 'product'> & { desk
       const context = await browser.newContext({
         baseURL: product.url,
         viewport: { width: 1_280, height: 800 },
+        reducedMotion: 'reduce',
       });
       context.setDefaultTimeout(15_000);
       await context.clock.install();
@@ -139,7 +140,7 @@ export async function atNextPoll(page: Page, check: () => Promise<void>): Promis
   await expect(async () => {
     await page.clock.fastForward(NEXT_POLL_MS);
     await check();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 40_000 });
 }
 
 /** Goes to a page of a server as a link does, `path` coming after its address: nothing is loaded anew. */

