@@ -51,8 +51,6 @@ export interface Database {
   serialised<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** How much waits for the engine at this moment. */
   load(): DatabaseLoad;
-  /** Gives memory back that is kept only to read faster: after work that reads what hardly anybody asks for. */
-  forgetPages(): void;
   /** Waits for what is running, then closes every connection. Later queries fail. Harmless when repeated. */
   close(): Promise<void>;
 }
@@ -78,7 +76,6 @@ export interface EnginePort {
   /** Holds every other holder of `key` back until the transaction ends. */
   lock(handle: Handle, key: string): Promise<void>;
   load(): DatabaseLoad;
-  forgetPages(): void;
   close(): Promise<void>;
 }
 
@@ -126,7 +123,6 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
     load: port.load,
     transaction: async (work) => run(undefined, work),
     serialised: async (key, work) => run(key, work),
-    forgetPages: () => port.forgetPages(),
     close: () => {
       closed ??= port.close();
       return closed;

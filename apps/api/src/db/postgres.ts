@@ -123,8 +123,6 @@ function createPort(pool: pg.Pool, open: OpenConnections, watch: ServerWatch): E
       busy: pool.totalCount - pool.idleCount,
       open: pool.totalCount,
     }),
-    // It keeps them itself.
-    forgetPages: () => {},
     close: async () => {
       await watch.stop();
       await Promise.all([handle.destroy(), transactions.destroy()]);

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Handle } from '../db/database.ts';
 import { firstIdAt } from '../db/ids.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,7 +24,8 @@ export interface OldActivityDeps {
 export async function removeOldActivity(deps: OldActivityDeps, now: number): Promise<void> {
   const left = { steps: deps.steps };
   for (let after = ''; !deps.stopped(); await breathe()) {
-    const servers = await oldestLines(deps.database, after);
+    // Not where others read: on SQLite pages of every server would take the place of those that people ask for.
+    const servers = await deps.database.transaction(({ handle }) => oldestLines(handle, after));
     for (const { id, days, oldest } of servers) {
       const end = firstIdAt(now - days * DAY_MS);
       if (oldest !== null && oldest < end && !(await removeBefore(deps, id, end, left))) return;
@@ -36,7 +37,7 @@ export async function removeOldActivity(deps: OldActivityDeps, now: number): Pro
 }
 
 /** The servers after this one, in the order of their ids, with the id of each one's oldest line. */
-function oldestLines({ handle }: Database, after: string) {
+function oldestLines(handle: Handle, after: string) {
   return (
     handle
       .selectFrom('servers')

@@ -143,8 +143,6 @@ export function createSweep({ database, files, now, logger, purgeRows = PURGE_RO
     const purging = { database, logger, rows: ROWS_A_STEP, rowsARound: purgeRows, stopped: () => stopped };
     await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);
-    // It has looked at every server's log.
-    database.forgetPages();
   }
 
   function runLater(): void {

@@ -47,9 +47,6 @@ function createPort(file: SqliteFile): EnginePort {
     // BEGIN IMMEDIATE already keeps every other writer out.
     lock: async () => {},
     load: () => ({ waiting: file.queue.waiting, busy: file.writer.database.inTransaction ? 1 : 0, open: 2 }),
-    forgetPages: () => {
-      for (const { database } of [file.reader, file.writer]) database.pragma('shrink_memory');
-    },
     close: async () => {
       await file.queue.run(async () => {
         await Promise.all([handle.destroy(), slowReads.destroy(), transactions.destroy()]);
