@@ -7,7 +7,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { runMain } from './lib/say.mjs';
 
 /** Sections that open the built web in a browser. */
-const IN_A_BROWSER = ['pages'];
+const IN_A_BROWSER = ['pages', 'panel'];
 
 /** What a browser needs beside the program itself. */
 async function prepareBrowser() {

@@ -227,6 +227,45 @@ const RAW_QUERIES = [
   `?search=${'x'.repeat(5_000)}`,
 ];
 
+/** What is served beside the procedures; `{id}` is whatever stands in the path. None of them begins a stream. */
+const BESIDE = [
+  '/api/login',
+  '/api/logout',
+  '/api/auth/callback',
+  '/api/auth/roblox/callback',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/discord/interactions',
+  '/hooks/erlc/{id}',
+  '/api/servers/{id}/punishments/export.csv',
+  '/api/servers/{id}/shifts/export.csv',
+  '/api/servers/{id}/activity-logs/export.csv',
+  '/api/servers/{id}/analytics/players/export.csv',
+  '/api/servers/{id}/export.zip',
+  '/api/servers/{id}/evidence',
+  '/api/servers/{id}/evidence/{id}',
+  '/api/servers/{id}/imports/{id}/file',
+  '/avatars/discord/{id}',
+  '/avatars/roblox/{id}',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/assets/{id}',
+  '/appeal/{id}',
+  '/server/{id}',
+];
+
+/** Requests at the edges of HTTP to what is no procedure: signing in, files, pages, webhooks of others. */
+export function rawBeside(): fc.Arbitrary<RawRequest> {
+  const segment = fc.constantFrom(...RAW_SEGMENTS);
+  const paths = fc
+    .tuple(fc.constantFrom(...BESIDE), segment)
+    .map(([path, with_]) => path.replaceAll('{id}', with_));
+  return rawOn(paths);
+}
+
 /** Requests at the edges of HTTP, on real paths of both faces and beside them. */
 export function rawRequests(routes: readonly RestRoute[]): fc.Arbitrary<RawRequest> {
   const segment = fc.constantFrom(...RAW_SEGMENTS);
@@ -241,6 +280,10 @@ export function rawRequests(routes: readonly RestRoute[]): fc.Arbitrary<RawReque
     // Of no server that is there: a stream does not end.
     segment.map((one) => `/api/live?server=${one}`),
   );
+  return rawOn(paths);
+}
+
+function rawOn(paths: fc.Arbitrary<string>): fc.Arbitrary<RawRequest> {
   return fc.record({
     method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
     path: fc.tuple(paths, fc.constantFrom(...RAW_QUERIES)).map(([path, query]) => path + query),

@@ -26,13 +26,14 @@ import { previewOf, warnings } from '../src/testing/imports.ts';
 import { openPanel } from '../src/testing/platform.ts';
 import { startProduct } from '../src/testing/product.ts';
 import { type RawAnswer, rawAgent, sendRaw } from '../src/testing/raw.ts';
-import { type Ids, inputsOf, type RawRequest, rawRequests } from './fuzz-inputs.ts';
+import { type Ids, inputsOf, type RawRequest, rawBeside, rawRequests } from './fuzz-inputs.ts';
 import { alertIn } from './permissions/scene-game-security.ts';
 
-/** How many requests of each call, and how many raw ones in all. */
+/** How many requests of each call, how many raw ones to the procedures, and how many to what is beside them. */
 export interface FuzzSize {
   perCall: number;
   raw: number;
+  beside: number;
 }
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
@@ -156,12 +157,17 @@ function parseTrpc(body: unknown): unknown {
   return Array.isArray(body) ? z.array(zTrpcAnswer).parse(body) : zTrpcAnswer.parse(body);
 }
 
+/** What stands in no answer: the inside of the program, its storage, and what is sealed in it. */
+const INSIDE =
+  /SQLITE_|node_modules|\.ts:\d+:\d+|kysely|ECONNREFUSED|\$argon2|relation "|a-token-of-the-fuzz/i;
+
 /** An answer of ours: never our own fault, and every refusal in the one shape. */
 function expectOurs({ method, path }: { method: string; path: string }, answer: RawAnswer): void {
   const { status, text } = answer;
   const line = `${method} ${path.slice(0, 200)} → ${status} ${text.slice(0, 300)}`;
   expect(status, line).toBeGreaterThanOrEqual(200);
   expect(status, line).toBeLessThan(500);
+  expect(text, line).not.toMatch(INSIDE);
   if (status < 300 || method === 'HEAD' || (status === 302 && path.startsWith('/api/lo'))) return;
   const shape = SHAPES.find(([pattern]) => pattern.test(path));
   expect(shape, line).toBeDefined();
@@ -171,6 +177,17 @@ function expectOurs({ method, path }: { method: string; path: string }, answer: 
 
 function cookieOf({ cookies }: Browser): Record<string, string> {
   return cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
+}
+
+/** What is no procedure refuses in pages, in texts or with nothing; it refuses, too. */
+async function sendBeside(what: RawRequest, as: Browser): Promise<void> {
+  sent += 1;
+  const headers = { ...what.headers, ...cookieOf(as) };
+  const { status, text } = await sendRaw(product.url, { ...what, headers }, { agent });
+  const line = `${what.method} ${what.path.slice(0, 200)} → ${status} ${text.slice(0, 300)}`;
+  expect(status, line).toBeGreaterThanOrEqual(200);
+  expect(status, line).toBeLessThan(500);
+  expect(text, line).not.toMatch(INSIDE);
 }
 
 async function send(what: RawRequest, as: Browser): Promise<void> {
@@ -231,9 +248,9 @@ function asText(value: unknown): string {
 }
 
 /** Throws generated and broken requests at both faces of a product, and looks at every answer. */
-export function fuzz({ perCall, raw }: FuzzSize): void {
+export function fuzz({ perCall, raw, beside }: FuzzSize): void {
   describe('whatever is sent, the answer is a refusal in the one shape or a success', () => {
-    it.each(routes)('$procedure', { timeout: 60_000 }, async (route) => {
+    it.each(routes)('$procedure', { timeout: 120_000 }, async (route) => {
       if (route.allowance.kind === 'platform') await openPanels();
       const callers = fc.constantFrom(...(['owner', 'owner', 'moderator', 'stranger', 'signedOut'] as const));
       await holds(fc.tuple(inputsOf(route, ids), callers, fc.boolean()), perCall, ([input, caller, rest]) =>
@@ -241,7 +258,18 @@ export function fuzz({ perCall, raw }: FuzzSize): void {
       );
     });
 
-    it('raw bytes on both faces', { timeout: 120_000 }, async () => {
+    it('raw bytes on what is no procedure', { timeout: 600_000 }, async () => {
+      // Signed in, some of these would end the session that later ones need.
+      const callers = fc.constantFrom(cast.signedOut.browser, cast.stranger.browser);
+      const kept = new Map(cast.stranger.browser.cookies);
+      await holds(fc.tuple(rawBeside(), callers), beside, ([what, browser]) => {
+        const leaves = what.path.startsWith('/api/logout') || what.path.startsWith('/api/auth');
+        return sendBeside(what, leaves ? cast.signedOut.browser : browser);
+      });
+      expect(new Map(cast.stranger.browser.cookies)).toEqual(kept);
+    });
+
+    it('raw bytes on both faces', { timeout: 600_000 }, async () => {
       await openPanels();
       const harmless = routes.filter(({ procedure }) => procedure !== 'account.revokeSession');
       const callers = fc.constantFrom(...(['owner', 'stranger', 'signedOut'] as const));
@@ -251,7 +279,7 @@ export function fuzz({ perCall, raw }: FuzzSize): void {
     });
 
     it('and afterwards everything still works, and nothing was logged as our fault', async () => {
-      expect(sent).toBeGreaterThanOrEqual(perCall * routes.length + raw);
+      expect(sent).toBeGreaterThanOrEqual(perCall * routes.length + raw + beside);
       const { serverId = '' } = ids.own;
       await must(cast.owner.browser, 'servers.get', { serverId });
       await must(cast.owner.browser, 'punishments.list', { serverId }, 'trpc');

@@ -1,3 +1,4 @@
 import { fuzz } from './fuzz-run.ts';
 
-fuzz({ perCall: Number(process.env.FUZZ ?? 100), raw: 4_000 });
+/** More than 100,000 requests on each engine (issue "Scale, speed and surviving"). */
+fuzz({ perCall: Number(process.env.FUZZ ?? 500), raw: 15_000, beside: 15_000 });
