@@ -39,6 +39,8 @@ const CACHE = Options.cacheWithLimits({
 
 function createClient({ baseUrl }: GatewayClientDeps): Client {
   return new Client({
+    // As many connections as Discord asks for: one carries at most 2,500 communities.
+    shards: 'auto',
     intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers],
     partials: [Partials.GuildMember, Partials.User],
     makeCache: CACHE,
