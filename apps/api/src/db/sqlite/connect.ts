@@ -12,16 +12,23 @@ export interface ConnectOptions {
 const SHARED_PRAGMAS = ['foreign_keys = ON', 'temp_store = MEMORY'];
 // synchronous = NORMAL survives a killed process; a power cut may lose the last moments.
 const WRITER_PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 67108864'];
-const READER_PRAGMAS = ['cache_size = -65536'];
+
+/** Memory for pages of the file, in KiB: where most is read, and where only what comes while something is written is. */
+export const MUCH_KIB = 65_536;
+const LITTLE_KIB = 8_192;
 
 /** Opens (or creates) the file to write. */
 export function connectWriter(file: string, options: ConnectOptions): Promise<SqliteConnection> {
-  return connect(file, options, false, WRITER_PRAGMAS);
+  return connect(file, options, false, [...WRITER_PRAGMAS, `cache_size = -${MUCH_KIB}`]);
 }
 
 /** Opens the file, which must exist, to read; statements that write fail. */
-export function connectReader(file: string, options: ConnectOptions): Promise<SqliteConnection> {
-  return connect(file, options, true, READER_PRAGMAS);
+export function connectReader(
+  file: string,
+  options: ConnectOptions,
+  cacheKib = LITTLE_KIB,
+): Promise<SqliteConnection> {
+  return connect(file, options, true, [`cache_size = -${cacheKib}`]);
 }
 
 async function connect(

@@ -34,8 +34,9 @@ const noTransactions = {
 };
 
 /**
- * The driver of the database's own handle: reads go to the read connection at once, writes to the write
- * connection when it is their turn.
+ * The driver of the database's own handle: reads are answered at once, writes go to the write connection when it is
+ * their turn. While no transaction is open on it the write connection also reads: its own commits leave its pages
+ * valid, while every commit has the read connection forget all of its.
  */
 export function createOuterDriver(file: SqliteFile): Driver {
   return outsideTransactions(file, (query) => runOuter(file, query));
@@ -67,11 +68,16 @@ async function runOuter<Row>(file: SqliteFile, query: CompiledQuery): Promise<Qu
   const { sql, parameters } = query;
   if (TRANSACTION_CONTROL.test(sql)) throw new ForeignTransactionError();
   if (isRead(file, query)) {
-    return retryWhileBusy(file.busyDeadlineMs, () => file.reader.run<Row>(sql, parameters));
+    return retryWhileBusy(file.busyDeadlineMs, () => readingConnection(file).run<Row>(sql, parameters));
   }
   return file.queue.run(() =>
     retryWhileBusy(file.busyDeadlineMs, () => file.writer.run<Row>(sql, parameters)),
   );
+}
+
+/** A transaction's half is seen by itself alone. */
+function readingConnection({ reader, writer }: SqliteFile): SqliteConnection {
+  return writer.database.inTransaction ? reader : writer;
 }
 
 function isRead(file: SqliteFile, { query, sql }: CompiledQuery): boolean {

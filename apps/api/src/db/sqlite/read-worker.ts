@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { retryWhileBusy } from './busy.ts';
-import { type ConnectOptions, connectReader } from './connect.ts';
+import { type ConnectOptions, connectReader, MUCH_KIB } from './connect.ts';
 
 /** What the thread is started with. */
 export interface ReadWorkerData {
@@ -15,7 +15,7 @@ export interface ReadTask {
 }
 
 const { file, options } = workerData as ReadWorkerData;
-const connection = await connectReader(file, options);
+const connection = await connectReader(file, options, MUCH_KIB);
 
 /** Runs one statement and answers its rows; each sees what was committed before it was sent. */
 export default async function read({ text, parameters }: ReadTask): Promise<unknown[]> {
