@@ -1,9 +1,8 @@
 import { ATTENTION_KINDS, type AttentionEntry, type Viewer } from '@tenfour/contracts';
 import { may } from '@tenfour/domain';
 import { iso } from '../../db/codecs.ts';
-import type { Handle } from '../../db/database.ts';
 import { WEBHOOK_SUBJECTS } from '../../record/describe-webhooks.ts';
-import { attentionStore, type FailingWebhook } from './attention-store.ts';
+import type { AttentionQueries, FailingWebhook } from './attention-store.ts';
 import type { ServerRow } from './store.ts';
 
 /** Trouble on the way to the game that nobody has met for this long is no news any more, in ms. */
@@ -21,7 +20,7 @@ const BOLO_SHOWN_MS = 10 * 60_000;
 type Found = Omit<AttentionEntry, 'id'> & { id?: string };
 
 interface Question {
-  handle: Handle;
+  queries: AttentionQueries;
   row: ServerRow;
   viewer: Viewer;
   now: number;
@@ -52,9 +51,9 @@ function suspension(row: ServerRow): Found[] {
   return [{ kind: 'suspended', message, at: null, count: null, goTo: null }];
 }
 
-async function alerts({ handle, row, viewer }: Question): Promise<Found[]> {
+async function alerts({ queries, row, viewer }: Question): Promise<Found[]> {
   if (!may(viewer, 'canViewStaffTools')) return [];
-  const open = await attentionStore(handle, row.id).openAlerts();
+  const open = await queries.openAlerts(row.id);
   const [newest] = open;
   if (!newest) return [];
   const count = open.length;
@@ -63,9 +62,9 @@ async function alerts({ handle, row, viewer }: Question): Promise<Found[]> {
 }
 
 /** Players of whom staff wanted to know, shown for a while to those who may read notes and bans. */
-async function bolo({ handle, row, viewer, now }: Question): Promise<Found[]> {
+async function bolo({ queries, row, viewer, now }: Question): Promise<Found[]> {
   if (!may(viewer, 'canViewPunishments')) return [];
-  const newest = await attentionStore(handle, row.id).boloAlerts(now - BOLO_SHOWN_MS);
+  const newest = await queries.boloAlerts(row.id, now - BOLO_SHOWN_MS);
   if (newest === null) return [];
   const { subject, text, at, count } = newest;
   const why = text.replace('Staff were alerted. ', '');
@@ -79,7 +78,7 @@ function keyPlace(viewer: Viewer): 'settings' | null {
   return may(viewer, 'canEditApiKey') && may(viewer, 'canViewServerSettings') ? 'settings' : null;
 }
 
-async function keyAndGame({ handle, row, viewer, now }: Question): Promise<Found[]> {
+async function keyAndGame({ queries, row, viewer, now }: Question): Promise<Found[]> {
   const gameId = row.erlc_key_sealed === null ? null : row.erlc_key_hash;
   if (gameId === null) {
     const message = 'There is no ER:LC API key yet, so the in-game panel has nothing to show.';
@@ -87,8 +86,7 @@ async function keyAndGame({ handle, row, viewer, now }: Question): Promise<Found
   }
   const seesGame = may(viewer, 'canViewIngamePanel');
   if (row.status === 'suspended' || !(seesGame || may(viewer, 'canEditApiKey'))) return [];
-  const store = attentionStore(handle, row.id);
-  const [problem, command] = await Promise.all([store.gameProblem(gameId), store.newestSettled(gameId)]);
+  const [problem, command] = await Promise.all([queries.gameProblem(gameId), queries.newestSettled(gameId)]);
   const found: Found[] = [];
   if (problem && isKeyProblem(problem.kind)) {
     found.push(entryOf('key-problem', problem, keyPlace(viewer)));
@@ -114,9 +112,9 @@ function entryOf(
   return { kind, message, at: at === null ? null : iso(at), count: null, goTo };
 }
 
-async function webhooks({ handle, row, viewer }: Question): Promise<Found[]> {
+async function webhooks({ queries, row, viewer }: Question): Promise<Found[]> {
   if (!may(viewer, 'canViewWebhooks')) return [];
-  const failing = await attentionStore(handle, row.id).failingWebhooks();
+  const failing = await queries.failingWebhooks(row.id);
   return failing.map(({ id, type, reason, at }) => ({
     id,
     kind: 'webhook-failing',
@@ -134,10 +132,10 @@ function webhookSentence(type: FailingWebhook['type'], reason: string | null): s
     : `${name} was switched off: ${reason}`;
 }
 
-async function requests({ handle, row, viewer }: Question): Promise<Found[]> {
+async function requests({ queries, row, viewer }: Question): Promise<Found[]> {
   const count = row.pending_count;
   if (count === 0 || !may(viewer, 'canApproveJoinRequests')) return [];
-  const oldest = await attentionStore(handle, row.id).oldestRequest();
+  const oldest = await queries.oldestRequest(row.id);
   const message = `${count} request(s) pending`;
   const at = oldest === null ? null : iso(oldest);
   return [{ kind: 'requests-waiting', message, at, count, goTo: 'requests' }];

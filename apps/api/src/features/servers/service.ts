@@ -25,6 +25,7 @@ import type { MappedDoor } from '../discord-roles/door.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
 import { attentionOf } from './attention.ts';
+import { prepareAttention } from './attention-store.ts';
 import { permissionsChange } from './change-permissions.ts';
 import { settingsChange } from './change-settings.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
@@ -56,6 +57,7 @@ export function createServersService(deps: ServersDeps): ServersService {
   const find = prepareFindServer(database.handle);
   const listOf = prepareListOf(database.handle);
   const presence = preparePresence(database.handle, now);
+  const queries = prepareAttention(database.handle);
 
   async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
     const gameId = may(viewer, 'canViewIngamePanel') ? row.erlc_key_hash : null;
@@ -70,7 +72,7 @@ export function createServersService(deps: ServersDeps): ServersService {
 
     attention: async (viewer) => {
       const row = (await find(viewer.serverId)) ?? missing();
-      return attentionOf({ handle: database.handle, row, viewer, now: now() });
+      return attentionOf({ queries, row, viewer, now: now() });
     },
 
     update: async (viewer, input) => shown(viewer, await update(deps, viewer, input)),
