@@ -52,19 +52,14 @@ export class MixedPage {
     this.#writer = roleMay(role, 'canViewStaffTools') ? createWriter(serverId, at) : null;
   }
 
-  /** Opens the stream, asks everything once, and then each call at its interval, from a moment of its own on. */
+  /** Opens the stream, and has been there for a while: each interval is somewhere in its middle. */
   open(): Promise<void> {
     const { planned, route, tally } = this.#parts;
     return new Promise((resolve) => {
       openStream(route, planned.serverId, planned.cookie, {
         opened: () => {
-          let missing = 1 + this.#polled.filter(({ query }) => query.alone).length;
-          this.#ask(this.#polled, () => {
-            missing -= 1;
-            if (missing > 0) return;
-            this.#start();
-            resolve();
-          });
+          this.#start();
+          resolve();
         },
         changed: (entity) => {
           tally.heard();
@@ -78,7 +73,6 @@ export class MixedPage {
     });
   }
 
-  /** Once what was asked first is answered, each interval is somewhere in its middle. */
   #start(): void {
     const phase = Math.random();
     for (const one of this.#polled) this.#wait(one, phase * one.query.everyMs);
@@ -101,7 +95,7 @@ export class MixedPage {
   #askDue(): void {
     const due = this.#due;
     this.#due = [];
-    this.#ask(due, () => undefined);
+    this.#ask(due);
   }
 
   #changed(entity: string): void {
@@ -112,14 +106,14 @@ export class MixedPage {
     }
   }
 
-  /** One batch, and the calls that go by themselves beside it. `done` is called for each request. */
-  #ask(some: readonly Polled[], done: () => void): void {
+  /** One batch, and the calls that go by themselves beside it. */
+  #ask(some: readonly Polled[]): void {
     const together = some.filter(({ query }) => !query.alone);
-    if (together.length > 0) this.#get(together, true, done);
-    for (const one of some) if (one.query.alone) this.#get([one], false, done);
+    if (together.length > 0) this.#get(together, true);
+    for (const one of some) if (one.query.alone) this.#get([one], false);
   }
 
-  #get(some: readonly Polled[], batched: boolean, done: () => void): void {
+  #get(some: readonly Polled[], batched: boolean): void {
     const { serverId } = this.#parts.planned;
     const inputs = some.map(({ query }) => (query.input === null ? undefined : { serverId, ...query.input }));
     const input = encodeURIComponent(JSON.stringify(batched ? { ...inputs } : inputs[0]));
@@ -128,7 +122,6 @@ export class MixedPage {
     for (const one of some) one.askedAt = performance.now();
     this.#send(`GET ${path} HTTP/1.1\r\n${this.#head()}\r\n`, calls, false, () => {
       for (const one of some) this.#wait(one, one.query.everyMs);
-      done();
     });
   }
 
