@@ -8,6 +8,9 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Servers that one statement looks at; of each it reads the first entry of the primary key. */
 const SERVERS_A_STEP = 500;
 
+/** Servers that one round looks at: with 50,000 of them each has its turn every four hours, and logs are kept for days. */
+const SERVERS_A_ROUND = 2_000;
+
 export interface OldActivityDeps {
   database: Database;
   /** Rows a step. */
@@ -18,22 +21,25 @@ export interface OldActivityDeps {
 }
 
 /**
- * Removes what the servers' activity logs have that is older, by its id, than each of them keeps. Servers with nothing
- * to remove cost one look at their oldest line.
+ * Looks at the servers after this one, as many as one round does, and answers where the next round goes on; '' is the
+ * beginning. Removes what their activity logs have that is older, by its id, than each of them keeps. Servers with
+ * nothing to remove cost one look at their oldest line.
  */
-export async function removeOldActivity(deps: OldActivityDeps, now: number): Promise<void> {
+export async function removeOldActivity(deps: OldActivityDeps, now: number, from = ''): Promise<string> {
   const left = { steps: deps.steps };
-  for (let after = ''; !deps.stopped(); await breathe()) {
-    // Not where others read: on SQLite pages of every server would take the place of those that people ask for.
-    const servers = await deps.database.transaction(({ handle }) => oldestLines(handle, after));
+  let after = from;
+  for (let looked = 0; looked < SERVERS_A_ROUND && !deps.stopped(); looked += SERVERS_A_STEP) {
+    const servers = await oldestLines(deps.database.handle, after);
     for (const { id, days, oldest } of servers) {
       const end = firstIdAt(now - days * DAY_MS);
-      if (oldest !== null && oldest < end && !(await removeBefore(deps, id, end, left))) return;
+      if (oldest !== null && oldest < end && !(await removeBefore(deps, id, end, left))) return after;
     }
     const last = servers.at(-1);
-    if (last === undefined || servers.length < SERVERS_A_STEP) return;
+    if (last === undefined || servers.length < SERVERS_A_STEP) return '';
     after = last.id;
+    await breathe();
   }
+  return after;
 }
 
 /** The servers after this one, in the order of their ids, with the id of each one's oldest line. */

@@ -127,6 +127,8 @@ export function createSweep({ database, files, now, logger, purgeRows = PURGE_RO
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
+  /** The server whose log was looked at last. */
+  let lookedAt = '';
 
   /** Until a step finds less than it could take. */
   async function repeat(step: () => Promise<number>): Promise<void> {
@@ -139,7 +141,7 @@ export function createSweep({ database, files, now, logger, purgeRows = PURGE_RO
     await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
     await settleForgottenActions({ database, now });
     const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped: () => stopped };
-    await removeOldActivity(keeping, at);
+    lookedAt = await removeOldActivity(keeping, at, lookedAt);
     const purging = { database, logger, rows: ROWS_A_STEP, rowsARound: purgeRows, stopped: () => stopped };
     await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);
