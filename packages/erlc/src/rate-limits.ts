@@ -77,14 +77,30 @@ export type BlockNotice = { headers: Headers; bucket: string | null; retryAfter:
  * Buckets learned from headers (reference 1.6). Each route starts on the documented bucket (`global` for reads,
  * one per key for commands) and moves to the one that its answers name.
  */
-export function createRateLimits(now: () => EpochMs): RateLimits {
+export function createRateLimits(clock: () => EpochMs): RateLimits {
   const buckets = new Map<string, Bucket>();
+  let shownLast = 0;
   let prunedAt = 0;
   const templates: Record<Route, string> = {
     server: GLOBAL_BUCKET,
     bans: GLOBAL_BUCKET,
     command: `command-${KEY_SLOT}`,
   };
+
+  /** A clock that is set back takes what is known along: a second that was left of a pause stays a second. */
+  function now(): EpochMs {
+    const at = clock();
+    const back = shownLast - at;
+    shownLast = at;
+    if (back > CLOCK_SKEW_TOLERANCE_MS) {
+      for (const bucket of buckets.values()) {
+        bucket.resetAt -= back;
+        bucket.blockedUntil = Math.max(0, bucket.blockedUntil - back);
+        bucket.spacedUntil = Math.max(0, bucket.spacedUntil - back);
+      }
+    }
+    return at;
+  }
 
   function bucketOf(name: string): Bucket {
     const known = buckets.get(name);

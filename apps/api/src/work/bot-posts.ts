@@ -18,7 +18,7 @@ import {
 } from './bot-posts-store.ts';
 import { pauseAfter, STORING_MS } from './delivery-lane.ts';
 import type { DueItem, DueKind } from './due.ts';
-import { claimItems, nextDueRow } from './due-rows.ts';
+import { claimItems, LONGEST_LEASE_MS, nextDueRow } from './due-rows.ts';
 
 /** What was not posted by then is not posted any more, in ms: the panel shows it all the same. */
 export const POST_GIVE_UP_MS = 24 * 60 * 60_000;
@@ -122,7 +122,7 @@ async function heed(deps: BotPostsDeps, item: DueItem, post: OwedPost, error: Do
   if (error.code !== 'UPSTREAM' && error.code !== 'UNAVAILABLE') return forgetPost(database.handle, post.id);
   const told = Number(error.details?.retryAfter ?? 0) * 1_000;
   const refused = error.details?.discordStatus === 401 ? REFUSED_PAUSE_MS : 0;
-  const pause = Math.max(pauseAfter(post.attempts + 1, random()), told, refused);
+  const pause = Math.min(Math.max(pauseAfter(post.attempts + 1, random()), told, refused), LONGEST_LEASE_MS);
   await releasePost(database.handle, item, now() + pause, true);
 }
 

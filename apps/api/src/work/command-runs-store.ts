@@ -4,6 +4,7 @@ import type { Database, Handle } from '../db/database.ts';
 import { heldByNobody } from '../db/locks.ts';
 import { conditionsOf } from '../features/custom-commands/store.ts';
 import { type DueItem, earliest } from './due.ts';
+import { isFree } from './due-rows.ts';
 
 /** A custom command whose due time has come, claimed by this process. Moments are epoch ms. */
 export interface DueCommand extends DueItem {
@@ -35,7 +36,7 @@ export async function claimDueCommands(
             .select(['server_id', 'id'])
             .where('enabled', '=', ON)
             .where('next_run_at', '<=', now)
-            .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+            .where(isFree(sql.ref('lease_until'), now))
             .orderBy('next_run_at')
             .limit(limit),
         ),
@@ -54,6 +55,17 @@ export async function claimDueCommands(
   return rows.flatMap(({ server_id: serverId, id, next_run_at: dueAt }) =>
     dueAt === null ? [] : [{ key: id, serverId, id, dueAt, leaseUntil }],
   );
+}
+
+/**
+ * Brings due times back that lie more than an interval ahead of `now` (epoch ms), on their own grid: they were planned
+ * by a clock that has been set back since. Those that have had their run are passed over when they come.
+ */
+export async function replanAhead(db: Handle, now: number): Promise<void> {
+  const interval = sql`(interval_minutes * ${sql.lit(60_000)})`;
+  const ahead = sql`(next_run_at - ${sql.lit(Math.floor(now))})`;
+  await sql`UPDATE custom_commands SET next_run_at = next_run_at - (${ahead} / ${interval}) * ${interval}
+    WHERE enabled = ${ON} AND ${ahead} > ${interval}`.execute(db);
 }
 
 /** When the next command can be claimed, epoch ms; null while none is switched on. */

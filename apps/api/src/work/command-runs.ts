@@ -25,6 +25,7 @@ import {
   hasRun,
   nextCommandDue,
   releaseCommand,
+  replanAhead,
   type StandingCommand,
   standDown,
 } from './command-runs-store.ts';
@@ -61,12 +62,18 @@ type Decided = Exclude<DueDecision, { kind: 'early' }>;
 /** Due times of custom commands: each has one run, whoever finds it (design.md section 6). */
 export function createCommandRuns(deps: CommandRunsDeps): DueKind<DueCommand> {
   const { database, now } = deps;
+  /** The clock at the last look; before the first one nobody knows what it was set to. */
+  let lookedAt = Number.POSITIVE_INFINITY;
   return {
     name: 'custom-commands',
     batch: BATCH,
     concurrency: CONCURRENCY,
     leaseMs: LEASE_MS,
-    claim: (claim) => claimDueCommands(database, claim),
+    async claim(claim) {
+      if (claim.now < lookedAt) await replanAhead(database.handle, claim.now);
+      lookedAt = claim.now;
+      return claimDueCommands(database, claim);
+    },
     nextAt: () => nextCommandDue(database.handle),
     release: (item, until) => releaseCommand(database.handle, item, until),
     handle: (item) => database.transaction((tx) => run(deps, tx, item, now())),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import { heldByNobody } from '../db/locks.ts';
 import type { DueItem } from './due.ts';
+import { LONGEST_LEASE_MS } from './due-rows.ts';
 
 /** A webhook with messages that wait, claimed by this process; `key` is the webhook's id. */
 export interface DeliveryLane extends DueItem {
@@ -28,8 +29,21 @@ const STANDING = sql`lanes
   JOIN webhooks ON webhooks.id = lanes.id AND webhooks.is_active = 1 AND webhooks.deleted_at IS NULL
   JOIN servers ON servers.id = webhooks.server_id AND servers.status = 'active' AND servers.deleted_at IS NULL`;
 
-const FREE_FROM = sql<number>`CASE WHEN coalesce(webhooks.lease_until, 0) > coalesce(webhooks.not_before, 0)
-  THEN webhooks.lease_until ELSE coalesce(webhooks.not_before, 0) END`;
+/** A lease by a clock that has been set back since holds nothing, as in `due-rows.ts`. */
+const heldUntil = (now: number) =>
+  sql<number>`CASE WHEN webhooks.lease_until <= ${sql.lit(now + LONGEST_LEASE_MS)} THEN webhooks.lease_until ELSE 0 END`;
+
+const freeFrom = (now: number) => sql<number>`CASE WHEN ${heldUntil(now)} > coalesce(webhooks.not_before, 0)
+  THEN ${heldUntil(now)} ELSE coalesce(webhooks.not_before, 0) END`;
+
+/** Takes pauses along when the clock is set back by `back` ms, to `now` (epoch ms): otherwise they last longer by that. */
+export async function bringPausesBack(handle: Handle, back: number, now: number): Promise<void> {
+  await handle
+    .updateTable('webhooks')
+    .set((eb) => ({ not_before: eb('not_before', '-', back) }))
+    .where('not_before', '>', now)
+    .execute();
+}
 
 /** Takes lanes that nobody holds and that need not wait, from the one behind `after` on. */
 export async function claimLanes(
@@ -38,7 +52,7 @@ export async function claimLanes(
 ): Promise<DeliveryLane[]> {
   // Most looks find nothing to take, and must not stand in line with those who write.
   const { rows } = await sql<{ id: string }>`WITH RECURSIVE ${lanesBehind(claim.after)}
-    SELECT webhooks.id FROM ${STANDING} WHERE ${FREE_FROM} <= ${claim.now} LIMIT ${sql.lit(claim.limit)}`.execute(
+    SELECT webhooks.id FROM ${STANDING} WHERE ${freeFrom(claim.now)} <= ${claim.now} LIMIT ${sql.lit(claim.limit)}`.execute(
     database.handle,
   );
   if (rows.length === 0) return [];
@@ -67,7 +81,7 @@ async function lease(
             .where('id', 'in', ids)
             .where('is_active', '=', 1)
             .where('deleted_at', 'is', null)
-            .where(FREE_FROM, '<=', now),
+            .where(freeFrom(now), '<=', now),
         ),
     )
     .updateTable('webhooks')
@@ -81,9 +95,9 @@ async function lease(
 }
 
 /** When the next lane can be claimed, epoch ms; null while nothing waits that may be sent. */
-export async function nextLane(handle: Handle): Promise<number | null> {
+export async function nextLane(handle: Handle, now: number): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`WITH RECURSIVE ${lanesBehind('')}
-    SELECT min(${FREE_FROM}) AS at FROM ${STANDING}`.execute(handle);
+    SELECT min(${freeFrom(now)}) AS at FROM ${STANDING}`.execute(handle);
   return rows[0]?.at ?? null;
 }
 

@@ -53,7 +53,9 @@ it('5,000 lanes that wait: claiming takes milliseconds', async () => {
     const [now, leaseUntil] = [clock.ms, clock.ms + 60_000];
     expect(await claimLanes(database, { now, leaseUntil, limit: 128, after: '' })).toEqual([]);
   });
-  const next = await middleOf(async () => expect(await nextLane(database.handle)).toBe(clock.ms + 30_000));
+  const next = await middleOf(async () =>
+    expect(await nextLane(database.handle, clock.ms)).toBe(clock.ms + 30_000),
+  );
   const overdue = await middleOf(() => endOverdue(database, clock.ms));
   const ms = [claim, none, next, overdue].map((one) => one.toFixed(1));
   process.stdout.write(

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { DiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import {
+  bringPausesBack,
   claimLanes,
   type DeliveryLane,
   freeAllLanes,
@@ -17,6 +18,9 @@ import { createDueLoop, type DueKind } from './due.ts';
 
 /** Lanes that are sent to at the same moment: one that hangs holds its own place only. */
 const LANES_AT_ONCE = 64;
+
+/** A clock that shows so much less than before was set back, in ms. */
+const SET_BACK_MS = 2_000;
 
 /** Between two looks for what has waited too long, in ms. */
 const OVERDUE_EVERY_MS = 60_000;
@@ -145,6 +149,7 @@ function createDeliveryKind(deps: KindDeps): DueKind<DeliveryLane> {
   // Room for a message that hangs and one that was begun just before it.
   const leaseMs = 2 * (timeoutMs + STORING_MS);
   let overdueAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   /** The lane that was taken last: those behind it come first, so that none is passed over for ever. */
   let after = '';
 
@@ -164,6 +169,9 @@ function createDeliveryKind(deps: KindDeps): DueKind<DeliveryLane> {
     concurrency: LANES_AT_ONCE,
     leaseMs,
     async claim({ now: begun, limit }) {
+      const back = lookedAt - begun;
+      lookedAt = begun;
+      if (back > SET_BACK_MS) await bringPausesBack(handle, back, begun);
       if (Math.abs(begun - overdueAt) >= OVERDUE_EVERY_MS) {
         // What is left over comes after this look's messages.
         if (await endOverdue(database, begun, stopping)) wake();
@@ -175,7 +183,7 @@ function createDeliveryKind(deps: KindDeps): DueKind<DeliveryLane> {
     },
     async nextAt() {
       const openAt = gate.openAt();
-      return openAt > now() ? openAt : looks.timed(() => nextLane(handle));
+      return openAt > now() ? openAt : looks.timed(() => nextLane(handle, now()));
     },
     async handle(lane) {
       inHand.add(lane.key);

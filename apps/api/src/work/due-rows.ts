@@ -19,6 +19,17 @@ export interface DueRows {
 /** Rows ahead that are looked at for the next moment: more than are usually leased at a time. */
 const AHEAD = 200;
 
+/**
+ * A lease that lies further ahead than this is nobody's, in ms: longer than any lasts or puts its row off. It was taken
+ * by a clock that has been set back since, and would otherwise hold its row for as long as that was wrong.
+ */
+export const LONGEST_LEASE_MS = 30 * 60_000;
+
+/** Whether nobody holds a row at `now` (epoch ms), by the column of its lease. */
+export function isFree(held: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${held} IS NULL OR ${held} <= ${now} OR ${held} > ${now + LONGEST_LEASE_MS})`;
+}
+
 const EVERY = sql<SqlBool>`1 = 1`;
 
 /**
@@ -35,7 +46,7 @@ export async function claimDueRows(
   // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
   const claimed = await sql<{ id: string }>`WITH due AS MATERIALIZED (
       SELECT ${key} AS id FROM ${rows}
-      WHERE ${moment} <= ${now} AND (${held} IS NULL OR ${held} <= ${now}) AND ${only}
+      WHERE ${moment} <= ${now} AND ${isFree(held, now)} AND ${only}
       ORDER BY ${moment} LIMIT ${limit} ${heldByNobody}
     )
     UPDATE ${rows} SET ${held} = ${leaseUntil} WHERE ${key} IN (SELECT due.id FROM due)

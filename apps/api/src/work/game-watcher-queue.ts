@@ -26,6 +26,9 @@ export interface Entry {
   reading: Promise<void> | null;
 }
 
+/** A clock that shows so much less than before was set back, in ms. */
+const SET_BACK_MS = 2_000;
+
 /** A game as it is first met: when it was last read, and whether its key was refused for good. */
 export function newEntry(id: string, readAt: number, dead: boolean): Entry {
   return {
@@ -83,6 +86,7 @@ export interface ReadQueue {
 
 /** See `ReadQueue`. Entries that have moved on leave tickets behind, which are dropped on the way. */
 export function createReadQueue(now: () => number): ReadQueue {
+  let shownLast = 0;
   const entries = new Map<string, Entry>();
   const waiting: Record<Tier, number> = { people: 0, automations: 0, idle: 0 };
   const heaps = { people: newHeap(), automations: newHeap(), idle: newHeap() };
@@ -104,6 +108,19 @@ export function createReadQueue(now: () => number): ReadQueue {
     entry.dueAt = dueAt;
     waiting[tier] += 1;
     heaps[tier].push(dueAt, { entry, dueAt });
+  }
+
+  /** A clock that is set back takes everybody's moments along, or no game would be read until it has caught up. */
+  function heedClock(at: number): void {
+    const back = shownLast - at;
+    shownLast = at;
+    if (back < SET_BACK_MS) return;
+    for (const entry of entries.values()) {
+      for (const moment of ['watchedUntil', 'listedAt', 'readAt', 'notBefore'] as const) {
+        entry[moment] = Math.max(0, entry[moment] - back);
+      }
+      place(entry);
+    }
   }
 
   /** The first that still waits there. */
@@ -129,6 +146,7 @@ export function createReadQueue(now: () => number): ReadQueue {
 
     next() {
       const at = now();
+      heedClock(at);
       const due = (['people', 'automations'] as const)
         .flatMap((tier) => front(tier) ?? [])
         .filter((entry) => entry.dueAt <= at)
