@@ -10,7 +10,7 @@ import { freePort, sandboxEnvironment } from './product.ts';
 const MAIN = join(import.meta.dirname, '../main.ts');
 
 /** Longest that a process may take to listen, in ms: the machine may be busy with other suites. */
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 /** The key that seals secrets in the products of tests. */
 export const TEST_SECRET = Buffer.alloc(32, 7);

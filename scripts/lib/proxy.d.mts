@@ -1,0 +1,16 @@
+/** What `proxy.mjs` exports, for the tests of the API. */
+export interface ProxiedInstance {
+  host: string;
+  port: number;
+  ready: boolean;
+}
+
+export function createProxy(options: {
+  targets: readonly { host: string; port: number }[];
+  lookEveryMs?: number;
+  onChange?: (instance: ProxiedInstance) => void;
+}): {
+  listen(port: number, host?: string): Promise<number>;
+  close(): Promise<void>;
+  instances: readonly ProxiedInstance[];
+};
