@@ -7,8 +7,11 @@ import { listenersOf } from '../features/game-events/store.ts';
 import type { GameReading, KeptReading, ReadingKeeper } from './game-reading.ts';
 import { loadSnapshot, problemOf } from './snapshots.ts';
 
-/** Games whose last reading is remembered, some 10 kB each. */
-const GAMES_IN_MEMORY = 1_000;
+/**
+ * Games whose last reading is remembered, some 10 kB each: as many as ten thousand open pages look at, for beyond it
+ * every reading reads the one before from the database.
+ */
+const GAMES_IN_MEMORY = 3_000;
 
 /** Pages call a reading stale after this, and forget its players after that, in ms (features/game/service.ts). */
 const STALE_AFTER_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { ModCallSummary } from '@tenfour/contracts';
-import { dayOf } from '@tenfour/domain';
+import { dayOf, type Span } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
@@ -28,6 +28,24 @@ export function summaryQueries(handle: Handle) {
   };
 }
 
+const QUARTER_MS = 15 * 60_000;
+
+/**
+ * `dayOf` for who asks all the time: it reads the zone's clocks seven times. Clocks change and dates begin at whole
+ * quarters of an hour, so that what is found in one holds to its end.
+ */
+function createToday(): (now: number, zone: string) => Span {
+  const days = new Map<string, { quarter: number; day: Span }>();
+  return (now, zone) => {
+    const quarter = Math.floor(now / QUARTER_MS);
+    const known = days.get(zone);
+    if (known?.quarter === quarter) return known.day;
+    const day = dayOf(now, zone);
+    days.set(zone, { quarter, day });
+    return day;
+  };
+}
+
 /** What the navigation shows of a queue, polled by every open page: compiled once. */
 export function prepareSummary(handle: Handle) {
   const zoneOf = prepare(handle, handle.selectFrom('servers').select('timezone').where('id', '=', ''));
@@ -35,10 +53,11 @@ export function prepareSummary(handle: Handle) {
   const states = prepare(handle, queries.states);
   const resolved = prepare(handle, queries.resolved);
   const responses = prepare(handle, queries.responses);
+  const todayOf = createToday();
 
   return async (serverId: string, now: number): Promise<ModCallSummary> => {
     const [server] = await zoneOf(serverId);
-    const today = dayOf(now, server?.timezone ?? 'UTC').from;
+    const today = todayOf(now, server?.timezone ?? 'UTC').from;
     const [open, [closed], waited] = await Promise.all([
       states(serverId),
       resolved(serverId, today),

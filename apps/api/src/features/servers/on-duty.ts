@@ -7,8 +7,8 @@ import { loadSnapshot } from '../../work/snapshots.ts';
 /** A reading older than this says nothing about who is in the game now, in ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** Games whose players' ids are kept beside the moment they were read at. */
-const GAMES_KEPT = 1_000;
+/** Games whose players' ids are kept beside the moment they were read at, some 3 kB each. */
+const GAMES_KEPT = 3_000;
 
 /** Who of a server's staff is at work. */
 export interface Presence {
