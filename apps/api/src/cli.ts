@@ -1,5 +1,5 @@
 import { describeIssues } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
+import { DomainError, OutageError } from '@tenfour/domain';
 import { ZodError } from 'zod';
 import { BackupError } from './backup/manifest.ts';
 import { createAdmin, listAdmins, resetAdmin, unlockAdmin } from './cli/admins.ts';
@@ -126,12 +126,26 @@ function fail(message: unknown): void {
   process.exitCode = 1;
 }
 
+const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL.some((code) => code === error.code);
+}
+
 /** A sentence for what the operator can mend, the whole error for everything else. */
 function explain(error: unknown): unknown {
   if (error instanceof ZodError) return describeIssues(error);
-  const plain = [BackupError, ConfigError, DomainError, GivenUpError, InstanceLockedError, KeyringError].some(
-    (kind) => error instanceof kind,
-  );
+  if (isFull(error))
+    return 'There is no room left on the disk. Nothing was changed, and nothing half is left.';
+  const plain = [
+    BackupError,
+    ConfigError,
+    DomainError,
+    GivenUpError,
+    InstanceLockedError,
+    KeyringError,
+    OutageError,
+  ].some((kind) => error instanceof kind);
   return plain && error instanceof Error ? error.message : error;
 }
 

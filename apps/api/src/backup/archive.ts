@@ -18,13 +18,15 @@ export interface ArchiveWriter {
 export async function writeArchive<T>(
   file: string,
   fill: (archive: ArchiveWriter) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   const part = `${file}.part`;
   const pack = tar.pack();
   const out = createWriteStream(part, { mode: 0o600, flush: true });
   const written = pipeline(pack, out);
+  const filling = fill(writerOf(pack));
   try {
-    const result = await Promise.race([fill(writerOf(pack)), written.then(endedEarly)]);
+    const result = await Promise.race([filling, written.then(endedEarly), aborted(signal)]);
     pack.finalize();
     await written;
     await rename(part, file);
@@ -33,9 +35,20 @@ export async function writeArchive<T>(
   } catch (error) {
     pack.destroy();
     await written.catch(() => undefined);
+    // Nothing can be added any more: it ends with its next piece, and lets go of what it reads.
+    await filling.catch(() => undefined);
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** Never resolves; rejects once somebody has had enough. */
+function aborted(signal?: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const giveUp = (): void => reject(signal?.reason);
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp, { once: true });
+  });
 }
 
 function endedEarly(): never {
@@ -48,6 +61,9 @@ function writerOf(pack: tar.Pack): ArchiveWriter {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const header = { name, size: bytes.length, mode: 0o600, mtime: new Date() };
       const entry = pack.entry(header, (error) => (error ? reject(error) : resolve()));
+      // Also when the file behind it cannot take more: then nobody may call back.
+      entry.once('error', reject);
+      entry.once('close', () => reject(new Error('The archive was given up.')));
       entry.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
       await promise;
       return { name, bytes: bytes.length, sha256: sha256(bytes) };

@@ -301,6 +301,16 @@ describe('a file that cannot be written whole', () => {
       throw new Error('in the middle');
     });
     await expect(broken).rejects.toThrow('in the middle');
+    const ending = new AbortController();
+    const ended = writeArchive(
+      file,
+      async (archive) => {
+        setImmediate(() => ending.abort(new Error('had enough')));
+        for (let n = 0; ; n += 1) await archive.add(`part ${n}`, Buffer.alloc(1_000_000));
+      },
+      ending.signal,
+    );
+    await expect(ended).rejects.toThrow('had enough');
     await expect(writeArchive(path.join(dataDir, 'no', 'such'), async () => undefined)).rejects.toThrow(
       'ENOENT',
     );

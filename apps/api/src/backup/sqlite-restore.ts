@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { acquireInstanceLock } from '../db/instance-lock.ts';
@@ -39,7 +39,8 @@ export async function restoreSqlite(
     const present = path.join(dataDir, SQLITE_FILE);
     const filled = holdsRows(present);
     if (filled && !force) throw new BackupError(occupied(dataDir));
-    const staging = await mkdtemp(path.join(dataDir, 'restoring-'));
+    await sweepStaging(dataDir);
+    const staging = await mkdtemp(path.join(dataDir, STAGING));
     try {
       const files = bucket ?? createDiskStore(path.join(staging, 'files'));
       const settled = await restoreStaged(file, manifest, staging, { files, now, signOut });
@@ -51,6 +52,14 @@ export async function restoreSqlite(
   } finally {
     lock.release();
   }
+}
+
+const STAGING = 'restoring-';
+
+/** What a restore left that was killed. Whoever calls this has the lock, so that nobody is at it. */
+async function sweepStaging(dataDir: string): Promise<void> {
+  const left = (await readdir(dataDir)).filter((name) => name.startsWith(STAGING));
+  for (const name of left) await rm(path.join(dataDir, name), { recursive: true, force: true });
 }
 
 function occupied(where: string): string {

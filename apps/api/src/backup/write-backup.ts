@@ -25,6 +25,8 @@ export interface BackupDeps {
   product: string;
   /** The moment of the snapshot, epoch ms. */
   takenAt: number;
+  /** Ends it half-way, with nothing left of it. */
+  signal?: AbortSignal;
 }
 
 /** What was written, and the pictures that the database knows and the file store does not have. */
@@ -38,7 +40,7 @@ export interface WrittenBackup {
  * the manifest. The same on both engines, so that a backup of one is restored to the other.
  */
 export function writeBackup(file: string, deps: BackupDeps): Promise<WrittenBackup> {
-  return writeArchive(file, async (archive) => {
+  const fill = async (archive: ArchiveWriter): Promise<WrittenBackup> => {
     const { source, product, takenAt } = deps;
     const seen: Seen = { keyIds: new Set(), pictures: [] };
     const tables: ManifestTable[] = [];
@@ -57,7 +59,8 @@ export function writeBackup(file: string, deps: BackupDeps): Promise<WrittenBack
     };
     await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)));
     return { manifest, missingPictures: missing };
-  });
+  };
+  return writeArchive(file, fill, deps.signal);
 }
 
 /** What is noticed in the rows on their way. */

@@ -6,6 +6,17 @@ export class GivenUpError extends Error {
   override readonly name = 'GivenUpError';
 }
 
+/** Aborted when the process is asked to end: what writes a file leaves no half of it then. */
+export function untilSignalled(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () =>
+      ending.abort(new GivenUpError('Ended before it was done. Nothing of it is left.')),
+    );
+  }
+  return ending.signal;
+}
+
 /** Asks on the terminal and shows nothing of the answer. Throws GivenUpError. */
 export async function askSecretly(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

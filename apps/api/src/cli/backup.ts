@@ -13,6 +13,7 @@ import { type Config, readConfig } from '../config.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { createS3Store } from '../files/s3-store.ts';
 import { KEY_FILE, loadKeys } from '../secrets/keys.ts';
+import { untilSignalled } from './ask.ts';
 
 type Environment = NodeJS.ProcessEnv;
 type Say = (line: string) => void;
@@ -46,6 +47,7 @@ export async function backUp(env: Environment, args: readonly string[], say: Say
       files,
       product: productVersion(),
       takenAt,
+      signal: untilSignalled(),
     });
     say(`${contents(manifest)}, as of ${manifest.takenAt}, are in ${file}.`);
     if (missingPictures > 0) say(`${missingPictures} pictures are known to the database and were not found.`);

@@ -6,6 +6,7 @@ import { BackupError } from '../backup/manifest.ts';
 import { beginImport } from '../features/imports/service.ts';
 import { createUpload } from '../features/imports/upload.ts';
 import { exportZip } from '../http/export-zip.ts';
+import { untilSignalled } from './ask.ts';
 import { typedPath } from './backup.ts';
 import { withDatabase } from './database.ts';
 
@@ -25,7 +26,8 @@ export async function exportServer(
     if (zip === null) throw new BackupError(`There is no server "${serverId}".`);
     const part = `${file}.part`;
     try {
-      await pipeline(zip, createWriteStream(part, { mode: 0o600, flush: true }));
+      const out = createWriteStream(part, { mode: 0o600, flush: true });
+      await pipeline(zip, out, { signal: untilSignalled() });
       await rename(part, file);
     } catch (error) {
       await rm(part, { force: true });
