@@ -1,66 +1,19 @@
 import { join } from 'node:path';
 import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
-import type { Punishment } from '@tenfour/contracts';
 import Sqlite from 'better-sqlite3';
 import Fastify from 'fastify';
+import { listQuery, type Row, toPunishment } from './floor-rows.ts';
 
 /*
  * What the product's list is compared with: Fastify without anything around it and one prepared statement,
  * answering the same bytes. It knows no sessions, no permissions, no checks and no second engine.
  */
 
-interface Row {
-  id: string;
-  roblox_username: string;
-  roblox_user_id: string | null;
-  verified: 0 | 1;
-  type: Punishment['punishmentType'];
-  reason: string;
-  duration_minutes: number | null;
-  expires_at: number | null;
-  is_active: 0 | 1;
-  auto_ban: 0 | 1;
-  issuer: string;
-  issued_by: string;
-  evidence: string;
-  enforcement: Punishment['enforcement']['state'];
-  enforcement_message: string | null;
-  created_at: number;
-  updated_at: number;
-}
-
 const dataDir = process.env.DATA_DIR ?? '';
 const database = new Sqlite(join(dataDir, SQLITE_FILE), { readonly: true });
 database.pragma('cache_size = -65536');
 
-const list = database.prepare<[string, number], Row>(`
-  SELECT p.id, p.roblox_username, p.roblox_user_id, p.verified, p.type, p.reason, p.duration_minutes,
-    p.expires_at, p.is_active, p.auto_ban, u.username AS issuer, p.issued_by, p.evidence,
-    p.enforcement, p.enforcement_message, p.created_at, p.updated_at
-  FROM punishments AS p JOIN users AS u ON u.id = p.issued_by
-  WHERE p.server_id = ? AND p.deleted_at IS NULL
-  ORDER BY p.created_at DESC, p.id DESC LIMIT ?`);
-
-function toPunishment(row: Row): Punishment {
-  return {
-    id: row.id,
-    robloxUsername: row.roblox_username,
-    robloxUserId: row.roblox_user_id,
-    verified: row.verified === 1,
-    punishmentType: row.type,
-    reason: row.reason,
-    duration: row.duration_minutes,
-    expiresAt: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
-    isActive: row.is_active === 1 && (row.expires_at === null || row.expires_at > Date.now()),
-    autoBan: row.auto_ban === 1,
-    issuedBy: row.issuer,
-    issuedById: row.issued_by,
-    evidence: JSON.parse(row.evidence) as string[],
-    enforcement: { state: row.enforcement, message: row.enforcement_message },
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
-  };
-}
+const list = database.prepare<[string, number], Row>(listQuery('?', '?'));
 
 const app = Fastify();
 
