@@ -27,8 +27,8 @@ export default defineConfig({
   retries: 1,
   // Three would fill what two leave of two cores, but then what is to be seen within a second is seen late.
   workers: Number(process.env.E2E_WORKERS ?? 2),
-  timeout: 90_000,
-  // What succeeds early costs nothing.
+  // What succeeds early costs nothing; the longest stories take a minute where ten processes wait for each core.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'results/report.json' }]],
   projects: [

@@ -107,6 +107,7 @@ test('the chip tells the truth: Live, Reconnecting, Offline, and what was missed
   product,
   signIn,
 }) => {
+  test.slow();
   await signIn(page, 'chip_owner');
   const server = await makeServer(page, 'Chip Bay');
   await openLive(page, `/server/${server.id}/staff?tab=mod-calls`);
