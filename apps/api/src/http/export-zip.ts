@@ -2,12 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import yazl from 'yazl';
 import type { Handle } from '../db/database.ts';
-import {
-  EXPORT_SECTIONS,
-  type ExportRow,
-  type ExportSection,
-  exportedSettings,
-} from '../features/server-export/sections.ts';
+import type { ExportRow, ExportSection } from '../features/server-export/section.ts';
+import { EXPORT_SECTIONS, exportedSettings } from '../features/server-export/sections.ts';
 import { type Cell, csvText } from './csv.ts';
 
 /** Name of the file for machines; imports look for it. */

@@ -5,6 +5,7 @@ import { BOT_EXAMPLES } from './happening-examples-bot.ts';
 import { DISCORD_MEMBER_EXAMPLES } from './happening-examples-discord.ts';
 import { DISCORD_ROLES_EXAMPLES } from './happening-examples-discord-roles.ts';
 import { SECURITY_EXAMPLES } from './happening-examples-game-security.ts';
+import { IMPORT_EXAMPLES } from './happening-examples-imports.ts';
 import { LEAVE_EXAMPLES } from './happening-examples-leaves.ts';
 import { WEBHOOK_EXAMPLES } from './happening-examples-webhooks.ts';
 
@@ -220,27 +221,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     '/api-keys',
     'gray',
   ],
-  'server.exported': [
-    {},
-    'Server exported',
-    'Everything of this server was downloaded.',
-    '/settings',
-    'cobalt',
-  ],
-  'import.finished': [
-    { importId: 'i', fileName: 'erm.json', counts: { punishment: 2, shift: 1, note: 0 }, stopped: false },
-    'Import finished',
-    'Imported from erm.json: 2 punishments, 1 shift.',
-    '/import',
-    'cobalt',
-  ],
-  'import.undone': [
-    { importId: 'i', fileName: 'erm.json', counts: { punishment: 1 }, left: 1 },
-    'Import undone',
-    'Taken back from erm.json: 1 punishment. 1 had changed since and stayed.',
-    '/import',
-    'gray',
-  ],
+  ...IMPORT_EXAMPLES,
   'templates.changed': [
     {
       templateKind: 'punishment',

@@ -1,152 +1,20 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { fromBit, fromJson, iso, isoOrNull } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
-import type { Bit } from '../../db/schema/index.ts';
 import { activityRowsForExport } from '../activity/export.ts';
-import { punishmentRowsForExport } from '../punishments/export.ts';
+import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
+import {
+  byId,
+  type ExportRow,
+  type ExportSection,
+  json,
+  nameOf,
+  PAGE,
+  rowsOf,
+  time,
+  yes,
+} from './section.ts';
 
-/** Rows that are read and written at a time: a few milliseconds of work. */
-const PAGE = 250;
-
-/** What one thing looks like in the file for machines; the sheet for people has the same columns. */
-export type ExportRow = Readonly<Record<string, unknown>>;
-
-export interface ExportPage {
-  rows: ExportRow[];
-  /** Continues the section; null at its end. */
-  next: string | null;
-}
-
-/** A list of a server: names of its columns, and how it is read page by page. */
-export interface ExportSection {
-  name: string;
-  columns: readonly string[];
-  page(at: { handle: Handle; serverId: string; cursor: string | null; now: number }): Promise<ExportPage>;
-}
-
-/** The columns of a query, as the engine gives them. */
-type Raw = Record<string, string | number | null>;
-
-type Query = (serverId: string, after: string) => RawBuilder<Raw>;
-type Reader = (row: Raw) => ExportRow;
-
-/** A list in the order of its rows' `id`, which the query names so. */
-function byId(name: string, columns: readonly string[], query: Query, read: Reader): ExportSection {
-  return {
-    name,
-    columns,
-    async page({ handle, serverId, cursor }) {
-      const { rows } = await query(serverId, cursor ?? '').execute(handle);
-      const last = rows.length === PAGE ? rows.at(-1) : undefined;
-      return { rows: rows.map(read), next: last === undefined ? null : String(last.id) };
-    },
-  };
-}
-
-/** What somebody is called: ids of other people are nobody's business, and the owner sees none either. */
-function nameOf(column: string): RawBuilder<string | null> {
-  return sql`(SELECT users.username FROM users WHERE users.id = ${sql.ref(column)})`;
-}
-
-/** The rows of one table behind a place, in the order of their ids. */
-function rowsOf(
-  table: string,
-  columns: RawBuilder<unknown>,
-  more: RawBuilder<unknown> = sql``,
-  id = 'id',
-): Query {
-  const key = sql.ref(`${table}.${id}`);
-  return (serverId, after) => sql<Raw>`SELECT ${key} AS id, ${columns} FROM ${sql.table(table)}
-    WHERE ${sql.ref(`${table}.server_id`)} = ${serverId} AND ${key} > ${after} ${more}
-    ORDER BY ${key} LIMIT ${sql.lit(PAGE)}`;
-}
-
-const time = (value: unknown): string | null => (typeof value === 'number' ? iso(value) : null);
-const yes = (value: unknown): boolean => fromBit(value as Bit);
-const json = (value: unknown): unknown => (typeof value === 'string' ? fromJson(value) : null);
-
-const members = byId(
-  'members',
-  ['name', 'role', 'joinedAt', 'robloxUsername'],
-  rowsOf(
-    'members',
-    sql`role, joined_at, ${nameOf('members.user_id')} AS name,
-      (SELECT users.roblox_username FROM users WHERE users.id = members.user_id) AS roblox`,
-    sql``,
-    'user_id',
-  ),
-  (row) => ({ name: row.name, role: row.role, joinedAt: time(row.joined_at), robloxUsername: row.roblox }),
-);
-
-const punishments: ExportSection = {
-  name: 'punishments',
-  columns: [
-    'recordedAt',
-    'player',
-    'robloxId',
-    'type',
-    'reason',
-    'minutes',
-    'endsAt',
-    'active',
-    'autoBan',
-    'issuedBy',
-    'evidence',
-    'id',
-  ],
-  async page({ handle, serverId, cursor, now }) {
-    const { rows, next } = await punishmentRowsForExport(handle, serverId, {}, cursor, PAGE, now);
-    return {
-      next,
-      rows: rows.map((row) => ({
-        recordedAt: row.createdAt,
-        player: row.robloxUsername,
-        robloxId: row.robloxUserId,
-        type: row.punishmentType,
-        reason: row.reason,
-        minutes: row.duration,
-        endsAt: row.expiresAt,
-        active: row.isActive,
-        autoBan: row.autoBan,
-        issuedBy: row.issuedBy,
-        evidence: row.evidence,
-        id: row.id,
-      })),
-    };
-  },
-};
-
-const history = byId(
-  'punishment-history',
-  ['at', 'punishmentId', 'what', 'by', 'changes'],
-  rowsOf('punishment_changes', sql`punishment_id, at, kind, actor_name, diff`),
-  (row) => ({
-    at: time(row.at),
-    punishmentId: row.punishment_id,
-    what: row.kind,
-    by: row.actor_name,
-    changes: json(row.diff),
-  }),
-);
-
-const notes = byId(
-  'player-notes',
-  ['createdAt', 'player', 'text', 'lookedFor', 'by'],
-  rowsOf(
-    'player_notes',
-    sql`roblox_username, text, bolo, created_at, ${nameOf('player_notes.created_by')} AS by_name`,
-    sql`AND deleted_at IS NULL`,
-  ),
-  (row) => ({
-    createdAt: time(row.created_at),
-    player: row.roblox_username,
-    text: row.text,
-    lookedFor: yes(row.bolo),
-    by: row.by_name,
-  }),
-);
-
-/** Breaks travel as text of JSON, which both engines build alike. */
 const shifts: ExportSection = {
   name: 'shifts',
   columns: ['name', 'type', 'from', 'to', 'breakMinutes', 'breaks'],
@@ -198,27 +66,6 @@ async function breaksOf(handle: Handle, serverId: string, shiftIds: readonly str
   );
 }
 
-const infractions = byId(
-  'infractions',
-  ['at', 'about', 'type', 'reason', 'issuedBy', 'revokedAt', 'revokedBy', 'revokeReason'],
-  rowsOf(
-    'infractions',
-    sql`coalesce(${nameOf('infractions.staff_user_id')}, staff_name, staff_user_id) AS about, type, reason, created_at,
-      ${nameOf('infractions.issued_by')} AS by_name, revoked_at, ${nameOf('infractions.revoked_by')} AS revoker,
-      revoke_reason`,
-  ),
-  (row) => ({
-    at: time(row.created_at),
-    about: row.about,
-    type: row.type,
-    reason: row.reason,
-    issuedBy: row.by_name,
-    revokedAt: time(row.revoked_at),
-    revokedBy: row.revoker,
-    revokeReason: row.revoke_reason,
-  }),
-);
-
 const leaves = byId(
   'leaves',
   ['name', 'kind', 'owedPercent', 'from', 'to', 'reason', 'status', 'decidedBy', 'decidedAt'],
@@ -237,52 +84,6 @@ const leaves = byId(
     status: row.status,
     decidedBy: row.decider,
     decidedAt: time(row.decided_at),
-  }),
-);
-
-const PRIORITIES = ['low', 'medium', 'high', 'urgent'];
-
-const modCalls = byId(
-  'mod-calls',
-  [
-    'createdAt',
-    'source',
-    'reporter',
-    'reported',
-    'reason',
-    'location',
-    'description',
-    'priority',
-    'status',
-    'resolution',
-    'claimedBy',
-    'claimedAt',
-    'closedBy',
-    'closedAt',
-    'evidence',
-  ],
-  rowsOf(
-    'mod_calls',
-    sql`created_at, source, reporter_username, reported_username, reason, location, description, priority, status,
-      resolution, ${nameOf('mod_calls.claimed_by')} AS claimer, claimed_at, ${nameOf('mod_calls.closed_by')} AS closer,
-      closed_at, evidence`,
-  ),
-  (row) => ({
-    createdAt: time(row.created_at),
-    source: row.source,
-    reporter: row.reporter_username,
-    reported: row.reported_username,
-    reason: row.reason,
-    location: row.location,
-    description: row.description,
-    priority: PRIORITIES[Number(row.priority)] ?? 'low',
-    status: row.status,
-    resolution: row.resolution,
-    claimedBy: row.claimer,
-    claimedAt: time(row.claimed_at),
-    closedBy: row.closer,
-    closedAt: time(row.closed_at),
-    evidence: json(row.evidence),
   }),
 );
 
