@@ -227,7 +227,7 @@ const RAW_QUERIES = [
   `?search=${'x'.repeat(5_000)}`,
 ];
 
-/** What is served beside the procedures; `{id}` is whatever stands in the path. None of them begins a stream. */
+/** What is served beside the procedures and the built pages; `{id}` is whatever stands in the path. */
 const BESIDE = [
   '/api/login',
   '/api/logout',
@@ -253,8 +253,6 @@ const BESIDE = [
   '/robots.txt',
   '/sitemap.xml',
   '/assets/{id}',
-  '/appeal/{id}',
-  '/server/{id}',
 ];
 
 /** Requests at the edges of HTTP to what is no procedure: signing in, files, pages, webhooks of others. */

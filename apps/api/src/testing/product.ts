@@ -58,8 +58,6 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
     ROBLOX_CLIENT_SECRET: 'the-roblox-secret-of-tests',
     ERLC_BASE_URL: sandbox.urls.erlc,
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
-    // On a busy machine requests would be turned away; the tests of that ask for it.
-    SHED_DELAY_MS: '0',
   };
 }
 
