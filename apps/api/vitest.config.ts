@@ -12,13 +12,14 @@ const DATABASE_TESTS = [...under('*.db.test.ts'), ...under('*.postgres.test.ts')
 const SLOW_TESTS = process.env.TEST_SLOW === '1' ? [] : under('*.slow.*test.ts');
 
 /**
- * Walks over every procedure that take long and tell little of the engine: on every run with SQLite, with PostgreSQL
+ * What takes long and tells little of the engine, such as walks over every procedure: on every run with SQLite, with PostgreSQL
  * under `npm run test:slow`.
  */
 const SLOW_ON_POSTGRES =
   process.env.TEST_SLOW === '1'
     ? []
     : [
+        'tests/overload.db.test.ts',
         'tests/permissions/matrix.db.test.ts',
         'tests/permissions/platform-matrix.db.test.ts',
         'tests/upstreams/upstreams.db.test.ts',
@@ -48,7 +49,7 @@ const shared = {
  * wait for them.
  */
 const WAITING =
-  /(scheduled\.db|replayed-hour\.db|crash\.db|shutdown\.db|gateway\.postgres|roles\.postgres|leftovers\.postgres|src\/main)\.test\.ts$/;
+  /(scheduled\.db|replayed-hour\.db|crash\.db|shutdown\.db|overload\.db|gateway\.postgres|roles\.postgres|leftovers\.postgres|src\/main)\.test\.ts$/;
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

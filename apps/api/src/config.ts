@@ -155,13 +155,13 @@ const zEnvironment = z.object({
   METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   /**
    * How late the event loop may be on average over a quarter of a second, in ms, before some requests are turned away
-   * with 503; at four times as much all are. 0 never turns any away. Default 100.
+   * with 503; at four times as much all are. 0 never turns any away. Default 250.
    */
   SHED_DELAY_MS: z.coerce
     .number({ error: 'must be a number of milliseconds' })
     .int('must be a whole number of milliseconds')
     .min(0, 'must not be negative')
-    .default(100),
+    .default(250),
   /**
    * How long the process goes on serving after it was asked to end, in ms, while /readyz answers 503: as long as the
    * load balancer takes to notice. Default 0.
