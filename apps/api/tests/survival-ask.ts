@@ -4,7 +4,7 @@ import { type Answer, call, type Face } from '../src/testing/faces.ts';
 
 /** Pause before a request that failed is sent again, in ms, and the longest time for which it is. */
 const PAUSE_MS = 400;
-const GIVES_UP_MS = 90_000;
+const GIVES_UP_MS = 180_000;
 
 /** Longest that an answer may take, in ms. */
 const PATIENCE_MS = 30_000;
@@ -34,7 +34,7 @@ export const errorRate = ({ requests, failedTwice }: Tally): number => failedTwi
 
 /**
  * Asks as the pages do: what broke off or met a failure of ours is sent again as it was, with the same client id. A
- * refusal is an answer. Throws when there is none for a minute and a half.
+ * refusal is an answer. Throws when there is none for three minutes.
  */
 export function createAsk(tally: Tally): Ask {
   async function attempt(...[browser, procedure, input, face]: Parameters<Ask>): Promise<Answer | string> {
