@@ -15,6 +15,9 @@ const LEVELS = [0.5, 1, 2, 4] as const;
 /** An answer within this time says that the process is itself again, in ms. */
 const CALM_MS = 100;
 
+/** A level shorter than this says nothing of what builds up, in ms. */
+const LEAST_LEVEL_MS = 4_000;
+
 /** How long answers are waited for after a level, in ms. */
 const PATIENCE_MS = 10_000;
 
@@ -65,7 +68,7 @@ async function measureOverload(context: BenchContext, store: FilledStore): Promi
   const shedding = { SHED_DELAY_MS: process.env.SHED_DELAY_MS ?? '' };
   const api = await startService('apps/api/src/main.ts', { ...store.environment, ...shedding });
   try {
-    const levelMs = 2 * context.roundMs;
+    const levelMs = Math.max(LEAST_LEVEL_MS, 2 * context.roundMs);
     const levels: Level[] = [];
     for (const share of LEVELS) {
       levels.push(await offer({ api, reader, paths, share, perSecond: share * capacity, levelMs }));
@@ -77,9 +80,9 @@ async function measureOverload(context: BenchContext, store: FilledStore): Promi
   }
 }
 
-/** What the process answers when the next request follows each answer, in requests a second; the first round warms up. */
+/** What the process answers at its best when the next request follows each answer, in requests a second. */
 async function capacityOf(
-  { roundMs }: BenchContext,
+  { roundMs, rounds }: BenchContext,
   { environment }: FilledStore,
   { cookie }: Reader,
   paths: string[],
@@ -88,8 +91,12 @@ async function capacityOf(
   const generator = await startGenerator();
   try {
     const load = { port: api.port, cookie, paths, connections: LIST_CONNECTIONS, until: { ms: roundMs } };
-    await generator.run(load);
-    return (await generator.run(load)).requestsPerSecond;
+    let best = 0;
+    // The first rounds find nothing in memory.
+    for (let round = 0; round <= rounds; round += 1) {
+      best = Math.max(best, (await generator.run(load)).requestsPerSecond);
+    }
+    return best;
   } finally {
     generator.stop();
     await api.stop();
@@ -110,15 +117,15 @@ async function offer({ api, reader, paths, share, perSecond, levelMs }: Offer): 
   const loader = new OpenLoader({ port: api.port, cookie: reader.cookie, paths });
   await loader.offer(perSecond, levelMs);
   await loader.settle(PATIENCE_MS);
+  const { answers, waiting } = loader;
   loader.close();
-  const { answers } = loader;
   const [accepted, shed] = [200, 503].map((status) => answers.filter((one) => one.status === status));
   return {
     share,
     offered: perSecond,
     accepted: ((accepted?.length ?? 0) / levelMs) * 1_000,
     shed: (shed?.length ?? 0) / answers.length,
-    broken: answers.length - (accepted?.length ?? 0) - (shed?.length ?? 0) + loader.waiting,
+    broken: answers.length - (accepted?.length ?? 0) - (shed?.length ?? 0) + waiting,
     p50: percentile(latencies(accepted), 0.5),
     p99: percentile(latencies(accepted), 0.99),
     shedP99: percentile(latencies(shed), 0.99),
