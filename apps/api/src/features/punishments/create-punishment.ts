@@ -11,7 +11,7 @@ import type { PlayerLookup } from '../servers/player-lookup.ts';
 import type { Enforcement } from './enforcement.ts';
 import { identify, type KnownPlayer } from './player.ts';
 import { factsOf, type PunishmentRow, toPunishment } from './rows.ts';
-import { punishmentsStore } from './store.ts';
+import { type NewPunishment, punishmentsStore } from './store.ts';
 
 export interface PunishmentsDeps {
   database: Database;
@@ -87,7 +87,7 @@ async function decideRow(
   input: CreatePunishmentInput,
   player: KnownPlayer,
   at: number,
-): Promise<Omit<PunishmentRow, 'issuer'>> {
+): Promise<Omit<PunishmentRow, 'issuer'> & Pick<NewPunishment, 'username_key'>> {
   const key = usernameKey(player.name);
   const { active } = await store.countOf(key, at);
   const wanted = { type: input.punishmentType, reason: input.reason };

@@ -14,7 +14,6 @@ export type PunishmentRow = Pick<Selectable<PunishmentsTable>, (typeof COLUMNS)[
 const COLUMNS = [
   'id',
   'roblox_username',
-  'username_key',
   'roblox_user_id',
   'verified',
   'type',
