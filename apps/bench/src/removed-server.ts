@@ -52,7 +52,7 @@ async function copyRows(
     const names = sql.join(columns.map((column) => sql.ref(column)));
     const open = table === 'shifts' ? sql`WHERE clock_out_at IS NOT NULL` : sql``;
     await sql`INSERT INTO ${sql.table(table)} (${names})
-      SELECT ${sql.join(own)} FROM (SELECT * FROM ${sql.table(table)} ${open} LIMIT ${sql.lit(rows)}) AS some`.execute(
+      SELECT ${sql.join(own)} FROM (SELECT * FROM ${sql.table(table)} ${open} LIMIT ${sql.lit(rows)}) AS copied`.execute(
       handle,
     );
   });
