@@ -131,7 +131,8 @@ async function callMods({ ask, ledger, going }: LoadParts, { owner, serverId }: 
   }
 }
 
-const zSent = z.object({ state: z.string() });
+/** Without success nobody says that it ran: `sent` is then on its way. */
+const zSent = z.object({ success: z.boolean(), state: z.string() });
 
 async function command({ ask, ledger, going }: LoadParts, { owner, serverId }: Community): Promise<void> {
   while (going()) {
@@ -139,7 +140,8 @@ async function command({ ask, ledger, going }: LoadParts, { owner, serverId }: C
     const text = `:h press ${clientId}`;
     const answer = await ask(owner, 'game.execute', { serverId, command: text, clientId });
     expectStatus(answer, 'game.execute', 200, 422, 429);
-    if (answer.status === 200) ledger.commands.set(text, zSent.parse(answer.data).state);
+    const sent = answer.status === 200 ? zSent.parse(answer.data) : null;
+    if (sent?.success) ledger.commands.set(text, sent.state);
     await delay(9_000);
   }
 }
