@@ -1,4 +1,6 @@
-import { constants, cpSync } from 'node:fs';
+import { closeSync, constants, cpSync, fsyncSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
 import pg from 'pg';
 import type { FilledStore } from './section.ts';
 
@@ -14,7 +16,10 @@ const NAME = 'page_mix';
 export async function copyOf(store: FilledStore, dataDir: string): Promise<OwnCopy> {
   const environment = { ...store.environment, DATA_DIR: dataDir };
   cpSync(store.dataDir, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  if (store.url === null) return { ...store, dataDir, environment, drop: async () => undefined };
+  if (store.url === null) {
+    flush(join(dataDir, SQLITE_FILE));
+    return { ...store, dataDir, environment, drop: async () => undefined };
+  }
   const source = new URL(store.url);
   const url = new URL(source);
   url.pathname = `/${NAME}`;
@@ -22,6 +27,13 @@ export async function copyOf(store: FilledStore, dataDir: string): Promise<OwnCo
   await drop();
   await administer(url, `CREATE DATABASE ${NAME} TEMPLATE "${source.pathname.slice(1)}"`);
   return { ...store, dataDir, url: url.href, environment: { ...environment, DATABASE_URL: url.href }, drop };
+}
+
+/** A copy that is not on the disk yet would be written by the product's first checkpoint, which stands still meanwhile. */
+function flush(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }
 
 /** From a database that nobody copies. */
