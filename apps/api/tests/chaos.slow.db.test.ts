@@ -21,7 +21,7 @@ const BETWEEN_MS = { from: 6_000, to: 16_000 };
 const AWAY_MS = { from: 0, to: 3_000 };
 
 /** What is owed is sent by then: Discord takes thirty messages a minute from an address. */
-const QUIET_MS = 180_000;
+const QUIET_MS = 300_000;
 
 const between = ({ from, to }: { from: number; to: number }): number => from + Math.random() * (to - from);
 
