@@ -40,7 +40,7 @@ const required = (what: string) => z.string({ error: `is missing; ${what}` });
 
 /**
  * Every environment variable of the API, documented here and nowhere else. An empty value counts as absent.
- * Only `config.ts`, `main.ts` and `cli.ts` read the environment.
+ * Only `config.ts`, `serve.ts` and `cli.ts` read the environment.
  */
 const zEnvironment = z.object({
   /**
