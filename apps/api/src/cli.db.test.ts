@@ -135,7 +135,8 @@ it('backs up beside the running product, says which key it needs, and restores n
   const refusals: [string[], RegExp][] = [
     [['backup', file], /there already/],
     [['restore', file], refused],
-    [['restore', file, '--fast'], /--fast/],
+    [['restore', '--force', file, '--fast'], /^"--fast" is unknown/],
+    [['restore', '--force'], /^Name one backup/],
   ];
   const answers = await Promise.all(refusals.map(([args]) => cli(args)));
   for (const [at, [, why]] of refusals.entries()) {
@@ -147,7 +148,7 @@ it('backs up beside the running product, says which key it needs, and restores n
     DATABASE_URL: empty.url ?? '',
     SECRETS_KEYS: `k2:${TEST_SECRET.toString('base64')}`,
   };
-  const restored = await cli(['restore', file, '--sign-out'], elsewhere);
+  const restored = await cli(['restore', '--sign-out', file], elsewhere);
   expect(restored).toMatchObject({ status: 0, err: '' });
   expect(restored.out).toMatch(
     /are restored\.[\s\S]*sign in again[\s\S]*sealed with "test", which is not among your/,

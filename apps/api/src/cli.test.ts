@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { explain } from './cli/explain.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tenfour-cli-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -38,4 +39,20 @@ it('registers nothing without a token, and names what is missing', () => {
     stderr: expect.stringContaining('no command "bot fly"'),
   });
   expect(cli('help').stdout).toContain('bot register');
+});
+
+it('names the file or folder that is not there, and one that is none', () => {
+  const fails = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (error) {
+      return explain(error);
+    }
+  };
+  const at = (...names: string[]) => path.join(dataDir, ...names);
+  expect(fails(() => readFileSync(at('no.tar')))).toBe(`There is no ${at('no.tar')}.`);
+  expect(fails(() => writeFileSync(at('no', 'x.tar'), ''))).toBe(`There is no folder ${at('no')}.`);
+  expect(fails(() => readFileSync(dataDir))).toBe('A folder was named where a file is meant.');
+  const strange = new Error('strange');
+  expect(explain(strange)).toBe(strange);
 });

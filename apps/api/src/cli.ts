@@ -1,14 +1,7 @@
-import { describeIssues } from '@tenfour/contracts';
-import { DomainError, OutageError } from '@tenfour/domain';
-import { ZodError } from 'zod';
-import { BackupError } from './backup/manifest.ts';
 import { createAdmin, listAdmins, resetAdmin, unlockAdmin } from './cli/admins.ts';
-import { GivenUpError } from './cli/ask.ts';
 import { registerCommands } from './cli/bot.ts';
 import { withDatabase } from './cli/database.ts';
-import { ConfigError } from './config.ts';
-import { InstanceLockedError } from './db/errors.ts';
-import { KeyringError } from './secrets/keyring.ts';
+import { explain } from './cli/explain.ts';
 
 interface Command {
   summary: string;
@@ -124,29 +117,6 @@ function say(line: string): void {
 function fail(message: unknown): void {
   console.error(message);
   process.exitCode = 1;
-}
-
-const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && FULL.some((code) => code === error.code);
-}
-
-/** A sentence for what the operator can mend, the whole error for everything else. */
-function explain(error: unknown): unknown {
-  if (error instanceof ZodError) return describeIssues(error);
-  if (isFull(error))
-    return 'There is no room left on the disk. Nothing was changed, and nothing half is left.';
-  const plain = [
-    BackupError,
-    ConfigError,
-    DomainError,
-    GivenUpError,
-    InstanceLockedError,
-    KeyringError,
-    OutageError,
-  ].some((kind) => error instanceof kind);
-  return plain && error instanceof Error ? error.message : error;
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => fail(explain(error)));

@@ -78,17 +78,25 @@ function keysNeeded({ keyIds }: Manifest, { secretsKeys, dataDir }: Config): str
 
 const FLAGS = ['--force', '--sign-out'];
 
+/** The one argument that is no flag, wherever it stands. */
+function backupNamed(args: readonly string[]): string {
+  const isFlag = (arg: string): boolean => arg.startsWith('--');
+  const strange = args.find((arg) => isFlag(arg) && !FLAGS.includes(arg));
+  if (strange !== undefined)
+    throw new BackupError(`"${strange}" is unknown; there are ${FLAGS.join(' and ')}.`);
+  const [file, ...more] = args.filter((arg) => !isFlag(arg));
+  if (file === undefined || more.length > 0) throw new BackupError('Name one backup: restore <file>.');
+  return file;
+}
+
 /**
  * `restore <file> [--force] [--sign-out]`: a backup of either engine into the database of the environment. Throws
  * BackupError, having changed nothing, for anything but a whole backup and an empty database that nobody uses.
  */
 export async function restore(env: Environment, args: readonly string[], say: Say): Promise<void> {
-  const strange = args.slice(1).find((arg) => !FLAGS.includes(arg));
-  if (strange !== undefined)
-    throw new BackupError(`"${strange}" is unknown; there are ${FLAGS.join(' and ')}.`);
   const config = readConfig(env);
   const { databaseUrl: url, dataDir, filesS3 } = config;
-  const file = typedPath(env, args[0] ?? '');
+  const file = typedPath(env, backupNamed(args));
   const manifest = await checkBackup(file);
   formerMigrations(manifest);
   await mkdir(dataDir, { recursive: true });
