@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { type PassThrough, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import yazl from 'yazl';
 import type { Handle } from '../db/database.ts';
@@ -14,7 +14,8 @@ const README = `Everything that this community recorded.
 tenfour.json holds all of it for programs. It, or this whole archive, can be imported on the page "Import" of a server.
 Each .csv file is one list for a spreadsheet (UTF-8; all times are UTC).
 
-Not in it: keys, tokens, addresses of webhooks, ids of people, and uploaded pictures, whose paths stand under "evidence".
+Not in it: keys, tokens, addresses of webhooks, ids of accounts here and on Discord, and uploaded pictures, whose
+paths stand under "evidence".
 `;
 
 export interface ExportInput {
@@ -33,7 +34,10 @@ export async function exportZip(input: ExportInput): Promise<Readable | null> {
   if (settings === null) return null;
   const zip = new yazl.ZipFile();
   const mtime = new Date(input.now);
-  const out = Readable.from(zip.outputStream as unknown as AsyncIterable<Buffer>, { objectMode: false });
+  // By its types less than what it is: a PassThrough, which ends at once when it is destroyed.
+  const out = zip.outputStream as PassThrough;
+  // It begins before anybody reads it, who learns of a failure all the same; an error that nobody hears ends the process.
+  out.on('error', () => undefined);
   const add = (name: string, text: () => AsyncIterable<string>): void => {
     zip.addReadStreamLazy(name, { mtime }, (done) => {
       const stream = Readable.from(text(), { objectMode: false });

@@ -1,15 +1,19 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { zImport, zServer } from '@tenfour/contracts';
+import { zCreatedApiKey, zImport, zServer } from '@tenfour/contracts';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
 import { newId } from '../db/ids.ts';
 import { assemble, foundServer } from '../testing/cast.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { must } from '../testing/faces.ts';
 import { untilImport } from '../testing/imports.ts';
 import { startProduct } from '../testing/product.ts';
 import { punishmentRow } from '../testing/rows.ts';
+import { exportZip } from './export-zip.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000', LOG_LEVEL: 'warn' }, { ticking: true });
 const cast = await assemble(product);
@@ -154,6 +158,10 @@ it('is for the owner alone, and not all the time', async () => {
     ),
   );
   expect(statuses).toEqual([403, 404, 401]);
+  const wanted = { serverId, name: 'Stats', flags: ['canViewPunishments'] };
+  const { key } = zCreatedApiKey.parse(await must(browser, 'apiKeys.create', wanted));
+  const asKey = await fetch(product.url + address, { headers: { authorization: `Bearer ${key}` } });
+  expect(asKey.status).toBe(403);
   const again: number[] = [];
   for (let n = 0; n < 5; n += 1) {
     const answer = await browser.fetch(address);
@@ -161,6 +169,32 @@ it('is for the owner alone, and not all the time', async () => {
     await answer.arrayBuffer();
   }
   expect(again).toContain(429);
+});
+
+it('goes on being had when somebody asked for it and hung up at once', async () => {
+  const again = await product.signedIn('cast.owner');
+  const cookie = [...again.cookies].map((pair) => pair.join('=')).join('; ');
+  const path = `/api/servers/${other.id}/export.zip`;
+  const { hostname, port } = new URL(product.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${cookie}\r\n\r\n`, () =>
+    socket.resetAndDestroy(),
+  );
+  await once(socket, 'close');
+  // Whatever is under way of it ends before these answers.
+  for (let n = 0; n < 5; n += 1) await must(again, 'servers.list');
+  const answer = await again.fetch(path);
+  await answer.arrayBuffer();
+  expect(answer.status).toBe(200);
+});
+
+it('breaks off when the database does, and is not waited for', async () => {
+  const { databaseUrl, dataDir } = product.config;
+  const beside = await openTestDatabase({ url: databaseUrl ?? undefined, dataDir });
+  const zip = await exportZip({ handle: beside.handle, serverId, now: at });
+  await beside.close();
+  await expect(zip && buffer(zip)).rejects.toThrow();
 });
 
 async function imported(content: Buffer) {

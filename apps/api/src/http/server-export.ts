@@ -1,6 +1,6 @@
-import { noSuchServer, unauthorized } from '@tenfour/contracts';
+import { noSuchServer, type RequestContext, unauthorized, type Viewer } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { record } from '../record/record.ts';
 import { callProcedure } from './call.ts';
@@ -22,7 +22,6 @@ export interface ServerExportDeps {
  * line in the activity log says that it was taken.
  */
 export function addServerExport(app: FastifyInstance, contextOf: ContextOf, deps: ServerExportDeps): void {
-  const { database, limits, now } = deps;
   const running = new Set<string>();
 
   app.route<{ Params: { id: string } }>({
@@ -31,35 +30,43 @@ export function addServerExport(app: FastifyInstance, contextOf: ContextOf, deps
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { id: serverId } = request.params;
-      await limits.admit('servers.export', request);
-      const ctx = contextOf(request, reply, 'rest');
-      // Whoever is no owner is refused as by the page of imports.
-      await callProcedure({ path: 'imports.list', type: 'query', input: { serverId, limit: 1 }, ctx });
-      const found = await ctx.access.at(serverId);
-      if (found === null) throw unauthorized();
-      if (found.viewer === null) throw noSuchServer();
-      const { viewer } = found;
+      await deps.limits.admit('servers.export', request);
+      const viewer = await ownerOf(serverId, contextOf(request, reply, 'rest'));
+      // Who has hung up meanwhile closes nothing any more: it would count as running for good.
+      if (reply.raw.destroyed) return reply;
       if (running.has(serverId)) throw underWay();
       running.add(serverId);
       reply.raw.once('close', () => running.delete(serverId));
-      try {
-        const at = now();
-        const zip = await exportZip({ handle: database.slowReads, serverId, now: at });
-        if (zip === null) throw noSuchServer();
-        const actor = { id: viewer.id, name: viewer.username };
-        await database.transaction((tx) => record(tx, { kind: 'server.exported', serverId, actor, at }));
-        const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
-        return reply
-          .header('content-disposition', `attachment; filename="${name.replace(/csv$/, 'zip')}"`)
-          .header('cache-control', 'no-store')
-          .type('application/zip')
-          .send(zip);
-      } catch (error) {
-        running.delete(serverId);
-        throw error;
-      }
+      return sendEverything(reply, viewer, deps);
     },
   });
+}
+
+/** Throws what the page of imports throws for whoever is no owner. */
+async function ownerOf(serverId: string, ctx: RequestContext): Promise<Viewer> {
+  await callProcedure({ path: 'imports.list', type: 'query', input: { serverId, limit: 1 }, ctx });
+  const found = await ctx.access.at(serverId);
+  if (found === null) throw unauthorized();
+  if (found.viewer === null) throw noSuchServer();
+  return found.viewer;
+}
+
+async function sendEverything(
+  reply: FastifyReply,
+  { id, username, serverId }: Viewer,
+  { database, now }: ServerExportDeps,
+): Promise<FastifyReply> {
+  const at = now();
+  const zip = await exportZip({ handle: database.slowReads, serverId, now: at });
+  if (zip === null) throw noSuchServer();
+  const actor = { id, name: username };
+  await database.transaction((tx) => record(tx, { kind: 'server.exported', serverId, actor, at }));
+  const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
+  return reply
+    .header('content-disposition', `attachment; filename="${name.replace(/csv$/, 'zip')}"`)
+    .header('cache-control', 'no-store')
+    .type('application/zip')
+    .send(zip);
 }
 
 function underWay(): DomainError {

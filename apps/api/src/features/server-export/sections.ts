@@ -171,7 +171,7 @@ const activity: ExportSection = {
   },
 };
 
-/** Everything that an export of a server has as a list: no keys, tokens or addresses of webhooks, no ids of people. */
+/** Everything that an export of a server has as a list: no keys, tokens or addresses of webhooks, no ids of accounts. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
   members,
   punishments,
