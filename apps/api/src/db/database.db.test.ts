@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestStore, openTestDatabase, testDatabase } from '../testing/database.ts';
 import type { Database, Handle } from './database.ts';
 import { ForeignTransactionError, InsideTransactionError, TransactionEndedError } from './errors.ts';
+import { compileOnce, prepare } from './prepared.ts';
 
 const errors: unknown[] = [];
 const store = await createTestStore();
@@ -247,5 +248,29 @@ describe('close', () => {
     expect(await get(database.handle, 'closing-2')).toBe('1');
     await expect(get(closing.handle, 'x')).rejects.toThrow();
     await expect(closing.transaction(async (tx) => get(tx.handle, 'x'))).rejects.toThrow();
+  });
+});
+
+describe('a prepared query', () => {
+  const named = database.handle.selectFrom('meta').select('value').where('key', '=', '').limit(0);
+
+  it('runs with the values of each call, and with no other number of them', async () => {
+    await put(database.handle, 'prepared-1', 'one');
+    await put(database.handle, 'prepared-2', 'two');
+    const find = prepare(database.handle, named);
+    expect(await find('prepared-1', 1)).toEqual([{ value: 'one' }]);
+    expect(await find('prepared-2', 1)).toEqual([{ value: 'two' }]);
+    expect(await find('prepared-2', 0)).toEqual([]);
+    await expect(find('prepared-1')).rejects.toThrow('2 parameters');
+  });
+
+  it('hides its values from the planner of SQLite, which would plan anew for each', () => {
+    const places = database.engine === 'sqlite' ? ['= +?', 'limit +?'] : ['= $1', 'limit $2'];
+    for (const place of places) expect(compileOnce(named).sql).toContain(place);
+  });
+
+  it('stays as it is where a question mark stands in its text', () => {
+    const asking = named.where(sql<boolean>`value <> '?'`);
+    expect(compileOnce(asking).sql).toBe(asking.compile().sql);
   });
 });

@@ -4,6 +4,7 @@ import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle } from '../db/database.ts';
+import { compileOnce } from '../db/prepared.ts';
 import type { Bit, Schema } from '../db/schema/index.ts';
 import { LAST_SEEN_MS } from './session.ts';
 import { hashToken } from './session-cookie.ts';
@@ -242,10 +243,10 @@ export function compile(handle: Handle, people: People) {
     'servers.status',
   ] as const;
   return {
-    account: people.compile(),
-    server: server.select(inServer).compile(),
-    'join-request': onResource('join_requests').select(inServer).compile(),
-    shift: onResource('shifts').select(inServer).compile(),
-    'mod-call': onResource('mod_calls').select(inServer).compile(),
+    account: compileOnce(people),
+    server: compileOnce(server.select(inServer)),
+    'join-request': compileOnce(onResource('join_requests').select(inServer)),
+    shift: compileOnce(onResource('shifts').select(inServer)),
+    'mod-call': compileOnce(onResource('mod_calls').select(inServer)),
   };
 }
