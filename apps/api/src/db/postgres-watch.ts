@@ -35,6 +35,8 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
   /** Ticks since the question that is not answered; 0 when none is open. */
   let unanswered = 0;
   let silent: Error | null = null;
+  let stopped = false;
+  let asking: Promise<void> = Promise.resolve();
   let lost = Promise.withResolvers<never>();
   lost.promise.catch(() => undefined);
   const timer = setInterval(tick, TICK_MS).unref();
@@ -46,12 +48,15 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
       return;
     }
     unanswered = 1;
-    ask().then(answered, forget);
+    asking = ask().then(answered, forget);
   }
 
   async function ask(): Promise<void> {
-    client ??= await connect();
-    await client.query('SELECT 1');
+    const asked = client ?? (await connect());
+    // Nobody else would end it, and a command would not be over for as long as it is open.
+    if (stopped) return asked.end();
+    client = asked;
+    await asked.query('SELECT 1');
   }
 
   async function connect(): Promise<pg.Client> {
@@ -109,9 +114,11 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
     },
     async stop() {
       clearInterval(timer);
+      stopped = true;
       const last = client;
       client = undefined;
       await last?.end().catch(() => undefined);
+      await asking;
     },
   };
 }

@@ -1,9 +1,10 @@
 import { OutageError } from '@tenfour/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestStore, openTestDatabase } from '../testing/database.ts';
 import { openDatabase } from './open.ts';
+import { WATCH_APPLICATION, watchServer } from './postgres-watch.ts';
 
 const store = await createTestStore();
 const broken: unknown[] = [];
@@ -86,6 +87,26 @@ describe('connections', () => {
     expect(await open()).toBe(3);
     await closing.close();
     // The server notices a moment later.
+    await expect.poll(open).toBe(0);
+  });
+
+  it('are not left open by a watch that is stopped while it opens one', async () => {
+    const { url = '' } = await createTestStore();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const watch = watchServer(url, () => undefined);
+      vi.advanceTimersToNextTimer();
+      await watch.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+    const open = async () => {
+      const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+        WHERE application_name = ${WATCH_APPLICATION} AND datname = ${new URL(url).pathname.slice(1)}`.execute(
+        beside.handle,
+      );
+      return rows.length;
+    };
     await expect.poll(open).toBe(0);
   });
 
