@@ -198,6 +198,20 @@ describe('a backup', () => {
         updated_at: at,
       })
       .execute();
+    const post = {
+      server_id: serverId,
+      kind: 'mod-call' as const,
+      channel_id: '1',
+      created_at: at,
+      due_at: at,
+    };
+    await handle
+      .insertInto('bot_posts')
+      .values([
+        { ...post, id: newId(), subject_id: 'never seen there' },
+        { ...post, id: newId(), subject_id: 'to be edited', message_id: '9' },
+      ])
+      .execute();
     await handle
       .insertInto('leases')
       .values({ name: 'egress:default', holder: 'x', expires_at: at + 1e9 })
@@ -218,6 +232,9 @@ describe('a backup', () => {
       { lease_until: null },
     ]);
     expect(await restored.selectFrom('leases').selectAll().execute()).toEqual([]);
+    expect(await restored.selectFrom('bot_posts').select('message_id').execute()).toEqual([
+      { message_id: '9' },
+    ]);
     const due = restored.selectFrom('custom_commands').select(['next_run_at', 'skip_at']);
     expect(await due.execute()).toEqual([{ next_run_at: at, skip_at: at }]);
   });
