@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request as ask, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { zCreatedApiKey, zImport, zServer } from '@tenfour/contracts';
@@ -269,4 +270,36 @@ it('is refused when it is cut off, or something else', async () => {
     expect(preview).toMatchObject({ status: 'failed', problem: expect.stringMatching(problem) });
     await must(browser, 'imports.discard', ref);
   }
+});
+
+/** Sends all of a form before it looks for the answer, as browsers do. */
+async function sendAll(importId: string, megabytes: number): Promise<number> {
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const sending = ask(`${product.url}/api/servers/${other.id}/imports/${importId}/file`, {
+    method: 'PUT',
+    headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  const answered = once(sending, 'response');
+  const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="all.zip"\r\n\r\n';
+  const body = Buffer.concat([
+    Buffer.from(form),
+    Buffer.alloc(megabytes * 1_024 * 1_024),
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+  sending.setHeader('content-length', body.length);
+  await new Promise<void>((resolve) => sending.end(body, resolve));
+  const [response] = (await answered) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
+}
+
+it('answers whoever sends more than it takes, or what it no longer takes', async () => {
+  const begun = await must(browser, 'imports.begin', {
+    serverId: other.id,
+    source: 'tenfour',
+    fileName: 'x.zip',
+  });
+  expect(await sendAll(zImport.parse(begun).id, 40)).toBe(413);
+  const { ref } = await imported(bytes);
+  expect(await sendAll(ref.importId, 16)).toBe(409);
 });

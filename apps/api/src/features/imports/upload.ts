@@ -104,19 +104,31 @@ const FOUND = { csv: csvFound, erm: ermFound, tenfour: tenfourFound } as const;
 
 /** The archive as it was downloaded, or the file for machines in it. */
 function tenfourFound(head: Buffer) {
-  const isArchive = head.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
   const isJson = head
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
     .startsWith('{');
-  if (isArchive || isJson) return { status: 'reading' } as const;
+  if (isZip(head) || isJson) return { status: 'reading' } as const;
   throw new DomainError('REFUSED', {
     message: 'This is no export of a server. Take the archive that "Export everything" gives, as it is.',
   });
 }
 
+function isZip(head: Buffer): boolean {
+  return head.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
+}
+
+/** Whoever brings the archive of an export, and has not said so. */
+function refuseZip(head: Buffer): void {
+  if (!isZip(head)) return;
+  throw new DomainError('REFUSED', {
+    message: 'This is a ZIP archive. If it is the export of a server, choose that as what you have.',
+  });
+}
+
 function ermFound(head: Buffer) {
+  refuseZip(head);
   const begin = head
     .toString('utf8')
     .replace(/^\uFEFF/, '')
@@ -131,6 +143,7 @@ function ermFound(head: Buffer) {
 }
 
 function csvFound(bytes: Buffer) {
+  refuseZip(bytes);
   const { head, guess } = readHead(bytes);
   if (head.headings.length < 2) {
     throw new DomainError('REFUSED', {

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { ImportSource } from '@tenfour/contracts';
+import { IMPORT_BYTES_MAX, type ImportSource } from '@tenfour/contracts';
 import { useId, useRef, useState } from 'react';
 import { humanise } from '../../data/errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -22,6 +22,15 @@ const ACCEPTED: Readonly<Record<ImportSource, string>> = {
   tenfour: '.zip,.json,application/zip,application/json',
 };
 
+/** What can be said of a file before anything of it is sent. */
+function problemOf(file: File | undefined): string | null {
+  if (!file) return texts.noFile;
+  return file.size > IMPORT_BYTES_MAX ? texts.tooLarge : null;
+}
+
+/** Of the three only an export is an archive. */
+const isArchive = (file: File | undefined): boolean => /\.zip$/i.test(file?.name ?? '');
+
 /** What is to be imported, and its file. What was chosen stays when the upload fails. */
 export function Chooser({ serverId }: { serverId: string }) {
   const [source, setSource] = useState<ImportSource>('erm');
@@ -32,8 +41,8 @@ export function Chooser({ serverId }: { serverId: string }) {
 
   function send() {
     const chosen = file.current?.files?.[0];
-    setProblem(chosen ? null : texts.noFile);
-    if (!chosen) return file.current?.focus();
+    setProblem(problemOf(chosen));
+    if (!chosen || problemOf(chosen) !== null) return file.current?.focus();
     upload.mutate(
       { source, file: chosen },
       {
@@ -69,7 +78,10 @@ export function Chooser({ serverId }: { serverId: string }) {
             accept={ACCEPTED[source]}
             aria-describedby={`${id}-hint`}
             aria-invalid={problem !== null}
-            onChange={() => setProblem(null)}
+            onChange={(event) => {
+              setProblem(null);
+              if (isArchive(event.currentTarget.files?.[0])) setSource('tenfour');
+            }}
           />
           <span id={`${id}-hint`} className={problem === null ? classes.hint : classes.problem}>
             {problem ?? texts.fileHint}

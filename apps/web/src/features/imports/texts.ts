@@ -16,6 +16,7 @@ export const texts = {
   upload: 'Upload and preview',
   uploadFailed: 'The file could not be uploaded.',
   noFile: 'Please choose a file.',
+  tooLarge: 'This file is larger than 32 MB. Split it and import the parts.',
   history: 'Imports',
   none: 'Nothing imported yet',
   noneText: 'Previews wait here for a day; what was imported stays listed with the way to undo it.',
