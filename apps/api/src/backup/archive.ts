@@ -21,8 +21,10 @@ export async function writeArchive<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const part = `${file}.part`;
+  // What a killed backup left, or somebody else has put there, would keep its own rights.
+  await rm(part, { force: true });
   const pack = tar.pack();
-  const out = createWriteStream(part, { mode: 0o600, flush: true });
+  const out = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
   const written = pipeline(pack, out);
   const filling = fill(writerOf(pack));
   try {

@@ -309,6 +309,17 @@ async function rewrite(from: string, to: string, manifest: object): Promise<void
   });
 }
 
+describe('a file of a backup', () => {
+  it('is for its owner alone, also where something open to all lay in its way', async () => {
+    const { dataDir } = await createTestStore('empty');
+    const file = path.join(dataDir, 'backup.tar');
+    writeFileSync(`${file}.part`, 'half of another', { mode: 0o644 });
+    await writeArchive(file, async (archive) => void (await archive.add('a', Buffer.from('whole'))));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for await (const { bytes } of readArchive(file)) expect(bytes.toString()).toBe('whole');
+  });
+});
+
 describe('a file that cannot be written whole', () => {
   it('is not there, nor is a half of it', async () => {
     const { dataDir } = await createTestStore('empty');
