@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,8 +52,11 @@ async function addressOf(started: Started): Promise<string> {
 
 describe('the process', { timeout: 3 * START_MS }, () => {
   test('refuses to start without Discord, naming what is missing', async () => {
-    const { ended, output } = start({});
+    const temporary = await mkdtemp(join(tmpdir(), 'tenfour-main-'));
+    const { ended, output } = start({ TMPDIR: temporary, NODE_COMPILE_CACHE: '' });
     expect(await ended).toBe(1);
+    // Nothing that it would run the next time lies where others may write.
+    expect(await readdir(temporary)).toEqual([]);
     expect(output()).toContain('DISCORD_CLIENT_ID is missing');
     expect(output()).toContain('DISCORD_CLIENT_SECRET is missing');
     expect(output()).not.toMatch(/\bat .*\.ts:/);
