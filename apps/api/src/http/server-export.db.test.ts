@@ -296,10 +296,16 @@ async function sendAll(importId: string, megabytes: number): Promise<number> {
 it('answers whoever sends more than it takes, or what it no longer takes', async () => {
   const begun = await must(browser, 'imports.begin', {
     serverId: other.id,
-    source: 'tenfour',
+    source: 'erm',
     fileName: 'x.zip',
   });
-  expect(await sendAll(zImport.parse(begun).id, 40)).toBe(413);
+  const { id } = zImport.parse(begun);
+  expect(await sendAll(id, 40)).toBe(413);
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'x.zip');
+  const path = `/api/servers/${other.id}/imports/${id}/file`;
+  const refused = await browser.fetch(path, { method: 'PUT', body: form });
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('is a ZIP archive')]);
   const { ref } = await imported(bytes);
   expect(await sendAll(ref.importId, 16)).toBe(409);
 });
