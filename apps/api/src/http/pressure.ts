@@ -57,6 +57,7 @@ export async function addPressure(app: FastifyInstance, options: PressureOptions
   if (maxDelayMs === 0) return;
   const watch = createWatch(app);
   const lasts = createPatience();
+  const refusal = createRefusals(random);
   app.addHook('onClose', async () => watch.stop());
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelayMs,
@@ -68,7 +69,7 @@ export async function addPressure(app: FastifyInstance, options: PressureOptions
       const isLate = type === underPressure.TYPE_EVENT_LOOP_DELAY;
       if (isLate && (!lasts() || random() > shareToShed(delayMs ?? 0, maxDelayMs))) return undefined;
       watch.shed(isLate ? 'event-loop' : 'database');
-      return Promise.reject(overloaded(random));
+      return Promise.reject(refusal());
     },
   });
 }
@@ -97,11 +98,21 @@ export function shareToShed(delayMs: number, maxDelayMs: number): number {
   return Math.min(1, Math.max(0, (delayMs - maxDelayMs) / (maxDelayMs * (FULL_FACTOR - 1))));
 }
 
-function overloaded(random: () => number): DomainError {
-  return new DomainError('OVERLOADED', {
-    message: 'There is too much to do right now, so this was not begun. Try again in a few seconds.',
-    details: { retryAfter: Math.round(RETRY_FROM_S + random() * (RETRY_TO_S - RETRY_FROM_S)) },
-  });
+/** One refusal for each time to wait, made once: a stack for each was a tenth of what turning away takes. */
+function createRefusals(random: () => number): () => DomainError {
+  const refusals = Array.from(
+    { length: RETRY_TO_S - RETRY_FROM_S + 1 },
+    (_, place) =>
+      new DomainError('OVERLOADED', {
+        message: 'There is too much to do right now, so this was not begun. Try again in a few seconds.',
+        details: { retryAfter: RETRY_FROM_S + place },
+      }),
+  );
+  return () => {
+    const refusal = refusals[Math.round(random() * (refusals.length - 1))];
+    if (refusal === undefined) throw new Error('Chance has to be between 0 and 1.');
+    return refusal;
+  };
 }
 
 /** Says once that requests are turned away, and once how many it were when that is over. */
