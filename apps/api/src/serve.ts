@@ -30,9 +30,12 @@ async function serveGateway(config: Config): Promise<void> {
   process.stdout.write('Keeping the connection to the Discord gateway\n');
 }
 
+/** Connections that wait to be taken: beyond it the system drops them, and callers try again after 1, 3 and 7 seconds. */
+const BACKLOG = 4_096;
+
 async function listen({ app, close }: Worker, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port });
+    return await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     await close();
     throw error;
