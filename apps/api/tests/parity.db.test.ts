@@ -54,13 +54,16 @@ async function live(product: RunningProduct, face: Face): Promise<{ told: Told[]
   return { told: nameless(told), procedures };
 }
 
-/** Commands of a page and of a program are counted apart, and each face is one of them: here they are one. */
+/**
+ * Commands of a page and of a program are counted apart, and each face is one of them: here they are one. The log of
+ * the game that both look at has for the second what the first has sent; only when it is full it is as long for both.
+ */
 function facelessly(procedure: string, data: unknown): unknown {
   if (procedure !== 'analytics.commands') return data;
   const chart = zCommandsChart.parse(data);
   const both = chart.series.filter(({ key }) => key === 'panel' || key === 'api');
   const values = chart.steps.map((_, at) => both.reduce((sum, line) => sum + (line.values[at] ?? 0), 0));
-  const others = chart.series.filter((line) => !both.includes(line));
+  const others = chart.series.filter((line) => !both.includes(line) && line.key !== 'game');
   return { ...chart, series: [...others, { key: 'either', values }] };
 }
 

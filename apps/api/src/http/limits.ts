@@ -31,7 +31,7 @@ export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'platformStaff.create': 20,
   'platformStaff.update': 20,
   'punishments.forecast': 60,
-  'servers.join': 20,
+  'servers.join': 60,
   'servers.export': 4,
   'servers.testConnection': 20,
   'webhooks.create': 20,
