@@ -1,6 +1,4 @@
 import { PRODUCT_NAME } from '@tenfour/domain';
-import { adminCopy } from './copy/admin.ts';
-import { altsCopy } from './copy/alts.ts';
 import { publicCopy } from './copy/public.ts';
 
 /**
@@ -337,8 +335,4 @@ export const copy = {
     updateFailed: 'Failed to update webhook. Please try again.', // (spec)
     deleteFailed: 'Failed to delete webhook. Please try again.', // (spec)
   },
-
-  alts: altsCopy,
-
-  admin: adminCopy,
 } as const;

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { adminCopy } from '../copy/admin.ts';
 import { copy } from '../copy.ts';
 import classes from './Header.module.css';
 import { SERVER_NAV, type ServerPlace } from './server-nav.ts';
@@ -6,7 +7,7 @@ import type { CurrentServer } from './use-current-server.ts';
 
 const PLAIN: Readonly<Record<string, string>> = {
   '/admin': copy.navigation.adminPanel,
-  '/server-management': copy.admin.tabs.servers,
+  '/server-management': adminCopy.tabs.servers,
   '/alt-management': copy.navigation.altManagement,
 };
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AltAccess } from '@tenfour/contracts';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { Checklist } from '../../ui/Checklist.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -15,7 +15,7 @@ export function AccessRestricted({ access }: { access: AltAccess }) {
   const ownsNone = access.servers.every(({ role }) => role !== 'Owner');
   return (
     <div className={classes.restricted}>
-      <Panel title={copy.alts.restricted}>
+      <Panel title={altsCopy.restricted}>
         <p className={classes.lead}>{texts.restrictedText}</p>
         <h3 className={classes.subtitle}>{texts.requirements}</h3>
         <Requirements access={access} ownsNone={ownsNone} />
@@ -26,10 +26,10 @@ export function AccessRestricted({ access }: { access: AltAccess }) {
             variant={ownsNone ? 'filled' : 'default'}
             renderRoot={(props) => <Link to="/" {...props} />}
           >
-            {copy.alts.createFirst}
+            {altsCopy.createFirst}
           </Button>
           <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-            {copy.alts.toDashboard}
+            {altsCopy.toDashboard}
           </Button>
         </div>
       </Panel>
@@ -39,7 +39,7 @@ export function AccessRestricted({ access }: { access: AltAccess }) {
 }
 
 function Requirements({ access, ownsNone }: { access: AltAccess; ownsNone: boolean }) {
-  const { requirements } = copy.alts;
+  const { requirements } = altsCopy;
   const hasKey = access.serversWithKeys > 0;
   return (
     <Checklist
@@ -72,7 +72,7 @@ function Servers({ servers }: Pick<AltAccess, 'servers'>) {
           <StatusBadge kind="role" value={role === 'Owner' ? 'owner' : 'member'} />
           <span className={classes.key} data-missing={!hasKey || undefined}>
             {hasKey ? <IconKey size={15} aria-hidden /> : <IconKeyOff size={15} aria-hidden />}
-            {hasKey ? copy.alts.keyConfigured : copy.alts.keyMissing}
+            {hasKey ? altsCopy.keyConfigured : altsCopy.keyMissing}
           </span>
           {role === 'Owner' && !hasKey ? (
             <Link
@@ -82,7 +82,7 @@ function Servers({ servers }: Pick<AltAccess, 'servers'>) {
               aria-label={texts.addKeyTo(name)}
               className={classes.addKey}
             >
-              {copy.alts.addKey}
+              {altsCopy.addKey}
             </Link>
           ) : null}
         </li>

@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { ALT_ACCOUNTS_MAX, type AltMode } from '@tenfour/domain';
 import { type FormEvent, useRef } from 'react';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
@@ -37,7 +37,7 @@ export function AddAccount({ of, mode }: { of: OpenVault; mode: AltMode }) {
 
   return (
     <Panel
-      title={copy.alts.add}
+      title={altsCopy.add}
       side={
         <span className="tf-numbers">
           {texts.counter(count, ALT_ACCOUNTS_MAX)}
@@ -45,12 +45,12 @@ export function AddAccount({ of, mode }: { of: OpenVault; mode: AltMode }) {
         </span>
       }
     >
-      <form className={classes.form} aria-label={copy.alts.add} onSubmit={submit} noValidate>
+      <form className={classes.form} aria-label={altsCopy.add} onSubmit={submit} noValidate>
         <p className={classes.warning}>{mode === 'passwords' ? texts.neverMain : texts.neverMainNames}</p>
         <TextInput
           {...NOT_TO_BE_SAVED}
           ref={username}
-          label={copy.alts.username}
+          label={altsCopy.username}
           value={form.draft.username}
           error={errorOf('username') ?? form.wrongName}
           onKeyDown={ignoreComposingEnter}
@@ -60,7 +60,7 @@ export function AddAccount({ of, mode }: { of: OpenVault; mode: AltMode }) {
           <PasswordInput
             {...NOT_TO_BE_SAVED}
             ref={password}
-            label={copy.alts.password}
+            label={altsCopy.password}
             visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
             maxLength={MAX_LENGTH.altPassword}
             value={form.draft.password}

@@ -1,6 +1,6 @@
 import { IconShieldLock } from '@tabler/icons-react';
 import type { AltMode } from '@tenfour/domain';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AddAccount } from './AddAccount.tsx';
 import classes from './Alts.module.css';
@@ -35,11 +35,7 @@ export function AltManagement({ userId, mode }: { userId: string; mode: Mode }) 
 
 function SecurityNotice({ mode }: { mode: Mode }) {
   return (
-    <Panel
-      title={copy.alts.notice}
-      side={<IconShieldLock size={18} aria-hidden />}
-      className={classes.notice}
-    >
+    <Panel title={altsCopy.notice} side={<IconShieldLock size={18} aria-hidden />} className={classes.notice}>
       <ul>
         {NOTICE[mode].map((line) => (
           <li key={line}>{line}</li>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AltRequest } from '@tenfour/contracts';
 import { ALT_REQUEST_STATUSES } from '@tenfour/domain';
 import { useMemo, useRef, useState } from 'react';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { type Drafts, type TextDrafts, useTextDrafts } from '../../data/use-text-drafts.ts';
@@ -82,7 +82,7 @@ function Review({ filter, drafts }: { filter: ReviewFilter; drafts: TextDrafts }
     <section ref={place} tabIndex={-1} aria-label={texts.queue} className={classes.review}>
       <DataRegion
         query={{ ...pages, data: queue }}
-        failed={copy.alts.fetchFailed}
+        failed={altsCopy.fetchFailed}
         skeleton={<Skeleton height={220} />}
       >
         {(found) => (

@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { type FormEvent, useRef, useState } from 'react';
+import { altsCopy } from '../../copy/alts.ts';
 import { copy } from '../../copy.ts';
 import { humanise, parseError } from '../../data/errors.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
@@ -31,7 +32,7 @@ export function PagePassword() {
     once(async () => {
       try {
         await unlock.run(password);
-        toastSuccess(copy.alts.granted, texts.openNow);
+        toastSuccess(altsCopy.granted, texts.openNow);
       } catch (error) {
         if (handleUnauthorized('dashboard', error)) return;
         const text = refusalOf(error);
@@ -70,5 +71,5 @@ export function PagePassword() {
 
 /** A wrong password in the spec's words; anything else, such as how long to wait, in the server's. */
 function refusalOf(error: unknown): string {
-  return parseError(error).status === 403 ? copy.alts.wrongPassword : humanise(error);
+  return parseError(error).status === 403 ? altsCopy.wrongPassword : humanise(error);
 }

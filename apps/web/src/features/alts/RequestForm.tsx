@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { AltMode } from '@tenfour/domain';
 import { type FormEvent, useRef } from 'react';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
@@ -14,10 +14,10 @@ import { useRequest } from './use-request.ts';
 import type { OpenVault } from './use-vault.ts';
 
 const FIELDS: Readonly<Record<RequestField, { label: string; description: string; placeholder?: string }>> = {
-  serverName: { label: copy.alts.serverName, description: '' },
-  joinCode: { label: copy.alts.serverCode, description: texts.serverCodeHint },
+  serverName: { label: altsCopy.serverName, description: '' },
+  joinCode: { label: altsCopy.serverCode, description: texts.serverCodeHint },
   timeRequested: {
-    label: copy.alts.time,
+    label: altsCopy.time,
     description: texts.timeHint,
     placeholder: texts.timePlaceholder,
   },
@@ -39,14 +39,8 @@ export function RequestForm(props: { userId: string; of: OpenVault; mode: AltMod
   }
 
   return (
-    <Panel title={copy.alts.request}>
-      <form
-        ref={element}
-        className={classes.form}
-        aria-label={copy.alts.request}
-        onSubmit={submit}
-        noValidate
-      >
+    <Panel title={altsCopy.request}>
+      <form ref={element} className={classes.form} aria-label={altsCopy.request} onSubmit={submit} noValidate>
         {REQUEST_FIELDS.map((field) => (
           <TextInput
             key={field}
@@ -57,7 +51,7 @@ export function RequestForm(props: { userId: string; of: OpenVault; mode: AltMod
             autoComplete="off"
             value={form.draft[field]}
             error={
-              form.missing.includes(field) ? copy.alts.fields : tooLong(form.draft[field], REQUEST_MAX[field])
+              form.missing.includes(field) ? altsCopy.fields : tooLong(form.draft[field], REQUEST_MAX[field])
             }
             onKeyDown={ignoreComposingEnter}
             onChange={(event) => form.change({ [field]: event.currentTarget.value })}
@@ -66,7 +60,7 @@ export function RequestForm(props: { userId: string; of: OpenVault; mode: AltMod
         <Summary draft={form.draft} names={props.of.accounts.map(({ username }) => username)} />
         <div>
           <PendingButton type="submit" pending={form.pending} blocked={props.of.vault === null}>
-            {copy.alts.execute}
+            {altsCopy.execute}
           </PendingButton>
         </div>
       </form>
@@ -76,8 +70,8 @@ export function RequestForm(props: { userId: string; of: OpenVault; mode: AltMod
 
 function Summary({ draft, names }: { draft: RequestDraft; names: readonly string[] }) {
   return (
-    <section className={classes.summary} aria-label={copy.alts.summary}>
-      <h3 className={classes.subtitle}>{copy.alts.summary}</h3>
+    <section className={classes.summary} aria-label={altsCopy.summary}>
+      <h3 className={classes.subtitle}>{altsCopy.summary}</h3>
       <dl className={facts.facts}>
         {REQUEST_FIELDS.map((field) => (
           <Fact key={field} name={FIELDS[field].label} value={draft[field].trim() || texts.blank} />

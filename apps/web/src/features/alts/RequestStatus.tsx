@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import type { AltRequest } from '@tenfour/contracts';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,7 +19,7 @@ export function RequestStatus() {
   const requests = useAltRequests();
   useUnauthorized('dashboard', requests.error);
   return (
-    <Panel title={copy.alts.status} flush>
+    <Panel title={altsCopy.status} flush>
       <div className={requests.data && !requests.error ? undefined : classes.padded}>
         <DataRegion query={requests} skeleton={<Skeleton height={90} />}>
           {(found) =>

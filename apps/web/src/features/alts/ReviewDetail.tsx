@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AltRequest } from '@tenfour/contracts';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import type { TextDrafts } from '../../data/use-text-drafts.ts';
 import { useWhileShown } from '../../data/use-while-shown.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -96,10 +96,10 @@ function Facts({ request }: { request: AltRequest }) {
           {user.username}
         </span>
       </Fact>
-      <Fact name={copy.alts.serverCode}>
+      <Fact name={altsCopy.serverCode}>
         <code>{joinCode}</code>
       </Fact>
-      <Fact name={copy.alts.time}>{timeRequested}</Fact>
+      <Fact name={altsCopy.time}>{timeRequested}</Fact>
       <Fact name={texts.requested}>
         <RelativeTime at={createdAt} />
       </Fact>

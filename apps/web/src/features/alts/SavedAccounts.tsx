@@ -3,6 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { ALT_PASSWORD_MASK } from '@tenfour/contracts';
 import type { AltMode } from '@tenfour/domain';
 import { useRef } from 'react';
+import { altsCopy } from '../../copy/alts.ts';
 import { copy } from '../../copy.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingText } from '../../ui/LoadingText.tsx';
@@ -21,7 +22,7 @@ export function SavedAccounts({ of, mode }: { of: OpenVault; mode: AltMode }) {
   const some = accounts.length + unreadable > 0;
 
   return (
-    <Panel title={copy.alts.saved} flush>
+    <Panel title={altsCopy.saved} flush>
       <div ref={place} tabIndex={-1} className={classes.place}>
         {vault === null ? <Opening /> : null}
         {failed ? <Failed onRetry={of.readAgain} /> : null}

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { ALT_ACCOUNTS_MAX, type AltMode } from '@tenfour/domain';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { tooLong } from '../../ui/too-long.ts';
 import { texts } from './texts.ts';
 import { hasUsername, type LocalAlt, type NewAlt, type VaultContents } from './vault.ts';
@@ -36,9 +36,9 @@ export function addProblem(
   { accounts, unreadable }: VaultContents<LocalAlt>,
 ): string | null {
   if (missingOf(draft, mode).length > 0) {
-    return mode === 'passwords' ? copy.alts.both : texts.usernameNeeded;
+    return mode === 'passwords' ? altsCopy.both : texts.usernameNeeded;
   }
-  if (accounts.length + unreadable >= ALT_ACCOUNTS_MAX) return copy.alts.most;
+  if (accounts.length + unreadable >= ALT_ACCOUNTS_MAX) return altsCopy.most;
   return usernameProblem(draft, accounts);
 }
 

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import type { AltMode } from '@tenfour/domain';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { tooLong } from '../../ui/too-long.ts';
 import { texts } from './texts.ts';
 import type { LocalAlt } from './vault.ts';
@@ -63,10 +63,10 @@ export function requestProblem(
   accounts: readonly LocalAlt[],
   mode: AltMode,
 ): string | null {
-  if (missingIn(draft).length > 0) return copy.alts.fields;
+  if (missingIn(draft).length > 0) return altsCopy.fields;
   const long = longIn(draft);
   if (long) return tooLong(draft[long], REQUEST_MAX[long]);
-  if (accounts.length === 0) return copy.alts.needsAccount;
+  if (accounts.length === 0) return altsCopy.needsAccount;
   const lacks = mode === 'passwords' && accounts.some(({ hasPassword }) => !hasPassword);
   return lacks ? texts.needsPasswords : null;
 }

@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import type { AltMode } from '@tenfour/domain';
 import { useState } from 'react';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { tooLong } from '../../ui/too-long.ts';
@@ -33,8 +33,8 @@ export function useAddAccount({ vault, accounts, unreadable }: OpenVault, mode: 
     try {
       const outcome = await vault?.add(accountOf(draft, mode));
       if (outcome === 'taken') return toastError(texts.addFailed, texts.usernameTaken);
-      if (outcome !== 'added') return toastError(texts.fullTitle, copy.alts.most);
-      toastSuccess(copy.alts.added, draft.username.trim());
+      if (outcome !== 'added') return toastError(texts.fullTitle, altsCopy.most);
+      toastSuccess(altsCopy.added, draft.username.trim());
       setDraft((now) => (now === draft ? EMPTY_ADD : now));
       setTried(false);
       onAdded();
@@ -46,8 +46,8 @@ export function useAddAccount({ vault, accounts, unreadable }: OpenVault, mode: 
   }
 
   function titleOf(said: string): string {
-    if (missing.length > 0) return copy.alts.reasonMissing.title;
-    return said === copy.alts.most ? texts.fullTitle : texts.addFailed;
+    if (missing.length > 0) return altsCopy.reasonMissing.title;
+    return said === altsCopy.most ? texts.fullTitle : texts.addFailed;
   }
 
   /** Gives the first field that has to be filled in or changed; undefined when it went on without. */

@@ -1,4 +1,4 @@
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { dialogs } from '../../ui/dialogs.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -17,7 +17,7 @@ export function useChangeAccounts({ vault }: OpenVault, onGone: () => void) {
       onGone();
       if (undo) {
         toastUndo({
-          title: copy.alts.removed,
+          title: altsCopy.removed,
           message: username,
           label: texts.undo,
           onUndo: () => void bringBack(undo, username),

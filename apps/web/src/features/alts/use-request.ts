@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CreateAltRequestInput } from '@tenfour/contracts';
 import type { AltMode } from '@tenfour/domain';
 import { useRef, useState } from 'react';
-import { copy } from '../../copy.ts';
+import { altsCopy } from '../../copy/alts.ts';
 import { browser } from '../../data/browser.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { parseError } from '../../data/errors.ts';
@@ -62,11 +62,11 @@ export function useRequest(userId: string, { vault, accounts }: OpenVault, mode:
       // What is typed while the request is under way is not lost with it.
       setDraft((now) => (now === draft ? EMPTY_REQUEST : now));
       setTried(false);
-      toastSuccess(copy.alts.submitted, texts.sent);
+      toastSuccess(altsCopy.submitted, texts.sent);
       onSent();
     } catch (error) {
       if (handleUnauthorized('dashboard', error)) return;
-      toastReason(copy.alts.submitFailed.title, copy.alts.submitFailed.message, error);
+      toastReason(altsCopy.submitFailed.title, altsCopy.submitFailed.message, error);
       if (parseError(error).status === 403) void queryClient.invalidateQueries(trpc.alts.access.pathFilter());
     } finally {
       void queryClient.invalidateQueries(trpc.alts.list.pathFilter());
@@ -77,7 +77,7 @@ export function useRequest(userId: string, { vault, accounts }: OpenVault, mode:
   function submit(onSent: () => void): RequestField | undefined {
     setTried(true);
     if (problem === null) once(() => send(onSent));
-    else complain(copy.alts.reasonMissing.title, problem);
+    else complain(altsCopy.reasonMissing.title, problem);
     return missingIn(draft)[0] ?? longIn(draft);
   }
 
@@ -97,7 +97,7 @@ export function useRequest(userId: string, { vault, accounts }: OpenVault, mode:
 async function isSomebodyElse(userId: string): Promise<boolean> {
   const { id } = await api.account.me.query();
   if (id === userId) return false;
-  toastError(copy.alts.submitFailed.title, texts.otherPerson);
+  toastError(altsCopy.submitFailed.title, texts.otherPerson);
   browser.reload();
   return true;
 }

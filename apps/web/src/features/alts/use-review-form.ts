@@ -1,5 +1,6 @@
 import type { AltRequest } from '@tenfour/contracts';
 import { useState } from 'react';
+import { altsCopy } from '../../copy/alts.ts';
 import { copy } from '../../copy.ts';
 import { isPanelClosed } from '../../data/panel-closed.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
@@ -37,12 +38,12 @@ export function useReviewForm(request: AltRequest, drafts: TextDrafts, { onDecid
     try {
       const decided = await decide.mutateAsync({ id: request.id, status, reason: reason.trim() });
       drafts.forget(request.id);
-      toastSuccess(copy.alts.updated, `${request.serverName}: ${texts.decided[status]}`);
+      toastSuccess(altsCopy.updated, `${request.serverName}: ${texts.decided[status]}`);
       onDecided(decided);
       onDone(next);
     } catch (error) {
       if (handleUnauthorized('dashboard', error) || isPanelClosed(error)) return;
-      toastReason(copy.common.updateFailed, copy.alts.updateFailed, error);
+      toastReason(copy.common.updateFailed, altsCopy.updateFailed, error);
     }
   }
 
@@ -50,7 +51,7 @@ export function useReviewForm(request: AltRequest, drafts: TextDrafts, { onDecid
   function submit(next: boolean): boolean {
     setTried(true);
     if (problem === null && verdict !== null) once(() => send(verdict, next));
-    else complain(copy.alts.reasonMissing.title, problem ?? texts.decisionNeeded);
+    else complain(altsCopy.reasonMissing.title, problem ?? texts.decisionNeeded);
     return problem === null;
   }
 
@@ -60,13 +61,13 @@ export function useReviewForm(request: AltRequest, drafts: TextDrafts, { onDecid
     reason,
     setReason: (text: string) => drafts.set(request.id, text),
     verdictError: tried && verdict === null ? texts.decisionNeeded : null,
-    reasonError: tried && lacksReason ? copy.alts.reasonMissing.message : null,
+    reasonError: tried && lacksReason ? altsCopy.reasonMissing.message : null,
     submit,
     pending: decide.isPending,
   };
 }
 
 function problemOf(lacksReason: boolean, verdict: Verdict | null): string | null {
-  if (lacksReason) return copy.alts.reasonMissing.message;
+  if (lacksReason) return altsCopy.reasonMissing.message;
   return verdict === null ? texts.decisionNeeded : null;
 }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { tellsOfFailure } from '@tenfour/domain';
-import { copy } from '../../copy.ts';
+import { adminCopy } from '../../copy/admin.ts';
 import classes from './Platform.module.css';
 
 /** An action of the staff log. One that tells of a failure is red, with an icon and the word (ux.md T60). */
@@ -9,7 +9,7 @@ export function ActionBadge({ action }: { action: string }) {
   return (
     <span className={classes.action} data-failed>
       <IconAlertTriangle size={13} aria-hidden />
-      {action} <strong>{copy.admin.logs.failed}</strong>
+      {action} <strong>{adminCopy.logs.failed}</strong>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Panel, PlatformSummary } from '@tenfour/contracts';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { LoadingText } from '../../ui/LoadingText.tsx';
@@ -87,7 +88,7 @@ export function AdminPanel({ panel }: { panel: Panel }) {
               rightSection={<Count of={value} summary={summary.data} />}
               onKeyDown={openOuter}
             >
-              {copy.admin.tabs[value]}
+              {adminCopy.tabs[value]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -3,6 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { MAX_LENGTH, type Panel as OpenPanel, type SentAnnouncement } from '@tenfour/contracts';
 import { reaches } from '@tenfour/domain';
 import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
@@ -25,7 +26,7 @@ import { texts } from './texts.ts';
 import type { KeptDraft } from './use-kept-draft.ts';
 import { useSendAnnouncement, useSentAnnouncements } from './use-platform.ts';
 
-const words = copy.admin.announcements;
+const words = adminCopy.announcements;
 
 interface AnnouncementDraft {
   title: string;
@@ -42,7 +43,7 @@ export function AnnouncementsTab(props: { panel: OpenPanel; kept: KeptDraft<Anno
   const mayNot = reaches(props.panel.accessLevel, 'admin') ? null : texts.announcements.mayNot;
   return (
     <Panel
-      title={copy.admin.tabs.announcements}
+      title={adminCopy.tabs.announcements}
       side={
         mayNot ?? (
           <Button size="xs" onClick={() => setOpen(true)}>

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, PasswordInput, Stack } from '@mantine/core
 import { MAX_LENGTH, type StaffMember } from '@tenfour/contracts';
 import { ACCESS_LEVELS, type AccessLevel, PLATFORM_PASSWORD_MIN } from '@tenfour/domain';
 import { type FormEvent, useState } from 'react';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { useWhileShown } from '../../data/use-while-shown.ts';
@@ -50,7 +51,7 @@ export function ChangeStaff({ account, onClose }: { account: StaffMember; onClos
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <NativeSelect
-          label={copy.admin.staff.accessLevel}
+          label={adminCopy.staff.accessLevel}
           data={levelOptions(ACCESS_LEVELS)}
           value={level}
           onChange={(event) => setChosen(levelIn(event.currentTarget.value))}

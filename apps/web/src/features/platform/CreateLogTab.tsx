@@ -2,6 +2,7 @@ import { Group, Input, NativeSelect, SegmentedControl, Stack, Textarea, TextInpu
 import { MAX_LENGTH, type StaffLog } from '@tenfour/contracts';
 import { LOG_ACTIONS, type LogAction } from '@tenfour/domain';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
@@ -16,7 +17,7 @@ import { texts } from './texts.ts';
 import type { KeptDraft } from './use-kept-draft.ts';
 import { useCreateLog } from './use-platform.ts';
 
-const { createLog } = copy.admin;
+const { createLog } = adminCopy;
 
 /** A line of the log before it is written; `target` is a user's or a server's id, as `kind` says. */
 interface LogDraft {
@@ -65,7 +66,7 @@ export function CreateLogTab({ draft, change, clear }: KeptDraft<LogDraft>) {
   }
 
   return (
-    <Panel title={copy.admin.tabs['create-log']}>
+    <Panel title={adminCopy.tabs['create-log']}>
       <form ref={form} onSubmit={submit} noValidate className={classes.form}>
         <Stack gap="sm">
           <p className={classes.sentence}>{texts.createLog.intro}</p>

@@ -8,6 +8,7 @@ import {
   PLATFORM_PASSWORD_MIN,
 } from '@tenfour/domain';
 import { type FormEvent, useRef, useState } from 'react';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { useWhileShown } from '../../data/use-while-shown.ts';
@@ -20,7 +21,7 @@ import { tellFailure } from './failures.ts';
 import { texts } from './texts.ts';
 import { useStaffChanges } from './use-platform.ts';
 
-const words = copy.admin.staff;
+const words = adminCopy.staff;
 
 /** Options of a select for these levels. */
 export function levelOptions(levels: readonly AccessLevel[]) {
@@ -70,7 +71,7 @@ export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClo
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="sm">
         <TextInput
-          label={copy.admin.login.username}
+          label={adminCopy.login.username}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -84,7 +85,7 @@ export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClo
           data-autofocus
         />
         <PasswordInput
-          label={copy.admin.login.password}
+          label={adminCopy.login.password}
           description={texts.staff.passwordHint}
           autoComplete="new-password"
           maxLength={MAX_LENGTH.platformPassword}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { InspectedServer } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -62,7 +63,7 @@ export function InspectedParts({ server }: { server: InspectedServer }) {
 type Fact = readonly [name: string, value: ReactNode];
 
 function factsOf(server: InspectedServer): readonly Fact[] {
-  const { columns } = copy.admin.servers;
+  const { columns } = adminCopy.servers;
   const stored = (has: boolean) => (has ? words.stored : words.missing);
   return [
     [columns.status, <StatusBadge key="status" kind="server" value={server.status} />],

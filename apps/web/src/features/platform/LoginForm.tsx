@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MAX_LENGTH, type Panel } from '@tenfour/contracts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { parseError } from '../../data/errors.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -15,7 +16,7 @@ import { toastReason } from '../../ui/toast-reason.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { formatLeft, texts } from './texts.ts';
 
-const { login } = copy.admin;
+const { login } = adminCopy;
 
 interface FormProps {
   /** Typed before, as by whoever comes back to a panel that has closed. */

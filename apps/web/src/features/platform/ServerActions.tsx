@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { PlatformServer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import type { Deciding } from './DecideDialog.tsx';
 import { DECISIONS, type Decision, decisionsFor } from './decisions.ts';
@@ -33,7 +34,7 @@ export function ServerActions(props: {
         rightSection={<IconExternalLink size={13} aria-hidden />}
         aria-label={`${texts.servers.viewOf(server.name)} ${copy.common.opensInNewTab}`}
       >
-        {copy.admin.servers.view}
+        {adminCopy.servers.view}
       </Button>
       {decisionsFor(level, server).map((decision) => (
         <Button

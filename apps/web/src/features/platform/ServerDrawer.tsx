@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { PlatformServer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
-import { copy } from '../../copy.ts';
+import { adminCopy } from '../../copy/admin.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
 import type { Deciding } from './DecideDialog.tsx';
@@ -38,7 +38,7 @@ export function ServerDrawer({ server, ...props }: DrawerProps & { server: Platf
 }
 
 function Details({ server, level, onDecide }: Omit<DrawerProps, 'onClose'> & { server: PlatformServer }) {
-  const { columns } = copy.admin.servers;
+  const { columns } = adminCopy.servers;
   return (
     <div className={classes.stack}>
       <dl className={classes.facts}>

@@ -3,7 +3,7 @@ import { IconEye, IconPlayerPause } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { InspectedServer } from '@tenfour/contracts';
 import { Suspense } from 'react';
-import { copy } from '../../copy.ts';
+import { adminCopy } from '../../copy/admin.ts';
 import { parseError } from '../../data/errors.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
@@ -52,14 +52,14 @@ function Inspector({ serverId }: { serverId: string }) {
   return (
     <>
       <PageTitle
-        title={`${look.data?.name ?? serverId} · ${copy.admin.tabs.servers}`}
+        title={`${look.data?.name ?? serverId} · ${adminCopy.tabs.servers}`}
         actions={
           <PendingButton variant="default" pending={look.isFetching} onClick={() => void look.refetch()}>
             {texts.inspector.again}
           </PendingButton>
         }
       >
-        {look.data?.name ?? copy.admin.tabs.servers}
+        {look.data?.name ?? adminCopy.tabs.servers}
       </PageTitle>
       <div className={`${classes.stack} ${classes.panel}`}>
         <Link to="/admin" search={{ tab: 'servers' }}>

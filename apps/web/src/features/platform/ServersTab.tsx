@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconServerOff } from '@tabler/icons-react';
 import type { Panel as OpenPanel, PlatformServer } from '@tenfour/contracts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { copy } from '../../copy.ts';
+import { adminCopy } from '../../copy/admin.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
@@ -49,7 +49,7 @@ export function ServersTab({ panel, filters, onFilters }: TabProps) {
 
   return (
     <div className={classes.stack} ref={place} tabIndex={-1}>
-      <Panel title={copy.admin.tabs.servers} flush>
+      <Panel title={adminCopy.tabs.servers} flush>
         <ServerFilterBar value={filters} onChange={onFilters} />
         <DataRegion query={{ ...pages, data: servers }} skeleton={<Skeleton height={300} />}>
           {(list) =>
@@ -104,7 +104,7 @@ function Rows({ servers, pages, panel, onOpen, onDecide }: RowsProps) {
     <HeldArea of={held} {...(steady.moved ? { onPointerMove: steady.moved } : {})}>
       <NewPill of={held} />
       <Listing
-        label={copy.admin.tabs.servers}
+        label={adminCopy.tabs.servers}
         columns={columnsOf({ panel, onOpen, onDecide, gone })}
         rows={steady.rows.map(({ item }) => item)}
         gone={({ id }) => gone.has(id)}
@@ -120,7 +120,7 @@ const ACTIONS_WIDTH = { staff: '112px', admin: '186px', super_admin: '186px' } a
 
 /** The spec's columns in its order. */
 function columnsOf(props: Pick<RowsProps, 'panel' | 'onOpen' | 'onDecide'> & { gone: ReadonlySet<string> }) {
-  const { columns } = copy.admin.servers;
+  const { columns } = adminCopy.servers;
   const { onOpen, onDecide, panel, gone } = props;
   return [
     { head: columns.id, width: '124px', cell: ({ id }) => <code className={classes.id}>{id}</code> },

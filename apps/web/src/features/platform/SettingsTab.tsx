@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { MAX_LENGTH, type Panel as OpenPanel } from '@tenfour/contracts';
 import { PLATFORM_PASSWORD_MIN } from '@tenfour/domain';
 import { type FormEvent, useState } from 'react';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { useWhileShown } from '../../data/use-while-shown.ts';
@@ -63,9 +64,9 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     try {
       await change.mutateAsync({ newPassword: next });
       whileShown(onClose);
-      toastSuccess(copy.admin.password.updated, texts.settings.updatedText);
+      toastSuccess(adminCopy.password.updated, texts.settings.updatedText);
     } catch (error) {
-      tellFailure(copy.admin.password.failed, error);
+      tellFailure(adminCopy.password.failed, error);
     }
   }
 

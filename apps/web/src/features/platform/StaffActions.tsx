@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StaffMember } from '@tenfour/contracts';
+import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { dialogs } from '../../ui/dialogs.ts';
@@ -17,7 +18,7 @@ export function StaffActions(props: { account: StaffMember; why: string | null; 
   const { update } = useStaffChanges();
   const once = useSingleFlight();
   const name = nameOf(account);
-  const { activate, deactivate } = copy.admin.staff;
+  const { activate, deactivate } = adminCopy.staff;
 
   async function toggle() {
     const isActive = !account.isActive;

@@ -3,7 +3,7 @@ import { IconListSearch } from '@tabler/icons-react';
 import type { StaffLog } from '@tenfour/contracts';
 import { LOGGED_ACTIONS } from '@tenfour/domain';
 import { useMemo } from 'react';
-import { copy } from '../../copy.ts';
+import { adminCopy } from '../../copy/admin.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterBar, filterField } from '../../ui/FilterBar.tsx';
@@ -21,7 +21,7 @@ import { isFiltered, type LogFilters, readLogFilters } from './search.ts';
 import { texts } from './texts.ts';
 import { useStaffLogs } from './use-platform.ts';
 
-const { columns: heads } = copy.admin.logs;
+const { columns: heads } = adminCopy.logs;
 
 /** The spec's columns in its order: target user, else server, else a dash. */
 const COLUMNS: readonly Column<StaffLog>[] = [
@@ -53,7 +53,7 @@ export function StaffLogsTab({ filters, onFilters }: TabProps) {
   const pages = useStaffLogs(filters);
   const lines = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   return (
-    <Panel title={copy.admin.tabs.logs} flush>
+    <Panel title={adminCopy.tabs.logs} flush>
       <Filters value={filters} lines={lines ?? []} onChange={onFilters} />
       <DataRegion query={{ ...pages, data: lines }} skeleton={<Skeleton height={300} />}>
         {(list) =>
@@ -77,7 +77,7 @@ function Lines({ lines, pages }: { lines: readonly StaffLog[]; pages: ListPages 
   return (
     <HeldArea of={held}>
       <NewPill of={held} />
-      <Listing label={copy.admin.tabs.logs} columns={COLUMNS} rows={held.shown} />
+      <Listing label={adminCopy.tabs.logs} columns={COLUMNS} rows={held.shown} />
       <ListFoot pages={pages} count={held.shown.length} all={texts.logs.end(held.shown.length)} />
     </HeldArea>
   );

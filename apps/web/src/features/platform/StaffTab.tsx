@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { Panel as OpenPanel, StaffMember } from '@tenfour/contracts';
 import { grantableLevels } from '@tenfour/domain';
 import { useMemo, useState } from 'react';
-import { copy } from '../../copy.ts';
+import { adminCopy } from '../../copy/admin.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -27,11 +27,11 @@ export function StaffTab({ panel }: { panel: OpenPanel }) {
   const mayCreate = grantableLevels(panel.accessLevel).length > 0;
   return (
     <Panel
-      title={copy.admin.tabs.staff}
+      title={adminCopy.tabs.staff}
       side={
         mayCreate ? (
           <Button size="xs" onClick={() => setCreating(true)}>
-            {copy.admin.staff.create}
+            {adminCopy.staff.create}
           </Button>
         ) : (
           texts.staff.mayNotCreate
@@ -48,7 +48,7 @@ export function StaffTab({ panel }: { panel: OpenPanel }) {
           {...(mayCreate ? { description: texts.staff.onlySuperCreate } : {})}
         />
       )}
-      <PanelDialog opened={creating} title={copy.admin.staff.create} onClose={() => setCreating(false)}>
+      <PanelDialog opened={creating} title={adminCopy.staff.create} onClose={() => setCreating(false)}>
         <CreateStaff level={panel.accessLevel} onClose={() => setCreating(false)} />
       </PanelDialog>
     </Panel>

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PlatformSummary } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
-import { copy } from '../../copy.ts';
+import { adminCopy } from '../../copy/admin.ts';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import classes from './Platform.module.css';
 import { formatCount, texts } from './texts.ts';
 
-const { cards } = copy.admin;
+const { cards } = adminCopy;
 
 /** The totals (spec section 2), and what may need somebody, each with the way to it. */
 export function SummaryCards({ summary }: { summary: RegionQuery<PlatformSummary> }) {

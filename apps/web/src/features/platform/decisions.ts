@@ -1,12 +1,12 @@
 import type { PlatformServer } from '@tenfour/contracts';
 import { type AccessLevel, reaches } from '@tenfour/domain';
-import { copy } from '../../copy.ts';
+import { adminCopy } from '../../copy/admin.ts';
 import { texts } from './texts.ts';
 
 /** What can be decided about a server. */
 export type Decision = 'suspend' | 'reactivate' | 'remove';
 
-const words = copy.admin.servers;
+const words = adminCopy.servers;
 
 /** A decision in words; `text` holds the sentence of the spec (section 5). */
 export const DECISIONS: Readonly<
