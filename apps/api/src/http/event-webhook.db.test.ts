@@ -98,7 +98,9 @@ describe('what the game sends', () => {
       forged: { status: 401 },
     });
     expect(await hookOf(serverId)).toMatchObject({ lastEventAt: expect.any(String) });
-    await must(moderator.browser, 'game.players', { serverId });
+    // On a busy machine the first look is answered before the game was read.
+    const seen = async () => JSON.stringify(await must(moderator.browser, 'game.players', { serverId }));
+    await expect.poll(seen, { timeout: 15_000 }).toContain('Talker');
     expect(await delivered(world, { op: 'say', player: 'Talker:4711', text: ';verify  ABC' })).toBe(200);
     expect(await delivered(world, { op: 'say', player: 'Gone:99', text: ';hi' })).toBe(200);
     const call = { op: 'emergency', team: 'Fire', caller: 'Talker:4711', description: 'Smoke' };
