@@ -158,8 +158,7 @@ function parseTrpc(body: unknown): unknown {
 }
 
 /** What stands in no answer: the inside of the program and of its storage. */
-const INSIDE =
-  /SQLITE_|node_modules|\.ts:\d+:\d+|kysely|ECONNREFUSED|\$argon2|relation "/i;
+const INSIDE = /SQLITE_|node_modules|\.ts:\d+:\d+|kysely|ECONNREFUSED|\$argon2|relation "/i;
 
 /** An answer of ours: never our own fault, and every refusal in the one shape. */
 function expectOurs({ method, path }: { method: string; path: string }, answer: RawAnswer): void {
