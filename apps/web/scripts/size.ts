@@ -7,7 +7,7 @@ import { type Chunk, chunksOf, readManifest } from './manifest.ts';
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /** The most JavaScript that is loaded, in bytes after gzip (issue "Scale, speed and surviving", Speed). */
-export const BUDGETS = {
+const BUDGETS = {
   /** At first, by the landing page. */
   landing: 150 * 1024,
   /** Until the frame of the signed-in pages is drawn. */

@@ -1,4 +1,4 @@
-/** Literals of the admin panel: part of `copy`. */
+/** Literals of the admin panel; beside `copy`, so that no other page loads them. */
 export const adminCopy = {
   login: {
     username: 'Username', // (spec, wording)

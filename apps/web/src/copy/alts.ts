@@ -1,4 +1,4 @@
-/** Literals of alt management and its review: part of `copy`. */
+/** Literals of alt management and its review; beside `copy`, so that no other page loads them. */
 export const altsCopy = {
   restricted: 'Access Restricted', // (spec)
   requirements: {

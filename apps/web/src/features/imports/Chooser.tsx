@@ -41,8 +41,9 @@ export function Chooser({ serverId }: { serverId: string }) {
 
   function send() {
     const chosen = file.current?.files?.[0];
-    setProblem(problemOf(chosen));
-    if (!chosen || problemOf(chosen) !== null) return file.current?.focus();
+    const found = problemOf(chosen);
+    setProblem(found);
+    if (!chosen || found !== null) return file.current?.focus();
     upload.mutate(
       { source, file: chosen },
       {
