@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { createEgress, type EgressLease, type LeaseTimes } from './egress.ts';
 
@@ -85,6 +85,23 @@ describe('the egress lease', () => {
     await a.stop();
     expect(b.holds()).toBe(true);
     await b.stop();
+  });
+
+  it('tells of its end also when the timer for it comes too early', async () => {
+    const exact = globalThis.setTimeout;
+    const hasty = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation((callback, ms = 0) => exact(callback, ms > 400 ? ms - 100 : ms));
+    const told: boolean[] = [];
+    const { state, handle } = breakable();
+    const a = instance('early', told, handle);
+    await a.start();
+    state.broken = true;
+    await expect.poll(() => a.holds(), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => told, { timeout: 5_000 }).toEqual([true, false]);
+    hasty.mockRestore();
+    state.broken = false;
+    await a.stop();
   });
 
   it('tells whoever asks late that it is held already', async () => {

@@ -106,9 +106,14 @@ export function createLeasedRole({
   /** The role ends by our own clock when no renewal came, whatever the database does meanwhile. */
   function holdUntil(moment: number): void {
     heldUntil = moment;
+    endInTime();
+  }
+
+  /** A timer counts from when the event loop last looked at the clock: after a long turn it comes before its time. */
+  function endInTime(): void {
     clearTimeout(end);
-    end = setTimeout(tell, Math.max(0, moment - performance.now()) + 1).unref();
     tell();
+    if (holds()) end = setTimeout(endInTime, heldUntil - performance.now() + 1).unref();
   }
 
   async function ask(): Promise<void> {
