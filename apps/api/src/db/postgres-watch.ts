@@ -37,8 +37,8 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
   let silent: Error | null = null;
   let stopped = false;
   let asking: Promise<void> = Promise.resolve();
-  let lost = Promise.withResolvers<never>();
-  lost.promise.catch(() => undefined);
+  /** Those who wait for work to end. A promise that each of them raced would remember them all for as long as it lasts. */
+  const waiting = new Set<(error: Error) => void>();
   const timer = setInterval(tick, TICK_MS).unref();
 
   function tick(): void {
@@ -73,10 +73,7 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
 
   function answered(): void {
     unanswered = 0;
-    if (silent === null) return;
     silent = null;
-    lost = Promise.withResolvers<never>();
-    lost.promise.catch(() => undefined);
   }
 
   /** A connection that cannot be had says nothing of those that are there: their own errors do. */
@@ -91,7 +88,9 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
     forget();
     if (silent !== null) return;
     silent = new Error(`No answer for ${(PATIENCE * TICK_MS) / 1_000} seconds.`);
-    lost.reject(databaseAway(silent));
+    const outage = databaseAway(silent);
+    for (const giveUp of waiting) giveUp(outage);
+    waiting.clear();
     onSilence();
   }
 
@@ -99,18 +98,15 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
     require() {
       if (silent !== null) throw databaseAway(silent);
     },
-    async orSilence(work, late) {
-      let over = false;
+    orSilence<T>(work: Promise<T>, late: (result: T) => void) {
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      if (silent === null) waiting.add(reject);
+      else reject(databaseAway(silent));
       work.then(
-        (result) => over && late(result),
-        () => undefined,
+        (result) => (waiting.delete(reject) ? resolve(result) : late(result)),
+        (error: Error) => waiting.delete(reject) && reject(error),
       );
-      try {
-        return await Promise.race([work, lost.promise]);
-      } catch (error) {
-        over = true;
-        throw error;
-      }
+      return promise;
     },
     async stop() {
       clearInterval(timer);
