@@ -1,24 +1,14 @@
 import type { Account, PlatformViewer, RequestContext, Services, Viewer } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import { appRouter } from '@tenfour/contracts/router';
-import { DEFAULT_PERMISSIONS, DomainError } from '@tenfour/domain';
+import { DomainError } from '@tenfour/domain';
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from '@trpc/server';
 import { expect, test } from 'vitest';
+import { testViewer } from '../testing/viewer.ts';
 import { type Call, callProcedure } from './call.ts';
 
 const account: Account = { id: 'user', username: 'person', sessionId: 'session' };
-const viewer: Viewer = {
-  ...account,
-  serverId: 'server',
-  role: 'owner',
-  policy: {
-    moderatorPermissions: DEFAULT_PERMISSIONS.moderator,
-    adminPermissions: DEFAULT_PERMISSIONS.admin,
-    delegateManagement: false,
-  },
-  serverStatus: 'active',
-  source: 'web',
-};
+const viewer = testViewer({ ...account, serverId: 'server' });
 const staff: PlatformViewer = {
   ...account,
   accountId: 'staff',

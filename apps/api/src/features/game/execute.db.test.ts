@@ -1,10 +1,10 @@
 import { COMMANDS_QUEUED_MAX, type Viewer } from '@tenfour/contracts';
-import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../db/ids.ts';
 import { KeyringError } from '../../secrets/keyring.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { insertServer, insertUser } from '../../testing/rows.ts';
+import { testViewer } from '../../testing/viewer.ts';
 import { writeFate } from '../../work/command-fates.ts';
 import { testCommands } from '../servers/keys.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
@@ -24,20 +24,7 @@ async function createScene(overrides: Partial<ExecuteDeps> = {}) {
     erlc_key_hash: gameId,
     erlc_key_hint: '',
   });
-  const viewer: Viewer = {
-    id: owner,
-    username: 'avery',
-    sessionId: 'session',
-    serverId,
-    role: 'owner',
-    policy: {
-      moderatorPermissions: DEFAULT_PERMISSIONS.moderator,
-      adminPermissions: DEFAULT_PERMISSIONS.admin,
-      delegateManagement: false,
-    },
-    serverStatus: 'active',
-    source: 'web',
-  };
+  const viewer = testViewer({ id: owner, username: 'avery', serverId });
   const store = commandsStore(database.handle, serverId);
   const deps: ExecuteDeps = {
     database,
