@@ -1,9 +1,9 @@
 import type { Database } from '@tenfour/api/src/db/database.ts';
 import { migrate } from '@tenfour/api/src/db/migrate.ts';
 import { MIGRATIONS } from '@tenfour/api/src/db/migrations/index.ts';
-import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/http/session-cookie.ts';
 import { insertServer, insertUser } from '@tenfour/api/src/testing/rows.ts';
 import { sql } from 'kysely';
+import { signIn } from './sign-in.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -94,13 +94,8 @@ async function addServers(
     const row = { ...member, id: `member-${place}`, user_id: userId, role: 'moderator' as const };
     await handle.insertInto('members').values(row).execute();
   }
-  const [token, now] = [newToken(), Date.now()];
-  const times = { created_at: now, last_seen_at: now, expires_at: now + SESSION_MS };
-  await handle
-    .insertInto('sessions')
-    .values({ token_hash: hashToken(token), id: 'bench', user_id: owner, ...times })
-    .execute();
-  return { serverId, cookie: `sid=${token}` };
+  const [cookie = ''] = await signIn(handle, [owner]);
+  return { serverId, cookie };
 }
 
 /** Whole numbers as a table `n(i)`. */

@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Load, Measured } from './load.ts';
-
-type Message = { ready?: true; measured?: Measured; error?: string };
+import { nextMessage } from './orders.ts';
 
 /** The load generator in a process of its own, so that its work does not slow what it measures. */
 export interface Generator {
@@ -18,22 +16,8 @@ export async function startGenerator(): Promise<Generator> {
   return {
     run: async (load) => {
       child.send(load);
-      const { measured, error } = await nextMessage(child);
-      if (measured === undefined) throw new Error(error ?? 'The load generator said nothing.');
-      return measured;
+      return (await nextMessage(child)) as Measured;
     },
     stop: () => child.disconnect(),
   };
-}
-
-async function nextMessage(child: ChildProcess): Promise<Message> {
-  const gone = new AbortController();
-  const onExit = (): void => gone.abort(new Error('The load generator ended by itself.'));
-  child.once('exit', onExit);
-  try {
-    const [message] = (await once(child, 'message', { signal: gone.signal })) as [Message];
-    return message;
-  } finally {
-    child.off('exit', onExit);
-  }
 }

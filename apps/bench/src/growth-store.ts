@@ -1,9 +1,9 @@
 import type { Handle } from '@tenfour/api/src/db/database.ts';
 import { newId } from '@tenfour/api/src/db/ids.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
-import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/http/session-cookie.ts';
 import { sql } from 'kysely';
 import type { FilledStore } from './section.ts';
+import { signIn } from './sign-in.ts';
 
 /** Name of the admin in whose session is asked; of no other part of the benchmark. */
 const NAME = 'bench.growth';
@@ -24,7 +24,7 @@ export async function signGrowthReaderIn({ dataDir, url }: FilledStore): Promise
     const { handle } = database;
     await forget(handle);
     const userId = newId();
-    const [token, now] = [newToken(), Date.now()];
+    const now = Date.now();
     const made = { created_at: now, updated_at: now };
     await handle
       .insertInto('users')
@@ -37,13 +37,8 @@ export async function signGrowthReaderIn({ dataDir, url }: FilledStore): Promise
       ...{ role: 'admin' as const, joined_at: now },
     }));
     await handle.insertInto('members').values(members).execute();
-    const session = { token_hash: hashToken(token), id: newId(), user_id: userId, created_at: now };
-    const times = { last_seen_at: now, expires_at: now + SESSION_MS };
-    await handle
-      .insertInto('sessions')
-      .values({ ...session, ...times })
-      .execute();
-    return { cookie: `sid=${token}`, serverIds };
+    const [cookie = ''] = await signIn(handle, [userId]);
+    return { cookie, serverIds };
   } finally {
     await database.close();
   }

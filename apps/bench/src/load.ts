@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, openConnection } from './client.ts';
+import { takeOrders } from './orders.ts';
 
 /** What one run of the load generator is to do. */
 export interface Load {
@@ -56,11 +57,4 @@ async function run({ port, cookie, paths, connections, everyMs = 0, until }: Loa
   };
 }
 
-/** The other end of `startGenerator`: one load at a time, until the channel closes. */
-process.on('message', (load: Load) => {
-  run(load).then(
-    (measured) => process.send?.({ measured }),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
-  );
-});
-process.send?.({ ready: true });
+takeOrders(run);

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { takeOrders } from './orders.ts';
 import { MixedPage } from './page-mix-page.ts';
 import { PollSocket, type Route } from './page-mix-socket.ts';
 import type { PlannedPage } from './page-mix-store.ts';
@@ -104,12 +105,4 @@ async function obey(order: MixOrder): Promise<MixMeasured | null> {
   return null;
 }
 
-/** One order at a time, until the channel closes. */
-process.on('message', (order: MixOrder) => {
-  obey(order).then(
-    (done) => process.send?.({ done }),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
-  );
-});
-process.once('disconnect', () => process.exit());
-process.send?.({ done: null });
+takeOrders(obey);

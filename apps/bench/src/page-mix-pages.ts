@@ -75,6 +75,13 @@ const ofShifts = (path: string, everyMs: number, input: object = {}): PolledQuer
   after: ['shifts'],
 });
 
+/** What every part of the staff page asks. */
+const STAFF: readonly PolledQuery[] = [
+  ofShifts('weeks', POLLING_MS.hours),
+  ofShifts('rules', POLLING_MS.hours),
+  { path: 'leaves.away', everyMs: POLLING_MS.infractions, input: {}, after: ['leaves'] },
+];
+
 /** A page that somebody has open. */
 export interface PageKind {
   name: string;
@@ -159,9 +166,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
       ofShifts('list', POLLING_MS.shifts, { limit: 50 }),
       ofShifts('hours', POLLING_MS.hours, { range: 'all' }),
       ofShifts('hours', POLLING_MS.hours, { range: 'week' }),
-      ofShifts('weeks', POLLING_MS.hours),
-      ofShifts('rules', POLLING_MS.hours),
-      { path: 'leaves.away', everyMs: POLLING_MS.infractions, input: {}, after: ['leaves'] },
+      ...STAFF,
     ],
   },
   {
@@ -176,9 +181,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
         after: ['mod-calls'],
       },
       ofShifts('active', POLLING_MS.shifts),
-      ofShifts('weeks', POLLING_MS.hours),
-      ofShifts('rules', POLLING_MS.hours),
-      { path: 'leaves.away', everyMs: POLLING_MS.infractions, input: {}, after: ['leaves'] },
+      ...STAFF,
     ],
   },
   {

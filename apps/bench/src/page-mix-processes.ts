@@ -1,5 +1,4 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 
 /**
  * Keeps a process and its threads on one core, so that load and product do not share it, and before the machine's other
@@ -22,19 +21,4 @@ function attempt(command: string, args: readonly string[]): void {
 export function openFiles(): number {
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
   return limit === 'unlimited' ? 1_000_000 : Number(limit);
-}
-
-export async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const gone = new AbortController();
-  const onExit = (): void => gone.abort(new Error('A process that plays pages ended by itself.'));
-  child.once('exit', onExit);
-  try {
-    const [message] = (await once(child, 'message', { signal: gone.signal })) as [
-      { done?: unknown; error?: string },
-    ];
-    if (message.error !== undefined) throw new Error(message.error);
-    return message.done;
-  } finally {
-    child.off('exit', onExit);
-  }
 }

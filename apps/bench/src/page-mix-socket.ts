@@ -13,6 +13,12 @@ export interface Route {
   localAddress: string | undefined;
 }
 
+function connectBy({ port, localAddress }: Route): Socket {
+  const options = { port, host: '127.0.0.1', ...(localAddress ? { localAddress } : {}), noDelay: true };
+  // Text is not decoded: bytes and characters are counted alike.
+  return connect(options).setEncoding('latin1');
+}
+
 interface Waiting {
   text: string;
   done(reply: Reply): void;
@@ -52,15 +58,7 @@ export class PollSocket {
   }
 
   #open(): Socket {
-    const { port, localAddress } = this.#route;
-    const socket = connect({
-      port,
-      host: '127.0.0.1',
-      ...(localAddress ? { localAddress } : {}),
-      noDelay: true,
-    });
-    // Text is not decoded: bytes and characters are counted alike.
-    socket.setEncoding('latin1');
+    const socket = connectBy(this.#route);
     socket.on('data', (part: string) => this.#read(part));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
@@ -103,16 +101,9 @@ export interface StreamEvents {
 
 /** The stream of one page. */
 export function openStream(route: Route, serverId: string, cookie: string, on: StreamEvents): Socket {
-  const { port, localAddress } = route;
-  const socket = connect({
-    port,
-    host: '127.0.0.1',
-    ...(localAddress ? { localAddress } : {}),
-    noDelay: true,
-  });
-  socket.setEncoding('latin1');
+  const socket = connectBy(route);
   socket.write(
-    `GET /api/live?server=${serverId} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`,
+    `GET /api/live?server=${serverId} HTTP/1.1\r\nHost: 127.0.0.1:${route.port}\r\nCookie: ${cookie}\r\n\r\n`,
   );
   let isOpen = false;
   socket.on('data', (part: string) => {

@@ -1,10 +1,9 @@
 import type { Database, Handle } from '@tenfour/api/src/db/database.ts';
-import { inSteps } from '@tenfour/api/src/db/in-steps.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
-import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/http/session-cookie.ts';
 import { type Keyring, openKeyring } from '@tenfour/api/src/secrets/keyring.ts';
 import type { Role } from '@tenfour/domain';
 import type { FilledStore } from './section.ts';
+import { signIn } from './sign-in.ts';
 
 /** A page that is to be opened: who sits in front of it, and what it shows. */
 export interface PlannedPage {
@@ -67,14 +66,14 @@ async function plan(database: Database, keyring: Keyring, count: number): Promis
   }
   large.sort((one, other) => one.place - other.place);
   const chosen = mixed(large, others).slice(0, count);
-  const tokens = await signIn(
+  const cookies = await signIn(
     handle,
     chosen.map(({ userId }) => userId),
   );
   return chosen.map(({ serverId, role, hasKey }, place) => {
     // Multiples of the golden ratio: any first n of them are spread evenly.
     const at = ((place + 1) * 0.618_033_988_75) % 1;
-    return { cookie: `sid=${tokens[place] ?? ''}`, serverId, role, hasKey, at };
+    return { cookie: cookies[place] ?? '', serverId, role, hasKey, at };
   });
 }
 
@@ -147,19 +146,4 @@ async function connect(handle: Handle, keyring: Keyring, serverId: string, key: 
     })
     .where('id', '=', serverId)
     .execute();
-}
-
-async function signIn(handle: Handle, userIds: readonly string[]): Promise<string[]> {
-  const tokens = userIds.map(() => newToken());
-  const now = Date.now();
-  const rows = userIds.map((userId, place) => ({
-    token_hash: hashToken(tokens[place] ?? ''),
-    id: `mix-${now}-${place}`,
-    user_id: userId,
-    created_at: now,
-    last_seen_at: now,
-    expires_at: now + SESSION_MS,
-  }));
-  for (const some of inSteps(rows)) await handle.insertInto('sessions').values(some).execute();
-  return tokens;
 }

@@ -1,7 +1,7 @@
 import type { Handle } from '@tenfour/api/src/db/database.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
-import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/http/session-cookie.ts';
 import type { FilledStore } from './section.ts';
+import { signIn } from './sign-in.ts';
 import { READER_NAME } from './world.ts';
 
 /** The member in whose name the load runs ask. */
@@ -25,7 +25,8 @@ export async function signReaderIn({ dataDir, url }: FilledStore): Promise<Reade
       .where('username', '=', READER_NAME)
       .executeTakeFirst();
     if (user === undefined) throw new Error('The dataset has no reader.');
-    const cookie = await newSession(handle, user.id);
+    await handle.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    const [cookie = ''] = await signIn(handle, [user.id]);
     const servers = await handle
       .selectFrom('members')
       .innerJoin('servers', 'servers.id', 'members.server_id')
@@ -37,22 +38,6 @@ export async function signReaderIn({ dataDir, url }: FilledStore): Promise<Reade
   } finally {
     await database.close();
   }
-}
-
-async function newSession(handle: Handle, userId: string): Promise<string> {
-  const token = newToken();
-  const now = Date.now();
-  const row = {
-    token_hash: hashToken(token),
-    id: `session-${now}`,
-    user_id: userId,
-    created_at: now,
-    last_seen_at: now,
-    expires_at: now + SESSION_MS,
-  };
-  await handle.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await handle.insertInto('sessions').values(row).execute();
-  return `sid=${token}`;
 }
 
 async function issuerOf(handle: Handle, serverId: string): Promise<string> {

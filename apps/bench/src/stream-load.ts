@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { takeOrders } from './orders.ts';
 
 /** What the process that reads streams is told to do. */
 export type StreamOrder =
@@ -94,12 +95,4 @@ async function obey(order: StreamOrder): Promise<Arrivals | null> {
   return null;
 }
 
-/** The other end of `startStreamReader`: one order at a time, until the channel closes. */
-process.on('message', (order: StreamOrder) => {
-  obey(order).then(
-    (done) => process.send?.({ done }),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
-  );
-});
-process.once('disconnect', () => process.exit());
-process.send?.({ done: null });
+takeOrders(obey);

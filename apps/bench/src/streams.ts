@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
 import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/http/session-cookie.ts';
 import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
 import Sqlite from 'better-sqlite3';
+import { nextMessage } from './orders.ts';
 import { type Service, startService } from './processes.ts';
 import { median } from './statistics.ts';
 import type { Arrivals, StreamOrder } from './stream-load.ts';
@@ -199,19 +199,4 @@ async function fillStore(dataDir: string, people: number): Promise<string[]> {
   );
   file.close();
   return tokens.map((token) => `sid=${token}`);
-}
-
-async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const gone = new AbortController();
-  const onExit = (): void => gone.abort(new Error('The process that reads streams ended by itself.'));
-  child.once('exit', onExit);
-  try {
-    const [message] = (await once(child, 'message', { signal: gone.signal })) as [
-      { done?: unknown; error?: string },
-    ];
-    if (message.error !== undefined) throw new Error(message.error);
-    return message.done;
-  } finally {
-    child.off('exit', onExit);
-  }
 }

@@ -1,0 +1,35 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What a process says when it is ready and when an order is done; `error` where that failed. */
+interface Message {
+  done?: unknown;
+  error?: string;
+}
+
+/** What a process of `takeOrders` came to. Throws what it failed with, and when it ends instead of answering. */
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const gone = new AbortController();
+  const onExit = (): void => gone.abort(new Error(`${child.spawnargs.at(-1)} ended by itself.`));
+  child.once('exit', onExit);
+  try {
+    const [message] = (await once(child, 'message', { signal: gone.signal })) as [Message];
+    if (message.error !== undefined) throw new Error(message.error);
+    return message.done;
+  } finally {
+    child.off('exit', onExit);
+  }
+}
+
+/** The other end of `nextMessage`, in a process of its own: one order at a time, until the channel closes. */
+export function takeOrders<Order>(obey: (order: Order) => Promise<unknown>): void {
+  const tell = (message: Message): void => void process.send?.(message);
+  process.on('message', (order: Order) => {
+    obey(order).then(
+      (done) => tell({ done }),
+      (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+  process.once('disconnect', () => process.exit());
+  tell({ done: null });
+}
