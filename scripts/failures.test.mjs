@@ -7,6 +7,7 @@ import {
   failedOfVitest,
   failureList,
   unsteadyOfPlaywright,
+  unsteadyOfVitest,
 } from './lib/failures.mjs';
 
 const red = (fullName, ...failureMessages) => ({ status: 'failed', fullName, failureMessages });
@@ -34,6 +35,13 @@ test('vitest: red tests by name with the first line, and files that did not load
     { name: 'b.test.ts', why: 'SyntaxError: b' },
   ]);
   assert.deepEqual(failedOfVitest(null), []);
+});
+
+test('vitest: what passed at its second try only, with the first line of what it failed with', () => {
+  assert.deepEqual(unsteadyOfVitest([{ name: 'a.test.ts › waits', error: '\nToo late\n at x' }]), [
+    { name: 'a.test.ts › waits', why: 'Too late' },
+  ]);
+  assert.deepEqual(unsteadyOfVitest(null), []);
 });
 
 test('playwright: red stories of nested suites, unsteady ones and errors of no story', () => {

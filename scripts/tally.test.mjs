@@ -29,6 +29,8 @@ const CASES = [
   ['vitest, skipped counts as failed', tallyVitest(vitestReport(6, 8), 0), [6, 2]],
   ['vitest, a file that does not load', tallyVitest(vitestReport(6, 6, [unloadable]), 1), [6, 1]],
   ['vitest, an unhandled error', tallyVitest(vitestReport(6, 6), 1), [6, 1]],
+  ['vitest, a few unsteady tests pass', tallyVitest(vitestReport(7, 7), 0, 3), [7, 0]],
+  ['vitest, more than a few unsteady tests fail', tallyVitest(vitestReport(7, 8, [redFile]), 1, 4), [3, 5]],
   ['vitest, no test at all', tallyVitest(vitestReport(0, 0), 0), [0, 1]],
   ['vitest, crashed without a report', tallyVitest(null, 0), [0, 1]],
   ['playwright, all green', tallyPlaywright(playwrightReport({ expected: 4 }), 0), [4, 0]],

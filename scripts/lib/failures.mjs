@@ -34,6 +34,11 @@ export function failedOfVitest(report) {
   });
 }
 
+/** The tests that passed at their second try only, from what `unsteady-reporter.mjs` wrote; null when it wrote nothing. */
+export function unsteadyOfVitest(report) {
+  return (report ?? []).map(({ name, error }) => ({ name, why: firstLine(error) }));
+}
+
 function specsOf(suite) {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 }

@@ -12,30 +12,36 @@ export function tallyCheck(exitCode) {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Reads vitest's JSON report; null when there is none. A file that does not load is one failure. */
-export function tallyVitest(report, exitCode) {
+/** So many tests of a suite may need their second try before all of these count as failed. */
+export const UNSTEADY_ALLOWED = 3;
+
+/** Those that passed at their second try only, as what they count for: a busy machine is late now and then. */
+function settleUnsteady(count) {
+  return count <= UNSTEADY_ALLOWED ? { passed: count, failed: 0 } : { passed: 0, failed: count };
+}
+
+/**
+ * Reads vitest's JSON report; null when there is none. A file that does not load is one failure. `unsteady` of the
+ * tests it calls passed had failed before (`unsteadyOfVitest`).
+ */
+export function tallyVitest(report, exitCode, unsteady = 0) {
   if (report === null) return { passed: 0, failed: 1 };
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
-  const passed = report.numPassedTests;
-  const failed = report.numTotalTests - passed + broken.length;
+  const second = settleUnsteady(unsteady);
+  const passed = report.numPassedTests - unsteady + second.passed;
+  const failed = report.numTotalTests - report.numPassedTests + broken.length + second.failed;
   return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
 }
 
-/** So many stories of a run may need their second try before all of these count as failed. */
-export const UNSTEADY_ALLOWED = 3;
-
-/**
- * Reads Playwright's JSON report; null when there is none. A few stories may pass at their second try only: a browser
- * on a busy machine is late now and then. They are named (`unsteadyOfPlaywright`), and more than a few are failures.
- */
+/** Reads Playwright's JSON report; null when there is none. Its unsteady stories are named by `unsteadyOfPlaywright`. */
 export function tallyPlaywright(report, exitCode) {
   if (report === null) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const isSteady = flaky <= UNSTEADY_ALLOWED;
-  const passed = expected + (isSteady ? flaky : 0);
-  const failed = unexpected + (isSteady ? 0 : flaky) + skipped + report.errors.length;
+  const second = settleUnsteady(flaky);
+  const passed = expected + second.passed;
+  const failed = unexpected + second.failed + skipped + report.errors.length;
   return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
 }
 

@@ -9,6 +9,7 @@ import {
   failedOfTap,
   failedOfVitest,
   unsteadyOfPlaywright,
+  unsteadyOfVitest,
 } from './failures.mjs';
 import { filesUnder } from './hash.mjs';
 import { packageJson, workspaceDirs } from './install.mjs';
@@ -81,14 +82,19 @@ function vitestTask(dir, slow, part = { name: `tests ${basename(dir)}`, projects
     name,
     run: async (context) => {
       const report = reportFile(name);
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters];
+      const second = reportFile(`${name} unsteady`);
+      const unsteadyReporter = fromRoot('scripts', 'lib', 'unsteady-reporter.mjs');
+      const reporters = ['default', 'json', unsteadyReporter].map((reporter) => `--reporter=${reporter}`);
+      const tries = ['--retry', '1', `--outputFile.json=${report}`];
+      const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...tries];
       if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
       for (const project of part.projects) args.push('--project', project);
-      const env = toolEnv(dir, slow ? { TEST_SLOW: '1' } : {});
+      const env = toolEnv(dir, { UNSTEADY_REPORT: second, ...(slow ? { TEST_SLOW: '1' } : {}) });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
       const found = readReport(report);
-      return { ...tallyVitest(found, code), output, failures: failedOfVitest(found) };
+      const unsteady = unsteadyOfVitest(readReport(second));
+      const tally = tallyVitest(found, code, unsteady.length);
+      return { ...tally, output, failures: [...failedOfVitest(found), ...unsteady], unsteady };
     },
   };
 }
