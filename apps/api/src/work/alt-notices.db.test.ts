@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createWorld, type Person } from '../testing/actors.ts';
 import { postControl } from '../testing/control.ts';
 import type { PostedMessage } from '../testing/deliveries.ts';
 import { staffPerson } from '../testing/platform.ts';
+import { soon } from '../testing/soon.ts';
 import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import { type AltNoticesDeps, createAltNotices, GIVE_UP_MS } from './alt-notices.ts';
 import { createDeliveryGate } from './delivery-gate.ts';
@@ -96,7 +97,6 @@ function pass(ms: number): void {
   wake();
 }
 
-const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 const settled = () =>
   soon(async () => expect((await rows()).every((row) => row.notice_due_at === null)).toBe(true));
 

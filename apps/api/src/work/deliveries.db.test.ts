@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordAll } from '../record/record.ts';
 import { createDeliveryStage, type PostedMessage, type StagedWebhook } from '../testing/deliveries.ts';
+import { soon } from '../testing/soon.ts';
 import { createDiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import type { Deliveries } from './deliveries.ts';
 
@@ -40,7 +41,6 @@ function pass(ms: number): void {
   worker.wake();
 }
 
-const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 /** That it waits for its next try. */
 async function expectResting({ id }: StagedWebhook): Promise<void> {
@@ -320,7 +320,7 @@ describe('an end', () => {
     pass(DAY - MINUTE);
     await stage.renamed(hook.serverId, ['Young']);
     expect(await stage.states(hook.id)).toEqual(Array(4).fill('pending'));
-    await vi.waitFor(async () => {
+    await soon(async () => {
       pass(MINUTE / 2);
       expect(await stage.states(hook.id)).toEqual(['dead', 'dead', 'dead', 'pending']);
     });
@@ -335,7 +335,7 @@ describe('an end', () => {
     const hook = await stage.webhook('staff_actions', { not_before: clock.ms + DAY });
     await stage.renamed(hook.serverId, ['Late']);
     await database.handle.updateTable('webhooks').set({ is_active: 0 }).where('id', '=', hook.id).execute();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       pass(MINUTE);
       expect(await stage.states(hook.id)).toEqual(['failed']);
     });
@@ -369,7 +369,7 @@ describe('nothing is sent', () => {
       .set({ deleted_at: clock.ms })
       .where('id', '=', hook.serverId)
       .execute();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       pass(MINUTE);
       expect(await stage.states(hook.id)).toEqual(['failed']);
     });

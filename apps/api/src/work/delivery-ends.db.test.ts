@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { inSteps } from '../db/in-steps.ts';
 import { createDeliveryStage, type StagedWebhook } from '../testing/deliveries.ts';
@@ -74,8 +74,8 @@ it('what one go leaves over is given up right after it, and leases begin when it
     },
   });
   await worker.start();
-  await vi.waitFor(async () => expect(await waiting(hook)).toBe(0), { timeout: 5_000 });
-  await vi.waitFor(async () => expect(await stage.states(other.id)).toEqual(['sent']));
+  await soon(async () => expect(await waiting(hook)).toBe(0));
+  await soon(async () => expect(await stage.states(other.id)).toEqual(['sent']));
   end();
   await worker.stop();
   expect(leases).toEqual([begun + 30_000 + 2 * (500 + 4_000)]);

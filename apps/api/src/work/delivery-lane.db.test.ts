@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createDeliveryStage, PATIENCE_MS } from '../testing/deliveries.ts';
+import { soon } from '../testing/soon.ts';
 import { createDiscordWebhooks, type DiscordWebhooks } from '../upstreams/discord-webhooks.ts';
 import type { Deliveries } from './deliveries.ts';
 import { createDeliveryGate } from './delivery-gate.ts';
@@ -16,7 +17,6 @@ afterEach(async () => {
   expect(stage.errors).toEqual([]);
 });
 
-const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 /** The sandbox's Discord with something that happens before each answer is heard. */
 function discordWith(meanwhile: (asked: number) => Promise<unknown> | undefined): DiscordWebhooks {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Budget, type Demand, mayRead, phaseOf, type Tier } from './game-watcher-cadence.ts';
 
 const NOBODY: Demand = { people: 0, automations: 0, idle: 0 };
-const fresh: Budget = { limit: 35, free: 35, windowMs: 7_000, underWay: 0 };
+const fresh: Budget = { limit: 35, free: 35, windowMs: 7_000, lengthMs: 0, underWay: 0 };
+const paced = { lengthMs: 7_000 };
 
 describe('whether one more read fits', () => {
   it.each<[string, Tier, boolean, Partial<Budget>, Partial<Demand>, boolean]>([
@@ -22,6 +23,20 @@ describe('whether one more read fits', () => {
     ['the last few of a window', 'people', false, { free: 3 }, {}, false],
     ['the last few, for a game never read', 'people', true, { free: 3 }, {}, true],
     ['none left', 'people', true, { free: 0 }, {}, false],
+    ['the first second of a window', 'people', false, { ...paced, free: 31 }, {}, true],
+    ['what the next seconds are to have', 'people', false, { ...paced, free: 30 }, {}, false],
+    ['that, for a game never read', 'people', true, { ...paced, free: 30 }, {}, true],
+    ['that, for one that nobody needs', 'idle', false, { ...paced, free: 30 }, {}, false],
+    [
+      'half of a window, half of its reads',
+      'people',
+      false,
+      { ...paced, windowMs: 3_500, free: 15 },
+      {},
+      true,
+    ],
+    ['half of a window, the other half', 'people', false, { ...paced, windowMs: 3_500, free: 14 }, {}, false],
+    ['all that is left in the last second', 'people', false, { ...paced, windowMs: 900, free: 4 }, {}, true],
     ['an automation, the last few', 'automations', false, { free: 3 }, {}, false],
     ['a limit of one', 'people', false, { limit: 1, free: 1 }, {}, true],
     ['idle, nobody else', 'idle', false, {}, {}, true],
@@ -39,16 +54,23 @@ describe('whether one more read fits', () => {
     const budget = fc.record({
       limit: fc.integer({ min: 1, max: 500 }),
       free: fc.integer({ min: -5, max: 500 }),
+      lengthMs: fc.constantFrom(0, 7_000, 10_000),
     });
     fc.assert(
-      fc.property(budget, count, count, fc.boolean(), ({ limit, free }, people, automations, urgent) => {
-        const room = { ...fresh, limit, free };
-        const demand = { people, automations, idle: 0 };
-        for (const tier of ['people', 'automations', 'idle'] as const) {
-          if (free <= 0) expect(mayRead(tier, urgent, room, demand)).toBe(false);
-        }
-        if (mayRead('idle', false, room, demand)) expect(mayRead('people', false, room, demand)).toBe(true);
-      }),
+      fc.property(
+        budget,
+        count,
+        count,
+        fc.boolean(),
+        ({ limit, free, lengthMs }, people, automations, urgent) => {
+          const room = { ...fresh, limit, free, lengthMs };
+          const demand = { people, automations, idle: 0 };
+          for (const tier of ['people', 'automations', 'idle'] as const) {
+            if (free <= 0) expect(mayRead(tier, urgent, room, demand)).toBe(false);
+          }
+          if (mayRead('idle', false, room, demand)) expect(mayRead('people', false, room, demand)).toBe(true);
+        },
+      ),
     );
   });
 });

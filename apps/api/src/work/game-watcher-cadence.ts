@@ -22,6 +22,8 @@ export interface Budget {
   free: number;
   /** How long this window still lasts, in ms; 0 when a fresh one begins. */
   windowMs: number;
+  /** How long this window is in all, as far as was seen, in ms; 0 when that is not known. */
+  lengthMs: number;
   /** Reads that were sent a moment ago and are not answered yet. */
   underWay: number;
 }
@@ -34,6 +36,9 @@ const KEPT_FOR_URGENT = 10;
 
 /** One in so many is left alone by games that nobody needs. */
 const KEPT_FROM_IDLE = 5;
+
+/** Of a window, the reads of so many ms may be sent at once. */
+const AHEAD_MS = 1_000;
 
 /** A fresh window is taken to last this long when the demand in it is estimated, in ms. */
 const TYPICAL_WINDOW_MS = 10_000;
@@ -50,8 +55,19 @@ export function mayRead(tier: Tier, urgent: boolean, budget: Budget, demand: Dem
   // The process before this one may have used the window up: a first read finds out, alone.
   if (limit === null) return underWay === 0;
   if (underWay >= Math.max(AT_ONCE.least, Math.ceil(limit / AT_ONCE.share))) return false;
-  if (tier === 'idle') return free > Math.floor(limit / KEPT_FROM_IDLE) + expected(budget, demand);
-  return free > (urgent ? 0 : Math.floor(limit / KEPT_FOR_URGENT));
+  if (urgent && tier !== 'idle') return free > 0;
+  const kept = Math.floor(limit / KEPT_FOR_URGENT);
+  if (free <= kept + keptForLater(limit - kept, budget)) return false;
+  return tier !== 'idle' || free > Math.floor(limit / KEPT_FROM_IDLE) + expected(budget, demand);
+}
+
+/**
+ * What the rest of the window is to have of its reads. Were they sent as soon as it begins, all pages of all games would
+ * ask for what is new within its first seconds, and wait for each other.
+ */
+function keptForLater(reads: number, { windowMs, lengthMs }: Budget): number {
+  if (lengthMs === 0) return 0;
+  return Math.floor((reads * Math.max(0, windowMs - AHEAD_MS)) / lengthMs);
 }
 
 /** Reads that people and automations will want before the window ends. */

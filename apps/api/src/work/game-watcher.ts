@@ -94,6 +94,8 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   /** Chosen to be read, but not yet counted by the client. */
   let chosen = 0;
   let running = false;
+  /** The window that was seen last: when it ends (epoch ms), and how long it was when it was first seen, in ms. */
+  let window = { resetAt: 0, lengthMs: 0 };
   /** What waits for its time is not read before this, as long as the limit is unknown. */
   let quietUntil = 0;
   let tick: NodeJS.Timeout | undefined;
@@ -113,7 +115,9 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     const limit = bucket?.limit ?? null;
     const windowMs = Math.max(0, (bucket?.resetAt ?? 0) - at);
     const left = windowMs > 0 ? (bucket?.remaining ?? 0) : (limit ?? 0);
-    return { limit, free: left - chosen, windowMs, underWay: quick };
+    const resetAt = bucket?.resetAt ?? 0;
+    if (resetAt !== window.resetAt) window = { resetAt, lengthMs: windowMs };
+    return { limit, free: left - chosen, windowMs, lengthMs: window.lengthMs, underWay: quick };
   }
 
   /** The read that comes next, if there is room for it. */
