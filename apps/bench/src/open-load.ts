@@ -3,6 +3,9 @@ import { type Connection, openConnection } from './client.ts';
 /** Connections that an open load may use at a time: as many as a balancer would, and then requests wait in line. */
 const MOST_CONNECTIONS = 1_000;
 
+/** So many are opened at a time. */
+const CONNECTING = 50;
+
 /** Requests leave in bunches this far apart, in ms. */
 const TICK_MS = 2;
 
@@ -44,6 +47,19 @@ export class OpenLoader {
     return this.#line.length + this.#open - this.#idle.length;
   }
 
+  /**
+   * Opens its connections. A process that is busy takes in about one new one per turn of its event loop, so that a load
+   * on new connections would measure the waiting at its door.
+   */
+  async connect(): Promise<void> {
+    const { port, cookie } = this.#load;
+    while (this.#open < MOST_CONNECTIONS) {
+      const few = Array.from({ length: CONNECTING }, () => openConnection(port, cookie));
+      this.#open += CONNECTING;
+      this.#idle.push(...(await Promise.all(few)));
+    }
+  }
+
   /** Offers `perSecond` requests for `ms`; those that are not answered by then are still waited for. */
   async offer(perSecond: number, ms: number): Promise<void> {
     const begun = performance.now();
@@ -70,17 +86,7 @@ export class OpenLoader {
   #ask(dueAt: number): void {
     const idle = this.#idle.pop();
     if (idle) void this.#send(idle, dueAt);
-    else if (this.#open < MOST_CONNECTIONS) void this.#openFor(dueAt);
     else this.#line.push(dueAt);
-  }
-
-  async #openFor(dueAt: number): Promise<void> {
-    this.#open += 1;
-    try {
-      await this.#send(await openConnection(this.#load.port, this.#load.cookie), dueAt);
-    } catch {
-      this.#broke(dueAt);
-    }
   }
 
   #broke(dueAt: number): void {

@@ -1,7 +1,7 @@
 import { restPath } from './faces.ts';
 import { ms, percent, whole } from './format.ts';
 import { startGenerator } from './generator.ts';
-import { type OpenAnswer, OpenLoader } from './open-load.ts';
+import { type OpenAnswer, type OpenLoad, OpenLoader } from './open-load.ts';
 import { type Service, startService } from './processes.ts';
 import { type Reader, signReaderIn } from './reader.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
@@ -114,7 +114,7 @@ interface Offer {
 }
 
 async function offer({ api, reader, paths, share, perSecond, levelMs }: Offer): Promise<Level> {
-  const loader = new OpenLoader({ port: api.port, cookie: reader.cookie, paths });
+  const loader = await connected({ port: api.port, cookie: reader.cookie, paths });
   await loader.offer(perSecond, levelMs);
   await loader.settle(PATIENCE_MS);
   const { answers, waiting } = loader;
@@ -133,6 +133,12 @@ async function offer({ api, reader, paths, share, perSecond, levelMs }: Offer): 
   };
 }
 
+async function connected(load: OpenLoad): Promise<OpenLoader> {
+  const loader = new OpenLoader(load);
+  await loader.connect();
+  return loader;
+}
+
 const latencies = (answers: readonly OpenAnswer[] = []): number[] =>
   answers.map(({ dueAt, endedAt }) => endedAt - dueAt);
 
@@ -145,7 +151,7 @@ async function recovery(run: {
   levelMs: number;
 }): Promise<number> {
   const { api, reader, paths, capacity, levelMs } = run;
-  const loader = new OpenLoader({ port: api.port, cookie: reader.cookie, paths });
+  const loader = await connected({ port: api.port, cookie: reader.cookie, paths });
   await loader.offer(Math.max(...LEVELS) * capacity, levelMs);
   const over = performance.now();
   await loader.offer(capacity / 2, Math.max(levelMs, PATIENCE_MS));
