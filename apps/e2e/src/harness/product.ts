@@ -62,6 +62,14 @@ function emptyLog(name: string): string {
   return path;
 }
 
+/** A beginning that is not just empty. */
+export interface Beginning {
+  /** Where it listens; otherwise on a free port. */
+  port?: number;
+  /** Fills the data folder before the API starts, in its environment. */
+  fill?: (env: Record<string, string>) => Promise<void>;
+}
+
 /**
  * Starts the product on an empty data folder. Its address is `localhost`, the sandbox's is 127.0.0.1: two sites
  * for the browser, as in real life, so that cookie rules are put to the test.
@@ -69,12 +77,15 @@ function emptyLog(name: string): string {
 export async function startProduct(
   sandbox: Sandbox,
   name: string,
-  env: Record<string, string> = {},
+  given: Record<string, string> = {},
+  { port: wanted, fill }: Beginning = {},
 ): Promise<Product> {
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const url = `http://localhost:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfour-e2e-'));
-  const api = apiProcess(url, { ...environment(sandbox, port, url, dataDir), ...env }, emptyLog(name));
+  const env = { ...environment(sandbox, port, url, dataDir), ...given };
+  const api = apiProcess(url, env, emptyLog(name));
+  await fill?.(env);
   await api.start();
   return {
     url,
