@@ -7,6 +7,9 @@ import { addKeyToFile, KEY_FILE, loadKeys, type SealingKey } from '../secrets/ke
 import { rotateSecrets } from '../secrets/rotate.ts';
 import { withDatabase } from './database.ts';
 
+const ONLY_KEY =
+  'It is the only key of SECRETS_KEYS: to change it, put a new one in front of it, start every instance, and run this again.';
+
 type Say = (line: string) => void;
 
 /**
@@ -55,6 +58,7 @@ function tell(
 ): void {
   const [first, ...former] = keys.map(({ kid }) => kid);
   say(`${resealed} secrets were sealed anew; the key "${first}" seals now.`);
+  if (keys.length === 1) say(ONLY_KEY);
   const where = config.secretsKeys === null ? path.join(config.dataDir, KEY_FILE) : 'SECRETS_KEYS';
   for (const [kid, count] of left) {
     if (former.includes(kid)) continue;

@@ -22,6 +22,8 @@ describe('what is wrong with the storage', () => {
     failure('the database system is starting up', '57P03'),
     failure('sorry, too many clients already', '53300'),
     failure('Connection terminated unexpectedly'),
+    failure('disk I/O error', 'SQLITE_IOERR_READ'),
+    failure('unable to open database file', 'SQLITE_CANTOPEN'),
     failure('timeout exceeded when trying to connect'),
   ])('is one that is away: %s', (error) => {
     expect(asOutage(error)).toMatchObject({ retryAfter: 3, message: expect.stringMatching(/^The database/) });

@@ -7,8 +7,11 @@ const AWAY = 'The database does not answer at the moment. Try again in a few sec
 /** Seconds after which trying again makes sense: somebody has to make room, while a database restarts by itself. */
 const RETRY_AFTER = { full: 30, away: 3 };
 
-/** SQLite's codes of a disk without room; those of input and output come with it where the file itself cannot grow. */
-const SQLITE_FULL = /^SQLITE_(FULL|IOERR)/;
+/** SQLite's codes of a disk without room; those of writing come with it where the file itself cannot grow. */
+const SQLITE_FULL = /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|SHMMAP))$/;
+
+/** A disk that gives nothing back, or a file that is gone. */
+const SQLITE_AWAY = /^SQLITE_(IOERR|CANTOPEN)/;
 
 /** SQLSTATE of a disk without room. */
 const POSTGRES_FULL = /^53100$/;
@@ -35,6 +38,6 @@ export function asOutage(error: unknown): unknown {
   if (SQLITE_FULL.test(code) || POSTGRES_FULL.test(code)) {
     return new OutageError(FULL, { retryAfter: RETRY_AFTER.full, cause: error });
   }
-  const away = POSTGRES_AWAY.test(code) || SOCKET_AWAY.test(code) || CLIENT_AWAY.test(error.message);
-  return away ? databaseAway(error) : error;
+  const isAway = [SQLITE_AWAY, POSTGRES_AWAY, SOCKET_AWAY].some((codes) => codes.test(code));
+  return isAway || CLIENT_AWAY.test(error.message) ? databaseAway(error) : error;
 }

@@ -200,6 +200,11 @@ it('seals everything anew beside a product that writes, killed in the middle and
   expect(after.hmac('x')).toBe(fingerprint);
   const third = await (await cli(store, keys)).ended;
   expect(third.out).toMatch(/^0 secrets were sealed anew/);
+  expect(third.out).not.toContain('put a new one in front');
+  const alone = await (await cli(store, textOf(NEW))).ended;
+  expect(alone.out).toContain(
+    'It is the only key of SECRETS_KEYS: to change it, put a new one in front of it',
+  );
 });
 
 it('says what nobody can read, and turns back as well', async () => {

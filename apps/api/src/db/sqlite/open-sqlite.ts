@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely } from 'kysely';
 import type { EnginePort } from '../database.ts';
@@ -26,12 +26,18 @@ export interface SqliteOptions extends ConnectOptions {
 export async function openSqlite(options: SqliteOptions): Promise<{ port: EnginePort; file: SqliteFile }> {
   mkdirSync(options.dataDir, { recursive: true });
   const name = path.join(options.dataDir, SQLITE_FILE);
+  makePrivate(name);
   const { busyDeadlineMs, cachedStatements } = options;
   const writer = await connectWriter(name, options);
   const reader = await connectReader(name, options);
   const thread = createReadThread(name, { busyDeadlineMs, cachedStatements });
   const file = { reader, writer, thread, queue: new Fifo(), busyDeadlineMs };
   return { port: createPort(file), file };
+}
+
+/** A new file is its owner's alone, and so are those that SQLite puts beside it: they have its rights. */
+function makePrivate(name: string): void {
+  closeSync(openSync(name, 'a', 0o600));
 }
 
 function createPort(file: SqliteFile): EnginePort {

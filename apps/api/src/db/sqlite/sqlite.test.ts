@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -44,6 +44,11 @@ async function pragma(database: Database, name: string): Promise<unknown> {
 const meta = (key: string) => ({ key, value: '1' });
 
 describe('the file', () => {
+  it('is readable by its owner only, and so is what SQLite puts beside it', async () => {
+    const { file } = await open();
+    for (const name of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+  });
+
   it('is in WAL mode and checks foreign keys on both connections', async () => {
     const { database } = await open();
     expect(await pragma(database, 'journal_mode')).toBe('wal');
