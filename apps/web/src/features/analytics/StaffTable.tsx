@@ -12,10 +12,13 @@ import classes from './Analytics.module.css';
 import { STAFF_SORTS, type StaffSort } from './address.ts';
 import { type StaffLine, sortedBy } from './staff-order.ts';
 import { texts } from './texts.ts';
-import { changeOf, formatWait, staffSentence } from './words.ts';
+import { formatWait, staffSentence, trendWords } from './words.ts';
 
-/** The columns in their order; the name comes first. */
-const COLUMNS = ['name', ...STAFF_SORTS.filter((sort) => sort !== 'name')] as const;
+/** The columns in their order; the name comes first. A trend is there where there is something to compare with. */
+function columnsOf(people: readonly StaffLine[]): readonly StaffSort[] {
+  const compared = people.some(({ before }) => before !== null);
+  return ['name', ...STAFF_SORTS.filter((sort) => sort !== 'name' && (compared || sort !== 'trend'))];
+}
 
 /** How the staff did: a sentence, and a line per person in the order that is asked for. Cards on phones. */
 export function StaffTable(props: {
@@ -23,7 +26,7 @@ export function StaffTable(props: {
   sort: StaffSort;
   onSort: (sort: StaffSort) => void;
 }) {
-  const { staff, sort, onSort } = props;
+  const { staff, onSort } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   if (staff.people.length === 0) {
     return (
@@ -34,29 +37,32 @@ export function StaffTable(props: {
       />
     );
   }
+  const columns = columnsOf(staff.people);
+  const sort = columns.find((known) => known === props.sort) ?? 'hours';
   const people = sortedBy(staff.people, sort);
   const View = isPhone ? Cards : Rows;
   return (
     <>
       <p className={`${classes.summary} ${classes.padded}`}>{staffSentence(staff)}</p>
-      <View people={people} sort={sort} onSort={onSort} />
+      <View people={people} columns={columns} sort={sort} onSort={onSort} />
     </>
   );
 }
 
 interface ViewProps {
   people: readonly StaffLine[];
+  columns: readonly StaffSort[];
   sort: StaffSort;
   onSort: (sort: StaffSort) => void;
 }
 
-function Rows({ people, sort, onSort }: ViewProps) {
+function Rows({ people, columns, sort, onSort }: ViewProps) {
   return (
     <ScrollRegion label={texts.performance}>
-      <Table verticalSpacing={8} horizontalSpacing="sm">
+      <Table horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <Table.Th
                 key={column}
                 scope="col"
@@ -78,7 +84,7 @@ function Rows({ people, sort, onSort }: ViewProps) {
         <Table.Tbody>
           {people.map((line) => (
             <Table.Tr key={line.userId}>
-              {COLUMNS.map((column) =>
+              {columns.map((column) =>
                 column === 'name' ? (
                   <Table.Th key={column} scope="row">
                     <Person line={line} />
@@ -97,14 +103,14 @@ function Rows({ people, sort, onSort }: ViewProps) {
   );
 }
 
-function Cards({ people, sort, onSort }: ViewProps) {
+function Cards({ people, columns, sort, onSort }: ViewProps) {
   return (
     <>
       <NativeSelect
         className={classes.padded}
         label={texts.sortBy}
         value={sort}
-        data={COLUMNS.map((value) => ({ value, label: texts.columns[value] }))}
+        data={columns.map((value) => ({ value, label: texts.columns[value] }))}
         onChange={(event) => {
           const chosen = STAFF_SORTS.find((known) => known === event.currentTarget.value);
           if (chosen) onSort(chosen);
@@ -115,11 +121,13 @@ function Cards({ people, sort, onSort }: ViewProps) {
           <li key={line.userId} className={classes.card}>
             <Person line={line} />
             <dl>
-              {COLUMNS.filter((column) => column !== 'name').map((column) => (
-                <Fact key={column} name={texts.columns[column]}>
-                  <Cell line={line} column={column} />
-                </Fact>
-              ))}
+              {columns
+                .filter((column) => column !== 'name')
+                .map((column) => (
+                  <Fact key={column} name={texts.columns[column]}>
+                    <Cell line={line} column={column} />
+                  </Fact>
+                ))}
             </dl>
           </li>
         ))}
@@ -168,7 +176,7 @@ const WORDS: Readonly<Record<Exclude<StaffSort, 'name' | 'trend'>, (line: Perfor
 function Cell({ line, column }: { line: StaffLine; column: Exclude<StaffSort, 'name'> }) {
   const { now, before } = line;
   if (column === 'trend') {
-    return changeOf(now.workedMs, before?.workedMs ?? null) ?? texts.unknown;
+    return trendWords(line);
   }
   const words = WORDS[column];
   return (

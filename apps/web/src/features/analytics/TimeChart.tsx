@@ -5,7 +5,7 @@ import { Plot, PlotTable } from '../../ui/Plot.tsx';
 import classes from './Analytics.module.css';
 import { PLOT, pathOf, roundTop, stacked } from './plot-lines.ts';
 import { texts } from './texts.ts';
-import { formatStep, formatValue, isEmpty, summaryOf } from './words.ts';
+import { formatStep, formatValue, isEmpty, spansYears, summaryOf } from './words.ts';
 
 /** Counts of several kinds stand on each other; what is not added up is a line each. */
 const STACKED: ReadonlySet<AnalyticsChartName> = new Set(['commands', 'punishments', 'kills']);
@@ -23,8 +23,9 @@ export function TimeChart({ name, chart }: { name: AnalyticsChartName; chart: An
   }
   const top = topOf(name, chart);
   const [first, last] = [chart.steps[0], chart.steps.at(-1)];
+  const withYear = spansYears(chart.steps, chart.timeZone);
   const step = (moment: string | undefined) =>
-    moment === undefined ? null : formatStep(moment, chart.step, chart.timeZone);
+    moment === undefined ? null : formatStep(moment, chart.step, chart.timeZone, withYear);
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.summary}>{summaryOf(name, chart)}</figcaption>
@@ -113,6 +114,7 @@ function Legend({ chart, solid }: { chart: AnalyticsChart; solid: boolean }) {
 /** The newest first. */
 function Figures({ name, chart }: { name: AnalyticsChartName; chart: AnalyticsChart }) {
   const { previous, series, steps } = chart;
+  const withYear = spansYears(steps, chart.timeZone);
   const title = texts.titles[name];
   const label = (key: string) => texts.series[key] ?? key;
   return (
@@ -136,7 +138,7 @@ function Figures({ name, chart }: { name: AnalyticsChartName; chart: AnalyticsCh
         {steps
           .map((moment, step) => (
             <tr key={moment}>
-              <th scope="row">{formatStep(moment, chart.step, chart.timeZone)}</th>
+              <th scope="row">{formatStep(moment, chart.step, chart.timeZone, withYear)}</th>
               {[...series, ...(previous?.series ?? [])].map(({ key, values }, place) => (
                 <td key={place < series.length ? key : `${key} before`}>{formatValue(name, values[step])}</td>
               ))}

@@ -9,8 +9,10 @@ import {
   formatStep,
   formatWait,
   isEmpty,
+  spansYears,
   staffSentence,
   summaryOf,
+  trendWords,
 } from './words.ts';
 
 const HOUR = 3_600_000;
@@ -81,6 +83,7 @@ test('a chart says in words what it draws, beside the period before', () => {
 test('steps are named on the clocks of the server', () => {
   expect(formatStep('2026-11-20T18:15:00Z', 'day', 'Asia/Kathmandu')).toBe('Nov 21');
   expect(formatStep('2026-11-20T18:15:00Z', 'hour', 'Asia/Kathmandu')).toBe('Sat, Nov 21, 00:00');
+  expect(formatStep('2026-11-20T18:15:00Z', 'week', 'UTC', true)).toBe('Nov 20, 2026');
 });
 
 test('the busiest hour is told', () => {
@@ -155,4 +158,22 @@ test('what the staff did is one sentence, with who has reached what is required'
   expect(staffSentence({ from: '', to: '', timeZone: 'UTC', people })).toBe(
     '3 people, 3:00 h, 1 call handled. 1 of 2 have reached what is required of them so far.',
   );
+});
+
+test.each([
+  [['2025-12-31T20:00:00Z', '2026-01-02T20:00:00Z'], 'UTC', true],
+  [['2025-12-31T20:00:00Z', '2026-01-02T20:00:00Z'], 'Asia/Kathmandu', false],
+  [[], 'UTC', false],
+])('whether %j in %s are of more than one year: %s', (steps, zone, spans) => {
+  expect(spansYears(steps, zone)).toBe(spans);
+});
+
+test.each([
+  [HOUR, 2 * HOUR, '−50 %'],
+  [HOUR, 0, 'new'],
+  [HOUR, null, 'new'],
+  [0, 0, 'no hours'],
+])('the trend from %o to %o', (now, before, words) => {
+  const hours = (workedMs: number) => ({ workedMs }) as StaffLine['now'];
+  expect(trendWords({ now: hours(now), before: before === null ? null : hours(before) })).toBe(words);
 });

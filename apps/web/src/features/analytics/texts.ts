@@ -60,6 +60,8 @@ export const texts = {
   steps: { hour: 'Hour', day: 'Day', week: '7 days from' },
   before: (name: string) => `${name}, before`,
   unknown: '–',
+  newHours: 'new',
+  noHours: 'no hours',
   noData: 'Nothing in these days',
   noDataText: {
     players:

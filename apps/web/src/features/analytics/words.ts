@@ -35,6 +35,19 @@ export function changeOf(now: number | null, before: number | null): string | nu
   return percent > 0 ? `+${percent} %` : `−${-percent} %`;
 }
 
+/**
+ * How somebody's hours have changed: as `changeOf`; somebody who had none before is new, and who had none at all has
+ * nothing to show.
+ */
+export function trendWords({
+  now,
+  before,
+}: Pick<StaffAnalytics['people'][number], 'now' | 'before'>): string {
+  const change = changeOf(now.workedMs, before?.workedMs ?? null);
+  if (change !== null) return change;
+  return now.workedMs > 0 ? texts.newHours : texts.noHours;
+}
+
 function totalOf({ series }: AnalyticsLines, key: string): number | null {
   return series.find((line) => line.key === key)?.total ?? null;
 }
@@ -60,11 +73,29 @@ export function isEmpty({ series, previous }: AnalyticsChart): boolean {
   return nothing(series) && (previous === null || nothing(previous.series));
 }
 
-/** A step in words, on the clocks of the server: "Nov 21", "Sat, Nov 21, 18:00". */
-export function formatStep(moment: string, step: AnalyticsChart['step'], timeZone: string): string {
+/** Whether steps are of more than one year on the clocks of `timeZone`, so that a day alone names none of them. */
+export function spansYears(steps: readonly string[], timeZone: string): boolean {
+  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
+  const [first, last] = [steps[0], steps.at(-1)];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    year.format(Date.parse(first)) !== year.format(Date.parse(last))
+  );
+}
+
+/** A step in words, on the clocks of the server: "Nov 21", "Sat, Nov 21, 18:00"; `withYear` "Nov 21, 2026". */
+export function formatStep(
+  moment: string,
+  step: AnalyticsChart['step'],
+  timeZone: string,
+  withYear = false,
+): string {
+  const year = withYear ? { year: 'numeric' as const } : {};
   const parts: Intl.DateTimeFormatOptions =
     step === 'hour'
       ? {
+          ...year,
           weekday: 'short',
           month: 'short',
           day: 'numeric',
@@ -72,7 +103,7 @@ export function formatStep(moment: string, step: AnalyticsChart['step'], timeZon
           minute: '2-digit',
           hourCycle: 'h23',
         }
-      : { month: 'short', day: 'numeric' };
+      : { ...year, month: 'short', day: 'numeric' };
   return new Intl.DateTimeFormat('en', { timeZone, ...parts }).format(Date.parse(moment));
 }
 

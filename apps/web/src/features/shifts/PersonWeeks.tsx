@@ -50,7 +50,7 @@ function WeeksChart({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
         title={texts.chartTitle}
         size={CHART}
         top={formatHours(top)}
-        from={first ? formatDayIn(timeZone, first.from) : null}
+        from={first ? formatDayIn(timeZone, first.from, last?.from) : null}
         to={last ? formatDayIn(timeZone, last.from) : null}
       >
         {weeks.weeks.map(({ from, workedMs }, at) => (
@@ -99,7 +99,7 @@ function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
       <tbody>
         {weeks.weeks.toReversed().map((week) => (
           <tr key={week.from}>
-            <th scope="row">{formatDayIn(timeZone, week.from)}</th>
+            <th scope="row">{formatDayIn(timeZone, week.from, weeks.weeks.at(-1)?.from)}</th>
             <td>{quotaWords(week.workedMs, week.requiredMinutes)}</td>
             <td>{formatHours(week.breakMs)}</td>
             <td>{week.shifts}</td>

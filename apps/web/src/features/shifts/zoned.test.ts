@@ -44,4 +44,5 @@ test('moments in words', () => {
   expect(formatIn('Europe/Berlin', at, Date.parse(at)).replaceAll('\u202f', ' ')).toBe('Nov 22, 12:05 AM');
   expect(formatIn('UTC', at, Date.UTC(2027, 5, 1))).toContain('2026');
   expect(formatDayIn('Europe/Berlin', at)).toBe('Nov 22');
+  expect(formatDayIn('Europe/Berlin', at, '2027-01-04T00:00:00Z')).toBe('Nov 22, 2026');
 });

@@ -33,18 +33,22 @@ export function momentOf(timeZone: string, wall: WallTime): number | null {
 
 /** "Nov 21, 6:05 PM" in `timeZone`, with the year when it is not the year of `now`. */
 export function formatIn(timeZone: string, at: string | number, now: number): string {
-  const year = (moment: string | number) => new Date(moment).getUTCFullYear();
   return new Intl.DateTimeFormat('en', {
     timeZone,
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    ...(year(at) === year(now) ? {} : { year: 'numeric' as const }),
+    ...yearApart(at, now),
   }).format(new Date(at));
 }
 
-/** "Nov 16" in `timeZone`. */
-export function formatDayIn(timeZone: string, at: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone, month: 'short', day: 'numeric' }).format(new Date(at));
+/** "Nov 16" in `timeZone`, with the year when it is not the year of `now`. */
+export function formatDayIn(timeZone: string, at: string, now: string | number = at): string {
+  const parts = { month: 'short', day: 'numeric', ...yearApart(at, now) } as const;
+  return new Intl.DateTimeFormat('en', { timeZone, ...parts }).format(new Date(at));
+}
+
+function yearApart(at: string | number, now: string | number): { year?: 'numeric' } {
+  return new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? {} : { year: 'numeric' };
 }
