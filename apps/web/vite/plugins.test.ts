@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { colorSchemeScript, cspHash } from './color-scheme.ts';
 import { rewriteIconImports } from './icon-imports.ts';
@@ -10,6 +11,26 @@ test('the colour scheme script survives losing its line breaks', () => {
   expect(script).not.toContain('\n');
   expect(() => new Function(script)).not.toThrow();
   expect(cspHash(script)).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`);
+});
+
+test.each<[string, Record<string, string> | null, Record<string, string>]>([
+  ['nothing', {}, { 'data-mantine-color-scheme': 'dark' }],
+  [
+    'both',
+    { 'mantine-color-scheme-value': 'light', 'tenfour-density': 'compact' },
+    { 'data-mantine-color-scheme': 'light', 'data-density': 'compact' },
+  ],
+  ['what is not known', { 'tenfour-density': 'tiny' }, { 'data-mantine-color-scheme': 'dark' }],
+  ['blocked storage', null, { 'data-mantine-color-scheme': 'dark' }],
+])('before the first paint the page takes up what the browser kept: %s', (_what, kept, set) => {
+  const found = new Map<string, string>();
+  const documentElement = { setAttribute: (name: string, value: string) => found.set(name, value) };
+  const getItem = (key: string) => {
+    if (kept === null) throw new Error('blocked');
+    return kept[key] ?? null;
+  };
+  runInNewContext(colorSchemeScript(), { document: { documentElement }, localStorage: { getItem } });
+  expect(Object.fromEntries(found)).toEqual(set);
 });
 
 test('icon imports go to one file each', () => {

@@ -5,12 +5,14 @@ const json = '{"message":"That join code does not exist","code":"NOT_FOUND","req
 
 test.each([
   [new Error(`404: ${json}`), 'That join code does not exist'],
-  [new Error('500: Internal Server Error'), 'Internal Server Error'],
+  [new Error('500: Internal Server Error'), 'The server is not answering right now.'],
+  [new Error('504: Gateway Time-out'), 'The server is not answering right now.'],
   [new Error('502: ER:LC API did not answer'), 'ER:LC API did not answer'],
   [new Error('400: {"error":"no message here"}'), '{"error":"no message here"}'],
   [new Error('400: 12'), '12'],
   [new Error('Failed to fetch'), 'The server cannot be reached. Check your connection.'],
-  [new Error('503: '), 'Something went wrong.'],
+  [new Error('503: '), 'The server is not answering right now.'],
+  [new Error('400: '), 'Something went wrong.'],
   ['plain text', 'plain text'],
   [undefined, 'The server cannot be reached. Check your connection.'],
 ])('humanise %s', (error, text) => {
@@ -32,6 +34,9 @@ test('the fallback speaks only when the server said nothing', () => {
     'That join code does not exist',
   );
   expect(serverMessageOr(new Error('500: '), 'Failed to join server')).toBe('Failed to join server');
+  expect(serverMessageOr(new Error('502: Bad Gateway'), 'Failed to join server')).toBe(
+    'Failed to join server',
+  );
   expect(serverMessageOr(new TypeError('Failed to fetch'), 'Failed to join server')).toBe(
     'Failed to join server',
   );

@@ -1,3 +1,5 @@
+import { copy } from '../copy.ts';
+
 const STATUS_PREFIX = /^(\d{3}): ([\s\S]*)$/;
 
 /** The code of what was turned away, before anything was done, because the API has too much to do. */
@@ -57,18 +59,26 @@ export function parseError(error: unknown): {
   };
 }
 
-/** A sentence for people: without status and JSON (T28). Never empty. */
+/** What stands where our API would have said something: a proxy answered in its place, with its status alone. */
+const STATUS_WORDS = /^(Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out)?$/i;
+
+function isSpeechless({ status, text }: { status: number | null; text: string }): boolean {
+  return status !== null && status >= 500 && STATUS_WORDS.test(text.trim());
+}
+
+/** A sentence for people: without status and JSON (T28). Never empty, and the same that the page's notice says. */
 export function humanise(error: unknown): string {
   const { status, text } = parseError(error);
   if (status === null && (text === '' || /fetch|network|preload/i.test(text)))
     return 'The server cannot be reached. Check your connection.';
+  if (isSpeechless({ status, text })) return copy.common.outage.silent;
   return text.trim() || 'Something went wrong.';
 }
 
 /** The message the server gave, or `fallback` when it gave none ("server message or …", spec section 8). */
 export function serverMessageOr(error: unknown, fallback: string): string {
   const { status, text } = parseError(error);
-  return status === null || text.trim() === '' ? fallback : text;
+  return status === null || text.trim() === '' || isSpeechless({ status, text }) ? fallback : text;
 }
 
 /** The facts for the details disclosure: the literal message and the request id. */

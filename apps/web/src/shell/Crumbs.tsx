@@ -11,10 +11,19 @@ const PLAIN: Readonly<Record<string, string>> = {
   '/alt-management': copy.navigation.altManagement,
 };
 
+/** Pages of a server that its navigation does not list: other pages lead there. */
+const BEYOND: Readonly<Record<string, string>> = {
+  import: copy.navigation.import,
+  'api-keys': copy.navigation.apiKeys,
+};
+
 /** The name of the place below a server's own page, if the address names one. */
 export function placeName(pathname: string, tab: string | undefined): string | undefined {
   const page = pathname.split('/')[3]?.replace('staff-old', 'staff');
-  return SERVER_NAV.find(({ place }) => isAt(place, page, tab))?.label;
+  return (
+    SERVER_NAV.find(({ place }) => isAt(place, page, tab))?.label ??
+    (page && Object.hasOwn(BEYOND, page) ? BEYOND[page] : undefined)
+  );
 }
 
 function isAt(place: ServerPlace, page: string | undefined, tab: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { POLLING_MS } from '@tenfour/contracts';
+import { type AttentionEntry, POLLING_MS } from '@tenfour/contracts';
 import { copy } from '../copy.ts';
 import { trpc } from '../data/trpc.ts';
 import { CountPill } from '../ui/CountPill.tsx';
@@ -7,11 +7,21 @@ import classes from './NavBadge.module.css';
 import type { ServerNavItem } from './server-nav.ts';
 import type { CurrentServer } from './use-current-server.ts';
 
+/** So many open appeals are counted; of more it is said that there are more. */
+const APPEALS_COUNTED = 9;
+
 /** What stands at the end of a line of the navigation (ux.md 1.2); nothing where nothing is to be told. */
 export function NavBadge(props: { item: ServerNavItem; current: CurrentServer; serverId: string }) {
   const { item, current, serverId } = props;
   if (item.badge === 'mod-calls') return <Calls serverId={serverId} />;
   if (item.badge === 'on-duty') return <OnDuty serverId={serverId} />;
+  if (item.badge === 'appeals') return <Appeals serverId={serverId} />;
+  if (item.badge === 'alerts') {
+    return <Attention serverId={serverId} kind="security-alert" word={copy.navigation.open} />;
+  }
+  if (item.badge === 'webhooks') {
+    return <Attention serverId={serverId} kind="webhook-failing" word={copy.navigation.failing} />;
+  }
   if (item.badge === 'join-requests') {
     return <CountPill count={current.server?.pendingCount ?? 0} className={classes.end} />;
   }
@@ -42,11 +52,49 @@ export function useCallCounts(serverId: string): { open: number; urgent: number 
   return { open: data?.open ?? 0, urgent: data?.urgent ?? 0 };
 }
 
+/**
+ * How many of the staff are on duty; 0 until it is known. The page beside it reads the server, and how often is the
+ * page's matter: seldom on the logs page (spec section 9).
+ */
+export function useOnDutyCount(serverId: string): number {
+  const { data } = useQuery(trpc.servers.get.queryOptions({ serverId }));
+  return data?.onDutyCount ?? 0;
+}
+
 function OnDuty({ serverId }: { serverId: string }) {
+  const count = useOnDutyCount(serverId);
+  return <CountPill count={count} word={copy.navigation.onDuty} live className={classes.end} />;
+}
+
+/** Open appeals; the queue itself is not read for their number. */
+function Appeals({ serverId }: { serverId: string }) {
   const { data } = useQuery(
-    trpc.servers.get.queryOptions({ serverId }, { refetchInterval: POLLING_MS.server }),
+    trpc.appeals.list.queryOptions(
+      { serverId, state: 'open', limit: APPEALS_COUNTED + 1 },
+      { refetchInterval: POLLING_MS.attention },
+    ),
   );
+  const count = data?.length ?? 0;
   return (
-    <CountPill count={data?.onDutyCount ?? 0} word={copy.navigation.onDuty} live className={classes.end} />
+    <CountPill
+      count={Math.min(count, APPEALS_COUNTED)}
+      andMore={count > APPEALS_COUNTED}
+      word={copy.navigation.open}
+      className={classes.end}
+    />
   );
+}
+
+/** How many of what needs somebody are of one kind, by the list that the overview shows. */
+function Attention(props: { serverId: string; kind: AttentionEntry['kind']; word: string }) {
+  const { serverId, kind, word } = props;
+  const { data } = useQuery(
+    trpc.servers.attention.queryOptions({ serverId }, { refetchInterval: POLLING_MS.attention }),
+  );
+  return <CountPill count={countOf(data ?? [], kind)} word={word} className={classes.end} />;
+}
+
+/** An entry stands for as many as it says, or for itself. */
+export function countOf(entries: readonly AttentionEntry[], kind: AttentionEntry['kind']): number {
+  return entries.reduce((sum, entry) => (entry.kind === kind ? sum + (entry.count ?? 1) : sum), 0);
 }

@@ -1,6 +1,8 @@
 import type { Permissions } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
 import { expect, test } from 'vitest';
+import { placeName } from './Crumbs.tsx';
+import { countOf } from './NavBadge.tsx';
 import { isPrivatePath, readOldStaffSearch, readServerSearch, readStaffSearch } from './paths.ts';
 import { showsQueue } from './SkipLinks.tsx';
 import { navAccess, SERVER_NAV } from './server-nav.ts';
@@ -15,6 +17,10 @@ function kinds(permissions: Permissions | undefined): Record<string, string> {
 test('the owner may open everything', () => {
   const access = kinds({ ...all, role: 'owner', isOwner: true, can: all });
   expect(new Set(Object.values(access))).toEqual(new Set(['open']));
+});
+
+test('on a phone four places stand at the bottom, in this order', () => {
+  expect(SERVER_NAV.flatMap(({ quick }) => quick ?? [])).toEqual(['Overview', 'Calls', 'Punish', 'Staff']);
 });
 
 test('a moderator sees what the role lacks, locked', () => {
@@ -123,4 +129,28 @@ test.each([
   ['/', {}, false],
 ])('whether %s with %j can skip to the queue: %s', (pathname, search, shown) => {
   expect(showsQueue(pathname, search)).toBe(shown);
+});
+
+test.each([
+  ['/server/s1', undefined, undefined],
+  ['/server/s1', 'members', 'Members'],
+  ['/server/s1/staff', 'mod-calls', 'Mod calls'],
+  ['/server/s1/staff-old', undefined, 'Staff & shifts'],
+  ['/server/s1/import', undefined, 'Import'],
+  ['/server/s1/api-keys', undefined, 'API keys'],
+  ['/server/s1/constructor', undefined, undefined],
+])('the breadcrumbs of %s with the tab %s end with %s', (pathname, tab, name) => {
+  expect(placeName(pathname, tab)).toBe(name);
+});
+
+test('a badge counts what an entry counts, or the entry itself', () => {
+  const entry = { message: '', at: null, goTo: null };
+  const entries = [
+    { ...entry, id: 'security-alert', kind: 'security-alert' as const, count: 3 },
+    { ...entry, id: 'w1', kind: 'webhook-failing' as const, count: null },
+    { ...entry, id: 'w2', kind: 'webhook-failing' as const, count: null },
+  ];
+  expect(countOf(entries, 'security-alert')).toBe(3);
+  expect(countOf(entries, 'webhook-failing')).toBe(2);
+  expect(countOf(entries, 'bolo')).toBe(0);
 });

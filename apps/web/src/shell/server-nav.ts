@@ -31,7 +31,7 @@ export interface ServerNavItem {
   /** Under which heading it stands; without one, on top. */
   group?: 'moderation' | 'people' | 'server';
   /** What its badge counts. */
-  badge?: 'mod-calls' | 'on-duty' | 'join-requests';
+  badge?: 'mod-calls' | 'on-duty' | 'join-requests' | 'appeals' | 'alerts' | 'webhooks';
 }
 
 /** The server's navigation in order (ux 1.2). */
@@ -69,6 +69,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     place: { page: 'appeals' },
     flag: 'canViewPunishments',
     group: 'moderation',
+    badge: 'appeals',
   },
   {
     label: copy.navigation.security,
@@ -76,6 +77,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     place: { page: 'security' },
     flag: 'canViewStaffTools',
     group: 'moderation',
+    badge: 'alerts',
   },
   {
     label: copy.navigation.staff,
@@ -127,6 +129,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     place: { page: 'logs' },
     flag: 'canViewWebhooks',
     group: 'server',
+    badge: 'webhooks',
   },
   {
     label: copy.navigation.settings,

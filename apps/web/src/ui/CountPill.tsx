@@ -8,13 +8,16 @@ export function CountPill(props: {
   count: number;
   word?: string;
   live?: boolean;
+  /** There are more than these. */
+  andMore?: boolean;
   className?: string | undefined;
 }) {
-  const { count, word = 'waiting', live, className } = props;
+  const { count, word = 'waiting', live, andMore, className } = props;
   if (count <= 0) return null;
   return (
     <span className={[classes.pill, className].filter(Boolean).join(' ')} data-live={live || undefined}>
-      {count} <span className="tf-visually-hidden">{word}</span>
+      {count}
+      {andMore ? '+' : null} <span className="tf-visually-hidden">{word}</span>
     </span>
   );
 }

@@ -84,12 +84,8 @@ describe('a failed call', () => {
       [TRANSPORT, 'A command has at most 120 characters.'],
       false,
     ],
-    [
-      'the network is down',
-      'Failed to fetch',
-      [TRANSPORT, 'The server cannot be reached. Check your connection.'],
-      true,
-    ],
+    ['the network is down: one cause', 'Failed to fetch', [TRANSPORT], true],
+    ['a proxy answers: one cause', '502: Bad Gateway', [TRANSPORT], true],
   ])('%s', (_name, message, lines, reachedGame) => {
     expect(outcomeOfError(new Error(message))).toEqual({
       title: 'Command Failed',

@@ -1,6 +1,7 @@
 import type { ExecuteCommandResult } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
-import { humanise, parseError } from '../../data/errors.ts';
+import { humanise, OVERLOADED, parseError } from '../../data/errors.ts';
+import { isOutage } from '../../data/outage.ts';
 import type { ToastInput } from '../../ui/toast.ts';
 import { texts } from './texts.ts';
 
@@ -43,15 +44,19 @@ function sayingOf(result: ExecuteCommandResult): Outcome {
   };
 }
 
-/** What to say of a failed call: the literal sentence, then the reason in words where there is one. */
+/**
+ * What to say of a failed call: the literal sentence, then the reason in words where there is one. Of a server that
+ * cannot be reached the literal sentence has said it: a second cause beside it would leave one guessing.
+ */
 export function outcomeOfError(error: unknown): Outcome {
-  const { status, text } = parseError(error);
+  const { status, text, code } = parseError(error);
   const literal = error instanceof Error && error.message.includes('ER:LC API') ? apiError : transportError;
   const reason = humanise(error);
+  const isSilent = isOutage(error) && code !== OVERLOADED && literal === transportError;
   return {
     title: commandFailed.title,
     tone: 'destructive',
-    lines: text.trim() === '' || reason === literal ? [literal] : [literal, reason],
+    lines: isSilent || text.trim() === '' || reason === literal ? [literal] : [literal, reason],
     reachedGame: status === null || status >= 500,
   };
 }
