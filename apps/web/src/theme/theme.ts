@@ -55,5 +55,6 @@ export const theme = createTheme({
     },
     Paper: { defaultProps: { radius: 'md' } },
     Tabs: { defaultProps: { keepMounted: false } },
+    Table: { defaultProps: { verticalSpacing: 'var(--tf-cell-pad)' } },
   },
 });

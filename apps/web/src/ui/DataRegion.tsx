@@ -54,6 +54,21 @@ export function DataRegion<T>(props: {
   );
 }
 
+/**
+ * Why something that a form or a card needs could not be read, with Retry; nothing while it could, and nothing of what
+ * the page's one notice tells. For where the rest stands without it.
+ */
+export function RegionProblem(props: {
+  query: Pick<RegionQuery<unknown>, 'error' | 'refetch'>;
+  failed?: string;
+}) {
+  const { error, refetch } = props.query;
+  const told = useOutage() !== null && isOutage(error);
+  if (!error || told) return null;
+  const prefix = props.failed === undefined ? '' : `${props.failed}: `;
+  return <ErrorState error={error} prefix={prefix} onRetry={() => void refetch()} />;
+}
+
 /** A skeleton in the final geometry; invisible for the first 200 ms, so that quick answers do not flicker. */
 export function Loading({ children }: { children: ReactNode }) {
   return (

@@ -1,13 +1,12 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import { copy } from '../copy.ts';
-import { useOutage } from './Outage.tsx';
 import classes from './PendingButton.module.css';
+import { useCutOff } from './use-cut-off.ts';
 
 /**
  * A button that waits for its call: label, width and focus stay, a spinner says that it works, and a second press
  * does nothing (ux 2.7). `blocked` keeps it from being pressed for another reason, to be said beside it. During an
- * outage that the page tells of nothing can be sent, and the button says so.
+ * outage nothing can be sent, and the button says so.
  */
 export function PendingButton({
   pending,
@@ -18,7 +17,8 @@ export function PendingButton({
   ...others
 }: ButtonProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & { pending: boolean; blocked?: boolean }) {
-  const cutOff = useOutage() !== null && !pending;
+  const { isCutOff, hold } = useCutOff();
+  const cutOff = isCutOff && !pending;
   const held = blocked || cutOff;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -29,7 +29,7 @@ export function PendingButton({
   return (
     <Button
       {...others}
-      {...(cutOff ? { title: copy.common.outage.unreachable } : {})}
+      {...(cutOff ? { title: hold.title } : {})}
       className={[classes.root, className].filter(Boolean).join(' ')}
       aria-disabled={pending || held || undefined}
       data-disabled={held}

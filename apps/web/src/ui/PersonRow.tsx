@@ -12,6 +12,8 @@ const HIDDEN = { visibility: 'hidden' } as const;
  */
 export function PersonRow(props: {
   userId: string;
+  /** What tells its row from others in a list whose new rows flash (`useHeldRows`). */
+  rowId?: string;
   name: string;
   /** Right behind the name, dimmed: a tag, "(you)". */
   aside?: ReactNode;
@@ -26,6 +28,7 @@ export function PersonRow(props: {
   return (
     <li
       className={classes.row}
+      data-row={props.rowId}
       data-wraps={props.wraps || undefined}
       data-lead={props.lead ? true : undefined}
       data-over={over || undefined}

@@ -3,16 +3,13 @@ import {
   IconBeach,
   IconBolt,
   IconCheck,
-  IconChevronDown,
-  IconChevronUp,
   IconCircleCheck,
   IconCircleOff,
   IconClock,
   IconClockOff,
-  IconCoffee,
   IconCrown,
   IconDoorExit,
-  IconEqual,
+  IconEye,
   IconGavel,
   IconHelpCircle,
   IconHistory,
@@ -20,29 +17,21 @@ import {
   IconMoon,
   IconPencil,
   IconPlayerPause,
-  IconPlayerPlayFilled,
   IconPlayerSkipForward,
   IconPlugConnected,
   IconPlugConnectedX,
   IconRefresh,
   IconSend,
   IconShield,
+  IconShieldCheck,
   IconShieldStar,
-  IconUrgent,
   IconUser,
   IconUserCheck,
   IconUserX,
   IconX,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
-
-/** One row of the status language (ux.md 2.3): word, colour and icon always travel together. */
-export interface StatusLook {
-  label: string;
-  color: 'success' | 'yellow' | 'gray' | 'cobalt' | 'orange' | 'danger' | 'grape';
-  icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
-  variant?: 'light' | 'filled' | 'outline';
-}
+import { copy } from '../copy.ts';
+import { modCall, priority, type StatusLook, shift } from './status-public.ts';
 
 const COMMAND = {
   queued: { label: 'Queued', color: 'gray', icon: IconClock },
@@ -54,11 +43,7 @@ const COMMAND = {
 
 /** The whole status language: `STATUS[kind][value]`. */
 export const STATUS = {
-  shift: {
-    on_duty: { label: 'On duty', color: 'success', icon: IconPlayerPlayFilled },
-    on_break: { label: 'On break', color: 'yellow', icon: IconCoffee },
-    off_duty: { label: 'Off duty', color: 'gray', icon: IconMoon },
-  },
+  shift,
   shiftMark: {
     forgotten: { label: 'Forgotten', color: 'yellow', icon: IconAlertTriangle },
     corrected: { label: 'Corrected', color: 'gray', icon: IconPencil, variant: 'outline' },
@@ -69,18 +54,8 @@ export const STATUS = {
     acknowledged: { label: 'Acknowledged', color: 'yellow', icon: IconUserCheck },
     resolved: { label: 'Resolved', color: 'success', icon: IconCircleCheck },
   },
-  modCall: {
-    pending: { label: 'Pending', color: 'yellow', icon: IconClock },
-    claimed: { label: 'Claimed', color: 'cobalt', icon: IconUserCheck },
-    resolved: { label: 'Resolved', color: 'success', icon: IconCircleCheck },
-    dismissed: { label: 'Dismissed', color: 'gray', icon: IconCircleOff },
-  },
-  priority: {
-    low: { label: 'Low', color: 'gray', icon: IconChevronDown },
-    medium: { label: 'Medium', color: 'cobalt', icon: IconEqual },
-    high: { label: 'High', color: 'orange', icon: IconChevronUp },
-    urgent: { label: 'Urgent', color: 'danger', icon: IconUrgent, variant: 'filled' },
-  },
+  modCall,
+  priority,
   punishment: {
     warning: { label: 'Warning', color: 'yellow', icon: IconAlertTriangle },
     kick: { label: 'Kick', color: 'orange', icon: IconDoorExit },
@@ -150,6 +125,32 @@ export const STATUS = {
     given_up: { label: 'Given up', color: 'danger', icon: IconClockOff, variant: 'outline' },
   },
   command: COMMAND,
+  import: {
+    uploading: { label: 'Waiting for its file', color: 'yellow', icon: IconClock },
+    mapping: { label: 'Columns to be named', color: 'yellow', icon: IconPencil },
+    reading: { label: 'Reading', color: 'cobalt', icon: IconRefresh },
+    ready: { label: 'Ready to import', color: 'cobalt', icon: IconCircleCheck },
+    importing: { label: 'Importing', color: 'cobalt', icon: IconRefresh },
+    stopped: { label: 'Stopped', color: 'yellow', icon: IconPlayerPause },
+    done: { label: 'Imported', color: 'success', icon: IconCircleCheck },
+    undoing: { label: 'Undoing', color: 'cobalt', icon: IconRefresh },
+    undone: { label: 'Undone', color: 'gray', icon: IconHistory, variant: 'outline' },
+    failed: { label: 'Could not be read', color: 'danger', icon: IconX },
+  },
+  apiKey: {
+    active: { label: 'In use', color: 'success', icon: IconCircleCheck },
+    asleep: { label: 'Asleep: whoever made it has left', color: 'yellow', icon: IconMoon },
+    expired: { label: 'Ended', color: 'gray', icon: IconClockOff, variant: 'outline' },
+    revoked: { label: 'Revoked', color: 'gray', icon: IconCircleOff, variant: 'outline' },
+  },
+  robloxLink: {
+    linked: { label: copy.account.linked, color: 'success', icon: IconCheck },
+    verified: { label: 'Verified', color: 'success', icon: IconShieldCheck },
+    unverified: { label: 'Not verified', color: 'gray', icon: IconHelpCircle, variant: 'outline' },
+  },
+  note: {
+    bolo: { label: 'BOLO', color: 'danger', icon: IconEye, variant: 'filled' },
+  },
   run: {
     ...COMMAND,
     skipped: { label: 'Skipped', color: 'gray', icon: IconPlayerSkipForward, variant: 'outline' },

@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useFlash } from './use-flash.ts';
 
 /** The header that stays in sight covers so much of the window's upper edge, in px. */
 const HEADER_PX = 56;
@@ -54,7 +55,8 @@ export interface HeldRows<Item extends Row> {
  * the list and a `NewPill` in it; a list whose rows can leave passes `shown` on to `useSteadyRows`.
  *
  * `live` has to keep its identity while it is the same. `own` says which rows are the viewer's doing: they never wait;
- * `hasMore` that the list has another page.
+ * `hasMore` that the list has another page; `grows` that what is new may also stand at its end. A row that carries its
+ * id as `data-row` flashes once when it comes in.
  * Another filter is another list: give the component another `key`.
  *
  *     const list = useHeldRows(entries);
@@ -67,8 +69,9 @@ export interface HeldRows<Item extends Row> {
  */
 export function useHeldRows<Item extends Row>(
   live: readonly Item[],
-  { own, hasMore = false }: { own?: (item: Item) => boolean; hasMore?: boolean } = {},
+  options: { own?: (item: Item) => boolean; hasMore?: boolean; grows?: boolean } = {},
 ): HeldRows<Item> {
+  const { own, hasMore = false, grows = false } = options;
   const { busy, area, toTop } = useBusyArea();
   const [known, setKnown] = useState(() => idsOf(live));
   const drawn = useRef(live);
@@ -81,6 +84,7 @@ export function useHeldRows<Item extends Row>(
   );
   const ids = useMemo(() => idsOf(shown), [shown]);
   if (ids.length !== known.length || ids.some((id, place) => id !== known[place])) setKnown(ids);
+  useFlash(area.ref, ids, grows);
   useEffect(() => {
     drawn.current = shown;
   }, [shown]);

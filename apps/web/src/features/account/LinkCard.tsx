@@ -1,5 +1,4 @@
-import { Badge, TextInput } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { MAX_LENGTH, type User } from '@tenfour/contracts';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
@@ -12,9 +11,9 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastError } from '../../ui/toast.ts';
 import classes from './LinkCard.module.css';
-import { texts } from './texts.ts';
 import { useRobloxLink } from './use-roblox-link.ts';
 import { useVerifiedNews } from './use-verification.ts';
 import { Verify } from './Verify.tsx';
@@ -55,12 +54,8 @@ function Linked({ user, name }: { user: User; name: string }) {
         <Avatar service="roblox" id={user.robloxUserId} name={name} size={40} />
         <div className={classes.who}>
           <strong>{name}</strong>
-          <Badge color="success" variant="light" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
-            {copy.account.linked}
-          </Badge>
-          <Badge color={user.robloxVerified ? 'success' : 'gray'} variant="light" tt="none">
-            {user.robloxVerified ? texts.verified : texts.unverified}
-          </Badge>
+          <StatusBadge kind="robloxLink" value="linked" />
+          <StatusBadge kind="robloxLink" value={user.robloxVerified ? 'verified' : 'unverified'} />
         </div>
         <PendingButton
           variant="default"

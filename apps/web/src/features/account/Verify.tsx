@@ -2,7 +2,9 @@ import { Alert, Button } from '@mantine/core';
 import type { Proof } from '@tenfour/contracts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { RegionProblem } from '../../ui/DataRegion.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { formatTime } from '../../ui/time.ts';
 import classes from './LinkCard.module.css';
 import { texts } from './texts.ts';
 import { useVerification } from './use-verification.ts';
@@ -11,7 +13,8 @@ import { useVerification } from './use-verification.ts';
 export function Verify() {
   const verification = useVerification();
   const { state } = verification;
-  if (!state || state.verified) return null;
+  if (!state) return <RegionProblem query={verification.query} />;
+  if (state.verified) return null;
   return state.proof ? (
     <UnderWay proof={state.proof} verification={verification} />
   ) : (
@@ -54,7 +57,7 @@ function UnderWay({ proof, verification }: { proof: Proof; verification: Verific
   const { check, cancel } = verification;
   const once = useSingleFlight();
   const isPhrase = proof.method === 'phrase';
-  const until = new Date(proof.expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  const until = formatTime(proof.expiresAt);
   return (
     <div className={classes.verify}>
       <p className={classes.hint}>{isPhrase ? texts.phraseSteps : texts.gameSteps}</p>
@@ -67,7 +70,7 @@ function UnderWay({ proof, verification }: { proof: Proof; verification: Verific
         {texts.until(until)}
       </p>
       {proof.problem && (
-        <Alert color="warning" variant="light" role="alert">
+        <Alert color="yellow" role="alert">
           {proof.problem}
         </Alert>
       )}

@@ -45,7 +45,7 @@ export function useVerification() {
       onError: fail,
     }),
   );
-  return { state: query.data, begin, check, cancel, signIn };
+  return { query, state: query.data, begin, check, cancel, signIn };
 }
 
 /** Says once that the account is verified, which may come from the game while somebody looks at something else. */

@@ -16,7 +16,7 @@ export function ReviewQueue(props: {
   return (
     <ul className={classes.cards} aria-label={texts.queue} onPointerMove={moved}>
       {rows.map(({ item: request, gone }) => (
-        <li key={request.id}>
+        <li key={request.id} data-row={request.id}>
           <button
             type="button"
             className={classes.card}

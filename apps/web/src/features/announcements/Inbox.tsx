@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import type { Inbox as InboxData, ReceivedAnnouncement } from '@tenfour/contracts';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './Bell.module.css';
 import { texts } from './texts.ts';
@@ -42,7 +42,7 @@ export function Inbox({ inbox }: { inbox: RegionQuery<InboxData> }) {
           {texts.readAll}
         </PendingButton>
       </div>
-      <DataRegion query={inbox} skeleton={<Skeleton height={120} />}>
+      <DataRegion query={inbox} skeleton={<RowsSkeleton rows={3} lines={2} />}>
         {({ announcements }) =>
           announcements.length === 0 ? (
             <EmptyState
@@ -81,7 +81,7 @@ function Item(props: { announcement: ReceivedAnnouncement; onRead: (id: string) 
   }
 
   return (
-    <li>
+    <li data-row={id}>
       <button
         type="button"
         className={classes.item}

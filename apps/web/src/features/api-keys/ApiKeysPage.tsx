@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { copy } from '../../copy.ts';
@@ -8,6 +7,7 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
 import { useServerId } from '../servers/use-server.ts';
 import classes from './ApiKeys.module.css';
@@ -56,7 +56,7 @@ function Keys({ server, permissions }: OpenServer) {
       <div className={classes.parts}>
         <NewKey serverId={id} can={permissions.can} />
         <Panel title={texts.list} flush>
-          <DataRegion query={keys} skeleton={<Skeleton height={120} />}>
+          <DataRegion query={keys} skeleton={<RowsSkeleton rows={2} lines={3} />}>
             {(found) =>
               found.length === 0 ? (
                 <EmptyState

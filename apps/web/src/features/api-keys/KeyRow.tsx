@@ -4,6 +4,7 @@ import { PERMISSION_NAMES } from '@tenfour/domain';
 import { useState } from 'react';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import classes from './ApiKeys.module.css';
@@ -17,7 +18,7 @@ export function KeyRow({ serverId, one }: { serverId: string; one: ApiKey }) {
       <div className={classes.head}>
         <strong className={classes.name}>{one.name}</strong>
         <code>{one.hint}</code>
-        <span className={classes.state}>{texts.states[one.state]}</span>
+        <StatusBadge kind="apiKey" value={one.state} />
       </div>
       <p className={classes.hint}>{one.flags.map((flag) => PERMISSION_NAMES[flag]).join(', ')}</p>
       <p className={classes.hint}>

@@ -1,5 +1,3 @@
-import type { ApiKey } from '@tenfour/contracts';
-
 /** Words of the page of API keys. */
 export const texts = {
   title: 'API keys for programs',
@@ -26,12 +24,6 @@ export const texts = {
   list: 'Keys',
   none: 'No keys yet',
   noneText: 'A key that you create is listed here with what it may do and when it was last used.',
-  states: {
-    active: 'In use',
-    asleep: 'Asleep: whoever made it has left',
-    expired: 'Ended',
-    revoked: 'Revoked',
-  } satisfies Record<ApiKey['state'], string>,
   by: (name: string) => `made by ${name}`,
   endsAt: 'ends',
   forEver: 'does not end',

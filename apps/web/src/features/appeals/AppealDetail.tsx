@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { AppealThread } from '@tenfour/contracts';
+import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -14,6 +15,7 @@ import { useAppeal } from './use-appeals.ts';
 export function AppealDetail(props: { serverId: string; appealId: string; mayEdit: boolean }) {
   const { serverId, appealId, mayEdit } = props;
   const query = useAppeal(serverId, appealId);
+  useUnauthorized('server', query.error);
   return (
     <Panel title={texts.thread}>
       <DataRegion query={query} skeleton={<Skeleton height={220} />}>

@@ -10,8 +10,13 @@ export function AppealRow(props: { appeal: Appeal; chosen: boolean; onChoose: ()
   const { appeal, chosen, onChoose } = props;
   const { punishment } = appeal;
   return (
-    <li>
-      <UnstyledButton className={classes.row} aria-current={chosen || undefined} onClick={onChoose}>
+    <li data-row={appeal.id}>
+      <UnstyledButton
+        className={classes.row}
+        data-key="Enter"
+        aria-current={chosen || undefined}
+        onClick={onChoose}
+      >
         <span className={classes.head}>
           <strong>{punishment.robloxUsername}</strong>
           <StatusBadge kind="punishment" value={punishment.punishmentType} />

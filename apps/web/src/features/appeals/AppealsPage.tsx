@@ -1,14 +1,17 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconMessage2Question } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { copy } from '../../copy.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
 import { useServerId } from '../servers/use-server.ts';
 import { AppealDetail } from './AppealDetail.tsx';
@@ -46,7 +49,8 @@ function Appeals({ server, permissions }: OpenServer) {
   useUnauthorized('server', pages.error);
   const show = (search: { state?: 'decided'; appeal?: string }) =>
     void navigate({ to: '/server/$id/appeals', params: { id: server.id }, search, resetScroll: false });
-  const list = { ...pages, data: pages.data?.pages.flat() };
+  const found = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const list = { ...pages, data: found };
 
   return (
     <>
@@ -63,7 +67,7 @@ function Appeals({ server, permissions }: OpenServer) {
       />
       <div className={classes.columns}>
         <Panel title={state === 'open' ? texts.open : texts.decided} flush>
-          <DataRegion query={list} skeleton={<Skeleton height={120} />}>
+          <DataRegion query={list} skeleton={<RowsSkeleton rows={3} lines={3} />}>
             {(appeals) =>
               appeals.length === 0 ? (
                 <EmptyState
@@ -79,16 +83,22 @@ function Appeals({ server, permissions }: OpenServer) {
                   }
                 />
               ) : (
-                <ul className={classes.list}>
-                  {appeals.map((appeal) => (
-                    <AppealRow
-                      key={appeal.id}
-                      appeal={appeal}
-                      chosen={appeal.id === chosen}
-                      onChoose={() => show({ ...(state === 'decided' ? { state } : {}), appeal: appeal.id })}
-                    />
-                  ))}
-                </ul>
+                <HeldList key={state} items={appeals}>
+                  {(shown) => (
+                    <ul className={classes.list}>
+                      {shown.map((appeal) => (
+                        <AppealRow
+                          key={appeal.id}
+                          appeal={appeal}
+                          chosen={appeal.id === chosen}
+                          onChoose={() =>
+                            show({ ...(state === 'decided' ? { state } : {}), appeal: appeal.id })
+                          }
+                        />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
               )
             }
           </DataRegion>

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import classes from './Automations.module.css';
 import { DryRunResult } from './DryRunResult.tsx';
 import { FORMS } from './forms/registry.ts';
@@ -25,6 +26,7 @@ export function AutomationCard<Kind extends AutomationKind>(props: {
   const id = useId();
   const name = texts.names[kind];
   const { Below, notes } = FORMS[kind];
+  const { isCutOff, hold } = useCutOff();
   return (
     <Panel
       title={name}
@@ -34,7 +36,8 @@ export function AutomationCard<Kind extends AutomationKind>(props: {
           labelPosition="left"
           aria-label={texts.switchOf(name)}
           checked={automation.enabled}
-          disabled={locked}
+          disabled={locked || isCutOff}
+          title={hold.title}
           onChange={(event) => void card.save(event.currentTarget.checked)}
         />
       }

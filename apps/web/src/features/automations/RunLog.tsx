@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { AutomationRun } from '@tenfour/contracts';
 import { AUTOMATION_KINDS, type AutomationKind } from '@tenfour/domain';
@@ -11,6 +11,7 @@ import { HeldList } from '../../ui/NewPill.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Automations.module.css';
 import { texts } from './texts.ts';
@@ -44,7 +45,7 @@ export function RunLog({ serverId }: { serverId: string }) {
       }
       flush
     >
-      <DataRegion query={{ ...pages, data: runs }} skeleton={<Skeleton height={160} />}>
+      <DataRegion query={{ ...pages, data: runs }} skeleton={<RowsSkeleton rows={4} lines={2} />}>
         {(found) =>
           found.length === 0 ? (
             <Nothing filtered={kind !== null} onClear={() => setKind(null)} />
@@ -81,7 +82,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 
 function Run({ run }: { run: AutomationRun }) {
   return (
-    <li className={classes.run}>
+    <li className={classes.run} data-row={run.id}>
       <span className={classes.runHead}>
         <StatusBadge kind="automationRun" value={run.outcome} />
         <strong>{texts.names[run.kind]}</strong>

@@ -50,7 +50,7 @@ function Bot({ server, permissions }: OpenServer) {
           state.setUp ? (
             <div className={classes.parts}>
               {state.connection?.problem ? (
-                <Alert color="orange" role="status">
+                <Alert color="yellow" role="status">
                   {state.connection.problem}
                 </Alert>
               ) : null}

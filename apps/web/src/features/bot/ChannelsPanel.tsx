@@ -1,6 +1,6 @@
-import { Alert, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { BotChannel, BotState } from '@tenfour/contracts';
-import { humanise } from '../../data/errors.ts';
+import { RegionProblem } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Bot.module.css';
 import { texts } from './texts.ts';
@@ -24,11 +24,7 @@ export function ChannelsPanel(props: {
   const idOf = (value: string | null) => (value === null || value === NOWHERE ? null : value);
   return (
     <Panel title={texts.channels}>
-      {channels.error ? (
-        <Alert color="orange" role="status" mb="md">
-          {humanise(channels.error)}
-        </Alert>
-      ) : null}
+      <RegionProblem query={channels} />
       <div className={classes.fields}>
         <Select
           label={texts.modCalls}

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import classes from './CustomCommands.module.css';
@@ -25,6 +26,7 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
   const { serverId, command } = props;
   const { update } = useCommandChanges(serverId);
   const once = useSingleFlight();
+  const { isCutOff, hold } = useCutOff();
   const asked = update.isPending ? update.variables.enabled : undefined;
 
   function set(enabled: boolean) {
@@ -37,7 +39,8 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
       aria-label={texts.enabledOf(command.name)}
       aria-busy={update.isPending}
       checked={asked ?? command.enabled}
-      disabled={!props.mayEdit}
+      disabled={!props.mayEdit || isCutOff}
+      title={hold.title}
       onChange={(event) => set(event.currentTarget.checked)}
     />
   );
@@ -98,6 +101,7 @@ function useSkipNext(serverId: string, { id, name, skipsNext }: CustomCommand): 
 export function ActionMenu({ command, actions }: { command: CustomCommand; actions: CommandActions }) {
   const { change } = actions;
   const skipNext = useSkipNext(actions.serverId, command);
+  const { hold, unless } = useCutOff();
   if (!change) {
     const label = texts.runLogOf(command.name);
     return (
@@ -124,14 +128,22 @@ export function ActionMenu({ command, actions }: { command: CustomCommand; actio
           {texts.runLog}
         </Menu.Item>
         {command.enabled ? (
-          <Menu.Item leftSection={<IconPlayerSkipForward size={16} aria-hidden />} onClick={skipNext}>
+          <Menu.Item
+            leftSection={<IconPlayerSkipForward size={16} aria-hidden />}
+            {...hold}
+            onClick={unless(skipNext)}
+          >
             {command.skipsNext ? texts.keepNext : texts.skipNext}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => change.edit(command)}>
           {texts.edit}
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => change.remove(command)}>
+        <Menu.Item
+          leftSection={<IconTrash size={16} aria-hidden />}
+          {...hold}
+          onClick={unless(() => change.remove(command))}
+        >
           {texts.delete}
         </Menu.Item>
       </Menu.Dropdown>

@@ -24,7 +24,7 @@ interface ListProps {
 export function CommandTable({ commands, actions }: ListProps) {
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table} verticalSpacing={9} horizontalSpacing="sm">
+      <Table className={classes.table} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             {HEADINGS.map((heading) => (

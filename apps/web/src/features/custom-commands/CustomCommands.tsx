@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconClockPlay } from '@tabler/icons-react';
 import type { CustomCommand, Permissions, Server } from '@tenfour/contracts';
@@ -8,6 +7,7 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { dialogs } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { AddCommand } from './AddCommand.tsx';
 import type { CommandActions } from './CommandParts.tsx';
@@ -78,7 +78,7 @@ function Commands({ server, mayEdit, kind }: { server: Server; mayEdit: boolean;
       )}
       {saved ? <SavedNote serverId={server.id} command={saved} onClose={() => setSavedId(null)} /> : null}
       <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
-        <DataRegion query={list} skeleton={<Skeleton height={120} />}>
+        <DataRegion query={list} skeleton={<RowsSkeleton rows={3} />}>
           {(commands) => <List commands={commands} actions={actions} words={words} />}
         </DataRegion>
       </div>

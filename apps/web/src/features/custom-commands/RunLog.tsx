@@ -1,4 +1,4 @@
-import { Drawer, Skeleton } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { CommandRun, CustomCommand } from '@tenfour/contracts';
 import { useMemo } from 'react';
@@ -6,7 +6,9 @@ import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
 import classes from './CustomCommands.module.css';
@@ -34,7 +36,7 @@ function Runs({ serverId, customCommandId }: { serverId: string; customCommandId
   useUnauthorized('server', pages.error);
   const runs = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   return (
-    <DataRegion query={{ ...pages, data: runs }} skeleton={<Skeleton height={200} />}>
+    <DataRegion query={{ ...pages, data: runs }} skeleton={<RowsSkeleton rows={4} lines={2} flush />}>
       {(list) =>
         list.length === 0 ? (
           <EmptyState
@@ -44,11 +46,15 @@ function Runs({ serverId, customCommandId }: { serverId: string; customCommandId
           />
         ) : (
           <>
-            <ul className={classes.runs}>
-              {list.map((run) => (
-                <Run key={run.id} run={run} />
-              ))}
-            </ul>
+            <HeldList items={list}>
+              {(shown) => (
+                <ul className={classes.runs}>
+                  {shown.map((run) => (
+                    <Run key={run.id} run={run} />
+                  ))}
+                </ul>
+              )}
+            </HeldList>
             <ListFoot pages={pages} count={list.length} all={texts.end(list.length)} flush />
           </>
         )
@@ -59,7 +65,7 @@ function Runs({ serverId, customCommandId }: { serverId: string; customCommandId
 
 function Run({ run }: { run: CommandRun }) {
   return (
-    <li className={classes.run}>
+    <li className={classes.run} data-row={run.id}>
       <span className={classes.runDue}>
         {texts.due} <time dateTime={run.dueAt}>{formatDateTime(run.dueAt)}</time>
       </span>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import { texts as memberTexts } from '../members/texts.ts';
 import { useLeaveServer } from '../members/use-leave-server.ts';
 import { useDeleteServer } from '../servers/use-delete-server.ts';
@@ -39,6 +40,7 @@ export function ServerRow({ server, onGone }: { server: ServerListItem; onGone: 
         <Button
           size="xs"
           variant="default"
+          data-key="Enter"
           aria-label={copy.servers.manageServer(name)}
           renderRoot={(props) => <Link to="/server/$id" params={{ id: server.id }} {...props} />}
         >
@@ -102,15 +104,18 @@ interface RowActionProps extends Pick<ActionIconProps, 'color' | 'c'> {
   onClick: () => void;
 }
 
-function RowAction({ label, icon, pending, ...button }: RowActionProps) {
+function RowAction({ label, icon, pending, onClick, ...button }: RowActionProps) {
+  const { isCutOff, hold, unless } = useCutOff();
   return (
-    <Tooltip label={label}>
+    <Tooltip label={hold.title ?? label}>
       <ActionIcon
         variant="subtle"
         size="lg"
         aria-label={label}
-        aria-disabled={pending || undefined}
+        aria-disabled={pending || isCutOff || undefined}
+        {...(isCutOff ? { 'data-disabled': true } : {})}
         {...button}
+        onClick={unless(onClick)}
       >
         {pending ? <Loader size={14} color="currentcolor" /> : icon}
       </ActionIcon>

@@ -1,8 +1,8 @@
-import { Alert, Button, NativeSelect, Select } from '@mantine/core';
+import { Button, NativeSelect, Select } from '@mantine/core';
 import type { DiscordRoles } from '@tenfour/contracts';
 import { type GrantableRole, mappableRoles, type Role } from '@tenfour/domain';
 import { type FormEvent, useState } from 'react';
-import { humanise } from '../../data/errors.ts';
+import { RegionProblem } from '../../ui/DataRegion.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { statusLook } from '../../ui/status-table.ts';
@@ -77,11 +77,7 @@ function Adding({ serverId, roles, may }: MappingsProps & { may: readonly Granta
 
   return (
     <form onSubmit={submit} noValidate>
-      {known.error ? (
-        <Alert color="orange" role="status" mb="sm">
-          {humanise(known.error)}
-        </Alert>
-      ) : null}
+      <RegionProblem query={known} />
       <div className={classes.adding}>
         <Select
           label={texts.discordRole}

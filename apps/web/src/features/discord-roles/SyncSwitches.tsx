@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { DiscordRoles } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import classes from './DiscordRoles.module.css';
 import { texts } from './texts.ts';
 import { useSaveRoles } from './use-discord-roles.ts';
@@ -17,6 +18,7 @@ const SWITCHES = [
 export function SyncSwitches(props: { serverId: string; role: Role; mayEdit: boolean; roles: DiscordRoles }) {
   const { serverId, role, mayEdit, roles } = props;
   const { save, saving } = useSaveRoles(serverId);
+  const { isCutOff, hold } = useCutOff();
   return (
     <div className={classes.switches}>
       {SWITCHES.map(({ name, label, hint, owner }) => {
@@ -27,7 +29,8 @@ export function SyncSwitches(props: { serverId: string; role: Role; mayEdit: boo
             label={label}
             description={theirs || !mayEdit ? hint : `${hint} ${texts.ownerOnly}`}
             checked={roles[name]}
-            disabled={!theirs}
+            disabled={!theirs || isCutOff}
+            title={hold.title}
             aria-busy={saving}
             onChange={(event) => {
               if (!saving) save({ [name]: event.currentTarget.checked });

@@ -1,11 +1,12 @@
-import { Skeleton } from '@mantine/core';
 import { IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { AlertRow } from './AlertRow.tsx';
 import classes from './GameSecurity.module.css';
 import { texts } from './texts.ts';
@@ -22,23 +23,27 @@ export function AlertList(props: { serverId: string; state: 'waiting' | 'resolve
   return (
     <Panel title={title} flush>
       <div ref={list} tabIndex={-1}>
-        <DataRegion query={{ ...pages, data: alerts }} skeleton={<Skeleton height={120} />}>
+        <DataRegion query={{ ...pages, data: alerts }} skeleton={<RowsSkeleton rows={2} lines={3} />}>
           {(found) =>
             found.length === 0 ? (
               <Nothing state={state} />
             ) : (
               <>
-                <ul className={classes.list}>
-                  {found.map((alert) => (
-                    <AlertRow
-                      key={alert.id}
-                      serverId={serverId}
-                      alert={alert}
-                      maySend={maySend}
-                      onGone={() => list.current?.focus()}
-                    />
-                  ))}
-                </ul>
+                <HeldList items={found}>
+                  {(shown) => (
+                    <ul className={classes.list}>
+                      {shown.map((alert) => (
+                        <AlertRow
+                          key={alert.id}
+                          serverId={serverId}
+                          alert={alert}
+                          maySend={maySend}
+                          onGone={() => list.current?.focus()}
+                        />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
                 <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
               </>
             )

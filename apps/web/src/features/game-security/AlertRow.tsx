@@ -25,7 +25,7 @@ export function AlertRow(props: {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <li className={classes.row} data-state={alert.state}>
+    <li className={classes.row} data-row={alert.id} data-state={alert.state}>
       <div className={classes.head}>
         <StatusBadge kind="securityAlert" value={alert.state} />
         <span className={classes.rule}>{texts.rules[alert.rule]}</span>

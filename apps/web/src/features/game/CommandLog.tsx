@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { COMMAND_LOG_SIZE, type CommandLogEntry } from '@tenfour/contracts';
 import { type Player, parsePlayer } from '@tenfour/domain';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { PlayerLink } from '../players/PlayerLink.tsx';
 import classes from './Lists.module.css';
@@ -16,7 +16,7 @@ export function CommandLog(props: { log: RegionQuery<CommandLogEntry[]>; unread:
   const { log, unread } = props;
   return (
     <Panel title={texts.log} flush>
-      <DataRegion query={log} skeleton={<Skeleton height={180} />}>
+      <DataRegion query={log} skeleton={<RowsSkeleton rows={3} lines={2} />}>
         {(entries) =>
           entries.length === 0 ? (
             <p className={classes.empty}>{unread ?? texts.logEmpty}</p>
@@ -26,7 +26,7 @@ export function CommandLog(props: { log: RegionQuery<CommandLogEntry[]>; unread:
                 {(shown) => (
                   <ul className={classes.list}>
                     {shown.map(({ id, entry }) => (
-                      <Entry key={id} entry={entry} />
+                      <Entry key={id} id={id} entry={entry} />
                     ))}
                   </ul>
                 )}
@@ -54,9 +54,9 @@ export function linesOf(entries: readonly CommandLogEntry[]): { id: string; entr
     .slice(0, COMMAND_LOG_SIZE);
 }
 
-function Entry({ entry }: { entry: CommandLogEntry }) {
+function Entry({ id, entry }: { id: string; entry: CommandLogEntry }) {
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-row={id}>
       <code>{entry.Command}</code>
       <span className={classes.when}>
         <RelativeTime at={entry.Timestamp * 1_000} />

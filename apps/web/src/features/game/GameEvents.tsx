@@ -1,11 +1,13 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { GAME_EVENT_KINDS, type GameEvent } from '@tenfour/contracts';
 import { useState } from 'react';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { PlayerLink } from '../players/PlayerLink.tsx';
 import { EVENT_LOOKS, eventPieces, isPlayer } from './events.ts';
@@ -21,10 +23,10 @@ export function GameEvents({ serverId }: { serverId: string }) {
   useUnauthorized('server', events.error);
   return (
     <Panel title={texts.events} side={<KindFilter kind={kind} onChange={setKind} />} flush>
-      <DataRegion query={events} skeleton={<Skeleton height={180} />}>
+      <DataRegion query={events} skeleton={<RowsSkeleton rows={4} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className={classes.empty}>{kind === null ? texts.eventsEmpty : texts.noSuchEvents}</p>
+            <Nothing kind={kind} onClear={() => setKind(null)} />
           ) : (
             <ScrollRegion label={texts.scrollable(texts.events)} mah="24rem">
               <HeldList items={list} key={kind}>
@@ -42,6 +44,11 @@ export function GameEvents({ serverId }: { serverId: string }) {
       </DataRegion>
     </Panel>
   );
+}
+
+function Nothing({ kind, onClear }: { kind: EventKind | null; onClear: () => void }) {
+  if (kind === null) return <p className={classes.empty}>{texts.eventsEmpty}</p>;
+  return <NoMatch title={texts.noSuchEvents} clear={texts.allEvents} onClear={onClear} />;
 }
 
 function KindFilter(props: { kind: EventKind | null; onChange: (kind: EventKind | null) => void }) {
@@ -67,7 +74,7 @@ function KindFilter(props: { kind: EventKind | null; onChange: (kind: EventKind 
 function Event({ event }: { event: GameEvent }) {
   const { icon: Icon, label } = EVENT_LOOKS[event.kind];
   return (
-    <li className={classes.event}>
+    <li className={classes.event} data-row={event.id}>
       <Icon size={16} aria-hidden />
       <span className={classes.eventText}>
         <Sentence event={event} />

@@ -1,9 +1,10 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { OnlinePlayer } from '@tenfour/contracts';
 import { useMemo, useState } from 'react';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import classes from './Lists.module.css';
 import type { PlayerActions } from './PlayerMenu.tsx';
 import { PlayerRows } from './PlayerRows.tsx';
@@ -19,7 +20,7 @@ export function PlayersList(props: {
   const { players, unread } = props;
   return (
     <Panel title={texts.online} side={unread === null ? players.data?.length : null} flush>
-      <DataRegion query={players} skeleton={<Skeleton height={240} />}>
+      <DataRegion query={players} skeleton={<RowsSkeleton rows={6} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={classes.empty}>{unread ?? texts.nobody}</p>
@@ -40,6 +41,7 @@ function FilteredPlayers({ players, actions }: { players: OnlinePlayer[]; action
       <div className={classes.filter}>
         <TextInput
           type="search"
+          data-key="/"
           size="xs"
           aria-label={texts.filter}
           placeholder={texts.filterPlaceholder}
@@ -48,14 +50,7 @@ function FilteredPlayers({ players, actions }: { players: OnlinePlayer[]; action
         />
       </div>
       {groups.length === 0 ? (
-        <EmptyState
-          title={texts.noMatch(typed.trim())}
-          action={
-            <Button size="xs" variant="default" onClick={() => setTyped('')}>
-              {texts.clearFilter}
-            </Button>
-          }
-        />
+        <NoMatch title={texts.noMatch(typed.trim())} clear={texts.clearFilter} onClear={() => setTyped('')} />
       ) : (
         <PlayerRows groups={groups} actions={actions} />
       )}

@@ -1,9 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { GameCommand } from '@tenfour/contracts';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -23,17 +24,21 @@ export function SentCommands(props: {
 }) {
   return (
     <Panel title={texts.sent} flush>
-      <DataRegion query={props.commands} skeleton={<Skeleton height={80} />}>
+      <DataRegion query={props.commands} skeleton={<RowsSkeleton rows={2} lines={2} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={classes.empty}>{texts.sentEmpty}</p>
           ) : (
             <ScrollRegion label={texts.scrollable(texts.sent)} mah="20rem">
-              <ul className={classes.list}>
-                {list.map((command) => (
-                  <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
-                ))}
-              </ul>
+              <HeldList items={list} own={({ source }) => source === 'panel'}>
+                {(shown) => (
+                  <ul className={classes.list}>
+                    {shown.map((command) => (
+                      <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
+                    ))}
+                  </ul>
+                )}
+              </HeldList>
             </ScrollRegion>
           )
         }
@@ -51,7 +56,7 @@ function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf
   const source = customCommand ? texts.customCommand(customCommand) : texts.sources[command.source];
   const fate = command.message ?? fateOf(command);
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-row={command.id}>
       <code>{command.command}</code>
       <StatusBadge kind="command" value={command.state} />
       <span className={classes.meta}>

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { statusLook } from '../../ui/status-table.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { Counts } from './Counts.tsx';
 import classes from './Imports.module.css';
@@ -20,11 +22,11 @@ export function ImportCard({ serverId, one }: { serverId: string; one: Import })
   const ref = { serverId, importId: one.id };
   const hasRows = one.rows.total > 0;
   return (
-    <li className={classes.card} aria-label={one.fileName}>
+    <li className={classes.card} data-row={one.id} aria-label={one.fileName}>
       <div className={classes.head}>
         <strong className={classes.name}>{one.fileName}</strong>
-        <span role="status" data-status={one.status} className={classes.status}>
-          {texts.states[one.status]}
+        <span role="status">
+          <StatusBadge kind="import" value={one.status} />
         </span>
         <span className={classes.when}>
           <RelativeTime at={one.createdAt} /> {texts.by(one.createdBy)}
@@ -60,7 +62,10 @@ function Progress({ one }: { one: Import }) {
         : [created, one.status === 'reading' ? 0 : one.rows.new];
     return (
       <div className={classes.progress}>
-        <progress aria-label={texts.states[one.status]} {...(all > 0 ? { value: done, max: all } : {})} />
+        <progress
+          aria-label={statusLook('import', one.status).label}
+          {...(all > 0 ? { value: done, max: all } : {})}
+        />
         {all > 0 ? <span>{texts.progress(done, all)}</span> : null}
       </div>
     );

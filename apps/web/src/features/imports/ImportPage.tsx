@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -8,8 +7,10 @@ import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
 import { useServerId } from '../servers/use-server.ts';
 import { Chooser } from './Chooser.tsx';
@@ -54,7 +55,7 @@ function Imports({ server }: OpenServer) {
       <div className={classes.parts}>
         <Chooser serverId={id} />
         <Panel title={texts.history} flush>
-          <DataRegion query={{ ...pages, data: imports }} skeleton={<Skeleton height={160} />}>
+          <DataRegion query={{ ...pages, data: imports }} skeleton={<RowsSkeleton rows={2} lines={3} />}>
             {(found) =>
               found.length === 0 ? (
                 <EmptyState
@@ -64,11 +65,15 @@ function Imports({ server }: OpenServer) {
                 />
               ) : (
                 <>
-                  <ul className={classes.list}>
-                    {found.map((one) => (
-                      <ImportCard key={one.id} serverId={id} one={one} />
-                    ))}
-                  </ul>
+                  <HeldList items={found} own={() => true}>
+                    {(shown) => (
+                      <ul className={classes.list}>
+                        {shown.map((one) => (
+                          <ImportCard key={one.id} serverId={id} one={one} />
+                        ))}
+                      </ul>
+                    )}
+                  </HeldList>
                   <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
                 </>
               )

@@ -1,8 +1,10 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { Import, ImportRowState, ImportRowView } from '@tenfour/contracts';
 import { useMemo, useState } from 'react';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { formatDateTime } from '../../ui/time.ts';
 import classes from './Imports.module.css';
@@ -42,10 +44,10 @@ function OpenRows({ serverId, one }: { serverId: string; one: Import }) {
           setState(STATES.find((known) => known === chosen) ?? null);
         }}
       />
-      <DataRegion query={{ ...pages, data: rows }} skeleton={<Skeleton height={200} />}>
+      <DataRegion query={{ ...pages, data: rows }} skeleton={<RowsSkeleton rows={5} flush />}>
         {(found) =>
           found.length === 0 ? (
-            <p className={classes.hint}>{texts.noRows}</p>
+            <Nothing filtered={state !== null} onClear={() => setState(null)} />
           ) : (
             <>
               <Lines rows={found} />
@@ -56,6 +58,11 @@ function OpenRows({ serverId, one }: { serverId: string; one: Import }) {
       </DataRegion>
     </div>
   );
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) return <p className={classes.hint}>{texts.noRows}</p>;
+  return <NoMatch title={texts.noRows} clear={texts.all} onClear={onClear} />;
 }
 
 function Lines({ rows }: { rows: readonly ImportRowView[] }) {

@@ -1,4 +1,4 @@
-import type { Import, ImportedKind, ImportRowState } from '@tenfour/contracts';
+import type { ImportedKind, ImportRowState } from '@tenfour/contracts';
 
 /** Words of the page of imports. */
 export const texts = {
@@ -21,18 +21,6 @@ export const texts = {
   none: 'Nothing imported yet',
   noneText: 'Previews wait here for a day; what was imported stays listed with the way to undo it.',
   end: (count: number) => (count === 1 ? '1 import' : `${count} imports`),
-  states: {
-    uploading: 'Waiting for its file',
-    mapping: 'Columns to be named',
-    reading: 'Reading',
-    ready: 'Ready to import',
-    importing: 'Importing',
-    stopped: 'Stopped',
-    done: 'Imported',
-    undoing: 'Undoing',
-    undone: 'Undone',
-    failed: 'Could not be read',
-  } satisfies Record<Import['status'], string>,
   kinds: {
     punishment: 'Punishments',
     note: 'Player notes',

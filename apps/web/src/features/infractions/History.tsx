@@ -1,4 +1,4 @@
-import { NativeSelect, Select, Skeleton } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import { IconClipboardList } from '@tabler/icons-react';
 import type { Infraction, Member } from '@tenfour/contracts';
 import { INFRACTION_TYPES } from '@tenfour/domain';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { InfractionRow, nameOf } from './InfractionRow.tsx';
 import classes from './Infractions.module.css';
@@ -42,7 +43,10 @@ export function History(props: { serverId: string; managing: boolean; members: r
     >
       <Filters {...props} value={filters} known={infractions ?? []} onChange={setFilters} />
       <div className={infractions ? undefined : classes.padded}>
-        <DataRegion query={{ ...pages, data: infractions }} skeleton={<Skeleton height={120} />}>
+        <DataRegion
+          query={{ ...pages, data: infractions }}
+          skeleton={<RowsSkeleton rows={2} lines={3} flush />}
+        >
           {(found) =>
             found.length === 0 ? (
               <Nothing managing={managing} filters={filters} onClear={() => setFilters({})} />

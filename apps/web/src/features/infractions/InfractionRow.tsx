@@ -23,7 +23,7 @@ export function InfractionRow(props: {
   const name = nameOf(infraction);
   const known = infraction.staffUsername === null ? null : infraction.staffUserId;
   return (
-    <li className={classes.row} data-revoked={revoked !== null || undefined}>
+    <li className={classes.row} data-row={infraction.id} data-revoked={revoked !== null || undefined}>
       <div className={classes.head}>
         <Avatar service="discord" id={known} name={name} size={22} />
         {onPerson ? (

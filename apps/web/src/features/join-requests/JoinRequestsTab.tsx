@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { POLLING_MS } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
@@ -9,6 +8,7 @@ import { usePermissions } from '../../shell/use-current-server.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import classes from './JoinRequestsTab.module.css';
 import { Requests } from './Requests.tsx';
 import { texts } from './texts.ts';
@@ -19,7 +19,7 @@ export function JoinRequestsTab({ serverId }: { serverId: string }) {
   useUnauthorized('server', permissions.error);
   if (!permissions.data) {
     return (
-      <DataRegion query={permissions} skeleton={<RowsSkeleton />}>
+      <DataRegion query={permissions} skeleton={<RowsSkeleton rows={2} lines={2} flush />}>
         {() => null}
       </DataRegion>
     );
@@ -49,14 +49,10 @@ function RequestsPanel({ serverId, viewerRole }: { serverId: string; viewerRole:
       flush
     >
       <div className={query.data ? undefined : classes.state}>
-        <DataRegion query={query} skeleton={<RowsSkeleton />}>
+        <DataRegion query={query} skeleton={<RowsSkeleton rows={2} lines={2} flush />}>
           {(requests) => <Requests serverId={serverId} requests={requests} viewerRole={viewerRole} />}
         </DataRegion>
       </div>
     </Panel>
   );
-}
-
-function RowsSkeleton() {
-  return [1, 2].map((row) => <Skeleton key={row} height={44} mt="xs" />);
 }

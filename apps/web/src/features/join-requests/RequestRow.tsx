@@ -28,6 +28,7 @@ export function RequestRow(props: {
   const { request } = props;
   return (
     <PersonRow
+      rowId={request.id}
       userId={request.userId}
       name={request.username}
       wraps
@@ -35,6 +36,7 @@ export function RequestRow(props: {
       lead={
         <Checkbox
           size="sm"
+          data-key="x"
           aria-label={texts.selectOne(request.username)}
           checked={props.selected}
           onChange={(event) => props.onSelect(event.currentTarget.checked)}

@@ -23,7 +23,7 @@ export function Requests(props: { serverId: string; requests: readonly WaitingRe
   const list = useRef<HTMLDivElement>(null);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const incoming = useHeldRows(props.requests);
+  const incoming = useHeldRows(props.requests, { grows: true });
   const requests = incoming.shown;
   const { rows, held, moved } = useSteadyRows(requests);
   const selected = requests.filter(({ id }) => marked.has(id));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { modCall, priority, shift } from '../../ui/status-public.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { SAMPLE_CALLS } from './content.ts';
 import classes from './QueuePreview.module.css';
@@ -29,7 +30,7 @@ export function QueuePreview() {
         {SAMPLE_CALLS.map((call) => (
           <li key={call.id} className={classes.row}>
             <div className={classes.what}>
-              <StatusBadge kind="priority" value={call.priority} />
+              <StatusMark look={priority[call.priority]} />
               <span className={classes.reason}>{call.reason}</span>
               <span className={classes.age}>{formatAge(call.age + passed)}</span>
             </div>
@@ -38,7 +39,7 @@ export function QueuePreview() {
                 <b>{call.who}</b> reported by {call.by} · {call.place}
               </span>
               {claimed.has(call.id) ? (
-                <StatusBadge kind="modCall" value="claimed" />
+                <StatusMark look={modCall.claimed} />
               ) : (
                 <button
                   type="button"
@@ -61,7 +62,7 @@ export function QueuePreview() {
         <span className={classes.sent}>sent</span>
       </div>
       <figcaption className={classes.caption}>
-        <StatusBadge kind="shift" value="on_duty" live /> <span>4 on shift. Sample data, real buttons.</span>
+        <StatusMark look={shift.on_duty} live /> <span>4 on shift. Sample data, real buttons.</span>
       </figcaption>
     </figure>
   );

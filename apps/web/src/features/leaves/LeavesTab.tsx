@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBeach } from '@tabler/icons-react';
 import type { Away, Leave } from '@tenfour/contracts';
 import { rank } from '@tenfour/domain';
@@ -9,6 +9,7 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
@@ -53,6 +54,7 @@ function Mine({ serverId, timeZone }: PartProps) {
           size="xs"
           leftSection={<IconBeach size={14} aria-hidden />}
           aria-haspopup="dialog"
+          data-key="n"
           onClick={form.open}
         >
           {texts.ask}
@@ -60,7 +62,7 @@ function Mine({ serverId, timeZone }: PartProps) {
       }
     >
       <p className={classes.lead}>{texts.mineText}</p>
-      <DataRegion query={{ ...pages, data }} skeleton={<Skeleton height={60} />}>
+      <DataRegion query={{ ...pages, data }} skeleton={<RowsSkeleton rows={1} lines={2} />}>
         {(own) =>
           own.length === 0 ? (
             <p className={classes.empty}>{texts.noneOwn}</p>
@@ -120,7 +122,7 @@ function Waiting({ serverId, timeZone, owner }: PartProps & { owner: boolean }) 
   const data = pages.data?.pages.flat();
   return (
     <Panel title={texts.waiting(data?.length ?? 0)} flush>
-      <DataRegion query={{ ...pages, data }} skeleton={<Skeleton height={60} />}>
+      <DataRegion query={{ ...pages, data }} skeleton={<RowsSkeleton rows={1} lines={2} />}>
         {(waiting) =>
           waiting.length === 0 ? (
             <p className={classes.empty}>{texts.noneWaiting}</p>
@@ -182,7 +184,7 @@ function WhoIsAway({ serverId, timeZone, decides }: PartProps & { decides: boole
   useUnauthorized('server', query.error);
   return (
     <Panel title={texts.away} flush>
-      <DataRegion query={query} skeleton={<Skeleton height={60} />}>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={1} lines={2} />}>
         {(away) =>
           away.length === 0 ? (
             <p className={classes.empty}>{texts.nobodyAway}</p>

@@ -32,7 +32,12 @@ export function ActivityDetail({ entry, timeZone }: { entry: Activity; timeZone:
 
 function Changes({ changes }: Pick<Activity, 'changes'>) {
   return (
-    <Table className={classes.changes} aria-label={texts.changes} verticalSpacing={4} horizontalSpacing="sm">
+    <Table
+      className={classes.changes}
+      aria-label={texts.changes}
+      verticalSpacing="var(--tf-line-pad)"
+      horizontalSpacing="sm"
+    >
       <Table.Thead>
         <Table.Tr>
           {[texts.field, texts.before, texts.after].map((heading) => (

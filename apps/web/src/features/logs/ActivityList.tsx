@@ -51,6 +51,7 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
                 key={entry.id}
                 ref={measure}
                 data-index={index}
+                data-row={entry.id}
                 aria-posinset={index + 1}
                 aria-setsize={pages.hasNextPage ? -1 : shown.length}
                 style={{ marginTop: gap }}

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
 import type { Activity } from '@tenfour/contracts';
 import { useMemo } from 'react';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
 import { useOutage } from '../../ui/Outage.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import classes from './Activity.module.css';
 import { ActivityFilters } from './ActivityFilters.tsx';
@@ -33,7 +34,7 @@ export function ActivityTab({ server, filters, onFilters }: TabProps) {
       <div className={classes.filters}>
         <ActivityFilters value={filters} actors={actors} onChange={onFilters} />
       </div>
-      <DataRegion query={{ ...pages, data: entries }} skeleton={<Skeleton height="24rem" />}>
+      <DataRegion query={{ ...pages, data: entries }} skeleton={<RowsSkeleton rows={5} lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <Nothing filters={filters} onClear={() => onFilters({})} />

@@ -1,4 +1,4 @@
-import { Drawer, NativeSelect, Skeleton } from '@mantine/core';
+import { Drawer, NativeSelect } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
 import type { Delivery, Webhook } from '@tenfour/contracts';
 import { useMemo, useState } from 'react';
@@ -7,8 +7,11 @@ import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
+import { HeldList } from '../../ui/NewPill.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -67,17 +70,21 @@ function Log({ webhookId, ...props }: EntryProps & { webhookId: string }) {
         value={state ?? ''}
         onChange={({ currentTarget }) => setState(STATES.find((known) => known === currentTarget.value))}
       />
-      <DataRegion query={{ ...pages, data: deliveries }} skeleton={<Skeleton height={200} />}>
+      <DataRegion query={{ ...pages, data: deliveries }} skeleton={<RowsSkeleton rows={3} lines={3} flush />}>
         {(list) =>
           list.length === 0 ? (
-            <Nothing filtered={state !== undefined} />
+            <Nothing filtered={state !== undefined} onClear={() => setState(undefined)} />
           ) : (
             <>
-              <ul className={classes.deliveries}>
-                {list.map((delivery) => (
-                  <Entry key={delivery.id} {...props} delivery={delivery} />
-                ))}
-              </ul>
+              <HeldList key={state ?? ''} items={list}>
+                {(shown) => (
+                  <ul className={classes.deliveries}>
+                    {shown.map((delivery) => (
+                      <Entry key={delivery.id} {...props} delivery={delivery} />
+                    ))}
+                  </ul>
+                )}
+              </HeldList>
               <ListFoot pages={pages} count={list.length} all={texts.deliveries(list.length)} flush />
             </>
           )
@@ -87,8 +94,8 @@ function Log({ webhookId, ...props }: EntryProps & { webhookId: string }) {
   );
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
-  if (filtered) return <EmptyState title={texts.noSuchDeliveries} />;
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (filtered) return <NoMatch title={texts.noSuchDeliveries} clear={texts.allStates} onClear={onClear} />;
   return (
     <EmptyState
       icon={<IconMailbox size={36} stroke={1.5} aria-hidden />}
@@ -101,7 +108,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 function Entry({ delivery, ...props }: EntryProps & { delivery: Delivery }) {
   const { title, description, state, attempts, problem } = delivery;
   return (
-    <li className={classes.delivery}>
+    <li className={classes.delivery} data-row={delivery.id}>
       <span className={classes.deliveryTitle}>{title}</span>
       <StatusBadge kind="delivery" value={state} />
       <span className={classes.wide}>{description}</span>

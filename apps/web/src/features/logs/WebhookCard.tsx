@@ -4,9 +4,9 @@ import type { Webhook } from '@tenfour/contracts';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
-import { useOutage } from '../../ui/Outage.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import { LastDelivery } from './LastDelivery.tsx';
 import { SecretUrl } from './SecretUrl.tsx';
@@ -36,7 +36,7 @@ export function WebhookCard(props: CardProps) {
   const name = nameOf(webhook);
   const test = useTest(serverId, webhook);
   const activity = useSwitch(serverId, webhook);
-  const isCutOff = useOutage() !== null;
+  const { isCutOff } = useCutOff();
   const locked = isCutOff ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
   const offFor = activity.on ? null : webhook.disabledReason;
   return (

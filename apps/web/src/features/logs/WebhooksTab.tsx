@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
 import type { Webhook } from '@tenfour/contracts';
 import { useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { dialogs } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import { AddWebhook } from './AddWebhook.tsx';
@@ -39,7 +39,7 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined; t
       <AddWebhook serverId={server.id} mayEdit={mayEdit} typed={props.typed} />
       <Panel title={texts.list} side={list.data ? texts.count(list.data.length) : null} flush>
         <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
-          <DataRegion query={list} skeleton={<Skeleton height={180} />}>
+          <DataRegion query={list} skeleton={<RowsSkeleton rows={2} lines={3} />}>
             {(webhooks) =>
               webhooks.length === 0 ? (
                 <EmptyState

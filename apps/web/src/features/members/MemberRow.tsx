@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { ActionIcon, Menu, Select } from '@mantine/core';
 import { IconDoorExit, IconDots, IconGavel, IconLock, IconUserMinus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Member, Permissions, Server } from '@tenfour/contracts';
@@ -11,10 +11,12 @@ import {
 } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUser } from '../../data/session.ts';
+import { PendingButton } from '../../ui/PendingButton.tsx';
 import { PersonRow } from '../../ui/PersonRow.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { formatDate } from '../../ui/time.ts';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import { AwayBadge } from '../leaves/AwayBadge.tsx';
 import { lastMomentOf } from '../leaves/days.ts';
 import { PlayerLink } from '../players/PlayerLink.tsx';
@@ -47,6 +49,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
   const player = viewer.can.canViewPunishments ? member.robloxUsername : null;
   return (
     <PersonRow
+      rowId={member.id}
       userId={member.userId}
       name={name}
       aside={
@@ -103,6 +106,7 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
   const { server, member, player, policy, viewer, onRemoved } = props;
   const actions = useMemberActions(server.id, member, onRemoved);
   const [asked, setAsked] = useState<GrantableRole | null>(null);
+  const { isCutOff, hold } = useCutOff();
   const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewer.role, member.role, role));
 
   function preview(role: GrantableRole) {
@@ -123,6 +127,8 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
         aria-label={texts.roleOf(member.username)}
         aria-busy={actions.pending}
         allowDeselect={false}
+        readOnly={isCutOff}
+        {...hold}
         data={roles.map((role) => ({ value: role, label: statusLook('role', role).label }))}
         value={asked ?? actions.role}
         onChange={(value) => {
@@ -151,6 +157,7 @@ function RowMenu(props: {
   onRemove?: () => void;
 }) {
   const { member, serverId, player, onRemove } = props;
+  const { hold, unless } = useCutOff();
   if (!player && !onRemove) return null;
   return (
     <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
@@ -174,7 +181,8 @@ function RowMenu(props: {
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconUserMinus size={16} aria-hidden />}
-            onClick={onRemove}
+            {...hold}
+            onClick={unless(onRemove)}
           >
             {texts.removeFromServer}
           </Menu.Item>
@@ -188,14 +196,14 @@ function Leave({ server }: { server: Server }) {
   const navigate = useNavigate();
   const leave = useLeaveServer('server', () => navigate({ to: '/' }));
   return (
-    <Button
+    <PendingButton
       size="xs"
       variant="default"
       leftSection={<IconDoorExit size={14} aria-hidden />}
-      aria-disabled={leave.pending || undefined}
+      pending={leave.pending}
       onClick={() => leave.ask(server)}
     >
       {texts.leave}
-    </Button>
+    </PendingButton>
   );
 }

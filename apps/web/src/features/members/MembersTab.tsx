@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Member, POLLING_MS, type Server } from '@tenfour/contracts';
 import { type RefObject, useMemo, useRef, useState } from 'react';
@@ -7,9 +7,10 @@ import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { usePermissions } from '../../shell/use-current-server.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import { byPower, matching } from './filter.ts';
@@ -37,7 +38,7 @@ export function MembersTab({ server }: { server: Server }) {
   return (
     <Panel title={copy.navigation.members} side={query.data ? texts.people(query.data.length) : null} flush>
       <div className={query.data ? undefined : classes.state}>
-        <DataRegion query={query} skeleton={<RowsSkeleton />}>
+        <DataRegion query={query} skeleton={<RowsSkeleton rows={4} lines={2} flush />}>
           {(members) =>
             viewer ? <Members members={members} server={server} policy={policy} viewer={viewer} /> : null
           }
@@ -47,16 +48,12 @@ export function MembersTab({ server }: { server: Server }) {
   );
 }
 
-function RowsSkeleton() {
-  return [1, 2, 3].map((row) => <Skeleton key={row} height={40} mt="xs" />);
-}
-
 type ListContext = Omit<RowContext, 'onRemoved' | 'gone'>;
 
 function Members({ members, ...context }: ListContext & { members: readonly Member[] }) {
   const list = useRef<HTMLDivElement>(null);
   const inOrder = useMemo(() => byPower(members), [members]);
-  const held = useHeldRows(inOrder);
+  const held = useHeldRows(inOrder, { grows: true });
   const { rows, moved } = useSteadyRows(held.shown);
   const { search, role, setSearch, setRole, clear } = useMemberFilters();
   const gone = new Set(rows.flatMap((row) => (row.gone ? [row.item.id] : [])));
@@ -67,13 +64,10 @@ function Members({ members, ...context }: ListContext & { members: readonly Memb
     <>
       <MemberFilters members={members} search={search} role={role} onSearch={setSearch} onRole={setRole} />
       {found.length === 0 ? (
-        <EmptyState
+        <NoMatch
           title={noMatchText(search, role)}
-          action={
-            <Button variant="default" onClick={clear}>
-              {search.trim() !== '' && role !== 'all' ? texts.clearBoth : texts.clear}
-            </Button>
-          }
+          clear={search.trim() !== '' && role !== 'all' ? texts.clearBoth : texts.clear}
+          onClear={clear}
         />
       ) : (
         <HeldArea of={held}>

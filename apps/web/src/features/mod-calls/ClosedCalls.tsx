@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import type { ModCall } from '@tenfour/contracts';
 import { useMemo } from 'react';
@@ -10,6 +9,7 @@ import { ListFoot } from '../../ui/ListFoot.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatAge } from '../../ui/time.ts';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
@@ -26,7 +26,7 @@ export function ClosedCalls(props: { serverId: string; search: ModCallsSearch; o
   const calls = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   return (
     <div className={calls ? undefined : classes.padded}>
-      <DataRegion query={{ ...pages, data: calls }} skeleton={<Skeleton height={200} />}>
+      <DataRegion query={{ ...pages, data: calls }} skeleton={<RowsSkeleton rows={3} lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <Nothing search={search} onClear={onClear} />
@@ -52,7 +52,7 @@ export function ClosedCalls(props: { serverId: string; search: ModCallsSearch; o
 
 function ClosedRow({ call }: { call: ModCall }) {
   return (
-    <li className={classes.row} data-call={call.id}>
+    <li className={classes.row} data-call={call.id} data-row={call.id}>
       <div className={classes.badges}>
         <StatusBadge kind="priority" value={call.priority} />
         <StatusBadge kind="modCall" value={call.status} />

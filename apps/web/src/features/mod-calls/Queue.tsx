@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
 import { LIST_MAX, type ModCall, type Permissions } from '@tenfour/contracts';
 import { type RefObject, useMemo } from 'react';
@@ -9,6 +8,7 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -46,7 +46,7 @@ export function Queue(props: QueueProps) {
 
   return (
     <div className={query.data ? undefined : classes.padded}>
-      <DataRegion query={query} skeleton={[1, 2, 3].map((row) => <Skeleton key={row} height={56} mt="xs" />)}>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={3} lines={2} flush />}>
         {() => (
           <Rows
             key={`${status} ${priority} ${assignee}`}
@@ -74,7 +74,7 @@ function Rows(
 ) {
   const { calls, everything, triage } = props;
   const now = useNow(5_000);
-  const list = useHeldRows(calls);
+  const list = useHeldRows(calls, { grows: true });
   const { rows, moved } = useSteadyRows(list.shown);
   const urgent = list.held.filter(({ priority }) => priority === 'urgent').length;
 

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { MAX_LENGTH, type Panel as OpenPanel, type SentAnnouncement } from '@tenfour/contracts';
 import { reaches } from '@tenfour/domain';
@@ -16,6 +16,7 @@ import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { tooLong } from '../../ui/too-long.ts';
@@ -53,7 +54,7 @@ export function AnnouncementsTab(props: { panel: OpenPanel; kept: KeptDraft<Anno
       }
       flush
     >
-      <DataRegion query={{ ...pages, data: sent }} skeleton={<Skeleton height={200} />}>
+      <DataRegion query={{ ...pages, data: sent }} skeleton={<RowsSkeleton rows={3} lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState
@@ -85,9 +86,9 @@ export function AnnouncementsTab(props: { panel: OpenPanel; kept: KeptDraft<Anno
 }
 
 function Sent({ announcement }: { announcement: SentAnnouncement }) {
-  const { title, message, author, createdAt, read, recipients } = announcement;
+  const { id, title, message, author, createdAt, read, recipients } = announcement;
   return (
-    <li>
+    <li data-row={id}>
       <h3>{title}</h3>
       <p className={classes.long}>{message}</p>
       <span className={classes.dimmed}>

@@ -51,7 +51,7 @@ function Table<Row extends { id: string }>({ label, columns, rows, gone, wide }:
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} data-gone={gone?.(row) || undefined}>
+            <tr key={row.id} data-row={row.id} data-gone={gone?.(row) || undefined}>
               {columns.map(({ head, cell, actions }) => (
                 <td key={head} className={actions ? classes.actions : undefined}>
                   {cell(row)}
@@ -70,7 +70,7 @@ function Cards<Row extends { id: string }>({ label, columns, rows, gone }: Listi
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.id} data-gone={gone?.(row) || undefined}>
+        <li key={row.id} data-row={row.id} data-gone={gone?.(row) || undefined}>
           <dl>
             {labelled.map(({ head, cell }) => (
               <div key={head}>

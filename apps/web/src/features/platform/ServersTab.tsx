@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconServerOff } from '@tabler/icons-react';
 import type { Panel as OpenPanel, PlatformServer } from '@tenfour/contracts';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
 import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDate } from '../../ui/time.ts';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
@@ -51,7 +51,7 @@ export function ServersTab({ panel, filters, onFilters }: TabProps) {
     <div className={classes.stack} ref={place} tabIndex={-1}>
       <Panel title={adminCopy.tabs.servers} flush>
         <ServerFilterBar value={filters} onChange={onFilters} />
-        <DataRegion query={{ ...pages, data: servers }} skeleton={<Skeleton height={300} />}>
+        <DataRegion query={{ ...pages, data: servers }} skeleton={<RowsSkeleton rows={6} lines={2} />}>
           {(list) =>
             list.length === 0 ? (
               <Nothing filters={filters} onClear={() => onFilters({})} />

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Select, Skeleton } from '@mantine/core';
+import { Checkbox, NativeSelect, Select } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import type { StaffLog } from '@tenfour/contracts';
 import { LOGGED_ACTIONS } from '@tenfour/domain';
@@ -11,6 +11,7 @@ import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
 import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { formatDateTime } from '../../ui/time.ts';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { ActionBadge } from './ActionBadge.tsx';
@@ -55,7 +56,7 @@ export function StaffLogsTab({ filters, onFilters }: TabProps) {
   return (
     <Panel title={adminCopy.tabs.logs} flush>
       <Filters value={filters} lines={lines ?? []} onChange={onFilters} />
-      <DataRegion query={{ ...pages, data: lines }} skeleton={<Skeleton height={300} />}>
+      <DataRegion query={{ ...pages, data: lines }} skeleton={<RowsSkeleton rows={7} />}>
         {(list) =>
           list.length === 0 ? (
             <Nothing filters={filters} onClear={() => onFilters({})} />

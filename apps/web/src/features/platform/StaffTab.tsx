@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { Panel as OpenPanel, StaffMember } from '@tenfour/contracts';
 import { grantableLevels } from '@tenfour/domain';
@@ -8,6 +8,7 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDate } from '../../ui/time.ts';
 import { ChangeStaff } from './ChangeStaff.tsx';
@@ -63,7 +64,7 @@ function AccessList({ panel }: { panel: OpenPanel }) {
 
   return (
     <>
-      <DataRegion query={list} skeleton={<Skeleton height={200} />}>
+      <DataRegion query={list} skeleton={<RowsSkeleton rows={4} />}>
         {(accounts) => <Listing label={texts.staff.list} columns={columns} rows={accounts} />}
       </DataRegion>
       <PanelDialog

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Switch, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Switch, Textarea } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { MAX_LENGTH, type Permissions, type TimelineEntry } from '@tenfour/contracts';
 import { rank } from '@tenfour/domain';
@@ -9,7 +9,9 @@ import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { dialogs } from '../../ui/dialogs.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
 import { useNoteChanges } from './use-player.ts';
@@ -29,6 +31,7 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const removeAfterAsking = useRemove(serverId, entry);
+  const { hold, unless } = useCutOff();
 
   function close() {
     setEditing(false);
@@ -39,7 +42,7 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
   if (editing && !gone) return <Edit entry={entry} serverId={serverId} onClose={close} />;
   return (
     <>
-      {entry.bolo ? <Badge color="danger">{texts.bolo}</Badge> : null}
+      {entry.bolo ? <StatusBadge kind="note" value="bolo" /> : null}
       <span className={classes.note}>{entry.text}</span>
       <span className={classes.small}>
         {texts.by(entry.by)}
@@ -59,7 +62,8 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
               variant="subtle"
               color="gray"
               aria-label={texts.deleteNoteOf(entry.by)}
-              onClick={() => void removeAfterAsking()}
+              {...hold}
+              onClick={unless(() => void removeAfterAsking())}
             >
               <IconTrash size={15} aria-hidden />
             </ActionIcon>

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import type { Permissions, TimelineEntry } from '@tenfour/contracts';
 import { useEffect } from 'react';
 import { DataRegion } from '../../ui/DataRegion.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import classes from './PlayerDrawer.module.css';
 import { TimelineRow } from './TimelineRow.tsx';
@@ -20,7 +21,7 @@ export function Timeline(props: { serverId: string; permissions: Permissions; na
     load: () => void timeline.fetchNextPage(),
   };
   return (
-    <DataRegion query={timeline} skeleton={<Skeleton height={220} />}>
+    <DataRegion query={timeline} skeleton={<RowsSkeleton rows={4} lines={2} flush />}>
       {(entries) =>
         entries.length === 0 ? (
           <p className={classes.empty}>{texts.empty[part]}</p>

@@ -68,6 +68,8 @@ const Card = memo(function Card(props: CardProps) {
     <li
       ref={props.measure}
       data-index={props.index}
+      data-row-keys="x e"
+      data-row={punishment.id}
       data-gone={gone || undefined}
       aria-setsize={props.total}
       aria-posinset={props.index + 1}

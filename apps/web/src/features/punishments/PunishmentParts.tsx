@@ -2,6 +2,7 @@ import { IconClock, IconDeviceGamepad2, IconPencil, IconTrash, IconUserQuestion 
 import type { Punishment } from '@tenfour/contracts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { PlayerLink } from '../players/PlayerLink.tsx';
 import { enforcementOf } from './enforcement.ts';
@@ -96,6 +97,7 @@ export function RowCheck(props: { punishment: Punishment; selected: boolean; onP
 /** Edit and delete of one record, each named for a screen reader. */
 export function ActionButtons({ punishment, actions }: { punishment: Punishment; actions: RowActions }) {
   const { punishmentType: type, robloxUsername: name } = punishment;
+  const { hold, unless } = useCutOff();
   return (
     <div className={classes.actions}>
       <button
@@ -112,7 +114,8 @@ export function ActionButtons({ punishment, actions }: { punishment: Punishment;
         className={classes.action}
         aria-label={texts.deleteOf(type, name)}
         title={texts.delete}
-        onClick={() => actions.remove(punishment)}
+        {...hold}
+        onClick={unless(() => actions.remove(punishment))}
       >
         <IconTrash size={16} aria-hidden />
       </button>

@@ -145,6 +145,8 @@ const Row = memo(function Row(props: RowProps) {
       ref={props.measure}
       className={classes.row}
       data-index={props.index}
+      data-row-keys="x e"
+      data-row={punishment.id}
       data-gone={gone || undefined}
       aria-rowindex={props.index + 2}
       onFocus={() => props.onFocused(punishment.id)}

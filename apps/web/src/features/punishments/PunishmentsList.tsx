@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconGavel } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
@@ -10,6 +9,7 @@ import { PHONE } from '../../ui/FilterBar.tsx';
 import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
 import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useSteadyRows } from '../../ui/use-steady-rows.ts';
 import { exportAddress, exportOfChosen } from './export-address.ts';
@@ -38,7 +38,7 @@ interface ListProps {
 /** The list with its empty states and its way to older records. */
 export function PunishmentsList({ list, ...props }: ListProps & { list: RegionQuery<Punishment[]> }) {
   return (
-    <DataRegion query={list} skeleton={<Skeleton height={320} />}>
+    <DataRegion query={list} skeleton={<RowsSkeleton rows={8} />}>
       {(punishments) => (
         // Another order or filter is another list: nothing of the old one keeps its place.
         <Records key={JSON.stringify(props.filters)} punishments={punishments} {...props} />

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
+import { RegionProblem } from '../../ui/DataRegion.tsx';
 import { TemplatesDialog } from '../templates/TemplatesDialog.tsx';
 import classes from './TemplateSelect.module.css';
 import { texts } from './texts.ts';
@@ -16,8 +17,8 @@ export function TemplateSelect(props: {
 }) {
   const { serverId, templates } = props;
   const [editing, setEditing] = useState(false);
-  const { data } = useQuery(trpc.templates.list.queryOptions({ serverId, kind: 'punishment' }));
-  const list = data?.templates ?? [];
+  const query = useQuery(trpc.templates.list.queryOptions({ serverId, kind: 'punishment' }));
+  const list = query.data?.templates ?? [];
   const chosen = list.find(({ id }) => id === templates.used?.id);
 
   return (
@@ -42,6 +43,7 @@ export function TemplateSelect(props: {
           </Button>
         ) : null}
       </div>
+      <RegionProblem query={query} />
       {/* Always there: a screen reader only announces what appears in a region it already knows. */}
       <div role="status">
         {templates.used && templates.mayTakeBack ? (

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AttentionEntry } from '@tenfour/contracts';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import classes from './NeedsAttention.module.css';
 import { texts } from './texts.ts';
 
@@ -30,7 +31,7 @@ const LOOKS: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES;
 export function NeedsAttention(props: { serverId: string; attention: RegionQuery<AttentionEntry[]> }) {
   return (
     <Panel title={texts.attention} flush>
-      <DataRegion query={props.attention} skeleton={<Skeleton height={48} />}>
+      <DataRegion query={props.attention} skeleton={<RowsSkeleton rows={1} />}>
         {(entries) =>
           entries.length === 0 ? (
             <p className={classes.calm}>

@@ -1,10 +1,11 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { EventHook } from '@tenfour/contracts';
 import { useId } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
 import { dialogs } from '../../ui/dialogs.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './KeysSection.module.css';
@@ -35,11 +36,11 @@ function Hook({ serverId }: { serverId: string }) {
     trpc.gameEvents.eventHook.queryOptions({ serverId }, { refetchInterval: REFETCH_MS }),
   );
   useUnauthorized('server', hook.error);
-  if (hook.error && !hook.data) {
-    return <ErrorState error={hook.error} onRetry={() => void hook.refetch()} />;
-  }
-  if (!hook.data) return null;
-  return <Address serverId={serverId} hook={hook.data} />;
+  return (
+    <DataRegion query={hook} skeleton={<Skeleton height={64} />}>
+      {(stored) => <Address serverId={serverId} hook={stored} />}
+    </DataRegion>
+  );
 }
 
 /** So that the first event is seen soon after the address was pasted in the game. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServerKeys } from '@tenfour/contracts';
 import { useId } from 'react';
 import { trpc } from '../../data/trpc.ts';
+import { RegionProblem } from '../../ui/DataRegion.tsx';
 import { CommandAccess } from './CommandAccess.tsx';
 import type { KeyField } from './changes.ts';
 import { KeyState } from './KeyState.tsx';
@@ -24,6 +25,7 @@ export function KeysSection(props: KeysProps) {
   return (
     <div className={classes.keys}>
       <p className={classes.note}>{mayEdit ? texts.keysSealed : texts.notYourRole}</p>
+      <RegionProblem query={keys} />
       <KeyCard field="erlcApiKey" {...props} keys={keys.data} />
       <KeyCard field="robloxApiKey" {...props} keys={keys.data} />
     </div>

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export function PermissionTable({ matrix }: { matrix: Matrix }) {
   return (
     <div className={classes.frame}>
-      <Table verticalSpacing={6} withRowBorders>
+      <Table withRowBorders>
         <Table.Caption className="tf-visually-hidden">{texts.sections.permissions}</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -4,6 +4,7 @@ import type { ShiftType } from '@tenfour/contracts';
 import { useState } from 'react';
 import chip from '../../ui/HeaderChip.module.css';
 import { statusLook } from '../../ui/status-table.ts';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import classes from './ClockChip.module.css';
 import { BUTTON_WORDS, whyNot } from './clock-words.ts';
 import { ShiftTimer } from './Ticking.tsx';
@@ -30,6 +31,7 @@ export function ClockChip({ serverId }: { serverId: string }) {
           type="button"
           className={`${chip.chip} ${classes.clock}`}
           data-status={status}
+          data-key="c"
           aria-busy={clock.pending !== null}
         >
           <span className="tf-visually-hidden">{texts.chip}: </span>
@@ -64,13 +66,14 @@ function Entries({ serverId, clock, opened }: { serverId: string; clock: Clock; 
 
 function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
   const status = clock.shift?.status ?? null;
-  const allowed = clock.buttons[action];
+  const { isCutOff, hold } = useCutOff();
+  const allowed = clock.buttons[action] && !isCutOff;
   const { label, icon: Icon } = BUTTON_WORDS[action];
   const note = allowed
     ? action === 'resume' && status === 'off_duty'
       ? texts.resumeGap
       : null
-    : whyNot(action, status);
+    : (hold.title ?? whyNot(action, status));
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
@@ -86,8 +89,13 @@ function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
 
 function AsType({ type, clock }: { type: ShiftType; clock: Clock }) {
   const { icon: Icon } = BUTTON_WORDS.clockIn;
+  const { hold, unless } = useCutOff();
   return (
-    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => clock.press('clockIn', type.id)}>
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      {...hold}
+      onClick={unless(() => clock.press('clockIn', type.id))}
+    >
       {texts.clockInAs(type.name)}
     </Menu.Item>
   );

@@ -21,7 +21,7 @@ export interface HoursProps {
 export function HoursTable({ hours, onPerson, away }: HoursProps) {
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table} verticalSpacing={8} horizontalSpacing="sm">
+      <Table className={classes.table} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             {HEADINGS.map((heading) => (

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import type { Away, Shift } from '@tenfour/contracts';
 import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StaffAway } from '../leaves/StaffAway.tsx';
 import { useAwayNow } from '../leaves/use-leaves.ts';
@@ -21,7 +21,7 @@ export function OnDuty({ serverId }: { serverId: string }) {
   useUnauthorized('server', query.error);
   return (
     <Panel title={titleOf(query.data)} flush>
-      <DataRegion query={query} skeleton={<Skeleton height={110} />}>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={3} />}>
         {(shifts) =>
           shifts.length === 0 ? (
             <p className={classes.empty}>{texts.nobody}</p>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconClock } from '@tabler/icons-react';
 import type { PersonHours, Shift } from '@tenfour/contracts';
@@ -10,8 +10,10 @@ import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
+import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import { CsvLink } from './CsvLink.tsx';
 import { clockLead, fromB } from './live-shift.ts';
@@ -132,7 +134,7 @@ function Shifts(props: {
   const Rows = isPhone ? ShiftCards : ShiftTable;
   const lead = clockLead(active.data ?? [], active.dataUpdatedAt);
   return (
-    <DataRegion query={{ ...pages, data: rows }} skeleton={<Skeleton height={260} />}>
+    <DataRegion query={{ ...pages, data: rows }} skeleton={<RowsSkeleton rows={5} lines={2} />}>
       {(shifts) =>
         shifts.length === 0 ? (
           <Nothing filtered={person !== undefined} onEverybody={props.onEverybody} />
@@ -163,17 +165,9 @@ export function rowsOf(
 }
 
 function Nothing({ filtered, onEverybody }: { filtered: boolean; onEverybody: () => void }) {
-  const icon = <IconClock size={36} stroke={1.5} aria-hidden />;
-  if (!filtered) return <EmptyState icon={icon} title={texts.none} description={texts.noneText} />;
-  return (
-    <EmptyState
-      icon={icon}
-      title={texts.noneOf}
-      action={
-        <Button variant="default" onClick={onEverybody}>
-          {texts.showEverybody}
-        </Button>
-      }
-    />
-  );
+  if (!filtered) {
+    const icon = <IconClock size={36} stroke={1.5} aria-hidden />;
+    return <EmptyState icon={icon} title={texts.none} description={texts.noneText} />;
+  }
+  return <NoMatch title={texts.noneOf} clear={texts.showEverybody} onClear={onEverybody} />;
 }

@@ -27,7 +27,7 @@ interface RowProps {
 export function ShiftTable({ shifts, ownId, lead, context }: RowsProps) {
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table} verticalSpacing={8} horizontalSpacing="sm">
+      <Table className={classes.table} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             {HEADINGS.map((heading) => (
@@ -52,7 +52,7 @@ export function ShiftTable({ shifts, ownId, lead, context }: RowsProps) {
 
 function Row({ shift, own, lead, context }: RowProps) {
   return (
-    <Table.Tr className={classes.row}>
+    <Table.Tr className={classes.row} data-row={shift.id}>
       <Table.Td className={classes.whoCell}>
         <WhoseShift shift={shift} own={own} context={context} />
       </Table.Td>
@@ -95,7 +95,7 @@ export function ShiftCards({ shifts, ownId, lead, context }: RowsProps) {
 
 function Card({ shift, own, lead, context }: RowProps) {
   return (
-    <li className={`${classes.card} ${classes.row}`}>
+    <li className={`${classes.card} ${classes.row}`} data-row={shift.id}>
       <div className={classes.cardHead}>
         <WhoseShift shift={shift} own={own} context={context} />
         <ShiftMarks shift={shift} />
