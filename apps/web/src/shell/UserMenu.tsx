@@ -32,6 +32,8 @@ export function UserMenu({ user }: { user: User }) {
         </Menu.Item>
         <Menu.Item renderRoot={(props) => <Link to="/admin" {...props} />}>{navigation.adminPanel}</Menu.Item>
         <Menu.Divider />
+        <Densities />
+        <Menu.Divider />
         <Menu.Item component="a" href="/api/logout">
           {session.logout}
         </Menu.Item>
