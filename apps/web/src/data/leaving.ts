@@ -21,14 +21,34 @@ export function releaseBlockers(): void {
   blockers.clear();
 }
 
-/** Registers typed text under a key that is the same after coming back. `read` gives what is JSON-able. */
+/**
+ * Registers typed text under a key that is the same after coming back, from sign-in or by a reload. `read` gives what is
+ * JSON-able.
+ */
 export function keepDraft(key: string, read: ReadDraft): () => void {
+  if (drafts.size === 0) watchLeaving();
   drafts.set(key, read);
   return () => {
     // "Authentication required" takes the form away before the page is left: what was typed last goes with it.
     if (isSessionEnded()) write({ ...readDrafts(), [key]: read() });
     drafts.delete(key);
+    if (drafts.size === 0) stopWatching();
   };
+}
+
+function watchLeaving(): void {
+  window.addEventListener('pagehide', saveWhatIsLeft);
+  window.addEventListener('pageshow', onPageShow);
+}
+
+function stopWatching(): void {
+  window.removeEventListener('pagehide', saveWhatIsLeft);
+  window.removeEventListener('pageshow', onPageShow);
+}
+
+/** A page that the browser brings back whole still has what was typed. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) forgetWhatIsLeft();
 }
 
 /** Whether anything typed is not saved yet; the 10-minute reload waits for it (T07). */
@@ -36,13 +56,11 @@ export function hasUnsavedWork(): boolean {
   return drafts.size > 0;
 }
 
-/** Writes the place and all drafts to sessionStorage, so that they survive signing in again, or a reload. */
+/**
+ * Writes the place and all drafts to sessionStorage, so that they survive signing in again, or a reload. What was left
+ * here before and nobody has asked for yet, as the text of a dialog that is not open again, stays.
+ */
 export function saveWhatIsLeft(): void {
-  write(typedNow());
-}
-
-/** Adds what was typed between `saveWhatIsLeft` and leaving for sign-in. */
-export function saveWhatCameSince(): void {
   write({ ...readDrafts(), ...typedNow() });
 }
 
@@ -63,8 +81,7 @@ function write(values: Record<string, unknown>): void {
   }
 }
 
-/** Forgets what was written, since the page that wrote it is still there. */
-export function forgetWhatIsLeft(): void {
+function forgetWhatIsLeft(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {

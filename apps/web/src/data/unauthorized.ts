@@ -4,7 +4,7 @@ import { copy } from '../copy.ts';
 import { toastError } from '../ui/toast.ts';
 import { browser, loginUrl } from './browser.ts';
 import { isUnauthorized } from './errors.ts';
-import { releaseBlockers, saveWhatCameSince, saveWhatIsLeft } from './leaving.ts';
+import { releaseBlockers, saveWhatIsLeft } from './leaving.ts';
 import { isSessionEnded, setSessionEnded } from './session-ended.ts';
 
 /** The dashboard and the server pages word it differently (spec section 8). */
@@ -23,7 +23,8 @@ export function sessionLost(kind: UnauthorizedKind): void {
   toastError(text.title, 'message' in text ? text.message : undefined);
   saveWhatIsLeft();
   setTimeout(() => {
-    saveWhatCameSince();
+    // What was typed since, too.
+    saveWhatIsLeft();
     releaseBlockers();
     browser.leaveTo(loginUrl());
   }, UNAUTHORIZED_REDIRECT_MS);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { keepDraft } from './leaving.ts';
 
 /**
- * Keeps what is typed into a small form through a forced sign-in (read it back with `useLeftDraft(key)`), and holds the
- * page's own reload off while it is there. Unlike `useUnsaved` it does not ask when the tab is closed.
+ * Keeps what is typed into a small form through a forced sign-in and a reload (read it back with `useLeftDraft(key)`), and
+ * holds the page's own reload off while it is there. Unlike `useUnsaved` it does not ask when the tab is closed.
  */
 export function useDraft(key: string, draft: string): void {
   const latest = useRef(draft);

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useKeptOverReload } from './use-kept-over-reload.ts';
 import { useLeftDraft } from './use-left-draft.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -23,7 +22,6 @@ export function useTextDrafts(key: string, memory?: Map<string, Drafts>) {
   useEffect(() => void memory?.set(key, drafts), [key, memory, drafts]);
   const dirty = Object.values(drafts).some((text) => text.trim() !== '');
   useUnsaved(key, drafts, dirty);
-  useKeptOverReload(dirty);
   return {
     of: (id: string) => drafts[id] ?? '',
     set: (id: string, text: string) => setDrafts((before) => ({ ...before, [id]: text })),

@@ -1,7 +1,11 @@
-import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { hasUnsavedWork, releaseBlockers, saveWhatIsLeft, takeDraft } from './leaving.ts';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { hasUnsavedWork, keepDraft, releaseBlockers, saveWhatIsLeft, takeDraft } from './leaving.ts';
+import { useTypedText } from './use-typed-text.ts';
 import { useUnsaved } from './use-unsaved.ts';
+
+afterEach(() => sessionStorage.clear());
 
 function Form({ name, saved }: { name: string; saved: string }) {
   useUnsaved('settings', { name }, name !== saved);
@@ -25,4 +29,50 @@ test('only a dirty form holds the tab, and a forced sign-in lets it go', () => {
   expect(takeDraft('settings')).toEqual({ name: 'Harbour' });
   unmount();
   expect(hasUnsavedWork()).toBe(false);
+});
+
+/** The page goes, and comes back whole where the browser kept it. */
+const reload = () => window.dispatchEvent(new PageTransitionEvent('pagehide'));
+const comeBackWhole = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+test('a reload keeps what is typed, and what was left for a dialog that is not open again', () => {
+  const forgetEarlier = keepDraft('earlier', () => 'left before');
+  reload();
+  forgetEarlier();
+  const { unmount } = render(<Form name="Harbor" saved="Harbor City" />);
+  reload();
+  unmount();
+  reload();
+  expect(takeDraft('settings')).toEqual({ name: 'Harbor' });
+  expect(takeDraft('earlier')).toBe('left before');
+});
+
+test('a page that the browser brings back whole leaves nothing behind', () => {
+  const { unmount } = render(<Form name="Harbor" saved="Harbor City" />);
+  reload();
+  comeBackWhole();
+  unmount();
+  expect(takeDraft('settings')).toBeUndefined();
+});
+
+function Dialog({ stored }: { stored: string }) {
+  const [text, type] = useTypedText('note-edit:n1', stored);
+  return <input aria-label="Note" value={text} onChange={({ currentTarget }) => type(currentTarget.value)} />;
+}
+
+const note = () => screen.getByLabelText('Note');
+
+test('a dialog has what was typed into it before a reload, and not what was cancelled', async () => {
+  const before = render(<Dialog stored="Seen" />);
+  expect(hasUnsavedWork()).toBe(false);
+  await userEvent.type(note(), ' twice');
+  reload();
+  before.unmount();
+  const after = render(<Dialog stored="Seen" />);
+  expect(note()).toHaveProperty('value', 'Seen twice');
+  expect(hasUnsavedWork()).toBe(true);
+  after.unmount();
+  reload();
+  render(<Dialog stored="Seen" />);
+  expect(note()).toHaveProperty('value', 'Seen');
 });

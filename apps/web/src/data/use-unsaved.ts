@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { keepDraft, registerBlocker } from './leaving.ts';
 
 /**
- * Guards a dirty form: the browser asks before the tab closes, a forced sign-in does not, and the draft is kept for
- * afterwards (read it back with `useLeftDraft(key)`).
+ * Guards a dirty form: the browser asks before the tab closes, a forced sign-in does not, and after that or a reload the
+ * draft is there again (read it back with `useLeftDraft(key)`).
  */
 export function useUnsaved(key: string, draft: unknown, dirty: boolean): void {
   const latest = useRef(draft);

@@ -8,7 +8,6 @@ import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { parseError } from '../../data/errors.ts';
 import { api, trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
-import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
@@ -43,7 +42,6 @@ export function useRequest(userId: string, { vault, accounts }: OpenVault, mode:
   });
   const dirty = missingIn(draft).length < 3;
   useUnsaved(draftKey, draft, dirty);
-  useKeptOverReload(dirty);
   const problem = requestProblem(draft, accounts, mode);
   const complain = useComplaint(problem ?? undefined);
 

@@ -2,10 +2,12 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { CustomCommand } from '@tenfour/contracts';
 import { type FormEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { useUnsaved } from '../../data/use-unsaved.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { CommandFields } from './CommandFields.tsx';
-import { changesOf, type Draft, draftOf, draftProblems, lacksRequired } from './draft.ts';
+import { changesOf, type Draft, draftOf, draftProblems, lacksRequired, readDraft } from './draft.ts';
 import { texts } from './texts.ts';
 import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
 import { kindOf, WORDING } from './wording.ts';
@@ -32,7 +34,10 @@ export function EditCommand(props: {
 
 function EditForm(props: { serverId: string; command: CustomCommand; gone: boolean; onClose: () => void }) {
   const { serverId, command, gone, onClose } = props;
-  const [draft, setDraft] = useState<Draft>(() => draftOf(command));
+  const key = `command-edit:${command.id}`;
+  const left = useLeftDraft(key);
+  const [draft, setDraft] = useState<Draft>(() => readDraft(left) ?? draftOf(command));
+  useUnsaved(key, draft, Object.keys(changesOf(command, draft)).length > 0);
   const [tried, setTried] = useState(false);
   const { update } = useCommandChanges(serverId);
   const problems = draftProblems(draft, tried);

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type Infraction, MAX_LENGTH } from '@tenfour/contracts';
 import { type FormEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
+import { useTypedText } from '../../data/use-typed-text.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -32,7 +33,7 @@ export function RevokeDialog(props: RevokeProps & { infraction: Infraction | nul
 }
 
 function Form({ serverId, infraction, onClose, onRevoked }: RevokeProps & { infraction: Infraction }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTypedText(`infraction-revoke:${infraction.id}`);
   const [tried, setTried] = useState(false);
   const { revoke } = useInfractionChanges();
   const empty = reason.trim() === '';

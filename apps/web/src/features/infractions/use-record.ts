@@ -2,7 +2,6 @@ import type { InfractionType } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
-import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -27,7 +26,6 @@ export function useRecord(serverId: string) {
   const { create } = useInfractionChanges();
   const dirty = isWorthKeeping(draft);
   useUnsaved(draftKey, { type, draft }, dirty);
-  useKeptOverReload(dirty);
 
   /** Resolves to whether nothing is missing. Never rejects. */
   async function submit(kind: InfractionType): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type Leave, MAX_LENGTH } from '@tenfour/contracts';
 import { type FormEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
+import { useTypedText } from '../../data/use-typed-text.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -38,7 +39,7 @@ export function DecideDialog(props: DecideProps & { decision: Decision | null })
 
 function Form({ serverId, timeZone, decision, onClose }: DecideProps & { decision: Decision }) {
   const { leave, status } = decision;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTypedText(`leave-decision:${leave.id}`);
   const [tried, setTried] = useState(false);
   const { decide } = useLeaveChanges();
   const denies = status === 'denied';

@@ -1,7 +1,6 @@
 import { LEAVE_KINDS, type LeaveKind } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
-import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -60,7 +59,6 @@ export function useRequest(serverId: string, timeZone: string) {
   const { request } = useLeaveChanges();
   const dirty = draft.reason.trim() !== '' || draft.first !== '' || draft.last !== '';
   useUnsaved(key, draft, dirty);
-  useKeptOverReload(dirty);
 
   /** Resolves to whether nothing is missing. Never rejects. */
   async function submit(): Promise<boolean> {

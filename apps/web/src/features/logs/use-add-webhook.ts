@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { parseError } from '../../data/errors.ts';
-import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
@@ -34,7 +33,6 @@ export function useAddWebhook(
   const once = useSingleFlight();
   const dirty = isWorthKeeping(draft);
   useUnsaved(draftKey, keptOf(draft), dirty);
-  useKeptOverReload(dirty);
   useEffect(() => {
     typed.current = dirty ? draft : null;
   }, [typed, dirty, draft]);

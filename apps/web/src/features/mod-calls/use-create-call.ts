@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
-import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -24,7 +23,6 @@ export function useCreateCall(serverId: string) {
   const { create } = useCallChanges(serverId);
   const dirty = isWorthKeeping(draft);
   useUnsaved(draftKey, draft, dirty);
-  useKeptOverReload(dirty);
 
   async function submit(): Promise<void> {
     if (create.isPending || missingOf(draft).length > 0) return;

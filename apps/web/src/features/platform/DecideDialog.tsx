@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise, parseError } from '../../data/errors.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
+import { useTypedText } from '../../data/use-typed-text.ts';
 import { useWhileShown } from '../../data/use-while-shown.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
@@ -38,7 +39,7 @@ export function DecideDialog({ deciding, ...props }: DecideProps & { deciding: D
 }
 
 function Form({ decision, server, onClose, onDone }: DecideProps & Deciding) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTypedText(`platform-decision:${decision}:${server.id}`);
   const [tried, setTried] = useState(false);
   const [lost, setLost] = useState<string | null>(null);
   const change = useServerChanges()[decision];

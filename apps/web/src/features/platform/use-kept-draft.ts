@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useDraft } from '../../data/use-draft.ts';
-import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 
 /** What is typed, by its key, for as long as the window is there: the panel may be left for another page. */
@@ -28,7 +27,6 @@ export function useKeptDraft<Draft extends { [Field in keyof Draft]: string }>(k
     else typed.set(key, text);
   }, [key, text]);
   useDraft(key, text);
-  useKeptOverReload(dirty);
   return {
     draft,
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),

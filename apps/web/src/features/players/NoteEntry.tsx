@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { humanise } from '../../data/errors.ts';
 import { useUser } from '../../data/session.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
-import { useUnsaved } from '../../data/use-unsaved.ts';
+import { useTypedText } from '../../data/use-typed-text.ts';
 import { dialogs } from '../../ui/dialogs.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -95,10 +95,9 @@ function useRemove(serverId: string, { noteId, by }: NoteProps['entry']): () => 
 
 function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () => void }) {
   const { entry, serverId, onClose } = props;
-  const [text, setText] = useState(entry.text);
+  const [text, setText] = useTypedText(`note-edit:${entry.noteId}`, entry.text);
   const [bolo, setBolo] = useState(entry.bolo);
   const { update } = useNoteChanges();
-  useUnsaved(`note-edit:${entry.noteId}`, text, text !== entry.text || bolo !== entry.bolo);
 
   async function save() {
     if (update.isPending || text.trim() === '') return;

@@ -3,13 +3,15 @@ import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { useUnsaved } from '../../data/use-unsaved.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useComplaint } from '../../ui/use-complaint.ts';
 import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { DurationField } from './DurationField.tsx';
-import { type EditDraft, editChanges, editDraftOf, editProblems } from './edit-rules.ts';
+import { type EditDraft, editChanges, editDraftOf, editProblems, readEditDraft } from './edit-rules.ts';
 import { History } from './History.tsx';
 import { outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
@@ -40,9 +42,20 @@ export function EditDialog({ punishment, ...props }: EditProps & { punishment: P
   );
 }
 
+/** What stands in the dialog; the same when it is opened again after a sign-in or a reload. */
+function useEditDraft(punishment: Punishment) {
+  const key = `punishment-edit:${punishment.id}`;
+  const left = useLeftDraft(key);
+  const [draft, setDraft] = useState<EditDraft>(
+    () => readEditDraft(left, punishment) ?? editDraftOf(punishment),
+  );
+  useUnsaved(key, draft, Object.keys(editChanges(punishment, draft)).length > 0);
+  return [draft, setDraft] as const;
+}
+
 function EditForm(props: EditProps & { punishment: Punishment }) {
   const { serverId, punishment, onClose } = props;
-  const [draft, setDraft] = useState<EditDraft>(() => editDraftOf(punishment));
+  const [draft, setDraft] = useEditDraft(punishment);
   const [ending, setEnding] = useState(false);
   const { update } = usePunishmentChanges();
   const change = (part: Partial<EditDraft>) => setDraft((before) => ({ ...before, ...part }));

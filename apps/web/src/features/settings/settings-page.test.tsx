@@ -139,7 +139,7 @@ test('a page that the browser brings back whole leaves nothing behind', async ()
   await typeName('Harbour');
   window.dispatchEvent(new Event('pagehide'));
   expect(stored()).toContain('Harbour');
-  window.dispatchEvent(new Event('pageshow'));
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect(stored()).toBe('');
 });
 

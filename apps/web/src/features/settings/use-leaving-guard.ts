@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { registerBlocker } from '../../data/leaving.ts';
-import { useKeptOverReload } from '../../data/use-kept-over-reload.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { dialogs } from '../../ui/dialogs.ts';
 import { type SettingsDraft, storableEdits } from './changes.ts';
@@ -19,7 +18,6 @@ export function useLeavingGuard(serverId: string, settings: Settings): () => voi
   const dirty = changes > 0;
   const draft: SettingsDraft = { account, edits: storableEdits(edits) };
   useUnsaved(draftKeyOf(serverId), draft, dirty);
-  useKeptOverReload(dirty);
 
   function release() {
     released.current = true;

@@ -7,6 +7,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { useUnsaved } from '../../data/use-unsaved.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -18,6 +20,7 @@ import {
   movedBy,
   payloadOf,
   problemsOf,
+  readDrafts,
   type TemplateDraft,
 } from './draft.ts';
 import { TemplateFields } from './TemplateFields.tsx';
@@ -43,7 +46,7 @@ export function TemplatesEditor(props: EditorProps) {
 }
 
 function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Templates }) {
-  const [drafts, setDrafts] = useState<readonly TemplateDraft[]>(() => draftsOf(stored.templates));
+  const [drafts, setDrafts] = useDrafts(`templates:${kind}:${serverId}`, stored);
   const [tried, setTried] = useState(false);
   const [said, setSaid] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -130,6 +133,15 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
       </Stack>
     </form>
   );
+}
+
+/** The lines as they stand in the editor; the same when it is opened again after a sign-in or a reload. */
+function useDrafts(key: string, stored: Templates) {
+  const left = useLeftDraft(key);
+  const [before] = useState<readonly TemplateDraft[]>(() => draftsOf(stored.templates));
+  const [drafts, setDrafts] = useState(() => readDrafts(left) ?? before);
+  useUnsaved(key, drafts, JSON.stringify(drafts) !== JSON.stringify(before));
+  return [drafts, setDrafts] as const;
 }
 
 /** Saves the whole list and says what became of it. Never rejects. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultsOf, draftsOf, emptyDraft, movedBy, payloadOf, problemsOf } from './draft.ts';
+import { defaultsOf, draftsOf, emptyDraft, movedBy, payloadOf, problemsOf, readDrafts } from './draft.ts';
 
 const stored = [
   { id: '1', label: 'RDM', text: 'Random deathmatch', punishmentType: 'warning', duration: null },
@@ -9,6 +9,14 @@ const stored = [
 test('what is stored comes back as it was, trimmed', () => {
   const drafts = draftsOf(stored).map((draft) => ({ ...draft, label: ` ${draft.label} ` }));
   expect(payloadOf(drafts, 'punishment')).toEqual(stored.map(({ id: _id, ...fields }) => fields));
+});
+
+test('lines survive a reload, anything else does not', () => {
+  const drafts = [...draftsOf(stored), emptyDraft()];
+  expect(readDrafts(JSON.parse(JSON.stringify(drafts)))).toEqual(drafts);
+  for (const value of [undefined, 'x', {}, [null], [{ ...emptyDraft(), text: 3 }]]) {
+    expect(readDrafts(value)).toBeNull();
+  }
 });
 
 test('what every server starts with is saved as nothing of its own', () => {

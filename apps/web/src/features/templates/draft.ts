@@ -30,6 +30,21 @@ export function draftsOf(templates: readonly Template[]): TemplateDraft[] {
   }));
 }
 
+/** Lines that were kept across a sign-in or a reload; null when they are none. */
+export function readDrafts(value: unknown): TemplateDraft[] | null {
+  if (!Array.isArray(value)) return null;
+  const lines = value.map(readLine);
+  return lines.every((line) => line !== null) ? lines : null;
+}
+
+function readLine(value: unknown): TemplateDraft | null {
+  const fields = new Map<string, unknown>(Object.entries(Object(value)));
+  const [key, label, text, minutes] = ['key', 'label', 'text', 'minutes'].map((name) => fields.get(name));
+  if (typeof key !== 'string' || typeof label !== 'string') return null;
+  if (typeof text !== 'string' || typeof minutes !== 'string') return null;
+  return { key, label, text, minutes, punishmentType: typeFrom(String(fields.get('punishmentType'))) };
+}
+
 /** A new, empty line. */
 export function emptyDraft(): TemplateDraft {
   return { key: newClientId(), label: '', text: '', punishmentType: null, minutes: '' };
