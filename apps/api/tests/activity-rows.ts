@@ -173,6 +173,7 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'modCalls.release', action: 'mod-call.released' },
   { procedure: 'modCalls.resolve', action: 'mod-call.resolved' },
   { procedure: 'modCalls.dismiss', action: 'mod-call.dismissed' },
+  { procedure: 'modCalls.reopen', action: 'mod-call.reopened' },
   { procedure: 'infractions.create', action: 'infraction.recorded' },
   { procedure: 'infractions.revoke', action: 'infraction.revoked' },
 

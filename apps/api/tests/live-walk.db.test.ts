@@ -80,6 +80,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'mod-call.created': ['mod-calls'],
   'mod-call.dismissed': ['mod-calls'],
   'mod-call.released': ['mod-calls'],
+  'mod-call.reopened': ['mod-calls'],
   'mod-call.resolved': ['mod-calls'],
   'player-note.added': ['player-notes'],
   'player-note.changed': ['player-notes'],

@@ -34,6 +34,11 @@ async function modCalls({ owner, moderator, member }: Cast, ask: Ask, serverId: 
   const prank = zModCall.parse(data).id;
   await ask('away with it', browser, 'modCalls.dismiss', { modCallId: prank, resolution: 'Prank' });
   await ask('away with none', browser, 'modCalls.dismiss', { modCallId: 'none' });
+  await ask('no prank after all', browser, 'modCalls.reopen', { modCallId: prank });
+  await ask('no prank, again', browser, 'modCalls.reopen', { modCallId: prank });
+  await ask('what is done stays done', browser, 'modCalls.reopen', { modCallId });
+  await ask('a prank, says the owner', owner.browser, 'modCalls.dismiss', { modCallId: prank });
+  await ask('not for moderators to take back', browser, 'modCalls.reopen', { modCallId: prank });
   await ask('the queue', browser, 'modCalls.list', { serverId, status: 'open' });
   await ask('all', browser, 'modCalls.list', { serverId, limit: 2 });
   await ask('the lost ones', browser, 'modCalls.list', { serverId, status: 'lost' });

@@ -68,4 +68,10 @@ export const modCallsRouter = router({
     .input(zDismissModCallInput)
     .output(zModCall)
     .mutation(({ ctx, input }) => ctx.services.modCalls.dismiss(ctx.viewer, input)),
+
+  reopen: onCall
+    .meta({ rest: 'PATCH /mod-calls/{id}/reopen', params: named, summary: 'Take a dismissal back' })
+    .input(zOnModCall)
+    .output(zModCall)
+    .mutation(({ ctx, input }) => ctx.services.modCalls.reopen(ctx.viewer, input.modCallId)),
 });

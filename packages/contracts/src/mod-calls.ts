@@ -133,6 +133,11 @@ export interface ModCallsService {
   /** Throws CONFLICT naming who was faster, or when nobody has claimed it. */
   resolve(viewer: Viewer, input: ResolveModCallInput): Promise<ModCall>;
   dismiss(viewer: Viewer, input: DismissModCallInput): Promise<ModCall>;
+  /**
+   * Takes a dismissal back: the call is where it was before; for whoever dismissed it, admins and the owner. What is open
+   * already stays as it is.
+   */
+  reopen(viewer: Viewer, modCallId: string): Promise<ModCall>;
   summary(viewer: Viewer): Promise<ModCallSummary>;
   stats(viewer: Viewer, days: number): Promise<ModCallStats>;
 }

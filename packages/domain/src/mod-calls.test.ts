@@ -20,18 +20,22 @@ const TABLE: readonly (readonly [ModCallStatus, ModCallAction, ModCallStatus | n
   ['pending', 'release', null],
   ['pending', 'resolve', null],
   ['pending', 'dismiss', 'dismissed'],
+  ['pending', 'reopen', null],
   ['claimed', 'claim', null],
   ['claimed', 'release', 'pending'],
   ['claimed', 'resolve', 'resolved'],
   ['claimed', 'dismiss', 'dismissed'],
+  ['claimed', 'reopen', null],
   ['resolved', 'claim', null],
   ['resolved', 'release', null],
   ['resolved', 'resolve', null],
   ['resolved', 'dismiss', null],
+  ['resolved', 'reopen', null],
   ['dismissed', 'claim', null],
   ['dismissed', 'release', null],
   ['dismissed', 'resolve', null],
   ['dismissed', 'dismiss', null],
+  ['dismissed', 'reopen', 'claimed'],
 ];
 
 it('has a line for every state and action', () => {
@@ -45,6 +49,11 @@ it.each(TABLE)('a %s call: %s leads to %s', (status, action, after) => {
   else expect(() => afterAction(action, call)).toThrow(DomainError);
 });
 
+it('a dismissed call that nobody had claimed waits again', () => {
+  const call = { status: 'dismissed', claimedBy: null, closedBy: 'Sam' } as const;
+  expect(afterAction('reopen', call)).toBe('pending');
+});
+
 describe('a refusal', () => {
   it.each([
     ['claimed', 'claim', 'Already claimed by Riley', 'Riley'],
@@ -52,6 +61,8 @@ describe('a refusal', () => {
     ['dismissed', 'resolve', 'Already dismissed by Sam', 'Sam'],
     ['pending', 'resolve', 'Nobody has claimed this call yet. Claim it first.', null],
     ['pending', 'release', 'Nobody has claimed this call.', null],
+    ['pending', 'reopen', 'This call is open.', null],
+    ['resolved', 'reopen', 'Already resolved by Sam', 'Sam'],
   ] as const)('of a %s call to %s says %s', (status, action, message, by) => {
     const closed = status === 'resolved' || status === 'dismissed';
     const call = {

@@ -10,14 +10,16 @@ export const DEFAULT_PRIORITY: ModCallPriority = 'medium';
 export const MOD_CALL_STATUSES = ['pending', 'claimed', 'resolved', 'dismissed'] as const;
 export type ModCallStatus = (typeof MOD_CALL_STATUSES)[number];
 
-export const MOD_CALL_ACTIONS = ['claim', 'release', 'resolve', 'dismiss'] as const;
+export const MOD_CALL_ACTIONS = ['claim', 'release', 'resolve', 'dismiss', 'reopen'] as const;
 export type ModCallAction = (typeof MOD_CALL_ACTIONS)[number];
 
+/** Taking a dismissal back leads to where the call was: claimed, where somebody had claimed it. */
 const STEPS: Readonly<Record<ModCallAction, { from: readonly ModCallStatus[]; to: ModCallStatus }>> = {
   claim: { from: ['pending'], to: 'claimed' },
   release: { from: ['claimed'], to: 'pending' },
   resolve: { from: ['claimed'], to: 'resolved' },
   dismiss: { from: ['pending', 'claimed'], to: 'dismissed' },
+  reopen: { from: ['dismissed'], to: 'pending' },
 };
 
 /** The states from which an action is offered. */
@@ -35,7 +37,9 @@ export function afterAction(
   action: ModCallAction,
   call: { status: ModCallStatus; claimedBy: string | null; closedBy: string | null },
 ): ModCallStatus {
-  if (canDo(action, call.status)) return STEPS[action].to;
+  if (canDo(action, call.status)) {
+    return action === 'reopen' && call.claimedBy !== null ? 'claimed' : STEPS[action].to;
+  }
   const by = call.status === 'claimed' ? call.claimedBy : call.closedBy;
   throw new DomainError('CONFLICT', {
     message: refusal(action, call.status, by),
@@ -45,6 +49,7 @@ export function afterAction(
 
 function refusal(action: ModCallAction, status: ModCallStatus, by: string | null): string {
   const whom = by === null ? '' : ` by ${by}`;
+  if (action === 'reopen' && (status === 'pending' || status === 'claimed')) return 'This call is open.';
   if (status === 'pending') {
     return action === 'release'
       ? 'Nobody has claimed this call.'

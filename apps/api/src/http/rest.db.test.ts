@@ -46,6 +46,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'modCalls.claim': { modCallId: 'nobody' },
   'modCalls.dismiss': { modCallId: 'nobody' },
   'modCalls.release': { modCallId: 'nobody' },
+  'modCalls.reopen': { modCallId: 'nobody' },
   'modCalls.resolve': { modCallId: 'nobody', resolution: 'Talked' },
   'platformLog.create': { action: 'other', details: 'Looked' },
   'platformServers.setPlan': { userId: 'nobody', plan: 'free' },

@@ -81,7 +81,8 @@ function newsOf(happening: ServerHappening): PostNews[] {
     case 'mod-call.claimed':
     case 'mod-call.released':
     case 'mod-call.resolved':
-    case 'mod-call.dismissed': {
+    case 'mod-call.dismissed':
+    case 'mod-call.reopened': {
       const { modCallId: subjectId } = happening.call;
       return [{ serverId, at, kind: 'mod-call', subjectId, isNew: kind === 'mod-call.created' }];
     }

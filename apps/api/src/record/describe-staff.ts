@@ -25,6 +25,8 @@ export function describeModCall(event: ModCallEvent): Description {
       return told('Mod call resolved', `Resolution: ${event.resolution}`);
     case 'mod-call.dismissed':
       return told('Mod call dismissed', event.resolution === null ? null : `Reason: ${event.resolution}`);
+    case 'mod-call.reopened':
+      return told('Mod call reopened');
   }
 }
 

@@ -118,6 +118,7 @@ export function describe(happening: ServerHappening): Description {
     case 'mod-call.released':
     case 'mod-call.resolved':
     case 'mod-call.dismissed':
+    case 'mod-call.reopened':
       return describeModCall(happening);
     case 'discord-member.timed-out':
     case 'discord-member.kicked':

@@ -36,6 +36,7 @@ const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
   'mod-call.released': 'yellow',
   'mod-call.resolved': 'success',
   'mod-call.dismissed': 'gray',
+  'mod-call.reopened': 'yellow',
   'infraction.revoked': 'gray',
   'member.left-discord': 'gray',
   'leave.requested': 'yellow',

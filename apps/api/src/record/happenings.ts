@@ -187,7 +187,9 @@ export type ModCallEvent =
   | { kind: 'mod-call.claimed'; call: ModCallFacts; answeredBy: string | null }
   | { kind: 'mod-call.released'; call: ModCallFacts }
   | { kind: 'mod-call.resolved'; call: ModCallFacts; resolution: string }
-  | { kind: 'mod-call.dismissed'; call: ModCallFacts; resolution: string | null };
+  | { kind: 'mod-call.dismissed'; call: ModCallFacts; resolution: string | null }
+  /** A dismissal was taken back. */
+  | { kind: 'mod-call.reopened'; call: ModCallFacts };
 
 /** What a log may know of an infraction; `staff` is a name, or an id that nobody is known by. */
 export interface InfractionFacts {

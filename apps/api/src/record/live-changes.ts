@@ -57,6 +57,7 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'mod-call.released':
     case 'mod-call.resolved':
     case 'mod-call.dismissed':
+    case 'mod-call.reopened':
       return [['mod-calls', opOf(happening), happening.call.modCallId]];
     case 'infraction.recorded':
     case 'infraction.revoked':

@@ -260,6 +260,7 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     calls,
     'gray',
   ],
+  'mod-call.reopened': [{ call }, 'Mod call reopened', 'Ana reports Bob: Ramming', calls, 'yellow'],
   'infraction.recorded': [
     { infraction },
     'Termination of staff recorded',

@@ -17,6 +17,7 @@ export const PREPARE_STAFF_TOOLS: Readonly<
   'modCalls.release': async (scene, caller) => ({ modCallId: await claimed(scene, caller) }),
   'modCalls.resolve': async (scene) => ({ modCallId: await claimed(scene, 'owner'), resolution: 'Talked' }),
   'modCalls.dismiss': async (scene) => ({ modCallId: await called(scene) }),
+  'modCalls.reopen': async (scene, caller) => ({ modCallId: await dismissed(scene, caller) }),
   'infractions.create': ({ server }) => ({ serverId: server.id, ...INFRACTION }),
   'infractions.revoke': async (scene) => ({
     serverId: scene.server.id,
@@ -35,6 +36,14 @@ async function claimed(scene: Scene, caller: CallerName): Promise<string> {
   const modCallId = await called(scene);
   const { status } = await call(scene.cast[caller].browser, 'rest', 'modCalls.claim', { modCallId });
   if (status !== 200) await must(scene.cast.owner.browser, 'modCalls.claim', { modCallId });
+  return modCallId;
+}
+
+/** Dismissed by the caller; by the owner for those who may dismiss none. */
+async function dismissed(scene: Scene, caller: CallerName): Promise<string> {
+  const modCallId = await called(scene);
+  const { status } = await call(scene.cast[caller].browser, 'rest', 'modCalls.dismiss', { modCallId });
+  if (status !== 200) await must(scene.cast.owner.browser, 'modCalls.dismiss', { modCallId });
   return modCallId;
 }
 

@@ -215,6 +215,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'modCalls.release', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'modCalls.resolve', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'modCalls.dismiss', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
+  { procedure: 'modCalls.reopen', what: 'own', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
 
   { procedure: 'discordRoles.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'discordRoles.roles', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },

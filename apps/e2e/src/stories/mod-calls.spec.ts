@@ -142,6 +142,12 @@ test('the queue is by urgency; the second one to claim is told who was first', a
   await expect(dialog.getByLabel('Resolution'), 'what was typed stays').not.toHaveValue('');
   await other.keyboard.press('Escape');
 
+  await button(row(page, 'Calm'), 'Dismiss: Calm').click();
+  await button(page.getByRole('dialog', { name: 'Dismiss this call?' }), 'Dismiss').click();
+  await button(toastOf(page), 'Undo').click();
+  await expect(toastOf(page)).toContainText('Mod call is open again');
+  await expect(button(row(page, 'Calm'), 'Claim: Calm')).toBeVisible();
+
   await panel(other, 'Mod Calls').getByLabel('Priority').selectOption('high');
   await expect(other).toHaveURL(/priority=high/);
   await expect(queue(other).getByRole('listitem')).toHaveCount(1);

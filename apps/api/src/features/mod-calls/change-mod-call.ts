@@ -11,13 +11,13 @@ import { factsOf, type ModCallRow, modCallsStore, toModCall } from './store.ts';
 
 /** A step that somebody wants to take with a call. */
 export type ModCallStep =
-  | { action: 'claim' | 'release' }
+  | { action: 'claim' | 'release' | 'reopen' }
   | { action: 'resolve'; resolution: string; evidence?: readonly string[] | undefined }
   | { action: 'dismiss'; resolution: string | null };
 
 /**
  * Takes a step if the call is still where the step begins; of any number who try at once one succeeds. Throws
- * NOT_FOUND, CONFLICT saying who was faster, or FORBIDDEN for releasing somebody else's call.
+ * NOT_FOUND, CONFLICT saying who was faster, or FORBIDDEN for taking back what somebody else did.
  */
 export function changeModCall(
   { database, now }: { database: Database; now: () => number },
@@ -29,23 +29,34 @@ export function changeModCall(
     const store = modCallsStore(tx.handle, viewer.serverId);
     const at = now();
     if (step.action === 'resolve') await keepEvidence(tx, viewer.serverId, step.evidence ?? [], at);
-    const stepped = await store.step(id, startOf(viewer, step.action), {
-      ...setBy(step, viewer, at),
-      updated_at: at,
-    });
+    const stepped = await takeStep(store, viewer, { id, step, at });
     const row = await store.find(id);
     if (!row) throw gone();
     if (stepped) await tell(tx, viewer, step, row, at);
-    else if (!isHeldBy(viewer, step.action, row)) throw refusalOf(step.action, row);
+    else if (!isDone(viewer, step.action, row)) throw refusalOf(step.action, row);
     return toModCall(row);
   });
 }
 
-/** Whoever gives back what somebody else has claimed must be an admin or the owner. */
+async function takeStep(
+  store: ReturnType<typeof modCallsStore>,
+  viewer: Viewer,
+  { id, step, at }: { id: string; step: ModCallStep; at: number },
+): Promise<boolean> {
+  const set = { ...setBy(step, viewer, at), updated_at: at };
+  const start = startOf(viewer, step.action);
+  if (step.action !== 'reopen') return store.step(id, start, set);
+  // Who has claimed a call does not change while it is dismissed.
+  const claimed = (await store.find(id))?.claimed_by ?? null;
+  return store.step(id, start, { ...set, status: claimed === null ? 'pending' : 'claimed' });
+}
+
+/** Whoever takes back what somebody else did must be an admin or the owner. */
 function startOf(viewer: Viewer, action: ModCallAction) {
   const statuses = statusesBefore(action);
-  const onlyOwn = action === 'release' && rank(viewer.role) < rank('admin');
-  return onlyOwn ? { statuses, claimedBy: viewer.id } : { statuses };
+  if (rank(viewer.role) >= rank('admin')) return { statuses };
+  if (action === 'release') return { statuses, claimedBy: viewer.id };
+  return action === 'reopen' ? { statuses, closedBy: viewer.id } : { statuses };
 }
 
 function setBy(step: ModCallStep, { id }: Viewer, at: number): Updateable<ModCallsTable> {
@@ -64,6 +75,8 @@ function setBy(step: ModCallStep, { id }: Viewer, at: number): Updateable<ModCal
       };
     case 'dismiss':
       return { status: 'dismissed', resolution: step.resolution, closed_by: id, closed_at: at };
+    case 'reopen':
+      return { resolution: null, closed_by: null, closed_at: null };
   }
 }
 
@@ -88,11 +101,14 @@ function eventOf(step: ModCallStep, row: ModCallRow): ModCallEvent {
       return { kind: 'mod-call.resolved', call, resolution: step.resolution };
     case 'dismiss':
       return { kind: 'mod-call.dismissed', call, resolution: step.resolution };
+    case 'reopen':
+      return { kind: 'mod-call.reopened', call };
   }
 }
 
-/** A second press on "claim" finds what the first one did. */
-function isHeldBy(viewer: Viewer, action: ModCallAction, row: ModCallRow): boolean {
+/** A second press on "claim" or on "undo" finds what the first one did. */
+function isDone(viewer: Viewer, action: ModCallAction, row: ModCallRow): boolean {
+  if (action === 'reopen') return row.status === 'pending' || row.status === 'claimed';
   return action === 'claim' && row.status === 'claimed' && row.claimed_by === viewer.id;
 }
 
@@ -107,6 +123,11 @@ function refusalOf(action: ModCallAction, row: ModCallRow): DomainError {
   if (action === 'release') {
     return new DomainError('FORBIDDEN', {
       message: `Only ${claimedBy ?? 'whoever claimed it'}, an admin or the owner can give this call back.`,
+    });
+  }
+  if (action === 'reopen' && status === 'dismissed') {
+    return new DomainError('FORBIDDEN', {
+      message: `Only ${closedBy ?? 'whoever dismissed it'}, an admin or the owner can take this back.`,
     });
   }
   return new DomainError('CONFLICT', {

@@ -152,11 +152,38 @@ describe('the life of a call', () => {
     });
   });
 
+  it('a dismissal is taken back once, by whoever made it or an admin: the call is where it was', async () => {
+    const community = await world.community();
+    const { owner, admin, moderator, server } = community;
+    const other = await world.person();
+    await admit(owner, other, server, 'moderator');
+    const waiting = await create(community);
+    const held = await create(community);
+    await other.call.modCalls.claim({ modCallId: held.id });
+    for (const { id: modCallId } of [waiting, held]) {
+      await moderator.call.modCalls.dismiss({ modCallId, resolution: 'Prank' });
+      const refused = await refusal(other.call.modCalls.reopen({ modCallId }));
+      expect(refused).toMatchObject({ code: 'FORBIDDEN' });
+      expect(refused.message).toContain(moderator.username);
+    }
+    expect(await moderator.call.modCalls.reopen({ modCallId: waiting.id })).toEqual(waiting);
+    expect(await admin.call.modCalls.reopen({ modCallId: held.id })).toMatchObject({
+      status: 'claimed',
+      claimedBy: { id: other.id },
+      closedBy: null,
+      closedAt: null,
+      resolution: null,
+    });
+    const again = await moderator.call.modCalls.reopen({ modCallId: held.id });
+    expect(again).toMatchObject({ status: 'claimed' });
+    expect((await activity(server.id)).filter((line) => line.includes('reopened'))).toHaveLength(2);
+  });
+
   it('refuses every step that its state does not offer, names who was faster, and tells nothing', async () => {
     const community = await world.community();
     const { server, owner, moderator, admin } = community;
     const { id: modCallId } = await create(community);
-    const { claim, resolve, dismiss, release } = admin.call.modCalls;
+    const { claim, resolve, dismiss, release, reopen } = admin.call.modCalls;
     const unclaimed = await refusal(resolve({ modCallId, resolution: 'x' }));
     expect(unclaimed).toMatchObject({
       code: 'CONFLICT',
@@ -175,6 +202,7 @@ describe('the life of a call', () => {
       () => resolve({ modCallId, resolution: 'x' }),
       () => dismiss({ modCallId }),
       () => release({ modCallId }),
+      () => reopen({ modCallId }),
     ];
     for (const step of late) {
       expect(await refusal(step())).toMatchObject({
@@ -189,7 +217,7 @@ describe('the life of a call', () => {
   it('is nothing to people of another server', async () => {
     const [here, there] = [await world.community(), await world.community()];
     const { id: modCallId } = await create(here);
-    for (const step of ['claim', 'release', 'dismiss'] as const) {
+    for (const step of ['claim', 'release', 'dismiss', 'reopen'] as const) {
       expect((await refusal(there.owner.call.modCalls[step]({ modCallId }))).code).toBe('NOT_FOUND');
     }
     expect(await activity(there.server.id)).toEqual([]);

@@ -43,6 +43,7 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
       changeModCall(deps, viewer, modCallId, { action: 'resolve', resolution, evidence }),
     dismiss: (viewer, { modCallId, resolution }) =>
       changeModCall(deps, viewer, modCallId, { action: 'dismiss', resolution }),
+    reopen: (viewer, id) => changeModCall(deps, viewer, id, { action: 'reopen' }),
 
     summary: ({ serverId }) => summary(serverId, now()),
     stats: ({ serverId }, days) => modCallStats(database.slowReads, serverId, { days, now: now() }),

@@ -120,10 +120,10 @@ export function modCallsStore(handle: Handle, serverId: string) {
         .execute();
     },
 
-    /** Changes a call that is still in one of these states, and claimed by this person if one is named; false if not. */
+    /** Changes a call that is still in one of these states, and claimed or closed by this person if one is named; false if not. */
     async step(
       id: string,
-      from: { statuses: readonly ModCallsTable['status'][]; claimedBy?: string },
+      from: { statuses: readonly ModCallsTable['status'][]; claimedBy?: string; closedBy?: string },
       set: Updateable<ModCallsTable>,
     ): Promise<boolean> {
       let update = handle
@@ -133,6 +133,7 @@ export function modCallsStore(handle: Handle, serverId: string) {
         .where('id', '=', id)
         .where('status', 'in', [...from.statuses]);
       if (from.claimedBy !== undefined) update = update.where('claimed_by', '=', from.claimedBy);
+      if (from.closedBy !== undefined) update = update.where('closed_by', '=', from.closedBy);
       return (await update.returning('id').executeTakeFirst()) !== undefined;
     },
   };

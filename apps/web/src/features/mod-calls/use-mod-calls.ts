@@ -64,6 +64,7 @@ export function useCallChanges(serverId: string) {
     release: useMutation(trpc.modCalls.release.mutationOptions(options)),
     resolve: useMutation(trpc.modCalls.resolve.mutationOptions(options)),
     dismiss: useMutation(trpc.modCalls.dismiss.mutationOptions(options)),
+    reopen: useMutation(trpc.modCalls.reopen.mutationOptions({ onSettled })),
     /** The queue as the server has it right now. */
     readQueue: () =>
       queryClient.fetchQuery(trpc.modCalls.list.queryOptions(queueInput(serverId), { staleTime: 0 })),

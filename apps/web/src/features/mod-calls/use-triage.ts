@@ -4,6 +4,7 @@ import { copy } from '../../copy.ts';
 import { parseError } from '../../data/errors.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { toastUndo } from '../../ui/toast-undo.tsx';
 import { texts } from './texts.ts';
 import { tellFailure, useCallChanges } from './use-mod-calls.ts';
 
@@ -90,9 +91,30 @@ export function useTriage(
     }
     over(call, kind === 'resolve' ? 'resolved' : 'dismissed');
     if (andNext) return goOn(next);
-    toastSuccess(kind === 'resolve' ? texts.resolved : texts.dismissed, call.reason);
+    if (kind === 'resolve') toastSuccess(texts.resolved, call.reason);
+    else tellDismissed(call);
     setOpen(null);
     list.moveTo(next);
+  }
+
+  function tellDismissed(call: ModCall) {
+    toastUndo({
+      title: texts.dismissed,
+      message: call.reason,
+      label: texts.undo,
+      onUndo: () => once(() => reopen(call)),
+    });
+  }
+
+  async function reopen(call: ModCall) {
+    try {
+      await changes.reopen.mutateAsync({ modCallId: call.id });
+      setOutcomes((before) => new Map([...before].filter(([id]) => id !== call.id)));
+      toastSuccess(texts.reopened, call.reason);
+      list.moveTo(call.id);
+    } catch (error) {
+      tellFailure(texts.reopenFailed, error);
+    }
   }
 
   return {

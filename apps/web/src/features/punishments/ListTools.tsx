@@ -1,12 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconDownload, IconHourglassEmpty } from '@tabler/icons-react';
-import type { Punishment } from '@tenfour/contracts';
 import { LIST_MAX } from '@tenfour/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
 import classes from './ListTools.module.css';
 import { texts } from './texts.ts';
+import type { WayBack } from './use-way-back.ts';
 
 interface ToolsProps {
   /** Rows that are shown. */
@@ -16,13 +16,13 @@ interface ToolsProps {
   expiring: boolean;
   /** What others have recorded waits behind it. */
   pill: ReactNode;
-  /** What was deleted last and can be brought back. */
-  deleted: Punishment | null;
+  /** The way back from what was done last. */
+  wayBack: WayBack | null;
   /** Address of what is selected as CSV, or, without a selection, of everything that matches. */
   exportHref: string;
   onSelectAll: (all: boolean) => void;
   onExpire: () => void;
-  onUndo: (record: Punishment) => void;
+  onTakeBack: (way: WayBack) => void;
 }
 
 /** The bar above the list: what is selected and what can be done with it. It keeps its height, and stays in sight. */
@@ -44,7 +44,7 @@ export function ListTools(props: ToolsProps) {
       ) : null}
       {props.pill}
       <span className={classes.state} role="status">
-        {props.deleted && selected === 0 ? <Deleted record={props.deleted} onUndo={props.onUndo} /> : null}
+        {props.wayBack && selected === 0 ? <Back way={props.wayBack} onTake={props.onTakeBack} /> : null}
       </span>
       {selected > 0 ? <Selected {...props} /> : null}
       {selected === 0 && total > 0 ? (
@@ -97,26 +97,25 @@ function Selected({ selected, expiring, exportHref, onExpire, onSelectAll }: Too
   );
 }
 
-/** The way back after a deletion. It takes the focus if that was lost with the row. */
-function Deleted({ record, onUndo }: { record: Punishment; onUndo: (record: Punishment) => void }) {
+/** The way back. It takes the focus if that was lost with the row. */
+function Back({ way, onTake }: { way: WayBack; onTake: (way: WayBack) => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  const taken = useRef<string | null>(null);
+  const taken = useRef<WayBack | null>(null);
   // After each draw: the row, and the focus with it, goes when the list is read again.
   useEffect(() => {
-    if (taken.current === record.id || document.activeElement !== document.body) return;
-    taken.current = record.id;
+    if (taken.current === way || document.activeElement !== document.body) return;
+    taken.current = way;
     button.current?.focus({ preventScroll: true });
   });
-  const { punishmentType: type, robloxUsername: name } = record;
   return (
     <>
-      {texts.deletedLine(type, name)}{' '}
+      {way.line}{' '}
       <Button
         ref={button}
         size="compact-sm"
         variant="default"
-        aria-label={texts.undoOf(type, name)}
-        onClick={() => onUndo(record)}
+        aria-label={way.label}
+        onClick={() => onTake(way)}
       >
         {texts.undo}
       </Button>

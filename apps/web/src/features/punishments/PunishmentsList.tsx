@@ -3,7 +3,6 @@ import { IconGavel } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
 import { useCallback, useMemo, useRef } from 'react';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
-import { dialogs } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PHONE } from '../../ui/FilterBar.tsx';
 import { ListFoot, type ListPages } from '../../ui/ListFoot.tsx';
@@ -22,6 +21,7 @@ import { isFiltered, type PunishmentsFilters } from './search.ts';
 import { useSelection } from './selection.ts';
 import { texts } from './texts.ts';
 import type { RecordActions } from './use-record-actions.ts';
+import type { WayBack } from './use-way-back.ts';
 
 interface ListProps {
   serverId: string;
@@ -62,22 +62,14 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
   const region = useRef<HTMLDivElement>(null);
   const Shown = isPhone ? PunishmentCards : PunishmentTable;
 
-  /** Asks first: all that are shown are one press away, and nothing brings their time back. */
   async function expireSelected() {
-    const meant = await dialogs.confirm({
-      title: texts.expireTitle(selected.length),
-      text: texts.expireText,
-      confirmLabel: texts.expireMany(selected.length),
-      danger: true,
-    });
-    if (!meant) return;
     if (!(await actions.expire(selected))) return;
     selection.all(false);
     region.current?.focus({ preventScroll: true });
   }
 
-  function undo(record: Punishment) {
-    actions.undo(record);
+  function takeBack(way: WayBack) {
+    actions.wayBack.take(way);
     region.current?.focus({ preventScroll: true });
   }
 
@@ -90,7 +82,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
           mayEdit={rowActions !== null}
           expiring={actions.expiring}
           pill={<NewPill of={arrivals} inline />}
-          deleted={actions.deleted}
+          wayBack={actions.wayBack.offered}
           exportHref={
             selected.length === 0
               ? exportAddress(props.serverId, filters)
@@ -98,7 +90,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
           }
           onSelectAll={selection.all}
           onExpire={() => void expireSelected()}
-          onUndo={undo}
+          onTakeBack={takeBack}
         />
         {rows.length === 0 ? (
           <Nothing filters={filters} onClear={() => props.onFilters({})} />

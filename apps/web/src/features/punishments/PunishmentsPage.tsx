@@ -84,7 +84,7 @@ function Punishments({ server, permissions, typed }: OpenServer & { typed: Typed
             prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
             onPrefilled={() => show(filters)}
             onRecorded={(created) => {
-              actions.forget();
+              actions.wayBack.forget();
               awaitFate(created);
             }}
           />

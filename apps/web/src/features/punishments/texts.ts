@@ -87,9 +87,6 @@ export const texts = {
   select: (type: string, name: string) => `Select ${type} of ${name}`,
   selected: (count: number) => `${count} selected`,
   expireMany: (count: number) => `Expire ${count}`,
-  expireTitle: (count: number) => (count === 1 ? 'Expire 1 punishment?' : `Expire ${count} punishments?`),
-  expireText:
-    'They end now and count no longer. There is no undo: each would have to be made active by itself.',
   exportSelected: 'Export selected',
   exportTooMany:
     'At most 200 records can be chosen for a file. Narrow the list by its filters and export that.',
@@ -99,9 +96,13 @@ export const texts = {
   deletedLine: (type: string, name: string) => `Deleted: ${type} of ${name}.`,
   undo: 'Undo',
   undoOf: (type: string, name: string) => `Undo: bring the ${type} of ${name} back`,
+  undoExpiry: (count: number) =>
+    count === 1 ? 'Undo: make the punishment active again' : `Undo: make ${count} punishments active again`,
   restored: 'Punishment record is back.',
   restoreFailed: 'The record could not be brought back.',
   expired1: (count: number) => (count === 1 ? '1 punishment expired.' : `${count} punishments expired.`),
+  activeAgain: (count: number) =>
+    count === 1 ? '1 punishment is active again.' : `${count} punishments are active again.`,
   nothingExpired: 'Nothing to expire: all of them had ended before.',
   gone: 'Not in this list any more',
   columns: {

@@ -1,90 +1,65 @@
 import { LIST_MAX, type Punishment } from '@tenfour/contracts';
-import { useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { statusLook } from '../../ui/status-table.ts';
 import { toastSuccess } from '../../ui/toast.ts';
-import { toastUndo } from '../../ui/toast-undo.tsx';
 import { outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
+import { useWayBack, type WayBack } from './use-way-back.ts';
 
-/** How long the list offers to bring a deleted record back, in ms. */
-export const UNDO_MS = 60_000;
-
-/**
- * Deletes at once with a way back, and ends records before their time. The way back is in the toast and, as another
- * toast replaces that one, above the list until the next action or for a minute.
- */
+/** Deletes records and ends them before their time: at once, with a way back instead of a question before. */
 export function useRecordActions(serverId: string) {
-  const { remove, restore, expire } = usePunishmentChanges();
+  const { remove, restore, expire, update } = usePunishmentChanges();
   const run = useSingleFlight();
-  const [deleted, setDeleted] = useState<Punishment | null>(null);
-  const latest = useRef<Punishment | null>(null);
-  latest.current = deleted;
+  const wayBack = useWayBack(run);
 
-  useEffect(() => {
-    if (!deleted) return undefined;
-    const timer = setTimeout(() => setDeleted(null), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [deleted]);
-
-  function undo(record: Punishment): void {
-    run(async () => {
-      try {
-        await restore.mutateAsync({ serverId, punishmentId: record.id });
-        if (latest.current?.id === record.id) setDeleted(null);
-        toastSuccess(texts.restored, nameOf(record));
-      } catch (error) {
-        fail(texts.restoreFailed, error);
-      }
-    });
+  async function bringBack(record: Punishment): Promise<void> {
+    await restore.mutateAsync({ serverId, punishmentId: record.id });
+    toastSuccess(texts.restored, nameOf(record));
   }
 
-  function removeOne(record: Punishment): void {
-    // Its row may still be there until the list is read again.
-    if (latest.current?.id === record.id) return;
-    run(async () => {
-      try {
-        await remove.mutateAsync({ serverId, punishmentId: record.id });
-        setDeleted(record);
-        toastUndo({
-          title: copy.punishments.deleted,
-          message: nameOf(record),
-          label: texts.undo,
-          onUndo: () => undo(record),
-        });
-      } catch (error) {
-        fail(copy.punishments.deleteFailed, error);
-      }
-    });
+  async function makeActive(ids: readonly string[]): Promise<void> {
+    for (const punishmentId of ids) await update.mutateAsync({ serverId, punishmentId, isActive: true });
+    toastSuccess(texts.activeAgain(ids.length));
   }
 
-  /** Ends these records now; resolves to whether that worked. */
-  async function expireMany(ids: readonly string[]): Promise<boolean> {
-    try {
-      let expired = 0;
-      for (let from = 0; from < ids.length; from += LIST_MAX) {
-        const punishmentIds = ids.slice(from, from + LIST_MAX);
-        expired += (await expire.mutateAsync({ serverId, punishmentIds })).expired.length;
-      }
-      setDeleted(null);
-      toastSuccess(expired === 0 ? texts.nothingExpired : texts.expired1(expired));
-      return true;
-    } catch (error) {
-      fail(copy.punishments.updateFailed, error);
-      return false;
+  async function removeOne(record: Punishment): Promise<void> {
+    const { id, punishmentType: type, robloxUsername: name } = record;
+    await remove.mutateAsync({ serverId, punishmentId: id });
+    const way: WayBack = {
+      ids: [id],
+      gone: true,
+      line: texts.deletedLine(type, name),
+      label: texts.undoOf(type, name),
+      take: () => told(texts.restoreFailed, () => bringBack(record)),
+    };
+    wayBack.offer(way, { title: copy.punishments.deleted, message: nameOf(record) });
+  }
+
+  async function expireMany(chosen: readonly string[]): Promise<void> {
+    const ids: string[] = [];
+    for (let from = 0; from < chosen.length; from += LIST_MAX) {
+      const punishmentIds = chosen.slice(from, from + LIST_MAX);
+      ids.push(...(await expire.mutateAsync({ serverId, punishmentIds })).expired);
     }
+    wayBack.forget();
+    if (ids.length === 0) return toastSuccess(texts.nothingExpired);
+    const line = texts.expired1(ids.length);
+    const take = () => told(copy.punishments.updateFailed, () => makeActive(ids));
+    wayBack.offer({ ids, gone: false, line, label: texts.undoExpiry(ids.length), take }, { title: line });
   }
 
   return {
-    deleted,
-    forget: () => setDeleted(null),
-    undo,
-    remove: removeOne,
-    expire: expireMany,
+    wayBack,
+    remove(record: Punishment): void {
+      if (wayBack.hasTaken(record.id)) return;
+      run(() => told(copy.punishments.deleteFailed, () => removeOne(record)));
+    },
+    /** Ends these records now; resolves to whether that worked. */
+    expire: (ids: readonly string[]) => told(copy.punishments.updateFailed, () => expireMany(ids)),
     expiring: expire.isPending,
     removing: remove.isPending ? remove.variables.punishmentId : null,
   };
@@ -97,6 +72,13 @@ function nameOf({ punishmentType, robloxUsername }: Punishment): string {
   return texts.fateOf(statusLook('punishment', punishmentType).label, robloxUsername);
 }
 
-function fail(literal: string, error: unknown): void {
-  if (!handleUnauthorized('server', error)) showOutcome(outcomeOfFailure(literal, error));
+/** Resolves to whether it worked, and says so when it did not. Never rejects. */
+async function told(failed: string, call: () => Promise<void>): Promise<boolean> {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    if (!handleUnauthorized('server', error)) showOutcome(outcomeOfFailure(failed, error));
+    return false;
+  }
 }
