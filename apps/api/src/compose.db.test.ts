@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compose } from './compose.ts';
+import { graceOf } from './shutdown.ts';
 import { startProduct } from './testing/product.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour' });
@@ -53,7 +54,7 @@ test('the end comes at once although commands wait, and those who sent them are 
     .toMatchObject([{ command: ':h two', state: 'queued' }, { command: ':h one' }]);
   const started = Date.now();
   await short.close();
-  expect(Date.now() - started).toBeLessThan(4_000);
+  expect(Date.now() - started).toBeLessThan(graceOf(short.config));
   expect((await waiting).body).toMatchObject({ success: true, state: 'queued', position: 1 });
 });
 

@@ -100,7 +100,7 @@ describe('faults', () => {
       .toEqual({ 'GET /v2/server': 1, 'GET /v1/server': 1 });
     const start = performance.now();
     await sandbox.close();
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
     expect((await hanging).map((result) => result.status)).toEqual(['rejected', 'rejected']);
   });
 });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { LIVE_RING, LIVE_STREAMS_PER_SESSION } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
+import { graceOf } from '../shutdown.ts';
 import { must } from '../testing/faces.ts';
 import { type LiveMessage, named, openLive, openUnread } from '../testing/live.ts';
 import { startProduct } from '../testing/product.ts';
@@ -158,7 +159,7 @@ it('says goodbye at the end of the program, which does not wait for streams', as
   await openUnread(browser, short.url);
   const startedAt = Date.now();
   await short.close();
-  expect(Date.now() - startedAt).toBeLessThan(2_000);
+  expect(Date.now() - startedAt).toBeLessThan(graceOf(short.config));
   for (const stream of streams) {
     expect((await stream.next(named('bye'))).data).toEqual({ reason: 'restart' });
     await stream.ended;

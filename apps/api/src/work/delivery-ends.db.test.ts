@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { inSteps } from '../db/in-steps.ts';
 import { createDeliveryStage, type StagedWebhook } from '../testing/deliveries.ts';
+import { soon } from '../testing/soon.ts';
 import { endOverdue, GIVEN_UP_AFTER_MS } from './delivery-ends.ts';
 
 const stage = await createDeliveryStage();

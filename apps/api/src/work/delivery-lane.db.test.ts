@@ -17,7 +17,6 @@ afterEach(async () => {
   expect(stage.errors).toEqual([]);
 });
 
-
 /** The sandbox's Discord with something that happens before each answer is heard. */
 function discordWith(meanwhile: (asked: number) => Promise<unknown> | undefined): DiscordWebhooks {
   const real = createDiscordWebhooks({ baseUrl: stage.sandbox.urls.discord, timeoutMs: PATIENCE_MS });

@@ -88,7 +88,8 @@ describe('viewers', () => {
     await reader.current({ id: 'stillbefore' });
     const started = Date.now();
     const snapshot = await reader.current({ id: 'stillnever' });
-    expect(Date.now() - started).toBeLessThan(2_000);
+    // Who waits for a first reading does so for nine seconds.
+    expect(Date.now() - started).toBeLessThan(6_000);
     expect(snapshot).toMatchObject({ takenAt: null, reading: null, problem: { kind: 'rate-limited' } });
     const first = (await reader.current({ id: 'stillbefore' })).problem?.message;
     clock.at += 1_000;

@@ -1,6 +1,7 @@
 import { LIVE_HIDDEN_MS } from '@tenfour/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSource, fakeLocks } from '../../test/live.ts';
+import { soon } from '../../test/soon.ts';
 import { createLive, type Live, type LiveEffects } from './live.ts';
 
 let live: Live;
@@ -126,11 +127,11 @@ test('a fifth window waits and is live once another one is hidden for long', asy
   const locks = fakeLocks();
   const windows = [1, 2, 3, 4, 5].map(() => start(locks));
   for (const one of windows) one.go('s1');
-  await vi.waitFor(() => expect(windows[4]?.state()).toBe('waiting'));
+  await soon(() => expect(windows[4]?.state()).toBe('waiting'));
   expect(isOpen()).toBe(4);
   windows[1]?.pause(true);
-  await vi.waitFor(() => expect(windows[4]?.state()).toBe('connecting'));
+  await soon(() => expect(windows[4]?.state()).toBe('connecting'));
   expect(isOpen()).toBe(4);
   for (const one of windows) one.go(undefined);
-  await vi.waitFor(() => expect(locks.held()).toEqual([]));
+  await soon(() => expect(locks.held()).toEqual([]));
 });

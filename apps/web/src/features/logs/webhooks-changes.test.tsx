@@ -167,7 +167,7 @@ test('in an outage the switch, the form and the CSV are locked and say why', asy
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await again();
   await screen.findByText(/This page keeps trying|You see what was known/);
-  await waitFor(async () => expect(await toggle()).toHaveProperty('disabled', true), { timeout: 3_000 });
+  await waitFor(async () => expect(await toggle()).toHaveProperty('disabled', true));
   expect((await toggle()).getAttribute('title')).toBe('The server cannot be reached.');
   within(screen.getByRole('form', { name: 'Add a webhook' })).getByText('The server cannot be reached.');
   await userEvent.click(screen.getByRole('tab', { name: 'Activity Logs' }));
