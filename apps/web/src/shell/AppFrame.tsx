@@ -12,9 +12,12 @@ import { AppProviders } from './AppProviders.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { MobileBar } from './MobileBar.tsx';
+import { OverlayPlace } from './OverlayPlace.tsx';
 import { preloadPagesWhenIdle } from './preload-pages.ts';
 import { SideNav } from './SideNav.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
+import { sidebarCollapsed } from './sidebar.ts';
 import { useCurrentServer } from './use-current-server.ts';
 
 // Asked for with the frame and not waited for: nothing of it is seen before somebody does something.
@@ -39,6 +42,8 @@ export function AppFrame({ user, children }: { user: User; children: ReactNode }
 
 function Frame({ user, children }: { user: User; children: ReactNode }) {
   const current = useCurrentServer();
+  const collapsed = sidebarCollapsed.use() || undefined;
+  useShortcuts(current);
   const { href } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const navOpen = openAt === href;
@@ -47,10 +52,10 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
   return (
     <>
       <SkipLinks current={current} />
-      <div className={classes.rail}>
+      <div className={classes.rail} data-collapsed={collapsed}>
         <SideNav current={current} />
       </div>
-      <div className={classes.page}>
+      <div className={classes.page} data-collapsed={collapsed}>
         <header className={classes.header}>
           <Header user={user} current={current} navOpen={navOpen} onToggleNav={toggleNav} />
         </header>
@@ -65,6 +70,7 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       <Suspense fallback={null}>
         <NavDrawer opened={navOpen} current={current} onClose={() => setOpenAt(undefined)} />
       </Suspense>
+      <OverlayPlace />
       {current.id ? <MobileBar current={current} serverId={current.id} onMore={toggleNav} /> : null}
     </>
   );

@@ -8,11 +8,13 @@ import { loginUrl } from '../data/browser.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { Bell } from '../features/announcements/Bell.tsx';
+import { PaletteButton } from '../features/palette/PaletteButton.tsx';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import classes from './Header.module.css';
 import { LiveChip } from './LiveChip.tsx';
+import { SidebarToggle } from './SidebarToggle.tsx';
 import { TOP_NAV } from './top-nav.ts';
 import { UserName } from './UserName.tsx';
 import type { CurrentServer } from './use-current-server.ts';
@@ -39,7 +41,9 @@ export function Header(props: {
         onClick={props.onToggleNav}
         aria-expanded={props.navOpen}
       />
+      <SidebarToggle />
       <Crumbs current={props.current} />
+      {ended ? null : <PaletteButton />}
       <LiveChip serverId={id ?? null} />
       <Bell />
       {id && permissions?.can.canViewStaffTools ? (

@@ -1,19 +1,23 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
+import { useRef } from 'react';
 import { copy } from '../copy.ts';
 import { DENSITIES, setDensity, useDensity } from '../theme/density.ts';
 import classes from './Header.module.css';
+import { openOverlay } from './overlay.ts';
+import { texts as keyTexts } from './shortcuts/texts.ts';
 import { TOP_NAV } from './top-nav.ts';
 import { UserLook } from './UserName.tsx';
 
 /** The person's own menu; on narrow screens it also holds the top navigation. */
 export function UserMenu({ user }: { user: User }) {
   const { navigation, session } = copy;
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={classes.user}>
+        <button ref={button} type="button" className={classes.user}>
           <span className="tf-visually-hidden">{navigation.userMenu}: </span>
           <UserLook user={user} />
         </button>
@@ -34,6 +38,7 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Divider />
         <Densities />
         <Menu.Divider />
+        <Menu.Item onClick={() => openOverlay('help', button.current)}>{keyTexts.title}</Menu.Item>
         <Menu.Item component="a" href="/api/logout">
           {session.logout}
         </Menu.Item>

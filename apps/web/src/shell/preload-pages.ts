@@ -6,6 +6,8 @@ const PAGES = Object.values(
     '../features/game/GamePanel.tsx',
     '../features/players/PlayerDrawer.tsx',
     '../features/infractions/StaffManagement.tsx',
+    '../features/palette/Palette.tsx',
+    './shortcuts/ShortcutsHelp.tsx',
     './MarketingFrame.tsx',
     '!../features/platform/*',
     '!../features/alts/AltRequestsTab.tsx',

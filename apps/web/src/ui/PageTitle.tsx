@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@tenfour/domain';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import classes from './PageTitle.module.css';
 
 let focusedPath: string | undefined;
@@ -29,7 +29,8 @@ export function PageTitle(props: {
     document.title = tab ? `${tab} · ${PRODUCT_NAME}` : PRODUCT_NAME;
   }, [tab]);
 
-  useEffect(() => {
+  // Before anything else that wants the focus of the new page, a form that a key has asked for.
+  useLayoutEffect(() => {
     const path = window.location.pathname;
     const moved = focusedPath !== undefined && focusedPath !== path;
     if (moved || hasLostFocus()) {

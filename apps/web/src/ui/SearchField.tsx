@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { KeySign } from './KeySign.tsx';
 
 /** How long typing rests before it is searched for, in ms. */
 const DEBOUNCE_MS = 250;
@@ -39,6 +40,9 @@ export function SearchField(props: {
     <TextInput
       className={props.className}
       type="search"
+      data-key="/"
+      rightSection={typed === '' ? <KeySign of="/" /> : null}
+      rightSectionPointerEvents="none"
       aria-label={props.label}
       placeholder={props.placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}

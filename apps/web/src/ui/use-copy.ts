@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useState } from 'react';
 /** What the last copy came to: `manual` means the text is selected and the person presses Ctrl+C. */
 export type CopyState = 'idle' | 'copied' | 'manual';
 
-async function writeClipboard(text: string): Promise<boolean> {
+/** Copies a text; false where the browser has no clipboard (plain HTTP) or refuses. */
+export async function writeClipboard(text: string): Promise<boolean> {
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (!clipboard) return false;
   return clipboard.writeText(text).then(

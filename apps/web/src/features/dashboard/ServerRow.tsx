@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 export function ServerRow({ server, onGone }: { server: ServerListItem; onGone: () => void }) {
   const { name, role } = server;
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-row={server.id}>
       <div className={classes.what}>
         <h3 className={classes.name}>{name}</h3>
         <div className={classes.facts}>

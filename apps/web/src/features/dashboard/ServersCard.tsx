@@ -46,6 +46,7 @@ export function ServersCard() {
           <Button
             size="xs"
             leftSection={<IconPlus size={16} aria-hidden />}
+            data-key="n create-server"
             onClick={() => setDialog({ kind: 'create', text: '' })}
           >
             {create}
@@ -54,6 +55,7 @@ export function ServersCard() {
             size="xs"
             variant="default"
             leftSection={<IconDoorEnter size={16} aria-hidden />}
+            data-key="join-server"
             onClick={() => setDialog({ kind: 'join', text: '' })}
           >
             {join}

@@ -22,18 +22,20 @@ export function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; 
   if (rows.length >= VIRTUAL_FROM) return <VirtualRows rows={rows} actions={actions} />;
   return (
     <ScrollRegion label={texts.scrollable(texts.online)} mah="34rem">
-      {groups.map(({ team, players }) => (
-        <section key={team} className={classes.team}>
-          <TeamHead team={team} count={players.length} />
-          <ul className={classes.list}>
-            {players.map((player) => (
-              <li key={playerKey(player)} className={classes.player}>
-                <PlayerFacts player={player} actions={actions} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div data-rows>
+        {groups.map(({ team, players }) => (
+          <section key={team} className={classes.team}>
+            <TeamHead team={team} count={players.length} />
+            <ul className={classes.list}>
+              {players.map((player) => (
+                <li key={playerKey(player)} className={classes.player} data-row={playerKey(player)}>
+                  <PlayerFacts player={player} actions={actions} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </ScrollRegion>
   );
 }
@@ -65,6 +67,7 @@ function VirtualRows({ rows, actions }: { rows: readonly PlayerRow[]; actions: P
               key={key}
               ref={virtual.measureElement}
               data-index={index}
+              data-row={row.kind === 'team' ? undefined : row.key}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               className={classes.virtualRow}
@@ -107,7 +110,7 @@ const PlayerFacts = memo(function PlayerFacts({ player, actions }: PlayerFactsPr
   return (
     <>
       <Avatar service="roblox" id={player.id} name={player.name} size={26} />
-      <PlayerLink name={player.name} className={classes.playerName} />
+      <PlayerLink name={player.name} className={classes.playerName} opensRow />
       {player.callsign ? <span className={classes.callsign}>{player.callsign}</span> : null}
       {player.wantedStars > 0 ? <Wanted stars={player.wantedStars} /> : null}
       <span className={classes.end}>

@@ -24,6 +24,7 @@ export function MemberFilters(props: {
     <div className={classes.filters}>
       <TextInput
         type="search"
+        data-key="/"
         className={classes.search}
         aria-label={texts.search}
         placeholder={texts.search}

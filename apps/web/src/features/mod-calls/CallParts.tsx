@@ -28,11 +28,11 @@ export function Players({ call }: { call: ModCall }) {
   return (
     <>
       <span>
-        <PlayerLink name={call.reporterUsername} />
+        <PlayerLink name={call.reporterUsername} opensRow={call.reportedUsername === ''} />
         {call.reportedUsername === '' ? null : (
           <>
             {' '}
-            {texts.reports} <PlayerLink name={call.reportedUsername} />
+            {texts.reports} <PlayerLink name={call.reportedUsername} opensRow />
           </>
         )}
       </span>

@@ -1,6 +1,7 @@
 import type { ModCall, Permissions } from '@tenfour/contracts';
 import { rank } from '@tenfour/domain';
 import { useUser } from '../../data/session.ts';
+import { KeySign } from '../../ui/KeySign.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../ui/time.ts';
@@ -22,7 +23,13 @@ export function CallRow(props: {
 }) {
   const { call, over } = props;
   return (
-    <li className={classes.row} data-call={call.id} data-over={over === undefined ? undefined : true}>
+    <li
+      className={classes.row}
+      data-call={call.id}
+      data-row={call.id}
+      data-row-keys="c r"
+      data-over={over === undefined ? undefined : true}
+    >
       <div className={classes.badges}>
         <StatusBadge kind="priority" value={call.priority} />
         <StatusBadge kind="modCall" value={call.status} />
@@ -87,6 +94,8 @@ function Actions({
       <PendingButton
         size="xs"
         data-first
+        data-key={isPending ? 'c' : 'r'}
+        rightSection={<KeySign of={isPending ? 'c' : 'r'} />}
         color={isPending ? 'cobalt' : 'success'}
         pending={triage.claiming === call.id}
         aria-label={texts.about(primary, call.reason)}

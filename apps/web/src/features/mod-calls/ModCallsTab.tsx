@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ModCallsSearch, QUEUE_ID, readModCallsSearch } from '../../shell/paths.ts';
+import { KeySign } from '../../ui/KeySign.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { formatAge } from '../../ui/time.ts';
@@ -42,6 +43,8 @@ export function ModCallsTab({ server, permissions }: OpenServer) {
             size="xs"
             pending={false}
             leftSection={<IconPlus size={14} aria-hidden />}
+            rightSection={<KeySign of="n" />}
+            data-key="n new-call"
             onClick={form.open}
           >
             {texts.newCall}

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Permissions, PlayerProfile } from '@tenfour/contracts';
 import { isRobloxUsername } from '@tenfour/domain';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useOverlay } from '../../shell/overlay.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { dialogStore } from '../../ui/dialogs.ts';
 import { useCloseDrawer } from './drawer-address.ts';
@@ -46,7 +47,7 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay />
-      <Drawer.Content>
+      <Drawer.Content data-below-palette>
         <div className={classes.sheet}>
           <Drawer.Header className={classes.header}>
             <Drawer.Title>
@@ -63,9 +64,11 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
   );
 }
 
-/** Whether a question is open, or was until this moment: the key that answered it must not close the drawer too. */
+/** Whether a question or the palette is open, or was until now: the key that closed it must not close the drawer too. */
 function useIsAsked(): boolean {
-  const asked = useSyncExternalStore(dialogStore.subscribe, dialogStore.get, () => null) !== null;
+  const question = useSyncExternalStore(dialogStore.subscribe, dialogStore.get, () => null);
+  const overlay = useOverlay();
+  const asked = question !== null || overlay !== null;
   const [lately, setLately] = useState(asked);
   useEffect(() => {
     if (asked) setLately(true);

@@ -10,13 +10,15 @@ interface PlayerLinkProps {
   /** What is shown; the name, unless something else is given. */
   children?: ReactNode;
   className?: string | undefined;
+  /** In a row of a list: Enter on the row opens this player. */
+  opensRow?: boolean;
 }
 
 /**
  * A game username, which opens the player's drawer over the page that it stands on. Plain text for viewers who may not
  * look at punishments, and outside the pages of a server.
  */
-export function PlayerLink({ name, children = name, className }: PlayerLinkProps) {
+export function PlayerLink({ name, children = name, className, opensRow = false }: PlayerLinkProps) {
   const { id } = useParams({ strict: false });
   const may = usePermissions(id).data?.can.canViewPunishments === true;
   if (!may || name.trim() === '')
@@ -27,6 +29,7 @@ export function PlayerLink({ name, children = name, className }: PlayerLinkProps
       search={(before: Record<string, unknown>) => ({ ...before, player: name }) as never}
       state={oneMoreOpened}
       resetScroll={false}
+      {...(opensRow ? { 'data-key': 'Enter' } : {})}
       className={className === undefined ? classes.link : `${classes.link} ${className}`}
     >
       {children}

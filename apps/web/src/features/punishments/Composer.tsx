@@ -71,6 +71,7 @@ export function Composer(props: {
         {props.templates ? <div className={classes.templates}>{props.templates}</div> : null}
         <Textarea
           className={classes.reason}
+          data-key="punish-reason"
           label={texts.reason}
           placeholder={texts.reasonPlaceholder}
           autosize

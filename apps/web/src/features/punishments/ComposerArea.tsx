@@ -81,7 +81,7 @@ export function ComposerArea(props: {
   }
   return (
     <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} data-key="p n" onClick={() => setOpen(true)}>
         {texts.open}
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} fullScreen title={texts.composer}>

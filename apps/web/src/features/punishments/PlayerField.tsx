@@ -54,6 +54,7 @@ export function PlayerField(props: {
         <TextInput
           ref={props.inputRef}
           role="combobox"
+          data-key="p n"
           aria-autocomplete="list"
           label={texts.username}
           placeholder={texts.usernamePlaceholder}

@@ -36,7 +36,7 @@ export function PlayerName({ punishment }: { punishment: Punishment }) {
   return (
     <span className={classes.player}>
       <Avatar service="roblox" id={punishment.robloxUserId} name={punishment.robloxUsername} size={24} />
-      <PlayerLink name={punishment.robloxUsername} />
+      <PlayerLink name={punishment.robloxUsername} opensRow />
       {punishment.verified ? null : (
         <span title={texts.unverified} className={classes.unverified}>
           <IconUserQuestion size={15} aria-hidden />
@@ -80,6 +80,7 @@ export function RowCheck(props: { punishment: Punishment; selected: boolean; onP
     <label className={classes.check}>
       <input
         type="checkbox"
+        data-key="x"
         aria-label={texts.select(punishment.punishmentType, punishment.robloxUsername)}
         checked={selected}
         onChange={({ currentTarget, nativeEvent }) =>
@@ -103,6 +104,7 @@ export function ActionButtons({ punishment, actions }: { punishment: Punishment;
       <button
         type="button"
         className={classes.action}
+        data-key="e"
         aria-label={texts.editOf(type, name)}
         title={texts.edit}
         onClick={() => actions.edit(punishment)}

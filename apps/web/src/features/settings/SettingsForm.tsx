@@ -1,5 +1,4 @@
 import { Tabs } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
@@ -26,7 +25,6 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   const list = useChosenTabInSight(section);
   const settings = useSettings(server);
   const letGo = useLeavingGuard(server.id, settings);
-  useHotkeys([['mod+S', settings.save]], [], true);
 
   function show(value: string | null) {
     void navigate({
@@ -49,7 +47,7 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   }
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form} autoComplete="off">
+    <form data-key="mod+s" onSubmit={submit} noValidate className={classes.form} autoComplete="off">
       <Tabs value={section} onChange={show}>
         <Tabs.List ref={list} aria-label={texts.sectionList} className={classes.list}>
           {SETTINGS_SECTIONS.map((value) => (

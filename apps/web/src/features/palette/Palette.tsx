@@ -1,0 +1,72 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { closeOverlay } from '../../shell/overlay.ts';
+import { type CurrentServer, useCurrentServer, useServers } from '../../shell/use-current-server.ts';
+import { PHONE } from '../../ui/FilterBar.tsx';
+import type { Entry } from './entry.ts';
+import classes from './Palette.module.css';
+import { PaletteList } from './PaletteList.tsx';
+import { texts } from './texts.ts';
+import { useClockEntries } from './use-clock-entries.ts';
+import { useGeneralDoings } from './use-doings.ts';
+import { usePlaces, useServerEntries } from './use-places.ts';
+import { usePreferences } from './use-preferences.ts';
+
+/** The command palette (ux.md 2.5): go anywhere, find a player, do something. It closes before anything is done. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const current = useCurrentServer();
+  const { id } = current;
+  const hasClock = id !== undefined && current.permissions?.can.canViewStaffTools === true;
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={640}
+      yOffset="9vh"
+      fullScreen={isPhone}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={texts.title} className={classes.content}>
+        {hasClock ? (
+          <WithClock current={current} serverId={id} onClose={onClose} />
+        ) : (
+          <Everything current={current} clock={NONE} onClose={onClose} />
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const NONE: readonly Entry[] = [];
+
+interface PartProps {
+  current: CurrentServer;
+  onClose: () => void;
+}
+
+function WithClock({ serverId, ...props }: PartProps & { serverId: string }) {
+  return <Everything {...props} clock={useClockEntries(serverId)} />;
+}
+
+function Everything({ current, clock, onClose }: PartProps & { clock: readonly Entry[] }) {
+  const servers = useServers();
+  const entries = [
+    ...clock,
+    ...useGeneralDoings(),
+    ...usePlaces(current),
+    ...useServerEntries(current, servers.data ?? []),
+    ...usePreferences(),
+  ];
+  return (
+    <PaletteList
+      current={current}
+      entries={entries}
+      problem={servers.error && !servers.data ? { text: texts.serversFailed, retry: servers.refetch } : null}
+      onClose={onClose}
+      onRun={(entry) => closeOverlay(entry.run)}
+    />
+  );
+}

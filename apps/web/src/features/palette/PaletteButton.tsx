@@ -1,0 +1,24 @@
+import { IconSearch } from '@tabler/icons-react';
+import { openOverlay } from '../../shell/overlay.ts';
+import { keyName } from '../../ui/KeySign.tsx';
+import classes from './PaletteButton.module.css';
+import { texts } from './texts.ts';
+
+/** Opens the command palette; on narrow windows only its icon is seen. */
+export function PaletteButton() {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openOverlay('palette')}
+    >
+      <IconSearch size={17} stroke={1.8} aria-hidden />
+      <span className={classes.text}>{texts.open}</span>
+      <kbd className={classes.key} aria-hidden>
+        {keyName('mod+k')}
+      </kbd>
+    </button>
+  );
+}

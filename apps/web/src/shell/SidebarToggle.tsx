@@ -1,0 +1,22 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import classes from './SidebarToggle.module.css';
+import { texts } from './shortcuts/texts.ts';
+import { sidebarCollapsed } from './sidebar.ts';
+
+/** Puts the rail of wide windows away and brings it back; remembered in this browser. */
+export function SidebarToggle() {
+  const collapsed = sidebarCollapsed.use();
+  const label = collapsed ? texts.sidebar.expand : texts.sidebar.collapse;
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-label={label}
+      title={label}
+      onClick={() => sidebarCollapsed.set(!collapsed)}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden />
+    </button>
+  );
+}

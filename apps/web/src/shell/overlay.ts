@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the frame can lay over the page. */
+export type Overlay = 'palette' | 'help';
+
+let open: Overlay | null = null;
+let cameFrom: HTMLElement | null = null;
+let afterwards: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: Overlay | null): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Lays the palette or the help over the page, in the place of the other one. The focus comes back to `from`, or to where
+ * it is now.
+ */
+export function openOverlay(next: Overlay, from: Element | null = document.activeElement): void {
+  if (open === null) cameFrom = from instanceof HTMLElement ? from : null;
+  set(next);
+}
+
+/** Takes it away; `then` runs when it is gone and the focus is back (see `settleFocus`). */
+export function closeOverlay(then?: () => void): void {
+  afterwards = then;
+  set(null);
+}
+
+/** What lies over the page right now; null for nothing. */
+export function currentOverlay(): Overlay | null {
+  return open;
+}
+
+/** The same for components. */
+export function useOverlay(): Overlay | null {
+  return useSyncExternalStore(subscribe, currentOverlay, () => null);
+}
+
+/**
+ * Once nothing holds the focus any more: puts it where it was, or at the page when that is gone, and does what was to
+ * be done afterwards.
+ */
+export function settleFocus(): void {
+  const back =
+    cameFrom?.isConnected && cameFrom !== document.body ? cameFrom : document.getElementById('main');
+  const then = afterwards;
+  [cameFrom, afterwards] = [null, undefined];
+  back?.focus({ preventScroll: true });
+  then?.();
+}

@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { IS_MAC, singleKeys } from '../../data/single-keys.ts';
+import { useGoToPlace } from '../go-to-place.ts';
+import { closeOverlay, currentOverlay, openOverlay } from '../overlay.ts';
+import { sidebarCollapsed } from '../sidebar.ts';
+import type { CurrentServer } from '../use-current-server.ts';
+import { GO_TO, LEADER, SEQUENCES } from './keymap.ts';
+import { keyOf, stepOf } from './match.ts';
+import { controlFor, press } from './press.ts';
+import { belongsTo, focusedRow, moveRow } from './rows.ts';
+import { isCovered, isSilent } from './silence.ts';
+import { useGoTo } from './use-go-to.ts';
+
+/** The second key of a sequence comes within this time, in ms. */
+const SEQUENCE_MS = 1_500;
+
+/** Keys that press a control of the page: in the row that has the focus, else anywhere outside of rows. */
+const CONTROL_KEYS: ReadonlySet<string> = new Set(['/', 'p', 'n', 'x', 'e', 'c', 'r']);
+
+function main(): HTMLElement {
+  return document.getElementById('main') ?? document.body;
+}
+
+/** Opens the palette, or closes it. A question or a form that lies over the page is answered first. */
+function togglePalette(): boolean {
+  if (currentOverlay() === 'palette') closeOverlay();
+  else if (currentOverlay() === 'help' || !isCovered('[data-below-palette]')) openOverlay('palette');
+  return true;
+}
+
+function pressInRow(key: string): boolean {
+  const row = focusedRow();
+  if (row === null) return false;
+  const control = controlFor(key, row);
+  if (control) press(control);
+  return control !== undefined || belongsTo(row, key);
+}
+
+function pressOnPage(key: string): boolean {
+  const isOutside = (control: HTMLElement) => control.closest('[data-row]') === null;
+  const control = controlFor(key, main(), isOutside) ?? controlFor(key, document.body, isOutside);
+  if (!control) return false;
+  // As if it had been reached by Tab: what closes later gives the focus back to it.
+  control.focus({ preventScroll: true });
+  press(control);
+  return true;
+}
+
+function openRow(): boolean {
+  const row = focusedRow();
+  if (row === null || row !== document.activeElement) return false;
+  const control = controlFor('Enter', row);
+  if (control) press(control);
+  return control !== undefined;
+}
+
+function toggleSidebar(): boolean {
+  sidebarCollapsed.set(!sidebarCollapsed.get());
+  return true;
+}
+
+function showHelp(): boolean {
+  openOverlay('help');
+  return true;
+}
+
+/**
+ * The one place where keys are heard (ux.md 3.2): reads what is pressed, keeps silent where it has to, and does what
+ * the map says. Pages have no part in it but for `data-key` on their controls and `data-row` on their rows.
+ */
+export function useShortcuts(current: CurrentServer): void {
+  const goTo = useGoTo(current);
+  const goToPlace = useGoToPlace();
+  const begun = useRef<{ key: string; at: number } | null>(null);
+
+  function punish(): boolean {
+    const { id, permissions } = current;
+    if (pressOnPage('p')) return true;
+    if (id === undefined || !permissions?.can.canEditPunishments) return false;
+    void goToPlace(id, { page: 'punishments' }, 'p');
+    return true;
+  }
+
+  /** The search of the page; where it has none, that of everything. */
+  function search(): boolean {
+    return pressOnPage('/') || togglePalette();
+  }
+
+  function run(keys: string): boolean {
+    const target = GO_TO.find(({ letter }) => keys === `${LEADER} ${letter}`);
+    if (target) return goTo(target);
+    if (keys === '?') return showHelp();
+    if (keys === '[') return toggleSidebar();
+    if (keys === 'j' || keys === 'k') return moveRow(main(), keys === 'j' ? 1 : -1);
+    if (keys === 'Enter') return openRow();
+    if (!CONTROL_KEYS.has(keys)) return false;
+    if (pressInRow(keys)) return true;
+    if (keys === 'p') return punish();
+    return keys === '/' ? search() : pressOnPage(keys);
+  }
+
+  function single(key: string): boolean {
+    const before = begun.current;
+    const lately = before !== null && Date.now() - before.at < SEQUENCE_MS ? before.key : null;
+    const step = stepOf(lately, key, LEADER, SEQUENCES);
+    begun.current = step?.kind === 'wait' ? { key: step.begun, at: Date.now() } : null;
+    return step?.kind === 'run' && run(step.keys);
+  }
+
+  function held(key: string): boolean {
+    if (key === 'mod+k') return togglePalette();
+    return key === 'mod+s' && pressOnPage(key);
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const key = keyOf(event, IS_MAC);
+    if (key === null) return;
+    const isHeld = key.startsWith('mod+');
+    // While the palette's code is on its way, what is typed already belongs to it.
+    if (!isHeld && (!singleKeys.get() || currentOverlay() !== null || isSilent(event.target))) return;
+    if (isHeld ? held(key) : single(key)) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
