@@ -37,7 +37,7 @@ async function createStore(): Promise<{ store: OpenOptions; postgres: PostgresSe
 const sandbox = await startSandbox({ port: 0 });
 afterAll(() => sandbox.close());
 const { store, postgres } = await createStore();
-const database = await openTestDatabase({ ...store, onError: () => undefined });
+const database = await openTestDatabase({ ...store, onError: () => undefined, statementTimeoutMs: 0 });
 if (postgres !== null) await migrate(database);
 const port = await freePort();
 const env = { UPSTREAM_TIMEOUT_MS: '3000' };
