@@ -91,6 +91,7 @@ export const copy = {
     import: 'Import',
     apiKeys: 'API keys',
     groups: { moderation: 'Moderation', people: 'People', server: 'Server' },
+    quick: { modCalls: 'Calls', punishments: 'Punish', staff: 'Staff' },
     more: 'More',
     ownerOnly: 'Owner only',
     switchServer: 'Switch server',

@@ -37,7 +37,11 @@ export function Crumbs({ current }: { current: CurrentServer }) {
   const { pathname, search } = useLocation();
   const place = current.id ? placeName(pathname, search.tab) : PLAIN[pathname];
   return (
-    <nav aria-label="Breadcrumbs" className={classes.crumbs}>
+    <nav
+      aria-label="Breadcrumbs"
+      className={classes.crumbs}
+      data-inside={current.id !== undefined || undefined}
+    >
       <ol>
         <li>
           {current.id || place ? <Link to="/">{copy.navigation.dashboard}</Link> : copy.navigation.dashboard}

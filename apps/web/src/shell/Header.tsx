@@ -36,6 +36,8 @@ export function Header(props: {
     <div className={classes.header}>
       <Burger
         hiddenFrom="md"
+        className={classes.burger}
+        data-doubled={id !== undefined || undefined}
         size="sm"
         opened={props.navOpen}
         onClick={props.onToggleNav}
@@ -58,11 +60,13 @@ export function Header(props: {
           </Link>
         ))}
       </nav>
-      <CommunityLink className={classes.community}>
-        <IconBrandDiscord size={18} stroke={1.6} aria-hidden />
-        <span className={classes.communityText}>{copy.navigation.community}</span>
-      </CommunityLink>
-      <SchemeToggle />
+      <div className={classes.wide}>
+        <CommunityLink className={classes.community}>
+          <IconBrandDiscord size={18} stroke={1.6} aria-hidden />
+          <span className={classes.communityText}>{copy.navigation.community}</span>
+        </CommunityLink>
+        <SchemeToggle />
+      </div>
       {ended ? (
         <Button component="a" href={loginUrl()} size="xs">
           {copy.session.login}

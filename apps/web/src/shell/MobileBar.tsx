@@ -1,56 +1,66 @@
 import { IconDots } from '@tabler/icons-react';
 import { copy } from '../copy.ts';
 import classes from './MobileBar.module.css';
-import { useCallCounts } from './NavBadge.tsx';
+import { useCallCounts, useOnDutyCount } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
-import { navAccess, SERVER_NAV } from './server-nav.ts';
+import { navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
 import type { CurrentServer } from './use-current-server.ts';
 
-const SHORT: Readonly<Record<string, string>> = {
-  [copy.navigation.ingame]: 'In-game',
-};
-
-/** On a phone: the four places a moderator needs most, and the rest behind More. */
+/** On a phone: the four places a moderator needs most, and the rest behind More (ux.md 2.8). */
 export function MobileBar(props: { current: CurrentServer; serverId: string; onMore: () => void }) {
-  const items = SERVER_NAV.slice(0, 4).filter(
-    (item) => navAccess(item, props.current.permissions).kind === 'open',
+  const { current, serverId } = props;
+  const items = SERVER_NAV.filter(
+    (item) => item.quick !== undefined && navAccess(item, current.permissions).kind === 'open',
   );
+  const asking = current.permissions?.can.canApproveJoinRequests ? (current.server?.pendingCount ?? 0) : 0;
   return (
     <nav aria-label="Quick" className={classes.bar}>
       {items.map((item) => {
         const Icon = item.icon;
         return (
-          <ServerPlaceLink
-            key={item.label}
-            serverId={props.serverId}
-            place={item.place}
-            className={classes.item}
-          >
+          <ServerPlaceLink key={item.label} serverId={serverId} place={item.place} className={classes.item}>
             <Icon size={20} stroke={1.6} aria-hidden />
-            {SHORT[item.label] ?? item.label}
-            {item.badge === 'mod-calls' ? <Waiting serverId={props.serverId} /> : null}
+            {item.quick}
+            <QuickBadge item={item} serverId={serverId} />
           </ServerPlaceLink>
         );
       })}
       <button type="button" className={classes.item} onClick={props.onMore}>
         <IconDots size={20} stroke={1.6} aria-hidden />
         {copy.navigation.more}
+        <Corner count={asking} word={copy.navigation.joinRequests} />
       </button>
     </nav>
   );
 }
 
-/** How many calls are open, on the corner of the icon; red while one of them is urgent. */
-function Waiting({ serverId }: { serverId: string }) {
+function QuickBadge({ item, serverId }: { item: ServerNavItem; serverId: string }) {
+  if (item.badge === 'mod-calls') return <Calls serverId={serverId} />;
+  if (item.badge === 'on-duty') return <OnDuty serverId={serverId} />;
+  return null;
+}
+
+/** How many calls are open; red while one of them is urgent. */
+function Calls({ serverId }: { serverId: string }) {
   const { open, urgent } = useCallCounts(serverId);
-  if (open === 0) return null;
   const words = copy.navigation;
+  return urgent > 0 ? (
+    <Corner count={open} word={`${words.open}, ${urgent} ${words.urgent}`} tone="urgent" />
+  ) : (
+    <Corner count={open} word={words.open} />
+  );
+}
+
+function OnDuty({ serverId }: { serverId: string }) {
+  return <Corner count={useOnDutyCount(serverId)} word={copy.navigation.onDuty} tone="live" />;
+}
+
+/** A number on the corner of an icon, with its word for those who do not see the place. Nothing for none. */
+function Corner({ count, word, tone }: { count: number; word: string; tone?: 'urgent' | 'live' }) {
+  if (count === 0) return null;
   return (
-    <span className={classes.waiting} data-urgent={urgent > 0 || undefined}>
-      {open}{' '}
-      <span className="tf-visually-hidden">
-        {urgent > 0 ? `${words.open}, ${urgent} ${words.urgent}` : words.open}
-      </span>
+    <span className={classes.corner} data-tone={tone}>
+      {count} <span className="tf-visually-hidden">{word}</span>
     </span>
   );
 }

@@ -19,6 +19,10 @@ test('the owner may open everything', () => {
   expect(new Set(Object.values(access))).toEqual(new Set(['open']));
 });
 
+test('on a phone four places stand at the bottom, in this order', () => {
+  expect(SERVER_NAV.flatMap(({ quick }) => quick ?? [])).toEqual(['Overview', 'Calls', 'Punish', 'Staff']);
+});
+
 test('a moderator sees what the role lacks, locked', () => {
   const set = DEFAULT_PERMISSIONS.moderator;
   expect(kinds({ ...set, role: 'moderator', isOwner: false, can: set })).toEqual({

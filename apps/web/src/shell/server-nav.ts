@@ -25,6 +25,8 @@ export type ServerPlace = { tab: ServerTab } | { page: ServerPageName } | { staf
 /** One line of the server's navigation. */
 export interface ServerNavItem {
   label: string;
+  /** Its word in the bar at the bottom of a phone; without one, it is not there. */
+  quick?: string;
   icon: typeof IconUsers;
   place: ServerPlace;
   flag: PermissionFlag;
@@ -38,6 +40,7 @@ export interface ServerNavItem {
 export const SERVER_NAV: readonly ServerNavItem[] = [
   {
     label: copy.navigation.overview,
+    quick: copy.navigation.overview,
     icon: IconLayoutDashboard,
     place: { tab: 'overview' },
     flag: 'canViewDashboard',
@@ -50,6 +53,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
   },
   {
     label: copy.navigation.modCalls,
+    quick: copy.navigation.quick.modCalls,
     icon: IconHeadset,
     place: { staffTab: 'mod-calls' },
     flag: 'canViewStaffTools',
@@ -58,6 +62,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
   },
   {
     label: copy.navigation.punishments,
+    quick: copy.navigation.quick.punishments,
     icon: IconGavel,
     place: { page: 'punishments' },
     flag: 'canViewPunishments',
@@ -81,6 +86,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
   },
   {
     label: copy.navigation.staff,
+    quick: copy.navigation.quick.staff,
     icon: IconUserShield,
     place: { staffTab: 'shifts' },
     flag: 'canViewStaffTools',

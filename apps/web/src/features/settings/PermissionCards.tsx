@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { roleName, SET_ROLES, type SetRole } from './changes.ts';
 import { FlagSwitch } from './FlagSwitch.tsx';
 import type { Matrix } from './matrix.ts';
@@ -9,36 +9,46 @@ import { PERMISSION_GROUPS } from './permission-groups.ts';
 import { ResetRole } from './ResetRole.tsx';
 import { texts } from './texts.ts';
 
-/** The matrix on a phone: one role at a time, its flags as a list. */
+/** The matrix on a phone: an accordion with a role in each part, its flags as a list (ux.md 2.8). */
 export function PermissionCards({ matrix }: { matrix: Matrix }) {
-  const [role, setRole] = useState<SetRole>('moderator');
   return (
-    <>
-      <SegmentedControl
-        fullWidth
-        aria-label={texts.roleTabs}
-        data={SET_ROLES.map((value) => ({ value, label: roleName(value) }))}
-        value={role}
-        onChange={setRole}
-      />
-      <div className={classes.roleReset}>
-        <ResetRole matrix={matrix} role={role} />
-      </div>
-      {PERMISSION_GROUPS.map((group) => (
-        <section key={group.title} className={classes.card}>
-          <h2>{group.title}</h2>
-          <ul>
-            {group.flags.map((row) => (
-              <li key={row.flag}>
-                <span className={classes.flag}>
-                  <FlagText row={row} matrix={matrix} />
-                </span>
-                <FlagSwitch matrix={matrix} role={role} flag={row.flag} />
-              </li>
-            ))}
-          </ul>
-        </section>
+    <div className={classes.roles}>
+      {SET_ROLES.map((role, place) => (
+        <details key={role} className={classes.role} open={place === 0}>
+          <summary>
+            <h2>{roleName(role)}</h2>
+            <span className={classes.count}>
+              {texts.flagsOn(
+                PERMISSION_FLAGS.filter((flag) => matrix.isOn(role, flag)).length,
+                PERMISSION_FLAGS.length,
+              )}
+            </span>
+            <IconChevronDown size={18} aria-hidden />
+          </summary>
+          <div className={classes.roleReset}>
+            <ResetRole matrix={matrix} role={role} />
+          </div>
+          <Flags matrix={matrix} role={role} />
+        </details>
       ))}
-    </>
+    </div>
   );
+}
+
+function Flags({ matrix, role }: { matrix: Matrix; role: SetRole }) {
+  return PERMISSION_GROUPS.map((group) => (
+    <section key={group.title} className={classes.card}>
+      <h3>{group.title}</h3>
+      <ul>
+        {group.flags.map((row) => (
+          <li key={row.flag}>
+            <span className={classes.flag}>
+              <FlagText row={row} matrix={matrix} />
+            </span>
+            <FlagSwitch matrix={matrix} role={role} flag={row.flag} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

@@ -175,7 +175,7 @@ export const texts = {
   dormantLegend:
     'Rows marked “Owner only for now” count once roles may use management permissions (General).',
   flagColumn: 'Permission',
-  roleTabs: 'Role',
+  flagsOn: (on: number, all: number) => `${on} of ${all} on`,
   always: 'Always on',
   rotateTitle: 'Make a new join code',
   rotateHint: 'The code that people have now stops at once. Requests that wait stay.',
