@@ -1,7 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Import, ImportRowState, ImportRowView } from '@tenfour/contracts';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { DataRegion } from '../../ui/DataRegion.tsx';
+import { FactCards } from '../../ui/FactCards.tsx';
+import { PHONE } from '../../ui/FilterBar.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -66,6 +69,47 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 }
 
 function Lines({ rows }: { rows: readonly ImportRowView[] }) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  return isPhone ? (
+    <FactCards
+      label={texts.preview}
+      cards={rows.map((row) => ({ key: String(row.n), title: row.subject, facts: factsOf(row) }))}
+    />
+  ) : (
+    <LinesTable rows={rows} />
+  );
+}
+
+function factsOf(row: ImportRowView): [string, ReactNode][] {
+  return [
+    [texts.line, row.n],
+    [texts.state, <RowState key="state" row={row} />],
+    [texts.kind, texts.kinds[row.kind]],
+    [texts.says, <Says key="says" row={row} />],
+  ];
+}
+
+function RowState({ row }: { row: ImportRowView }) {
+  return (
+    <>
+      {texts.rowStates[row.state]}
+      {row.reason === null ? null : <span className={classes.reason}>{row.reason}</span>}
+    </>
+  );
+}
+
+function Says({ row }: { row: ImportRowView }) {
+  const when = row.at === null ? [] : [formatDateTime(row.at)];
+  const whom = row.by === null ? [] : [texts.by(row.by)];
+  return (
+    <>
+      {row.text}
+      <span className={classes.reason}>{[...when, ...whom].join(' ')}</span>
+    </>
+  );
+}
+
+function LinesTable({ rows }: { rows: readonly ImportRowView[] }) {
   return (
     <ScrollRegion label={texts.preview}>
       <table className={classes.table}>
@@ -83,19 +127,12 @@ function Lines({ rows }: { rows: readonly ImportRowView[] }) {
             <tr key={row.n}>
               <td>{row.n}</td>
               <td>
-                {texts.rowStates[row.state]}
-                {row.reason === null ? null : <span className={classes.reason}>{row.reason}</span>}
+                <RowState row={row} />
               </td>
               <td>{texts.kinds[row.kind]}</td>
               <td>{row.subject}</td>
               <td className={classes.says}>
-                {row.text}
-                <span className={classes.reason}>
-                  {[
-                    ...(row.at === null ? [] : [formatDateTime(row.at)]),
-                    ...(row.by === null ? [] : [texts.by(row.by)]),
-                  ].join(' ')}
-                </span>
+                <Says row={row} />
               </td>
             </tr>
           ))}

@@ -1,10 +1,13 @@
 import { Button, SegmentedControl, Skeleton, Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ModCallStats, POLLING_MS } from '@tenfour/contracts';
 import { type ReactNode, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
+import { FactCards } from '../../ui/FactCards.tsx';
+import { PHONE } from '../../ui/FilterBar.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { formatAge, formatDate } from '../../ui/time.ts';
@@ -60,70 +63,88 @@ function Times({ serverId }: { serverId: string }) {
 
 type Medians = Omit<ModCallStats['total'], 'created'>;
 
+/** The times of a person or a day; `created` only of days. */
+interface TimesLine {
+  key: string;
+  name: ReactNode;
+  times: Medians;
+  created?: ReactNode;
+}
+
 function Tables({ stats }: { stats: ModCallStats }) {
   const most = Math.max(1, ...stats.days.map(({ created }) => created));
+  const people = stats.people.map(({ staff, ...times }) => ({
+    key: staff.id,
+    name: <Person staff={staff} />,
+    times,
+  }));
+  const days: TimesLine[] = stats.days.toReversed().map(({ day, created, ...times }) => ({
+    key: day,
+    name: formatDate(`${day}T12:00:00`),
+    times,
+    created: <Bar count={created} most={most} />,
+  }));
+  const total = { key: 'total', name: texts.total, times: stats.total, created: stats.total.created };
   return (
     <>
-      {stats.people.length === 0 ? (
+      {people.length === 0 ? (
         <p className={classes.note}>{texts.noPeople}</p>
       ) : (
-        <TimesTable caption={texts.perPerson} first={texts.person}>
-          {stats.people.map(({ staff, ...times }) => (
-            <Line key={staff.id} name={<Person staff={staff} />} times={times} />
-          ))}
-        </TimesTable>
+        <TimesTable caption={texts.perPerson} first={texts.person} lines={people} />
       )}
-      <TimesTable caption={texts.perDay} first={texts.day} created>
-        {stats.days.toReversed().map(({ day, created, ...times }) => (
-          <Line
-            key={day}
-            name={formatDate(`${day}T12:00:00`)}
-            times={times}
-            created={<Bar count={created} most={most} />}
-          />
-        ))}
-        <Line name={texts.total} times={stats.total} created={stats.total.created} />
-      </TimesTable>
+      <TimesTable caption={texts.perDay} first={texts.day} lines={[...days, total]} />
     </>
   );
 }
 
-function TimesTable(props: { caption: string; first: string; created?: boolean; children: ReactNode }) {
+/** What is told of a line, by the column's name. */
+function factsOf({ times, created }: TimesLine): [string, ReactNode][] {
+  const length = (ms: number | null) => (ms === null ? '–' : formatAge(ms));
+  return [
+    ...(created === undefined ? [] : [[texts.callsCreated, created] satisfies [string, ReactNode]]),
+    [texts.callsClaimed, times.claimed],
+    [texts.medianAnswer, length(times.medianResponseMs)],
+    [texts.callsClosed, times.closed],
+    [texts.medianResolution, length(times.medianResolutionMs)],
+  ];
+}
+
+function TimesTable(props: { caption: string; first: string; lines: readonly TimesLine[] }) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const lines = props.lines.map((line) => ({ key: line.key, title: line.name, facts: factsOf(line) }));
+  if (isPhone) {
+    return (
+      <>
+        <p className={classes.note}>{props.caption}</p>
+        <FactCards label={props.caption} cards={lines} />
+      </>
+    );
+  }
   return (
     <ScrollRegion label={props.caption}>
       <Table className={classes.table} captionSide="top">
         <Table.Caption>{props.caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{props.first}</Table.Th>
-            {props.created ? <Table.Th scope="col">{texts.callsCreated}</Table.Th> : null}
-            {[texts.callsClaimed, texts.medianAnswer, texts.callsClosed, texts.medianResolution].map(
-              (title) => (
-                <Table.Th key={title} scope="col">
-                  {title}
-                </Table.Th>
-              ),
-            )}
+            {[props.first, ...(lines[0]?.facts ?? []).map(([title]) => title)].map((title) => (
+              <Table.Th key={title} scope="col">
+                {title}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>{props.children}</Table.Tbody>
+        <Table.Tbody>
+          {lines.map(({ key, title, facts }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">{title}</Table.Th>
+              {facts.map(([name, value]) => (
+                <Table.Td key={name}>{value}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
       </Table>
     </ScrollRegion>
-  );
-}
-
-function Line(props: { name: ReactNode; times: Medians; created?: ReactNode }) {
-  const { times } = props;
-  const length = (ms: number | null) => (ms === null ? '–' : formatAge(ms));
-  return (
-    <Table.Tr>
-      <Table.Th scope="row">{props.name}</Table.Th>
-      {props.created === undefined ? null : <Table.Td>{props.created}</Table.Td>}
-      <Table.Td>{times.claimed}</Table.Td>
-      <Table.Td>{length(times.medianResponseMs)}</Table.Td>
-      <Table.Td>{times.closed}</Table.Td>
-      <Table.Td>{length(times.medianResolutionMs)}</Table.Td>
-    </Table.Tr>
   );
 }
 

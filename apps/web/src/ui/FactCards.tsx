@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import classes from './FactCards.module.css';
+
+/** A row of a table as a card: what it is about, and each column's value with the column's name. */
+export interface FactCard {
+  key: string;
+  title: ReactNode;
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** The rows of a table as labelled cards, for phones (ux.md 2.8). */
+export function FactCards({ label, cards }: { label: string; cards: readonly FactCard[] }) {
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {cards.map(({ key, title, facts }) => (
+        <li key={key}>
+          <div className={classes.title}>{title}</div>
+          <dl>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
