@@ -1,6 +1,8 @@
 import { restRoutes } from '@tenfour/contracts/rest';
+import { PERMISSION_FLAGS } from '@tenfour/domain';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
+import { SPEC_ANSWERS, SPEC_CALLS, SPEC_VALUES } from '../testing/spec-calls.ts';
 import { addOpenApi, openApiDocument } from './openapi.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -21,38 +23,39 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 );
 const byLine = new Map<string, Operation>(operations);
 
-/** Spec section 7, as far as the spine goes. */
-const SPEC = [
-  'GET /api/auth/user',
-  'POST /api/auth/link-roblox',
-  'DELETE /api/auth/unlink-roblox',
-  'GET /api/servers',
-  'GET /api/user/pending-requests',
-  'POST /api/servers',
-  'POST /api/servers/join',
-  'DELETE /api/servers/{id}',
-  'GET /api/servers/{id}',
-  'GET /api/servers/{id}/members',
-  'GET /api/servers/{id}/join-requests',
-  'GET /api/servers/{id}/command-logs',
-  'GET /api/servers/{id}/players',
-  'GET /api/servers/{id}/permissions',
-  'GET /api/servers/{id}/game-info',
-  'POST /api/servers/{id}/execute-command',
-  'PUT /api/servers/{id}/members/{userId}/role',
-  'DELETE /api/servers/{id}/members/{userId}',
-  'PUT /api/join-requests/{requestId}',
-  'PATCH /api/servers/{id}',
-  'PATCH /api/servers/{id}/role-permissions',
-  'GET /api/servers/{id}/punishments',
-  'POST /api/servers/{id}/punishments',
-  'PUT /api/servers/{id}/punishments/{punishmentId}',
-  'DELETE /api/servers/{id}/punishments/{punishmentId}',
-];
+/** What a line answers: of one thing, or of each in a list. */
+function answered(line: string): Record<string, unknown> {
+  let schema = Object(byLine.get(line)?.responses['200']?.content?.['application/json'].schema);
+  if (schema.anyOf) schema = schema.anyOf.find((one: { type: string }) => one.type !== 'null');
+  return Object((schema.items ?? schema).properties);
+}
 
 describe('the document', () => {
-  test.each(SPEC)('has %s', (line) => {
-    expect(byLine.has(line)).toBe(true);
+  test.each(SPEC_CALLS)('has %s with the payload of the specification: %j', (line, fields) => {
+    const call = byLine.get(line);
+    const body = call?.requestBody?.content['application/json'].schema;
+    const query = call?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
+    expect([...Object.keys(body?.properties ?? {}), ...query]).toEqual(expect.arrayContaining([...fields]));
+    expect(fields, 'nothing else has to be sent').toEqual(expect.arrayContaining(body?.required ?? []));
+    expect(call).toBeDefined();
+  });
+
+  test.each(SPEC_ANSWERS)('answers %s at %s with the fields of the specification', (_what, line, fields) => {
+    expect(Object.keys(answered(line))).toEqual(expect.arrayContaining([...fields]));
+  });
+
+  test.each(SPEC_VALUES)('%s answers %s with the values of the specification', (line, field, values) => {
+    expect(Object(answered(line)[field]).enum.toSorted()).toEqual(values);
+  });
+
+  test('answers every permission flag, and sets and alt accounts as JSON text', () => {
+    expect(Object.keys(answered('GET /api/servers/{id}/permissions'))).toEqual(
+      expect.arrayContaining([...PERMISSION_FLAGS]),
+    );
+    for (const field of ['moderatorPermissions', 'adminPermissions']) {
+      expect(answered('GET /api/servers/{id}')[field]).toEqual({ type: 'string' });
+    }
+    expect(Object(answered('GET /api/alt-requests').altAccounts).type).toBe('string');
   });
 
   test('has every procedure once, each with an allowance', () => {
