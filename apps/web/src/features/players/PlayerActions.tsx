@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Permissions, PlayerProfile, Server } from '@tenfour/contracts';
 import { type ReactNode, useId } from 'react';
 import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
-import { useServer } from '../servers/use-server.ts';
+import { useServerOfPage } from '../servers/use-server.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function PlayerActions(props: {
 }) {
   const { serverId, permissions, profile } = props;
   const name = profile?.robloxUsername ?? props.name;
-  const server = useServer(serverId).data;
+  const server = useServerOfPage(serverId).data;
   const whyNot = useId();
   const bar = useClearOfToasts<HTMLDivElement>(true);
   const noRecord = permissions.can.canEditPunishments ? null : texts.mayNotRecord;

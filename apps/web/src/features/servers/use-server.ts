@@ -16,6 +16,11 @@ export function useServer(serverId: string, refetchInterval: number = POLLING_MS
   return useQuery(trpc.servers.get.queryOptions({ serverId }, { refetchInterval }));
 }
 
+/** The same for a part of a page: the page around it reads the server, as often as it needs. */
+export function useServerOfPage(serverId: string) {
+  return useQuery(trpc.servers.get.queryOptions({ serverId }));
+}
+
 /** Missing and forbidden look the same, so that nobody can probe for ids (ux.md T45). */
 export function isGone(error: unknown): boolean {
   const { status } = parseError(error);
