@@ -1,98 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
-import type { Panel, PlatformServer, StaffLog } from '@tenfour/contracts';
-import { type AccessLevel, DomainError } from '@tenfour/domain';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import type { PlatformServer, StaffLog, StaffMember } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
-import { routeTree } from '../../routeTree.gen.ts';
-import { type Caller, serveApi, type TestServices } from '../../test/api.ts';
+import { bay, dialog, HOUR, line, panelOf, visit } from '../../test/admin.tsx';
 import { deferred, leavePage } from '../../test/page.tsx';
 import { slowTime } from '../../test/slow-time.ts';
 
 afterEach(leavePage);
-
-const HOUR = 3_600_000;
-
-function panelOf(accessLevel: AccessLevel, leftMs = HOUR): Panel {
-  const expiresAt = new Date(Date.now() + leftMs).toISOString();
-  return { accountId: 'staff-1', username: 'chief', accessLevel, expiresAt };
-}
-
-const bay: PlatformServer = {
-  id: 's1',
-  serverName: 'Harbor City',
-  name: 'Harbor City',
-  ownerId: 'u1',
-  ownerName: 'mara',
-  ownerPlan: 'free',
-  joinCode: 'K7Q2XABC',
-  isActive: true,
-  status: 'active',
-  memberCount: 3,
-  suspendedAt: null,
-  suspendedReason: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-
-const line: StaffLog = {
-  id: 'l1',
-  adminUserId: 'staff-1',
-  adminName: 'chief',
-  action: 'user_warned',
-  targetUserId: null,
-  targetName: null,
-  serverId: 's1',
-  serverName: 'Harbor City',
-  details: 'By hand',
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-
-const totals = {
-  totalServers: 50_000,
-  suspendedServers: 2,
-  totalUsers: 60_000,
-  staffMembers: null,
-  pendingAltRequests: 0,
-  failedLogins: 1,
-};
-
-/** Opens an address in the whole app, with an open panel of `caller.platform`. */
-async function visit(path: string, services: TestServices, caller: Caller = { platform: 'admin' }) {
-  window.history.replaceState(null, '', path);
-  const { platform, ...others } = services;
-  const served = serveApi(
-    {
-      system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
-      joinRequests: { pending: async () => [] },
-      announcements: {
-        sent: async () => [],
-        inbox: async () => ({ open: false, unread: 0, announcements: [] }),
-      },
-      platformLog: { list: async () => [line] },
-      platformServers: { list: async () => [bay] },
-      platformStaff: { list: async () => [] },
-      ...others,
-      platform: {
-        session: async (viewer) => viewer && panelOf(viewer.level),
-        summary: async () => totals,
-        ...platform,
-      },
-    },
-    caller,
-  );
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return { served, router };
-}
-
-const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
 
 test('the totals are said in full, and what is not for this level is said to be', async () => {
   await visit('/admin', {});
@@ -100,6 +17,95 @@ test('the totals are said in full, and what is not for this level is said to be'
   screen.getByText('Visible to super admins');
   screen.getByRole('link', { name: '1 failed sign-in in 24 hours' });
   expect(screen.getAllByRole('tab')).toHaveLength(7);
+});
+
+test('the target of a line is the user, else the server, else a dash; a failure is marked', async () => {
+  const named = { targetUserId: 'u7', targetName: 'ana' };
+  const lines: StaffLog[] = [
+    { ...line, ...named, id: 'l1' },
+    { ...line, id: 'l2' },
+    { ...line, id: 'l3', serverId: null, serverName: null, action: 'failed_login' },
+  ];
+  await visit('/admin', { platformLog: { list: async () => lines } });
+  await screen.findByText('ana');
+  const rows = screen.getAllByRole('row').slice(1);
+  const targets = rows.map((row) => within(row).getAllByRole('cell')[3]?.textContent);
+  expect(targets).toEqual(['ana', 'Harbor City', '—']);
+  expect(rows.map((row) => row.querySelector('[data-failed]') !== null)).toEqual([false, false, true]);
+});
+
+test('an account is listed with its level, its state and since when it is', async () => {
+  const chief: StaffMember = {
+    id: 'staff-2',
+    userId: 'u9',
+    discordName: null,
+    username: '',
+    accessLevel: 'staff',
+    password: true,
+    isActive: false,
+    createdBy: null,
+    createdAt: '2026-01-01T12:00:00.000Z',
+    lastLoginAt: null,
+  };
+  const platformStaff = { list: async () => [chief] };
+  await visit('/admin?tab=staff', { platformStaff }, { platform: 'super_admin' });
+  const row = (await screen.findByText('u9')).closest('tr') as HTMLElement;
+  const cells = within(row).getAllByRole('cell');
+  expect(cells.slice(1, 4).map(({ textContent }) => textContent)).toEqual([
+    'Staff',
+    'Inactive',
+    'Jan 1, 2026',
+  ]);
+});
+
+test('an empty target is not sent; a refusal of the panel says why under its sentence', async () => {
+  const create = vi.fn(async (_viewer: unknown, _input: unknown) => line);
+  create.mockRejectedValueOnce(new DomainError('UNAVAILABLE', { message: 'The log is full.' }));
+  await visit('/admin?tab=create-log', { platformLog: { create } });
+  await userEvent.selectOptions(await screen.findByLabelText('Action type'), 'manual_review');
+  await userEvent.type(screen.getByLabelText('User ID'), '  ');
+  await userEvent.type(screen.getByLabelText('Details'), 'Seen.');
+  await userEvent.click(screen.getByRole('button', { name: 'Create log' }));
+  const toast = (await screen.findByRole('alert')).textContent;
+  expect(toast).toContain('Failed to create log entry');
+  expect(toast).toContain('The log is full.');
+  expect(create.mock.calls[0]?.[1]).toEqual({ action: 'manual_review', details: 'Seen.' });
+  await userEvent.click(screen.getByRole('button', { name: 'Create log' }));
+  await screen.findByText('Log Created');
+});
+
+test('a new password of five characters waits for the sixth', async () => {
+  const setPassword = vi.fn(async () => undefined);
+  await visit('/admin?tab=settings', { platform: { setPassword } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+  const form = within(await dialog('Change password'));
+  const locked = () => form.getByRole('button', { name: 'Update password' }).getAttribute('aria-disabled');
+  await userEvent.type(form.getByLabelText('New password'), '12345');
+  await userEvent.type(form.getByLabelText('New password again'), '12345{Enter}');
+  expect(locked()).toBe('true');
+  expect(setPassword).not.toHaveBeenCalled();
+  await userEvent.type(form.getByLabelText('New password'), '6');
+  expect(locked()).toBeNull();
+});
+
+test('a super admin may give every level; an announcement waits for its title and its message', async () => {
+  const { router } = await visit('/admin?tab=staff', {}, { platform: 'super_admin' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Staff' }));
+  const levels = within(await dialog('Create Staff')).getByRole('combobox', { name: 'Access level' });
+  const options = within(levels).getAllByRole<HTMLOptionElement>('option');
+  expect(options.map(({ value }) => value).sort()).toEqual(['admin', 'staff', 'super_admin']);
+  expect((levels as HTMLSelectElement).value).toBe('admin');
+  await userEvent.keyboard('{Escape}');
+  await act(() => router.navigate({ to: '/admin', search: { tab: 'announcements' } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'New announcement' }));
+  const form = within(await dialog('Announcement to all staff'));
+  const locked = () => form.getByRole('button', { name: 'Send announcement' }).getAttribute('aria-disabled');
+  await userEvent.type(form.getByLabelText('Message'), 'At 22.');
+  expect(locked()).toBe('true');
+  await userEvent.type(form.getByLabelText('Title'), 'Tonight');
+  expect(locked()).toBeNull();
+  await userEvent.clear(form.getByLabelText('Message'));
+  expect(locked()).toBe('true');
 });
 
 test('?tab=staff lands on Staff Management, where an admin is told why there is no list, and makes staff', async () => {

@@ -1,0 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { Panel, PlatformServer, StaffLog } from '@tenfour/contracts';
+import type { AccessLevel } from '@tenfour/domain';
+import { render, screen } from '@testing-library/react';
+import { queryClient } from '../data/query-client.ts';
+import { routeTree } from '../routeTree.gen.ts';
+import { type Caller, serveApi, type TestServices } from './api.ts';
+
+/** In ms. */
+export const HOUR = 3_600_000;
+
+/** An open panel of a level that closes after `leftMs`. */
+export function panelOf(accessLevel: AccessLevel, leftMs = HOUR): Panel {
+  const expiresAt = new Date(Date.now() + leftMs).toISOString();
+  return { accountId: 'staff-1', username: 'chief', accessLevel, expiresAt };
+}
+
+/** A server as platform staff see it. */
+export const bay: PlatformServer = {
+  id: 's1',
+  serverName: 'Harbor City',
+  name: 'Harbor City',
+  ownerId: 'u1',
+  ownerName: 'mara',
+  ownerPlan: 'free',
+  joinCode: 'K7Q2XABC',
+  isActive: true,
+  status: 'active',
+  memberCount: 3,
+  suspendedAt: null,
+  suspendedReason: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** A line of the staff log. */
+export const line: StaffLog = {
+  id: 'l1',
+  adminUserId: 'staff-1',
+  adminName: 'chief',
+  action: 'user_warned',
+  targetUserId: null,
+  targetName: null,
+  serverId: 's1',
+  serverName: 'Harbor City',
+  details: 'By hand',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const totals = {
+  totalServers: 50_000,
+  suspendedServers: 2,
+  totalUsers: 60_000,
+  staffMembers: null,
+  pendingAltRequests: 0,
+  failedLogins: 1,
+};
+
+/** Opens an address in the whole app, with an open panel of `caller.platform`. */
+export async function visit(path: string, services: TestServices, caller: Caller = { platform: 'admin' }) {
+  window.history.replaceState(null, '', path);
+  const { platform, ...others } = services;
+  const served = serveApi(
+    {
+      system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
+      joinRequests: { pending: async () => [] },
+      announcements: {
+        sent: async () => [],
+        inbox: async () => ({ open: false, unread: 0, announcements: [] }),
+      },
+      platformLog: { list: async () => [line] },
+      platformServers: { list: async () => [bay] },
+      platformStaff: { list: async () => [] },
+      ...others,
+      platform: {
+        session: async (viewer) => viewer && panelOf(viewer.level),
+        summary: async () => totals,
+        ...platform,
+      },
+    },
+    caller,
+  );
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { served, router };
+}
+
+/** The dialog of this name, once it is open. */
+export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
