@@ -166,6 +166,15 @@ test('the frame of a server page: its places, the requests that wait, the way ou
   expect(screen.getByText(/© 2024/)).toBeTruthy();
 });
 
+test('the footer has its three columns, and what has no page yet says so instead of leading nowhere', async () => {
+  visit('/', mara);
+  const footer = within(await screen.findByRole('navigation', { name: 'Footer' }));
+  const columns = footer.getAllByRole('heading').map(({ textContent }) => textContent);
+  expect(columns).toEqual(['Product', 'Community', 'Support']);
+  expect(footer.getAllByText('Coming soon').length).toBeGreaterThan(footer.getAllByRole('link').length);
+  for (const link of footer.getAllByRole('link')) expect(link.getAttribute('href')).toMatch(/^\/\w/);
+});
+
 test('the switcher finds a server by a part of its name', async () => {
   const router = visit('/admin', mara);
   await userEvent.click(await screen.findByRole('combobox', { name: /Switch server/ }));

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../data/query-client.ts';
 import { serveApi } from '../../test/api.ts';
-import { leavePage, renderPart } from '../../test/page.tsx';
+import { deferred, leavePage, renderPart } from '../../test/page.tsx';
 import { AltManagementPage } from './AltManagementPage.tsx';
 import { openVault } from './open-vault.ts';
 
@@ -103,6 +103,17 @@ test('the page password: wrong, too often, right; it is in no cache', async () =
     JSON.stringify(cache.getAll().map(({ state }) => state)),
   );
   expect(cached.join()).not.toContain('open-sesame');
+});
+
+test('until it is known whether the page opens it is busy and shows neither', async () => {
+  const answer = deferred<AltAccess>();
+  serveApi({ alts: { access: () => answer.promise } });
+  await renderPart(<AltManagementPage />);
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeTruthy());
+  expect(screen.queryByRole('heading', { name: 'Access Restricted' })).toBeNull();
+  answer.resolve(closed);
+  expect(await screen.findByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
 });
 
 test('switched off, the page says so', async () => {

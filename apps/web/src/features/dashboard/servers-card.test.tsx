@@ -114,6 +114,19 @@ test.each([
   await waitFor(() => expect(calls.slice(before)).toContain(reads));
 });
 
+test('a join closes its dialog and clears the code', async () => {
+  const join = vi.fn(async () => ({ isRequest: true, server: { id: 's1', name: 'Harbor City' } }));
+  serveApi({ servers: { join }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await openDialog('Join Server');
+  await userEvent.keyboard(' K7Q2XABC {Enter}');
+  await toast('status', 'Join Request Submitted');
+  expect(join).toHaveBeenCalledWith(expect.anything(), { joinCode: 'K7Q2XABC' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await openDialog('Join Server');
+  expect(screen.getByLabelText('Join code')).toHaveProperty('value', '');
+});
+
 test('a failing list says why, and Retry reads it again', async () => {
   let works = false;
   const list = async () => {
@@ -158,6 +171,14 @@ test('members can neither delete nor pass for owners', async () => {
   await renderPart(<DashboardPage />);
   expect(await screen.findByText('Moderator')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+  expect(document.querySelector('.tabler-icon-crown')).toBeNull();
+});
+
+test('the owner’s row has the crown beside the role, and the control to delete', async () => {
+  serveApi({ servers: { list: async () => [harbor] }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await screen.findByRole('button', { name: 'Delete Harbor City' });
+  expect(screen.getByText('Owner').querySelector('.tabler-icon-crown')).toBeTruthy();
 });
 
 test('a suspended server says so in its row, and what is used of the plan stands above the list', async () => {

@@ -82,6 +82,9 @@ test('showcase and the two promises are there', () => {
   expect(screen.getByRole('heading', { name: 'Community Showcase Coming Soon' })).toBeTruthy();
   expect(screen.getByText('Free to start')).toBeTruthy();
   expect(screen.getByText('Trusted by communities worldwide')).toBeTruthy();
+  const showcase = screen.getByRole('region', { name: 'Community Showcase Coming Soon' });
+  const contact = within(showcase).getByRole('link', { name: /^Contact us on Discord/ });
+  expect(contact.getAttribute('href')).toBe(INVITE);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import type { ModCall } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
-import { serveApi } from '../../test/api.ts';
+import { serveApi, type TestServices } from '../../test/api.ts';
 import { harborServer, permissionsOf } from '../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
 import { OutageBoundary, OutageNotice } from '../../ui/Outage.tsx';
@@ -32,10 +33,9 @@ const call: ModCall = {
   createdAt: new Date().toISOString(),
 };
 
-async function open() {
-  serveApi({
-    modCalls: { list: async () => [call], summary: async () => Promise.reject(new Error('not asked')) },
-  });
+async function open(modCalls: TestServices['modCalls'] = {}) {
+  const summary = async () => Promise.reject(new Error('not asked'));
+  serveApi({ modCalls: { list: async () => [call], summary, ...modCalls } });
   await renderPart(
     <OutageBoundary tells>
       <OutageNotice />
@@ -71,4 +71,20 @@ test('the button that makes a call says what is missing', async () => {
   expect(why()).toEqual(Array(2).fill('Still missing: Reported player'));
   await userEvent.type(screen.getByLabelText(/Reported player/), 'Bo');
   expect([...why(), create.getAttribute('aria-disabled')]).toEqual([null, null, null]);
+});
+
+test('a refused call says why under its sentence, and nothing typed is lost', async () => {
+  const create = async () => {
+    throw new DomainError('REFUSED', { message: 'This community takes no calls tonight.' });
+  };
+  await open({ create });
+  await userEvent.click(screen.getByRole('button', { name: 'New call' }));
+  await userEvent.type(await screen.findByLabelText(/Reported by/), 'Ana');
+  await userEvent.type(screen.getByLabelText(/Reported player/), 'Bo');
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'VDM');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Failed to create mod call');
+  expect(toast.textContent).toContain('This community takes no calls tonight.');
+  expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'VDM');
 });

@@ -1,3 +1,4 @@
+import { DomainError } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -30,4 +31,18 @@ test('an outage is told once, and is no longer told when it is over', async () =
   await userEvent.click(save);
   await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
   expect(await screen.findByText('Settings Updated')).toBeTruthy();
+});
+
+test('a refused permission set: "Update Failed" with the server’s words, and the switch stays as it was turned', async () => {
+  const updateRolePermissions = async () => {
+    throw new DomainError('UNAVAILABLE', { message: 'The sets are being read.' });
+  };
+  await visit({ updateRolePermissions }, {}, '?section=permissions');
+  const flag = await screen.findByRole('switch', { name: 'Admin: Edit webhooks' });
+  await userEvent.click(flag);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Update Failed');
+  expect(toast.textContent).toContain('The sets are being read.');
+  expect(flag).toHaveProperty('checked', false);
 });
