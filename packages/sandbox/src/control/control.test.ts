@@ -66,6 +66,21 @@ describe('steering a world', () => {
     expect((await sandbox.game('/v2/server', 'key-springs')).body).toMatchObject({ CurrentPlayers: before });
   });
 
+  test('a crowd comes in at once and stays, and its log does not run ahead of the clock', async () => {
+    const sandbox = await bench();
+    await sandbox.control('/erlc/springs', { op: 'crowd', fewest: 34, most: 38 });
+    const full = await sandbox.world('springs');
+    expect(full.players).toHaveLength(34);
+    const newest = (full.joinLogs as { Timestamp: number }[])[0]?.Timestamp;
+    expect(newest).toBeLessThanOrEqual(sandbox.now() / 1_000);
+    sandbox.tick(6 * 3_600_000);
+    const { players } = await sandbox.world('springs');
+    expect((players as unknown[]).length).toBeGreaterThanOrEqual(34);
+    expect((players as unknown[]).length).toBeLessThanOrEqual(38);
+    const refused = await sandbox.control('/erlc/springs', { op: 'crowd', fewest: 9, most: 3 });
+    expect(refused.status).toBe(400);
+  });
+
   test('freeze and unfreeze', async () => {
     const sandbox = await bench();
     const before =

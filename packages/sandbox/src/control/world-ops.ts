@@ -1,5 +1,6 @@
 import { runCommand } from '../erlc/commands.ts';
 import { ERROR_CODES } from '../erlc/errors.ts';
+import { gather } from '../erlc/story.ts';
 import { type Permission, TEAMS, type World } from '../erlc/types.ts';
 import { callModerator, isFull, join, kill, label, leave, setPermission } from '../erlc/world.ts';
 import type { SandboxShared } from '../shared.ts';
@@ -29,6 +30,14 @@ function joinOp(job: Job): Outcome {
   }
   join(world, person, job.at, job.random, callsign === undefined ? { team } : { team, callsign });
   return { player: label(person), queued: false };
+}
+
+function crowdOp({ world, shared, input, at, random }: Job): Outcome {
+  const fewest = optionalCount(input, 'fewest', 0) ?? world.crowd.fewest;
+  const most = optionalCount(input, 'most') ?? Math.max(fewest, world.crowd.most);
+  if (most < fewest) throw new ControlError('"most" must not be less than "fewest".');
+  gather({ world, people: shared.people, random, at }, { fewest, most });
+  return { ...world.crowd, players: world.players.length };
 }
 
 function leaveOp(job: Job): Outcome {
@@ -109,6 +118,7 @@ function setOp(job: Job): Outcome {
 const OPS: Record<string, (job: Job) => Outcome | Promise<Outcome>> = {
   join: joinOp,
   leave: leaveOp,
+  crowd: crowdOp,
   kill: killOp,
   command: commandOp,
   modcall: modCallOp,

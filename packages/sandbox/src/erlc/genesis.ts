@@ -1,6 +1,6 @@
 import type { People, Person } from '../people.ts';
 import { between, createRandom, hash32, pick } from '../random.ts';
-import { advance, arrive, stepAt } from './story.ts';
+import { advance, arrive, FEWEST, MOST, stepAt } from './story.ts';
 import type { World } from './types.ts';
 
 /** Worlds are the same however late they are first opened: their story starts at these marks (6 h, in ms). */
@@ -37,6 +37,7 @@ function bareWorld(id: string, random: () => number, owner: Person): World {
     joinKey: `${titled(id).slice(0, 10)}${hash32(id) % 1000}`,
     accVerifiedReq: pick(random, ['Disabled', 'Email', 'Phone/ID'] as const),
     teamBalance: random() < 0.5,
+    crowd: { fewest: FEWEST, most: MOST },
     regulars: [],
     players: [],
     queue: [],

@@ -19,12 +19,15 @@ import {
 /** How much time one step of a story covers, in ms. */
 export const STEP_MS = 10_000;
 
-/** The story keeps the number of players between these by itself. */
+/** The story keeps the number of players between these by itself, unless `gather` has said otherwise. */
 export const FEWEST = 12;
 export const MOST = 18;
 
 /** A gap longer than this many steps (a day) is told only from its last day. */
 const MAX_STEPS = 8_640;
+
+/** Over how long the log spreads those whom `gather` lets in, in seconds. */
+const GATHERED_WITHIN_S = 1_200;
 
 interface Scene {
   world: World;
@@ -46,9 +49,12 @@ function personOf(scene: Scene, id: number): Person {
 function absentRegular(scene: Scene): Person | undefined {
   const { world, random } = scene;
   const id = pick(random, world.regulars);
-  const busy =
-    world.players.some((player) => player.id === id) || world.queue.includes(id) || world.bans.has(id);
-  return busy ? undefined : personOf(scene, id);
+  return isAway(world, id) ? personOf(scene, id) : undefined;
+}
+
+/** Whether somebody could come in: neither inside nor waiting nor banned. */
+function isAway({ players, queue, bans }: World, id: number): boolean {
+  return !players.some((player) => player.id === id) && !queue.includes(id) && !bans.has(id);
 }
 
 function pickTeam(random: () => number): Team {
@@ -61,11 +67,28 @@ export function arrive(scene: Scene, person: Person): void {
   if (scene.random() < 0.7) spawnVehicle(scene.world, player, scene.random);
 }
 
+/**
+ * Keeps the number of players between `fewest` and `most` from now on. Regulars who are missing for that come in at
+ * once; the log has them within the last twenty minutes, each after they were last seen.
+ */
+export function gather(scene: Scene, crowd: World['crowd']): void {
+  const { world, random } = scene;
+  world.crowd = crowd;
+  for (const id of world.regulars.filter((one) => isAway(world, one))) {
+    if (world.players.length >= crowd.fewest || isFull(world)) return;
+    const person = personOf(scene, id);
+    const seen = world.joinLogs.find(({ Player }) => Player === label(person))?.Timestamp ?? 0;
+    const came = scene.at - between(random, 1, GATHERED_WITHIN_S);
+    arrive({ ...scene, at: Math.min(scene.at, Math.max(came, seen + 1)) }, person);
+  }
+}
+
 function arrivals(scene: Scene): void {
   const { world, random } = scene;
+  const { fewest, most } = world.crowd;
   const count = world.players.length;
-  if (count >= MOST || isFull(world)) return;
-  if (random() >= (count < FEWEST ? 0.7 : 0.15)) return;
+  if (count >= most || isFull(world)) return;
+  if (random() >= (count < fewest ? 0.7 : 0.15)) return;
   const waiting = world.queue[0];
   const person = waiting === undefined ? absentRegular(scene) : personOf(scene, waiting);
   if (person) arrive(scene, person);
@@ -78,7 +101,7 @@ function queueing(scene: Scene): void {
 }
 
 function departures(scene: Scene): void {
-  if (scene.world.players.length <= FEWEST || scene.random() >= 0.13) return;
+  if (scene.world.players.length <= scene.world.crowd.fewest || scene.random() >= 0.13) return;
   leave(scene.world, pick(scene.random, scene.world.players).id, scene.at);
 }
 

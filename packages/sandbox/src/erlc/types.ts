@@ -103,6 +103,8 @@ export interface World {
   joinKey: string;
   accVerifiedReq: 'Disabled' | 'Email' | 'Phone/ID';
   teamBalance: boolean;
+  /** Between these the story keeps the number of players by itself. */
+  crowd: { fewest: number; most: number };
   /** Ids of those who come and go in the story. */
   regulars: number[];
   players: WorldPlayer[];
