@@ -5,22 +5,24 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { CALL_PLACES, CALL_REASONS, NOTES, RESOLUTIONS } from './reasons.ts';
 import { type Staff, type Story, staffOf } from './story.ts';
 
-/** How far back calls go, in days, and how many there were. */
+/** How far back calls go, in days. */
 const CALL_DAYS = 28;
-const CALLS = 70;
+
+/** Who works on calls while the demo is opened; they are on duty. */
+const BUSY = { nadia: 'Nadia Okafor', theo: 'Theo Marsh', nour: 'nour.aldin' } as const;
 
 /** What waits in the queue while the demo is opened. */
-const OPEN: readonly { priority: ModCallPriority; minutesAgo: number; claimed: boolean }[] = [
-  { priority: 'urgent', minutesAgo: 3, claimed: false },
-  { priority: 'high', minutesAgo: 11, claimed: false },
-  { priority: 'high', minutesAgo: 19, claimed: true },
-  { priority: 'medium', minutesAgo: 8, claimed: false },
-  { priority: 'medium', minutesAgo: 34, claimed: false },
-  { priority: 'low', minutesAgo: 57, claimed: false },
+const OPEN: readonly { priority: ModCallPriority; minutesAgo: number; claimedBy: string | null }[] = [
+  { priority: 'urgent', minutesAgo: 3, claimedBy: null },
+  { priority: 'urgent', minutesAgo: 14, claimedBy: BUSY.theo },
+  { priority: 'high', minutesAgo: 11, claimedBy: null },
+  { priority: 'high', minutesAgo: 19, claimedBy: BUSY.nadia },
+  { priority: 'medium', minutesAgo: 8, claimedBy: null },
+  { priority: 'medium', minutesAgo: 34, claimedBy: null },
+  { priority: 'medium', minutesAgo: 41, claimedBy: BUSY.nour },
+  { priority: 'low', minutesAgo: 26, claimedBy: null },
+  { priority: 'low', minutesAgo: 57, claimedBy: null },
 ];
-
-/** Who works on a call while the demo is opened; she is on duty. */
-const BUSY = 'Nadia Okafor';
 
 /** In twelve settled calls, so many were dismissed. */
 const DISMISSED_IN_12 = 2;
@@ -45,9 +47,8 @@ export function deskScenes(
   if (cast.erlcKey === null || players.length < 2) return [];
   const random = createRandom(`${cast.name}:desk`);
   const staff = staffOf(cast, now);
-  const count = cast.punishments > 100 ? CALLS : CALLS / 5;
-  const settled = Array.from({ length: count }, () => settledCall(story, random, staff, players, now));
-  const open = cast.punishments > 100 ? OPEN : OPEN.slice(3, 4);
+  const settled = Array.from({ length: cast.calls }, () => settledCall(story, random, staff, players, now));
+  const open = cast.calls > 50 ? OPEN : OPEN.filter(({ minutesAgo }) => minutesAgo === 8);
   return [
     ...settled.flat(),
     ...open.flatMap((one) => openCall(story, random, staff, players, one, now)),
@@ -120,14 +121,14 @@ function openCall(
   random: Random,
   staff: readonly Staff[],
   players: readonly string[],
-  { priority, minutesAgo, claimed }: (typeof OPEN)[number],
+  { priority, minutesAgo, claimedBy }: (typeof OPEN)[number],
   now: number,
 ): Scene[] {
   const at = now - minutesAgo * MINUTE_MS;
   const by = pick(random, staff);
   const { scene, made } = createCall(story, random, { at, priority, players: twoOf(random, players), by });
-  const busy = staff.find(({ name }) => name === BUSY);
-  if (!claimed || !busy) return [scene];
+  const busy = staff.find(({ name }) => name === claimedBy);
+  if (!busy) return [scene];
   const { modCalls } = story.stage.services;
   const claim = async (): Promise<void> => {
     await modCalls.claim(await story.viewer(busy, busy.role), made.id);

@@ -1,4 +1,5 @@
 import type { GrantableRole } from '@tenfour/domain';
+import type { Crowd } from './world.ts';
 
 /** Somebody of the demo. Personas are the people that the sandbox's Discord offers on its sign-in page. */
 export interface CastPerson {
@@ -6,6 +7,8 @@ export interface CastPerson {
   name: string;
   /** Linked Roblox name; null for people who have not linked one. */
   roblox: string | null;
+  /** What Discord shows instead of `name`, where that is no name in Latin letters, or a long one. */
+  shownAs?: string;
 }
 
 /** How somebody came into a community, in days before the seed runs. */
@@ -26,6 +29,8 @@ export interface CastCommunity {
   foundedDaysAgo: number;
   /** `<anything>-<world>`: the sandbox opens the world of that name. Null: no key yet. */
   erlcKey: string | null;
+  /** How full its game is while the demo runs; null leaves that to the sandbox. */
+  crowd: Crowd | null;
   joinPolicy: 'approval' | 'open';
   delegateManagement: boolean;
   members: readonly CastMember[];
@@ -33,6 +38,8 @@ export interface CastCommunity {
   rejected: readonly CastRequest[];
   /** Records written by its staff since it was founded. */
   punishments: number;
+  /** Mod calls that were settled in the last weeks. */
+  calls: number;
 }
 
 export const AVERY: CastPerson = { name: 'avery', roblox: 'AveryBrooks' };
@@ -43,9 +50,12 @@ export const SPRINGS: CastCommunity = {
   owner: AVERY,
   foundedDaysAgo: 160,
   erlcKey: 'demo-springs',
+  // One place is left for the player of the tour, who is let in with every start.
+  crowd: { fewest: 35, most: 39 },
   joinPolicy: 'approval',
   delegateManagement: false,
-  punishments: 400,
+  punishments: 760,
+  calls: 110,
   members: [
     { name: 'riley', roblox: 'Riley_Hart', role: 'admin', daysAgo: 159 },
     { name: 'Theo Marsh', roblox: 'TheoMarsh', role: 'admin', daysAgo: 158 },
@@ -58,6 +68,14 @@ export const SPRINGS: CastCommunity = {
     { name: 'Marco Ruiz', roblox: 'MarcoRuizRP', role: 'moderator', daysAgo: 96 },
     { name: 'hazel.finch', roblox: null, role: 'moderator', daysAgo: 61 },
     { name: 'Tomasz', roblox: 'Tomasz_K9', role: 'moderator', daysAgo: 33 },
+    { name: 'nour.aldin', shownAs: 'نور الدين 🌙', roblox: 'NourAldin', role: 'moderator', daysAgo: 84 },
+    {
+      name: 'max.hohenberg',
+      shownAs: 'Maximilian-Alexander v Hohenberg',
+      roblox: 'MaxVonHohenberg2009x',
+      role: 'moderator',
+      daysAgo: 47,
+    },
     { name: 'jordan', roblox: 'JordanPike', role: 'member', daysAgo: 118 },
     { name: 'Lena Hofer', roblox: 'LenaHofer', role: 'member', daysAgo: 110 },
     { name: 'bricks.and.mortar', roblox: 'BricksMortar', role: 'member', daysAgo: 104 },
@@ -71,9 +89,16 @@ export const SPRINGS: CastCommunity = {
     { name: 'lou.bennett', roblox: 'LouBennett', role: 'member', daysAgo: 19 },
     { name: 'Yuki Tanaka', roblox: 'YukiDrives', role: 'member', daysAgo: 11 },
     { name: 'harper_dot', roblox: null, role: 'member', daysAgo: 4 },
+    { name: 'shira.levi', shownAs: 'שירה לוי', roblox: 'ShiraLevi', role: 'member', daysAgo: 81 },
+    { name: 'ofc.dana', shownAs: '🚓 Ofc. Dana 🚨', roblox: 'OfficerDana', role: 'member', daysAgo: 58 },
+    { name: 'hanako', shownAs: '山田 花子', roblox: 'HanakoYamada', role: 'member', daysAgo: 37 },
+    { name: 'bjorn.akesson', shownAs: 'Björn Åkesson', roblox: 'BjornAkesson', role: 'member', daysAgo: 29 },
+    { name: 'zoe.fd', shownAs: 'Zoë 👩🏽‍🚒🏳️‍🌈', roblox: null, role: 'member', daysAgo: 14 },
+    { name: 'w7', roblox: 'W_01', role: 'member', daysAgo: 8 },
   ],
   waiting: [
     { name: 'Felix Brandt', roblox: 'FelixBrandt', hoursAgo: 21 },
+    { name: 'layla.q', shownAs: 'ليلى القحطاني', roblox: 'LaylaQ', hoursAgo: 6 },
     { name: 'sunny.delgado', roblox: null, hoursAgo: 2 },
   ],
   rejected: [
@@ -82,21 +107,23 @@ export const SPRINGS: CastCommunity = {
   ],
 };
 
-/** A small one that has just begun: no game key, hardly a record. */
+/** One that has just begun and is still in its checklist: no game key, no webhook, hardly a record. */
 export const OLD_MILL: CastCommunity = {
   name: 'Old Mill Roleplay',
   owner: AVERY,
   foundedDaysAgo: 6,
   erlcKey: null,
+  crowd: null,
   joinPolicy: 'approval',
   delegateManagement: false,
   punishments: 3,
+  calls: 0,
   members: [
     { name: 'jordan', roblox: 'JordanPike', role: 'moderator', daysAgo: 5 },
     { name: 'Lena Hofer', roblox: 'LenaHofer', role: 'member', daysAgo: 5 },
     { name: 'pixel.otter', roblox: 'PixelOtter', role: 'member', daysAgo: 3 },
   ],
-  waiting: [],
+  waiting: [{ name: 'Tessa Brand', roblox: null, hoursAgo: 1 }],
   rejected: [],
 };
 
@@ -106,9 +133,11 @@ export const WESTBROOK: CastCommunity = {
   owner: { name: 'casey', roblox: 'CaseyLane' },
   foundedDaysAgo: 64,
   erlcKey: 'demo-westbrook',
+  crowd: null,
   joinPolicy: 'open',
   delegateManagement: true,
-  punishments: 45,
+  punishments: 60,
+  calls: 16,
   members: [
     { name: 'Ruth Calloway', roblox: 'RuthCalloway', role: 'admin', daysAgo: 63 },
     { ...AVERY, role: 'moderator', daysAgo: 58 },

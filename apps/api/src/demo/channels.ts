@@ -6,11 +6,12 @@ import type { Story } from './story.ts';
 /** How long before now the channels were connected: what happened since is posted as the demo starts. */
 const SINCE_MS = 20 * MINUTE_MS;
 
-/** What goes into which channel of the sandbox's Discord; one was deleted there, and its webhook will say so. */
+/** What goes into which channel of the sandbox's Discord; the last was deleted there, and its webhook will say so. */
 const CHANNELS: readonly { type: WebhookType; address: string }[] = [
   { type: 'staff_actions', address: '930000000000000001/staff-channel' },
   { type: 'punishments', address: '930000000000000002/punishments-channel' },
-  { type: 'kill_logs', address: '930000000000000003/gone-channel' },
+  { type: 'kill_logs', address: '930000000000000003/kills-channel' },
+  { type: 'punishments', address: '930000000000000004/gone-channel' },
 ];
 
 /** The webhooks of the busy community; the others have none. */

@@ -1,4 +1,5 @@
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
+import { appealScenes } from './appeals.ts';
 import { deskScenes } from './calls-and-notes.ts';
 import type { CastCommunity, CastMember, CastRequest } from './cast.ts';
 import { channelScenes } from './channels.ts';
@@ -6,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
 import { CLIPS, SECOND_THOUGHTS } from './reasons.ts';
+import { scheduleScenes } from './schedules.ts';
 import { staffLifeScenes } from './staff-life.ts';
 import type { Stage } from './stage.ts';
 import { createStory, type Staff, type Story, staffOf } from './story.ts';
@@ -32,6 +34,8 @@ export function communityScenes(
     ...leaveScenes(story, cast, now),
     ...deskScenes(story, cast, players, now),
     ...channelScenes(story, cast, now),
+    ...appealScenes(story, cast, now),
+    ...scheduleScenes(story, cast, now),
     // The door is opened last: everybody before was let in.
     { at: now - 3 * HOUR_MS - MINUTE_MS, play: story.settle },
   ];

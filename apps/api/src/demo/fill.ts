@@ -7,7 +7,9 @@ import { connectDiscord } from './discord.ts';
 import { writeGameLife } from './game-life.ts';
 import { planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
+import { writeRuns } from './schedules.ts';
 import { writeSecurityLife } from './security-life.ts';
+import { writeByHand } from './sent-commands.ts';
 import { createStage, type StageDeps } from './stage.ts';
 import { type GameWorld, readWorld } from './world.ts';
 
@@ -22,6 +24,9 @@ export interface Story {
 /** How many players go the whole way to an automatic ban. */
 const OFFENDERS = 4;
 
+/** How many players have two strikes, beside the candidate of the tour. */
+const ON_THE_WAY = 3;
+
 /** How many players mod calls and notes are about. */
 const NAMED = 30;
 
@@ -35,28 +40,34 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sto
   const casts = await Promise.all(COMMUNITIES.map((cast) => playersOf(cast, sandboxUrl)));
   // All at once, so that they share a few requests instead of waiting for one each.
   await Promise.all(casts.flatMap(({ players }) => players.map((name) => stage.roblox.lookup(name))));
-  const scenes = casts.flatMap(({ cast, players, candidate, offenders }) => {
+  const scenes = casts.flatMap(({ cast, players, candidate, onTheWay, offenders }) => {
     const from = now - (cast.foundedDaysAgo - 2) * DAY_MS;
     const random = createRandom(`${cast.name}:punishments`);
     const count = cast.punishments;
-    const others = players.filter((name) => name !== candidate && !offenders.includes(name));
-    const named = [...offenders, ...(candidate === null ? [] : [candidate]), ...others].slice(0, NAMED);
-    const plan = { random, from, until: now, count, players: others, candidate, offenders };
+    const special = [...offenders, ...onTheWay, ...(candidate === null ? [] : [candidate])];
+    const others = players.filter((name) => !special.includes(name));
+    const named = [...special, ...others].slice(0, NAMED);
+    const plan = { random, from, until: now, count, players: others, candidate, onTheWay, offenders };
     return communityScenes(stage, cast, { punishments: planPunishments(plan), players: named }, now);
   });
   await playScenes([...scenes, ...platformScenes(stage, deps.keyring, now)], stage.clock);
   const serverId = await serverOf(deps, SPRINGS);
   if (deps.config.discord.botToken !== null) await connectDiscord(stage, serverId);
   for (const { cast } of casts) await writeGameLife(deps.database.handle, cast, now);
-  await writeSecurityLife(deps.database.handle, serverId, now);
+  const { handle } = deps.database;
+  await writeSecurityLife(handle, serverId, now);
   const busy = casts.find(({ cast }) => cast === SPRINGS);
-  return { serverId, candidate: busy?.candidate ?? '' };
+  const candidate = busy?.candidate ?? '';
+  await writeRuns(handle, serverId, now);
+  await writeByHand(handle, serverId, busy?.onTheWay[0] ?? candidate, now);
+  return { serverId, candidate };
 }
 
 interface CastWithPlayers {
   cast: CastCommunity;
   players: string[];
   candidate: string | null;
+  onTheWay: string[];
   offenders: string[];
 }
 
@@ -65,10 +76,13 @@ async function playersOf(cast: CastCommunity, sandboxUrl: string): Promise<CastW
   const everybody = createPeople().roster.map(({ name }) => name);
   const world = cast.erlcKey === null ? null : await readWorld(sandboxUrl, cast.erlcKey);
   const players = [...new Set([...(world?.online ?? []), ...(world?.regulars ?? []), ...everybody])];
-  if (cast !== SPRINGS || world === null) return { cast, players, candidate: null, offenders: [] };
+  if (cast !== SPRINGS || world === null)
+    return { cast, players, candidate: null, onTheWay: [], offenders: [] };
   const candidate = candidateOf(world) ?? players[0] ?? null;
-  const offenders = world.regulars.filter((name) => name !== candidate).slice(-OFFENDERS);
-  return { cast, players, candidate, offenders };
+  const known = world.regulars.filter((name) => name !== candidate);
+  const offenders = known.slice(-OFFENDERS);
+  const onTheWay = known.slice(0, ON_THE_WAY);
+  return { cast, players, candidate, onTheWay, offenders };
 }
 
 /** A plain player, with a name that is easy to type. */

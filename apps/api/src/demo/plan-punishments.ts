@@ -26,6 +26,8 @@ export interface PunishmentPlan {
   players: readonly string[];
   /** Has exactly two active records at the end. */
   candidate: string | null;
+  /** As many as the candidate has, but somebody else's story. */
+  onTheWay: readonly string[];
   /** Each of them goes from a warning to an automatic ban. */
   offenders: readonly string[];
 }
@@ -54,11 +56,13 @@ const RECENT_MINUTES = [14, 47, 96, 178];
 const OFFENCES_DAYS = [6, 41, 74, 119];
 
 /**
- * Plans a community's records, oldest first. Apart from the candidate and the offenders nobody is recorded while an
+ * Plans a community's records, oldest first. Apart from the candidate, those on the way and the offenders nobody is recorded while an
  * earlier record counts, so that only they come near an automatic ban.
  */
 export function planPunishments(plan: PunishmentPlan): PlannedPunishment[] {
-  const scripted = [...candidateStory(plan), ...offenderStories(plan)].filter(({ at }) => at > plan.from);
+  const scripted = [...candidateStory(plan), ...onTheWayStories(plan), ...offenderStories(plan)].filter(
+    ({ at }) => at > plan.from,
+  );
   const busyUntil = new Map<string, number>();
   const ordinary = momentsOf(plan, Math.max(0, plan.count - scripted.length)).map((at) =>
     ordinaryRecord(plan, at, busyUntil),
@@ -133,6 +137,21 @@ function candidateStory({ candidate: player, until }: PunishmentPlan): PlannedPu
       fixed: true,
     },
   ];
+}
+
+/** Two strikes each, and the third offence has not come yet. */
+function onTheWayStories({ onTheWay, until, random }: PunishmentPlan): PlannedPunishment[] {
+  return onTheWay.flatMap((player, index) => {
+    const strike = (hoursAgo: number) => ({
+      at: until - hoursAgo * HOUR_MS - index * 90 * MINUTE_MS,
+      player,
+      type: 'strike' as const,
+      reason: pick(random, REASONS.strike),
+      duration: 30 * DAY_MINUTES,
+      fixed: true,
+    });
+    return [strike(11 * 24), strike(20)];
+  });
 }
 
 function offenderStories({ offenders, until, random }: PunishmentPlan): PlannedPunishment[] {

@@ -6,10 +6,10 @@ import type { Keyring } from '../secrets/keyring.ts';
 import { createPasswords } from '../secrets/passwords.ts';
 import { AVERY, type CastPerson, WESTBROOK } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
-import type { Stage } from './stage.ts';
+import { type Stage, viewerOf } from './stage.ts';
 
 /** A community that platform staff have suspended. */
-export const SUSPENDED = 'Night Harbor Roleplay';
+export const SUSPENDED = 'Night Harbor Roleplay 🌊 the original since 2019 ليل الميناء';
 
 const ROWAN: CastPerson = { name: 'rowan.night', roblox: null };
 const THEO: CastPerson = { name: 'Theo Marsh', roblox: 'TheoMarsh' };
@@ -54,7 +54,7 @@ export function platformScenes(stage: Stage, keyring: Keyring, now: number): Sce
           'Everything you do here is in the staff log. Give a reason with every decision: members read it.',
       }),
     ),
-    at(20 * DAY_MS, async () => stage.services.servers.create(await stage.enter(ROWAN), { name: SUSPENDED })),
+    at(20 * DAY_MS, () => foundSuspended(stage)),
     at(12 * DAY_MS, () => staff.setPlan(WESTBROOK.owner, 'premium')),
     at(11 * DAY_MS, () => staff.setPlan(THEO, 'enterprise')),
     ...alts,
@@ -80,6 +80,20 @@ export function platformScenes(stage: Stage, keyring: Keyring, now: number): Sce
     ),
     at(2 * HOUR_MS, staff.mistype),
   ];
+}
+
+/** The community that will be suspended, with the owner persona among its moderators, who is shown why. */
+async function foundSuspended(stage: Stage): Promise<void> {
+  const { servers, joinRequests } = stage.services;
+  const { id: serverId, joinCode } = await servers.create(await stage.enter(ROWAN), { name: SUSPENDED });
+  const owner = viewerOf(await stage.enter(ROWAN), serverId, 'owner');
+  for (const person of [AVERY, THEO]) {
+    await servers.join(await stage.enter(person), { joinCode });
+    const [request] = await joinRequests.list(owner);
+    if (!request) throw new Error(`${person.name} does not wait before ${SUSPENDED}.`);
+    const decision = { requestId: request.id, status: 'approved', role: 'moderator' } as const;
+    await joinRequests.decide(owner, decision);
+  }
 }
 
 /** The platform's staff on this stage. */

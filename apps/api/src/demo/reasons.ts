@@ -15,6 +15,12 @@ export const REASONS: Readonly<Record<PunishmentType, readonly string[]>> = {
     'Left a traffic stop without roleplaying',
     'Fear RP: ran from three armed officers',
     'Wrong uniform for the Fire Department',
+    'No headlights at night, twice in one patrol',
+    'Used OOC chat to argue about a ticket',
+    'Honked through the whole funeral scene 🎺',
+    'Conduite irréaliste : a foncé dans la foule devant l’hôpital',
+    'قيادة متهورة في الشارع الرئيسي',
+    'Cut across the field to get away from a speed trap, was asked to stop and to go on with the scene, said that everybody does it, and then did it again with the same car in front of the same two deputies ten minutes later. Calm about it afterwards; a warning is enough this time.',
   ],
   kick: [
     'AFK on the Sheriff team for more than 15 minutes',
@@ -24,6 +30,9 @@ export const REASONS: Readonly<Record<PunishmentType, readonly string[]>> = {
     'Kept using sirens without a call',
     'Third reminder about the callsign',
     'Shot at a parked vehicle for no reason',
+    'Name breaks the rules on offensive names: may come back with another',
+    'Blew the siren next to a hostage negotiation 🚨🚨🚨',
+    'Would not leave the roof of the police station',
   ],
   strike: [
     'RDM: shot two civilians outside the bank',
@@ -34,6 +43,9 @@ export const REASONS: Readonly<Record<PunishmentType, readonly string[]>> = {
     'Metagaming with information from Discord',
     'Abused the tow truck to trap players',
     'Gun store robbery during the cool-down',
+    'Hid behind a staff callsign to get through a roadblock',
+    'Ran over a firefighter at a scene, second time this month',
+    'ירי ללא סיבה ליד הבנק',
   ],
   ban: [
     'Mass RDM at spawn',
@@ -43,6 +55,8 @@ export const REASONS: Readonly<Record<PunishmentType, readonly string[]>> = {
     'Threatened a member outside the game',
     'Server raid with four others',
     'Impersonated staff to collect money',
+    'Auto-clicker on the ATM, shown by two clips',
+    'Posted a link to an executor in the game chat',
   ],
 };
 
@@ -65,6 +79,9 @@ export const CALL_REASONS: readonly string[] = [
   'Left the game to avoid arrest',
   'Fail RP during a priority',
   'Impersonates a moderator',
+  'Stuck under the bridge, cannot reset',
+  'Towed my car while I was filling in the report 🚗💨',
+  'Somebody with a very long name follows our patrol for twenty minutes, films everything and answers to nothing that we say',
 ];
 
 /** Where that was. */
@@ -97,6 +114,53 @@ export const NOTES: readonly string[] = [
   'Speaks French and German, hardly any English.',
   'Knows the limits of every rule and plays right on them.',
   'Asked for the staff application.',
+  'صديق المالك القديم، يتكلم العربية فقط',
+  '👍 Helped a newcomer find the hospital for half an hour.',
+];
+
+/** What players write when they appeal, what staff answer, and how that ends. The first ones wait for a decision. */
+export const APPEALS: readonly {
+  daysAgo: number;
+  text: string;
+  answer: string | null;
+  reply: string | null;
+  decision: { accept: boolean; reason: string } | null;
+}[] = [
+  {
+    daysAgo: 0.2,
+    text: 'I was the one who called the moderator. Whoever did this was on the other side of the street, my friend has a clip of all of it.',
+    answer: null,
+    reply: null,
+    decision: null,
+  },
+  {
+    daysAgo: 1.1,
+    text: 'I was not even in the game then: my connection dropped at nine, and the record says half past.',
+    answer: 'Do you have anything that shows it, a message from your provider for instance?',
+    reply: 'Here is the outage page of that evening: https://status.example.net/incidents/4471',
+    decision: null,
+  },
+  {
+    daysAgo: 2.3,
+    text: 'أعتذر عما حدث. كنت غاضباً ولن يتكرر ذلك 🙏',
+    answer: null,
+    reply: null,
+    decision: null,
+  },
+  {
+    daysAgo: 6,
+    text: 'It was my brother on my account. I have changed my password.',
+    answer: 'You are answerable for your account. Why should this time be different?',
+    reply: 'I did not know that, sorry. I can send the mail about the new password.',
+    decision: { accept: false, reason: 'Third time in a year that it was the brother. The record stays.' },
+  },
+  {
+    daysAgo: 9,
+    text: 'The report names me, but the clip shows somebody else: look at the callsign at 0:41.',
+    answer: null,
+    reply: null,
+    decision: { accept: true, reason: 'You are right: the clip shows another player. Sorry about that.' },
+  },
 ];
 
 /** Addresses under which clips would be. */

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Keyring, openKeyring } from '../secrets/keyring.ts';
-import { OLD_MILL, SPRINGS } from './cast.ts';
+import { COMMUNITIES, OLD_MILL, SPRINGS } from './cast.ts';
+import { clear } from './clear.ts';
 import { prepareDiscord } from './discord.ts';
 import { type DemoStaff, demoStaff } from './platform-life.ts';
-import { letIn } from './world.ts';
+import { gather, letIn } from './world.ts';
 
 /** Where the installation notes that its data is the demo's. */
 const META_KEY = 'demo';
@@ -24,11 +25,14 @@ export class SeedRefusal extends Error {
 /** What the tour of the demo names; null where it is gone by now. */
 export interface Tour {
   community: string | null;
+  /** Its id, for addresses. */
+  serverId: string | null;
   joinCode: string | null;
   /** A player whose next record becomes a ban. */
   candidate: string | null;
   /** A community that has no game key yet. */
   keyless: string | null;
+  keylessId: string | null;
   /** Accounts of the admin panel, with the passwords that they were made with. */
   staff: DemoStaff[];
 }
@@ -55,9 +59,16 @@ export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour
   const ready = mark?.state === 'ready' ? mark : await fill(input, keyring, mark);
   await prepareDiscord(config, input.sandboxUrl);
   await letIn(input.sandboxUrl, SPRINGS.erlcKey ?? '', ready.candidate);
+  await fillGames(input.sandboxUrl);
   const { handle } = database;
   const tour = { ...(await tourOf(handle, ready)), staff: await staffOf(handle, keyring) };
   return { filled: mark?.state !== 'ready', tour };
+}
+
+/** The sandbox forgets with every start who plays; told once more, it adds only who is missing. */
+async function fillGames(sandboxUrl: string): Promise<void> {
+  for (const { erlcKey, crowd } of COMMUNITIES)
+    if (erlcKey !== null && crowd !== null) await gather(sandboxUrl, erlcKey, crowd);
 }
 
 async function fill(
@@ -67,6 +78,7 @@ async function fill(
 ): Promise<Extract<Mark, { state: 'ready' }>> {
   if (mark !== null) await clear(database);
   await writeMark(database.handle, { state: 'begun' });
+  await fillGames(sandboxUrl);
   // Most starts find the demo there: they need not load what writes it.
   const { fillDemo } = await import('./fill.ts');
   const story = await fillDemo({ config, database, keyring }, sandboxUrl);
@@ -97,47 +109,13 @@ async function requireNoServers(handle: Handle): Promise<void> {
   );
 }
 
-/** What a fill writes, those first that point at others. */
-const FILLED = [
-  'alt_requests',
-  'announcement_receipts',
-  'announcements',
-  'platform_log',
-  'platform_sessions',
-  'platform_devices',
-  'platform_accounts',
-  'activity',
-  'player_notes',
-  'bot_posts',
-  'bot_connections',
-  'mod_calls',
-  'infractions',
-  'shift_breaks',
-  'shifts',
-  'shift_types',
-  'hour_requirements',
-  'server_hours',
-  'punishment_changes',
-  'punishments',
-  'join_requests',
-  'members',
-  'servers',
-] as const;
-
-/** Takes away what an interrupted fill left: before it began there were no servers, so all of them are its own. */
-async function clear(database: Database): Promise<void> {
-  await database.transaction(async ({ handle }) => {
-    for (const table of FILLED) await handle.deleteFrom(table).execute();
-  });
-}
-
 async function tourOf(
   handle: Handle,
   { serverId, candidate }: Extract<Mark, { state: 'ready' }>,
 ): Promise<Omit<Tour, 'staff'>> {
   const server = await handle
     .selectFrom('servers')
-    .select(['name', 'join_code'])
+    .select(['id', 'name', 'join_code'])
     .where('id', '=', serverId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -150,12 +128,15 @@ async function tourOf(
     .where('expires_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
+  const keyless = await keylessOf(handle);
   const stillDue = server !== undefined && Number(active) === 2;
   return {
     community: server?.name ?? null,
+    serverId: server?.id ?? null,
     joinCode: server?.join_code ?? null,
     candidate: stillDue ? candidate : null,
-    keyless: await keylessOf(handle),
+    keyless: keyless?.name ?? null,
+    keylessId: keyless?.id ?? null,
   };
 }
 
@@ -166,13 +147,13 @@ async function staffOf(handle: Handle, keyring: Keyring): Promise<DemoStaff[]> {
   return demoStaff(keyring).filter(({ username }) => names.has(username));
 }
 
-async function keylessOf(handle: Handle): Promise<string | null> {
+async function keylessOf(handle: Handle): Promise<{ id: string; name: string } | null> {
   const row = await handle
     .selectFrom('servers')
-    .select('name')
+    .select(['id', 'name'])
     .where('name', '=', OLD_MILL.name)
     .where('erlc_key_sealed', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.name ?? null;
+  return row ?? null;
 }

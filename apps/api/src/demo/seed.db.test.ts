@@ -10,9 +10,11 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { createPasswords } from '../secrets/passwords.ts';
 import { testDatabase } from '../testing/database.ts';
+import { activePlayers, countsOf, springs } from '../testing/demo.ts';
 import { brokenIn, RULES } from '../testing/invariants.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './cast.ts';
+import { clear } from './clear.ts';
 import { SUSPENDED } from './platform-life.ts';
 import { runSeed, SeedRefusal } from './run-seed.ts';
 
@@ -40,56 +42,6 @@ const HOUR = 60 * 60_000;
 const seed = (database: Database) => runSeed({ config, database, sandboxUrl: sandbox.urls.home });
 
 const ALL = [...COMMUNITIES.map(({ name }) => name), SUSPENDED];
-
-const TABLES = ['users', 'sessions', 'account_log', 'servers', 'members', 'join_requests'] as const;
-const STAFF_TABLES = ['shifts', 'shift_breaks', 'infractions', 'mod_calls', 'player_notes'] as const;
-const PLATFORM_TABLES = [
-  'platform_accounts',
-  'platform_sessions',
-  'platform_log',
-  'announcements',
-  'announcement_receipts',
-  'alt_requests',
-] as const;
-const ALL_TABLES = [
-  ...TABLES,
-  ...STAFF_TABLES,
-  ...PLATFORM_TABLES,
-  'punishments',
-  'server_hours',
-  'activity',
-  'deliveries',
-  'meta',
-] as const;
-
-async function countsOf({ handle }: Database): Promise<Record<string, number>> {
-  const counted = ALL_TABLES.map(async (table) => {
-    const { rows } = await handle
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('rows'))
-      .executeTakeFirstOrThrow();
-    return [table, Number(rows)] as const;
-  });
-  return Object.fromEntries(await Promise.all(counted));
-}
-
-/** Players by how many of their records in a server count now. */
-async function activePlayers({ handle }: Database, serverId: string): Promise<Map<string, number>> {
-  const rows = await handle
-    .selectFrom('punishments')
-    .select((eb) => ['roblox_username as name', eb.fn.countAll<number>().as('active')])
-    .where('server_id', '=', serverId)
-    .where('deleted_at', 'is', null)
-    .where('is_active', '=', 1)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
-    .groupBy('roblox_username')
-    .execute();
-  return new Map(rows.map(({ name, active }) => [name, Number(active)]));
-}
-
-async function springs({ handle }: Database) {
-  return handle.selectFrom('servers').selectAll().where('name', '=', SPRINGS.name).executeTakeFirstOrThrow();
-}
 
 describe('the demo', async () => {
   const database = await testDatabase();
@@ -164,38 +116,45 @@ describe('the demo', async () => {
     expect(keyless).toEqual([]);
   });
 
-  test('counters equal rows, and every server has exactly one owner: its own', async () => {
-    const { rows } = await sql<Record<string, number | string>>`
-      SELECT name, owner_id, member_count, pending_count, punishment_count,
-        (SELECT count(*) FROM members m WHERE m.server_id = s.id) AS members,
-        (SELECT count(*) FROM join_requests r WHERE r.server_id = s.id AND r.status = 'pending') AS pending,
-        (SELECT count(*) FROM punishments p WHERE p.server_id = s.id AND p.deleted_at IS NULL) AS punishments,
-        (SELECT count(*) FROM members m WHERE m.server_id = s.id AND m.role = 'owner') AS owners,
-        (SELECT max(user_id) FROM members m WHERE m.server_id = s.id AND m.role = 'owner') AS owner
-      FROM servers s`.execute(database.handle);
-    expect(rows).toHaveLength(ALL.length);
-    for (const row of rows) {
-      expect(Number(row.member_count), `members of ${row.name}`).toBe(Number(row.members));
-      expect(Number(row.pending_count), `requests of ${row.name}`).toBe(Number(row.pending));
-      expect(Number(row.punishment_count), `punishments of ${row.name}`).toBe(Number(row.punishments));
-      expect(Number(row.owners), `owners of ${row.name}`).toBe(1);
-      expect(row.owner).toBe(row.owner_id);
-    }
-  });
-
   test('the busy community has its people, its requests and its records', async () => {
     const server = await springs(database);
-    expect(server.member_count).toBe(25);
-    expect(server.pending_count).toBe(2);
-    expect(server.punishment_count).toBeGreaterThan(370);
-    expect(server.punishment_count).toBeLessThanOrEqual(400);
+    expect(server.member_count).toBe(33);
+    expect(server.pending_count).toBe(3);
+    expect(server.punishment_count).toBeGreaterThan(700);
+    expect(server.punishment_count).toBeLessThanOrEqual(SPRINGS.punishments);
     expect(server.erlc_key_sealed).not.toBeNull();
     expect(JSON.stringify(server)).not.toContain(SPRINGS.erlcKey);
-    expect(tour).toMatchObject({ community: SPRINGS.name, joinCode: server.join_code });
+    const { id: serverId, join_code: joinCode } = server;
+    expect(tour).toMatchObject({ community: SPRINGS.name, serverId, joinCode });
+  });
+
+  test('names of all sorts are among its people: right to left, with emoji, long, of one letter', async () => {
+    const { id } = await springs(database);
+    const people = await database.handle
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .select(['users.global_name as shown', 'users.username'])
+      .where('members.server_id', '=', id)
+      .execute();
+    const names = people.map(({ shown, username }) => shown ?? username);
+    for (const kind of [
+      /\p{Script=Arabic}/u,
+      /\p{Script=Hebrew}/u,
+      /\p{Emoji_Presentation}/u,
+      /^.{32}$/u,
+      /^w7$/,
+    ])
+      expect(names.filter((name) => kind.test(name)).length, String(kind)).toBeGreaterThan(0);
   });
 
   test('the tour asks for a game key only while that community has none', async () => {
     expect(tour.keyless).toBe(OLD_MILL.name);
+    const { id } = await database.handle
+      .selectFrom('servers')
+      .select('id')
+      .where('name', '=', OLD_MILL.name)
+      .executeTakeFirstOrThrow();
+    expect(tour.keylessId).toBe(id);
     const setKey = (erlc_key_sealed: string | null) =>
       database.handle
         .updateTable('servers')
@@ -227,12 +186,57 @@ describe('the demo', async () => {
     expect(rows.filter((row) => row.discord_id === sam)).toEqual([]);
   });
 
-  test('exactly one player has two active records: the candidate, who is in the game', async () => {
+  test('four players have two active records; one is the candidate, who is in the game', async () => {
     const players = await activePlayers(database, (await springs(database)).id);
     const due = [...players].filter(([, active]) => active === 2).map(([name]) => name);
-    expect(due).toEqual([tour.candidate]);
+    expect(due).toHaveLength(4);
+    expect(due).toContain(tour.candidate);
     const world = await fetch(`${sandbox.urls.home}/control/erlc/springs`);
     expect(JSON.stringify(await world.json())).toContain(`"name":"${tour.candidate}"`);
+  });
+
+  test('the game of the busy community is full', async () => {
+    const world = await (await fetch(`${sandbox.urls.home}/control/erlc/springs`)).json();
+    const { server } = world as { server: { CurrentPlayers: number; MaxPlayers: number } };
+    expect(server.MaxPlayers).toBe(40);
+    expect(server.CurrentPlayers).toBeGreaterThanOrEqual(SPRINGS.crowd?.fewest ?? Infinity);
+  });
+
+  test('appeals wait, are answered and are decided, by somebody else than who wrote the record', async () => {
+    const { id } = await springs(database);
+    const appeals = await database.handle
+      .selectFrom('appeals')
+      .innerJoin('punishments', 'punishments.id', 'appeals.punishment_id')
+      .select(['appeals.state', 'appeals.decided_by', 'punishments.issued_by', 'punishments.is_active'])
+      .where('appeals.server_id', '=', id)
+      .execute();
+    expect(appeals.map(({ state }) => state).sort()).toEqual(['accepted', 'denied', 'open', 'open', 'open']);
+    for (const one of appeals) expect(one.decided_by).not.toBe(one.issued_by);
+    expect(appeals.filter((one) => one.state === 'accepted' && one.is_active === 1)).toEqual([]);
+  });
+
+  test('scheduled commands have had every fate, and are due on their own grid', async () => {
+    const { handle } = database;
+    const { id } = await springs(database);
+    const commands = await handle
+      .selectFrom('custom_commands')
+      .select(['interval_minutes', 'enabled', 'next_run_at', 'created_at'])
+      .where('server_id', '=', id)
+      .execute();
+    const on = commands.filter(({ enabled }) => enabled === 1);
+    expect([commands.length, on.length]).toEqual([4, 3]);
+    for (const { next_run_at: next, interval_minutes: minutes } of on) {
+      expect(next ?? 0).toBeGreaterThan(Date.now() - 60_000);
+      expect(next ?? 0).toBeLessThanOrEqual(Date.now() + minutes * 60_000);
+    }
+    const runs = await handle
+      .selectFrom('command_runs')
+      .leftJoin('game_commands', 'game_commands.id', 'command_runs.game_command_id')
+      .select(['command_runs.state', 'game_commands.state as fate'])
+      .where('command_runs.server_id', '=', id)
+      .execute();
+    const fates = new Set(runs.map(({ state, fate }) => fate ?? state));
+    expect([...fates].sort()).toEqual(['confirmed', 'failed', 'missed', 'skipped', 'unknown']);
   });
 
   test('some players in the game have a record, and some went all the way to an automatic ban', async () => {
@@ -258,11 +262,17 @@ describe('the demo', async () => {
       .select(['status', 'type_id', 'break_ms', 'clock_in_at'])
       .where('server_id', '=', id)
       .execute();
-    expect(shifts.length).toBeGreaterThan(150);
+    expect(shifts.length).toBeGreaterThan(250);
     expect(shifts.every(({ type_id }) => type_id !== null)).toBe(true);
     expect(shifts.filter(({ break_ms }) => break_ms > 0).length).toBeGreaterThan(50);
     const open = shifts.filter(({ status }) => status !== 'off_duty');
-    expect(open.map(({ status }) => status).sort()).toEqual(['on_break', 'on_duty', 'on_duty', 'on_duty']);
+    expect(open.map(({ status }) => status).sort()).toEqual([
+      'on_break',
+      'on_duty',
+      'on_duty',
+      'on_duty',
+      'on_duty',
+    ]);
     const long = open.filter(({ clock_in_at }) => clock_in_at < Date.now() - 12 * 60 * 60_000);
     expect(long).toHaveLength(1);
   });
@@ -276,8 +286,8 @@ describe('the demo', async () => {
       .execute();
     const waiting = calls.filter(({ status }) => status === 'pending');
     expect([...new Set(waiting.map(({ priority }) => priority))].sort()).toEqual([0, 1, 2, 3]);
-    expect(calls.filter(({ status }) => status === 'claimed')).toHaveLength(1);
-    expect(calls.filter(({ status }) => status === 'resolved').length).toBeGreaterThan(40);
+    expect(calls.filter(({ status }) => status === 'claimed')).toHaveLength(3);
+    expect(calls.filter(({ status }) => status === 'resolved').length).toBeGreaterThan(70);
     for (const { claimed_at: claimed, closed_at: closed, created_at: created } of calls) {
       expect((claimed ?? created) >= created && (closed ?? Date.now()) >= (claimed ?? created)).toBe(true);
     }
@@ -298,9 +308,14 @@ describe('the demo', async () => {
     expect(filmed.length).toBeGreaterThan(10);
   });
 
-  test('the busy community posts to three channels, and only what happened since waits to be posted', async () => {
+  test('the busy community posts to four channels, and only what happened since waits to be posted', async () => {
     const webhooks = await database.handle.selectFrom('webhooks').select('type').execute();
-    expect(webhooks.map(({ type }) => type).sort()).toEqual(['kill_logs', 'punishments', 'staff_actions']);
+    expect(webhooks.map(({ type }) => type).sort()).toEqual([
+      'kill_logs',
+      'punishments',
+      'punishments',
+      'staff_actions',
+    ]);
     const { deliveries = 0 } = await countsOf(database);
     expect(deliveries).toBeGreaterThan(0);
     expect(deliveries).toBeLessThan(60);
@@ -356,6 +371,12 @@ describe('the demo', async () => {
           ON m.server_id = p.server_id AND m.user_id = p.issued_by WHERE p.created_at < m.joined_at) AS early,
         (SELECT count(*) FROM activity WHERE at > ${Date.now()}) AS future`.execute(database.handle);
     expect(rows.map(({ early, future }) => [Number(early), Number(future)])).toEqual([[0, 0]]);
+  });
+
+  // The last of these: nothing is left.
+  test('a fill that was interrupted anywhere can be taken away', async () => {
+    await clear(database);
+    expect(await countsOf(database)).toMatchObject({ servers: 0, members: 0, punishments: 0, deliveries: 0 });
   });
 });
 

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { type Staff, type Story, staffOf } from './story.ts';
 
 /** How far back shifts go, in days. */
-const SHIFT_DAYS = 75;
+const SHIFT_DAYS = 110;
 
 /** A day in so many brings somebody on duty. */
 const ONE_IN = 4;
@@ -26,6 +26,7 @@ const TONIGHT = [
   { name: 'Nadia Okafor', minutesAgo: 134, duty: 'Patrol', onBreak: false },
   { name: 'Theo Marsh', minutesAgo: 51, duty: 'Administration', onBreak: false },
   { name: 'ellis_ward', minutesAgo: 95, duty: 'Dispatch', onBreak: true },
+  { name: 'nour.aldin', minutesAgo: 72, duty: 'Patrol', onBreak: false },
   { name: 'Tomasz', minutesAgo: 16 * 60, duty: 'Patrol', onBreak: false },
 ] as const;
 

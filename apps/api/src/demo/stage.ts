@@ -96,9 +96,9 @@ function createEntrance(database: Database, services: Services, clock: StoryCloc
   const discord = createPeopleBook();
   const known = new Map<string, Account>();
 
-  async function signIn({ name, roblox }: CastPerson): Promise<Account> {
+  async function signIn({ name, roblox, shownAs }: CastPerson): Promise<Account> {
     const { id, username, discriminator, global_name: globalName, avatar } = discord.byName(name);
-    const person = { id, username, discriminator, globalName, avatar };
+    const person = { id, username, discriminator, globalName: shownAs ?? globalName, avatar };
     const token = await sessions.begin({ person, userAgent: null, previousToken: null });
     const account = await accountOf(database, id);
     if (roblox !== null) await verify(account, await services.account.linkRoblox(account, roblox));

@@ -32,11 +32,26 @@ export async function readWorld(sandboxUrl: string, erlcKey: string): Promise<Ga
 }
 
 /** Lets a player into the world; nothing happens when they are in already. */
-export async function letIn(sandboxUrl: string, erlcKey: string, player: string): Promise<void> {
+export function letIn(sandboxUrl: string, erlcKey: string, player: string): Promise<void> {
+  return order(sandboxUrl, erlcKey, { op: 'join', player });
+}
+
+/** Between how many players the world keeps itself from now on; who is missing comes in at once. */
+export interface Crowd {
+  fewest: number;
+  most: number;
+}
+
+/** Fills the world up; the sandbox forgets it with every start. */
+export function gather(sandboxUrl: string, erlcKey: string, crowd: Crowd): Promise<void> {
+  return order(sandboxUrl, erlcKey, { op: 'crowd', ...crowd });
+}
+
+async function order(sandboxUrl: string, erlcKey: string, what: object): Promise<void> {
   const response = await fetch(addressOf(sandboxUrl, erlcKey), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ op: 'join', player }),
+    body: JSON.stringify(what),
   });
   if (!response.ok) throw new Error(`The sandbox at ${sandboxUrl} answered ${response.status}.`);
   await response.body?.cancel();

@@ -1,0 +1,85 @@
+import type { Viewer } from '@tenfour/contracts';
+import { APPEAL_PATH } from '../features/appeals/service.ts';
+import type { CastCommunity } from './cast.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
+import { APPEALS } from './reasons.ts';
+import type { Story } from './story.ts';
+
+/** How old a record is at least when somebody appeals against it, in ms. */
+const SEEN_AFTER_MS = 12 * HOUR_MS;
+
+/** Appeals against records of the busy community: some wait, one is answered, two are decided. */
+export function appealScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+  if (cast.calls < 50) return [];
+  return APPEALS.flatMap((appeal) => oneAppeal(story, cast, now, appeal));
+}
+
+/** Moments of one appeal, each after the one before; `token` is its address once there is one. */
+function oneAppeal(
+  story: Story,
+  cast: CastCommunity,
+  now: number,
+  { daysAgo, text, answer, reply, decision }: (typeof APPEALS)[number],
+): Scene[] {
+  const { appeals } = story.stage.services;
+  const owner = () => story.viewer(cast.owner, 'owner');
+  const begun = now - daysAgo * DAY_MS;
+  const its = { id: '', token: '' };
+  const submit = async (): Promise<void> => {
+    const viewer = await owner();
+    const punishmentId = await someRecord(story, viewer, begun);
+    const { url } = await appeals.openLink(viewer, punishmentId);
+    its.token = url?.slice(url.lastIndexOf(APPEAL_PATH) + APPEAL_PATH.length) ?? '';
+    await appeals.submit({ token: its.token, text });
+    const open = await appeals.list(viewer, { serverId: viewer.serverId, state: 'open', limit: 50 });
+    its.id = open.find(({ punishment }) => punishment.id === punishmentId)?.id ?? '';
+  };
+  const answered = async (words: string): Promise<void> => {
+    const viewer = await owner();
+    await appeals.answer(viewer, { serverId: viewer.serverId, appealId: its.id, text: words });
+  };
+  const decided = async (verdict: { accept: boolean; reason: string }): Promise<void> => {
+    const viewer = await owner();
+    await appeals.decide(viewer, { serverId: viewer.serverId, appealId: its.id, ...verdict });
+  };
+  const after = (minutes: number, play: () => Promise<unknown>): Scene => ({
+    at: begun + minutes * MINUTE_MS,
+    play: async () => void (await play()),
+  });
+  return [
+    after(0, submit),
+    ...(answer === null ? [] : [after(70, () => answered(answer))]),
+    ...(reply === null ? [] : [after(110, () => appeals.write({ token: its.token, text: reply }))]),
+    ...(decision === null ? [] : [after(200, () => decided(decision))]),
+  ];
+}
+
+/**
+ * The newest ban that still counts, that somebody else wrote and that nobody appealed against. Throws when
+ * there is none: the plan of punishments is too thin then.
+ */
+async function someRecord(
+  { stage: { database } }: Story,
+  { serverId, id }: Viewer,
+  at: number,
+): Promise<string> {
+  const row = await database.handle
+    .selectFrom('punishments')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .where('type', '=', 'ban')
+    .where('auto_ban', '=', 0)
+    .where('issued_by', '<>', id)
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<', at - SEEN_AFTER_MS)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at + DAY_MS)]))
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('appeals').select('punishment_id').where('server_id', '=', serverId),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../db/database.ts';
+
+/** What a fill writes, those first that point at others. */
+const FILLED = [
+  'alt_requests',
+  'announcement_receipts',
+  'announcements',
+  'platform_log',
+  'platform_sessions',
+  'platform_devices',
+  'platform_accounts',
+  'activity',
+  'player_notes',
+  'bot_posts',
+  'bot_connections',
+  'mod_calls',
+  'infractions',
+  'shift_breaks',
+  'shifts',
+  'shift_types',
+  'hour_requirements',
+  'server_hours',
+  'command_runs',
+  'custom_commands',
+  'game_commands',
+  'deliveries',
+  'webhooks',
+  'security_events',
+  'security_alerts',
+  'automations',
+  'leaves',
+  'appeal_messages',
+  'appeals',
+  'appeal_links',
+  'punishment_changes',
+  'punishments',
+  'join_requests',
+  'members',
+  'servers',
+] as const;
+
+/** Takes away what an interrupted fill left: before it began there were no servers, so all of them are its own. */
+export async function clear(database: Database): Promise<void> {
+  await database.transaction(async ({ handle }) => {
+    for (const table of FILLED) await handle.deleteFrom(table).execute();
+  });
+}

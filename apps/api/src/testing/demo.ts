@@ -1,0 +1,54 @@
+import type { Database } from '../db/database.ts';
+import { SPRINGS } from '../demo/cast.ts';
+
+const TABLES = ['users', 'sessions', 'account_log', 'servers', 'members', 'join_requests'] as const;
+const STAFF_TABLES = ['shifts', 'shift_breaks', 'infractions', 'mod_calls', 'player_notes'] as const;
+const PLATFORM_TABLES = [
+  'platform_accounts',
+  'platform_sessions',
+  'platform_log',
+  'announcements',
+  'announcement_receipts',
+  'alt_requests',
+] as const;
+const ALL_TABLES = [
+  ...TABLES,
+  ...STAFF_TABLES,
+  ...PLATFORM_TABLES,
+  'punishments',
+  'server_hours',
+  'activity',
+  'deliveries',
+  'meta',
+] as const;
+
+/** How many rows there are in each table that the demo fills. */
+export async function countsOf({ handle }: Database): Promise<Record<string, number>> {
+  const counted = ALL_TABLES.map(async (table) => {
+    const { rows } = await handle
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    return [table, Number(rows)] as const;
+  });
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+/** Players by how many of their records in a server count now. */
+export async function activePlayers({ handle }: Database, serverId: string): Promise<Map<string, number>> {
+  const rows = await handle
+    .selectFrom('punishments')
+    .select((eb) => ['roblox_username as name', eb.fn.countAll<number>().as('active')])
+    .where('server_id', '=', serverId)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', 1)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
+    .groupBy('roblox_username')
+    .execute();
+  return new Map(rows.map(({ name, active }) => [name, Number(active)]));
+}
+
+/** The busy community. */
+export async function springs({ handle }: Database) {
+  return handle.selectFrom('servers').selectAll().where('name', '=', SPRINGS.name).executeTakeFirstOrThrow();
+}
