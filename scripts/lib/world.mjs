@@ -92,22 +92,56 @@ function tourFacts({ DATA_DIR }) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** The steps of the tour, by what is true of the demo's data now. */
-export function tourOf({ community, joinCode, candidate, keyless }, sandboxUrl, discordUrl) {
+/** Where a tour leads; nothing has to be searched for. */
+function placesOf({ serverId, keylessId }, { web, sandbox, discord }) {
+  const server = `${web}/server/${serverId}`;
+  return {
+    login: `${web}/api/login`,
+    dashboard: `${web}/`,
+    game: `${server}?tab=ingame`,
+    calls: `${server}/staff?tab=mod-calls`,
+    punishments: `${server}/punishments`,
+    appeals: `${server}/appeals`,
+    logs: `${server}/logs`,
+    requests: `${server}?tab=requests`,
+    keyless: `${web}/server/${keylessId}/settings?section=api`,
+    admin: `${web}/admin`,
+    sandbox,
+    discord,
+  };
+}
+
+/**
+ * The steps of the tour, by what is true of the demo's data now; each is what to do and the address at which to do it.
+ * `urls` are the product's and those of the sandbox and its Discord.
+ */
+export function tourOf({ community, joinCode, candidate, keyless, keylessId, serverId, staff = [] }, urls) {
+  const at = placesOf({ serverId, keylessId }, urls);
   const autoBan = candidate
-    ? `Punishments: record anything against ${bold(candidate)}. Two records count, so this one becomes a ban.`
-    : 'Punishments: record three against one player. The third becomes a ban, and the form says so before.';
+    ? `Record anything against ${bold(candidate)}. Two records count, so the form says that this one becomes a ban.`
+    : 'Record three against one player. The third becomes a ban, and the form says so before.';
+  const chief = staff.find(({ level }) => level === 'super_admin');
   return [
-    `Sign in as ${bold('avery')} and open ${bold(community)}.`,
-    `In-game panel: see who is online, send ${bold(':h Hello')} and find it in the command log.`,
-    autoBan,
-    'Find that player again with the search of the list.',
-    `In a second, private window sign in as ${bold('sam')} and join with the code ${bold(joinCode)}.`,
-    "As avery approve sam under Join requests; sam's dashboard then has the server.",
-    ...(keyless ? [`${keyless} has no game key yet: put ${bold('demo-harbor')} into its settings.`] : []),
-    `Logs & Webhooks: who did what, and which channels are told. What arrived in Discord: ${cyan(discordUrl)}`,
-    `What the game received: ${cyan(sandboxUrl)}`,
-  ];
+    [at.login, `Sign in as ${bold('avery')}, who owns ${bold(community)}. The bell has something unread.`],
+    [at.game, `See who plays, send ${bold(':h Hello')} and find it among the recent commands.`],
+    [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
+    [at.punishments, autoBan],
+    [at.appeals, 'Read what players write about their bans, and decide one.'],
+    [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
+    [at.discord, 'What arrived in Discord by the other webhooks.'],
+    [
+      at.login,
+      `In a second, private window sign in as ${bold('sam')} and join with the code ${bold(joinCode)}.`,
+    ],
+    [at.requests, 'As avery approve sam; sam has the server on the dashboard at once.'],
+    ...(keyless
+      ? [[at.keyless, `${bold(keyless)} is new and has no game key: put in ${bold('demo-harbor')} and save.`]]
+      : []),
+    ...(chief
+      ? [[at.admin, `The platform's own staff: ${bold(chief.username)}, password ${bold(chief.password)}.`]]
+      : []),
+    [at.sandbox, 'What the game received, and the world behind it.'],
+  ].map(([address, text]) => ({ text, address }));
 }
 
 /** Who can open the admin panel, and what opens alt management to everybody. */
@@ -120,6 +154,14 @@ function sayStaff({ staff = [] }, { ALT_PAGE_PASSWORD }) {
   say(
     `Alt Management opens to owners of a server with a key, or with the page password ${bold(ALT_PAGE_PASSWORD)}.`,
   );
+}
+
+function sayTour(steps) {
+  say('A tour of two minutes:');
+  for (const [index, { text, address }] of steps.entries()) {
+    say(`  ${String(index + 1).padStart(2)}. ${text}`);
+    say(`      ${cyan(address)}`);
+  }
 }
 
 /** Says where to go, whom to sign in as and what to try; `more` are lines on what runs where. */
@@ -137,11 +179,8 @@ export async function announce({ web, sandbox }, env, more = []) {
   say('Sign in with Discord and pick a person (any other name works as well):');
   for (const { username, role } of people) say(`  ${bold(username.padEnd(10))}${role}`);
   sayStaff(facts, env);
-  if (facts.community) {
-    say('A tour:');
-    const steps = tourOf(facts, sandboxUrl, discordUrl);
-    for (const [index, step] of steps.entries()) say(`  ${index + 1}. ${step}`);
-  }
+  if (facts.community)
+    sayTour(tourOf(facts, { web: env.PUBLIC_URL, sandbox: sandboxUrl, discord: discordUrl }));
   say('Ctrl-C stops everything.');
   say();
 }
