@@ -13,6 +13,7 @@ import { DataRegion } from './DataRegion.tsx';
 import { Freshness, GameState } from './Freshness.tsx';
 import { OutageBoundary, OutageNotice } from './Outage.tsx';
 import { PendingButton } from './PendingButton.tsx';
+import { useCutOff } from './use-cut-off.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -215,7 +216,20 @@ function QuietPage() {
         {(data) => <h1>{data.name}</h1>}
       </DataRegion>
       <PendingButton pending={false}>Approve</PendingButton>
+      <Sends />
     </>
+  );
+}
+
+const sent = vi.fn();
+
+/** A line of a menu, a switch: what sends at once. */
+function Sends() {
+  const { hold, unless } = useCutOff();
+  return (
+    <button type="button" {...hold} onClick={unless(sent)}>
+      Skip
+    </button>
   );
 }
 
@@ -239,12 +253,21 @@ test('a page that reads nothing notices an outage all the same, holds its button
   const button = screen.getByRole('button', { name: 'Approve' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button.title).toBe('The server cannot be reached.');
+  const skip = screen.getByRole('button', { name: 'Skip' });
+  act(() => skip.click());
+  expect([skip.title, skip.getAttribute('aria-disabled'), sent.mock.calls.length]).toEqual([
+    'The server cannot be reached.',
+    'true',
+    0,
+  ]);
 
   network.join();
   await act(() => vi.advanceTimersByTimeAsync(6_000));
   await waitFor(() => expect(screen.queryByText(GONE)).toBeNull());
   expect(button.getAttribute('aria-disabled')).toBeNull();
   expect(button.title).toBe('');
+  act(() => skip.click());
+  expect(sent).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('heading', { name: 'Harbor City' })).toBeTruthy();
 });
 

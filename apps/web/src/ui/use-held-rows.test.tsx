@@ -1,8 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderUi } from '../test/render.tsx';
 import { HeldArea, NewPill } from './NewPill.tsx';
+import { cameIn, FRESH_MS } from './use-flash.ts';
 import { heldOf, useHeldRows } from './use-held-rows.ts';
 
 const items = (ids: string) => [...ids].map((id) => ({ id }));
@@ -52,7 +53,7 @@ function List() {
       <NewPill of={list} />
       <div data-testid="region">
         {list.shown.map(({ id }) => (
-          <button type="button" key={id}>
+          <button type="button" key={id} data-row={id}>
             {id}
           </button>
         ))}
@@ -143,4 +144,40 @@ test('of a list that goes on, the last rows stay while new ones wait, and are st
   expect([shown(), pill()]).toEqual(['cdefg', '3 new']);
   fireEvent.click(screen.getByRole('button', { name: '3 new' }));
   expect([shown(), pill()]).toEqual(['zabcdefg', null]);
+});
+
+test.each([
+  ['bc', 'abc', false, 'a'],
+  ['bc', 'bxc', false, 'x'],
+  ['bc', 'bcd', false, ''],
+  ['bc', 'bcd', true, 'd'],
+  ['bc', 'xyz', false, ''],
+  ['bc', 'cb', false, ''],
+  ['', 'ab', false, ''],
+])(
+  'of a list that showed %s, %s (new ones at its end: %s) has these new ones: %s',
+  (before, ids, grows, came) => {
+    expect([...cameIn([...ids], [...before], grows)].join('')).toBe(came);
+  },
+);
+
+test('what is new flashes once, also what has waited; what was there and the next page do not', () => {
+  vi.useFakeTimers();
+  const { area, region } = open();
+  const fresh = () =>
+    [...region.querySelectorAll<HTMLElement>('[data-fresh]')].map(({ dataset }) => dataset.row).join('');
+  expect(fresh()).toBe('');
+  become('abcd');
+  expect(fresh()).toBe('a');
+  act(() => vi.advanceTimersByTime(FRESH_MS / 2));
+  become('zabcd');
+  expect(fresh()).toBe('za');
+  act(() => vi.advanceTimersByTime(FRESH_MS / 2));
+  expect(fresh()).toBe('z');
+  act(() => vi.advanceTimersByTime(FRESH_MS / 2));
+  fireEvent.pointerEnter(area);
+  become('yzabcd');
+  expect(fresh()).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: '1 new' }));
+  expect(fresh()).toBe('y');
 });

@@ -39,7 +39,7 @@ export function AddAccount({ of, mode }: { of: OpenVault; mode: AltMode }) {
     <Panel
       title={altsCopy.add}
       side={
-        <span className="tf-numbers">
+        <span>
           {texts.counter(count, ALT_ACCOUNTS_MAX)}
           <span className="tf-visually-hidden"> {texts.counterWord}</span>
         </span>
