@@ -83,6 +83,16 @@ test('the bell says how many are unread, and opening one marks it as read and st
   expect(served.calls.filter((call) => call === 'announcements.markRead')).toHaveLength(1);
 });
 
+test('one counts as read before the answer is there, and as unread again when that fails', async () => {
+  const gate = deferred<never>();
+  const { user, button } = await open(bellOf(said('a', 'One')), { markRead: () => gate.promise });
+  await user.click(screen.getByRole('button', { name: /^Unread: One/ }));
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Announcements: Nothing unread'));
+  gate.reject(new DomainError('INTERNAL', { message: 'Out of order.' }));
+  expect(await screen.findByText('This could not be marked as read')).toBeTruthy();
+  await waitFor(() => expect(button.getAttribute('aria-label')).toContain('1 unread'));
+});
+
 test('all are marked as read up to the newest that was seen, once however often it is pressed', async () => {
   const bell = bellOf(said('b', 'Two'), said('a', 'One'));
   const gate = deferred<void>();

@@ -32,10 +32,10 @@ export function AutomationCard<Kind extends AutomationKind>(props: {
       title={name}
       side={
         <Switch
-          label={automation.enabled ? texts.on : texts.off}
+          label={card.enabled ? texts.on : texts.off}
           labelPosition="left"
           aria-label={texts.switchOf(name)}
-          checked={automation.enabled}
+          checked={card.enabled}
           disabled={locked || isCutOff}
           title={hold.title}
           onChange={(event) => void card.save(event.currentTarget.checked)}

@@ -108,6 +108,8 @@ export function useCard<Kind extends AutomationKind>(serverId: string, kind: Kin
     },
     save,
     saving: saving.isPending,
+    /** On or off: the way it is going while that is under way; it falls back when that fails. */
+    enabled: (saving.isPending ? saving.variables.enabled : undefined) ?? automation.enabled,
     dryRun,
     trying: trying.isPending,
     tried: trying.data,

@@ -17,7 +17,7 @@ const SWITCHES = [
 /** What the sync may do; each is saved as it is pressed. */
 export function SyncSwitches(props: { serverId: string; role: Role; mayEdit: boolean; roles: DiscordRoles }) {
   const { serverId, role, mayEdit, roles } = props;
-  const { save, saving } = useSaveRoles(serverId);
+  const { save, saving, asked } = useSaveRoles(serverId);
   const { isCutOff, hold } = useCutOff();
   return (
     <div className={classes.switches}>
@@ -28,7 +28,7 @@ export function SyncSwitches(props: { serverId: string; role: Role; mayEdit: boo
             key={name}
             label={label}
             description={theirs || !mayEdit ? hint : `${hint} ${texts.ownerOnly}`}
-            checked={roles[name]}
+            checked={asked?.[name] ?? roles[name]}
             disabled={!theirs || isCutOff}
             title={hold.title}
             aria-busy={saving}

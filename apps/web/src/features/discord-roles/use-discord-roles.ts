@@ -23,7 +23,7 @@ function tell(title: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(title, humanise(error));
 }
 
-/** Saves a part; what was answered is shown at once. */
+/** Saves a part. `asked` is what is on its way; it falls back when that fails, and what was answered is shown at once. */
 export function useSaveRoles(serverId: string) {
   const queryClient = useQueryClient();
   const key = trpc.discordRoles.get.queryKey({ serverId });
@@ -39,6 +39,7 @@ export function useSaveRoles(serverId: string) {
   );
   return {
     saving: change.isPending,
+    asked: change.isPending ? change.variables : null,
     save: (part: Omit<SaveDiscordRolesInput, 'serverId'>) => change.mutate({ serverId, ...part }),
   };
 }
