@@ -108,7 +108,7 @@ export function LiveChip({ serverId }: { serverId: string | null }) {
         ) : (
           <span className={`${chip.dot} ${classes.pulse}`} aria-hidden />
         )}
-        <span>{texts[kind]}</span>
+        <span className={classes.word}>{texts[kind]}</span>
         {time ? <span className={classes.since}>{texts.since(time)}</span> : null}
       </button>
       <span role="status" className="tf-visually-hidden">
