@@ -1,5 +1,5 @@
 import { copy } from '../copy.ts';
-import { useUnreachable } from './Outage.tsx';
+import { useOutage } from './Outage.tsx';
 
 /** What a button or a line of a menu takes while nothing can be sent: it stays in the tab order and says why. */
 export interface Hold {
@@ -16,11 +16,11 @@ const HOLD: Hold = {
 const FREE: Hold = {};
 
 /**
- * For whatever sends at a press and is no `PendingButton` (ux.md 2.7): whether the API cannot be reached, what to spread
+ * For whatever sends at a press and is no `PendingButton` (ux.md 2.7): whether the page tells of an outage, what to spread
  * over the control then, and `unless`, which makes a press do nothing meanwhile.
  */
 export function useCutOff(): { isCutOff: boolean; hold: Hold; unless: (press: () => void) => () => void } {
-  const isCutOff = useUnreachable() !== null;
+  const isCutOff = useOutage() !== null;
   return {
     isCutOff,
     hold: isCutOff ? HOLD : FREE,
