@@ -23,7 +23,7 @@ const FILL: Record<Engine, (size: Size) => Promise<OpenStore>> = {
 };
 
 /** The context of one run; a dataset is prepared when the first section asks for it. */
-export function createContext({ size, isSmall, engines, rounds, roundMs }: Options): RunContext {
+export function createContext({ size, isSmall, engines, rounds, roundMs, pages }: Options): RunContext {
   const stores = new Map<string, Promise<OpenStore>>();
   return {
     size,
@@ -31,6 +31,7 @@ export function createContext({ size, isSmall, engines, rounds, roundMs }: Optio
     engines,
     rounds,
     roundMs,
+    pages,
     environment: apiEnvironment,
     dataset: (engine, wanted = size) => {
       const key = `${engine} ${wanted.name}`;

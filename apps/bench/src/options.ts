@@ -14,6 +14,8 @@ export interface Options {
   rounds: number;
   /** ms */
   roundMs: number;
+  /** Names of the pages that the section "pages" looks at; null for all. */
+  pages: readonly string[] | null;
 }
 
 /** The text of `--help`. */
@@ -28,6 +30,7 @@ export function help(sections: readonly Section[]): string {
   --small     a fortieth of the data and short rounds, to see whether everything runs
   --rounds n  rounds of load where a section compares (default 5)
   --events n  game events of the section "analytics" (default 2,000,000; the promise is about 50,000,000)
+  --pages a,b of the section "pages" these pages alone, such as dashboard,staff
   --help      this text
 
 Sections:
@@ -47,6 +50,7 @@ export function readOptions(args: readonly string[], sections: readonly Section[
       small: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       events: { type: 'string' },
+      pages: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -60,6 +64,7 @@ export function readOptions(args: readonly string[], sections: readonly Section[
     isSmall: values.small,
     rounds: wholeNumber('rounds', values.rounds, 1),
     roundMs: values.small ? 500 : 4_000,
+    pages: values.pages?.split(',') ?? null,
   };
 }
 

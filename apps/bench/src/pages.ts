@@ -1,88 +1,35 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { startService } from './processes.ts';
+import {
+  CATEGORIES,
+  type Category,
+  DEVICES,
+  type Device,
+  type Finding,
+  fromEntries,
+  lighthouse,
+  METRIC_NAMES,
+} from './lighthouse.ts';
 import type { Verdict } from './section.ts';
 import { median } from './statistics.ts';
 import { table } from './table.ts';
 
-const run = promisify(execFile);
-
-/** Of the version that the figures in the documents come from. */
-const LIGHTHOUSE = 'lighthouse@13.5.0';
-
-const PATHS = ['/', '/landing', '/premium', '/testimonials', '/documentation'] as const;
-const DEVICES = ['mobile', 'desktop'] as const;
-
-/** Categories and what each page has to reach, out of 100 (issue 6, "Must hold"). */
-const TARGETS = {
-  performance: { mobile: 95, desktop: 99 },
-  accessibility: { mobile: 100, desktop: 100 },
-  'best-practices': { mobile: 100, desktop: 100 },
-  seo: { mobile: 100, desktop: 100 },
-} as const;
-
-type Category = keyof typeof TARGETS;
-type Device = (typeof DEVICES)[number];
-
-/** In ms, except the shift, which has no unit. */
-const METRICS = {
-  FCP: 'first-contentful-paint',
-  LCP: 'largest-contentful-paint',
-  TBT: 'total-blocking-time',
-  CLS: 'cumulative-layout-shift',
-} as const;
-
-/** One run of Lighthouse, as far as it is looked at. */
-interface Finding {
-  scores: Record<Category, number>;
-  metrics: Record<keyof typeof METRICS, number>;
-  /** What is not perfect, by name. */
-  faults: string[];
-}
-
-interface Report {
-  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { score: number | null; numericValue?: number }>;
-}
-
-const categories = Object.keys(TARGETS) as Category[];
-
-function findingOf({ categories: found, audits }: Report): Finding {
-  const weighed = categories.flatMap((category) => found[category]?.auditRefs ?? []);
-  const failed = weighed.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9);
-  return {
-    scores: fromEntries(categories, (category) => Math.round((found[category]?.score ?? 0) * 100)),
-    metrics: fromEntries(Object.keys(METRICS) as (keyof typeof METRICS)[], (name) => {
-      return audits[METRICS[name]]?.numericValue ?? Number.NaN;
-    }),
-    faults: failed.map(({ id }) => id),
-  };
-}
-
-function fromEntries<K extends string, V>(keys: readonly K[], of: (key: K) => V): Record<K, V> {
-  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>;
-}
-
-async function lighthouse(url: string, device: Device, folder: string): Promise<Finding> {
-  const output = join(folder, 'report.json');
-  const preset = device === 'desktop' ? ['--preset=desktop'] : [];
-  const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
-  const only = `--only-categories=${categories.join(',')}`;
-  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${output}`, only, flags];
-  await run('npx', [...args, ...preset], {
-    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH },
-    timeout: 180_000,
-    maxBuffer: 16_000_000,
-  });
-  return findingOf(JSON.parse(readFileSync(output, 'utf8')) as Report);
+/** Pages that have to reach the same. */
+export interface PageSet {
+  name: string;
+  /** The pages by name, each with its address behind the installation's. */
+  pages: Readonly<Record<string, string>>;
+  /** What each page has to reach, out of 100; a category that is not named is not looked at. */
+  targets: Partial<Record<Category, Record<Device, number>>>;
+  /** The largest layout shift, where one is promised. */
+  shift?: number;
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The median of a page's runs on one device. */
 export interface PageResult {
-  path: string;
+  page: string;
   device: Device;
   scores: Record<Category, number>;
   metrics: Finding['metrics'];
@@ -90,77 +37,83 @@ export interface PageResult {
   faults: string[];
 }
 
-const METRIC_NAMES = Object.keys(METRICS) as (keyof typeof METRICS)[];
+const wantedOf = ({ targets }: PageSet) => CATEGORIES.filter((category) => targets[category] !== undefined);
 
-function resultOf(path: string, device: Device, findings: readonly Finding[]): PageResult {
+function resultOf(set: PageSet, page: string, device: Device, findings: readonly Finding[]): PageResult {
   const of = <K extends string>(all: readonly Record<K, number>[], keys: readonly K[]) =>
     fromEntries(keys, (key) => median(all.map((one) => one[key])));
   const scores = of(
     findings.map((one) => one.scores),
-    categories,
+    CATEGORIES,
   );
   const metrics = of(
     findings.map((one) => one.metrics),
     METRIC_NAMES,
   );
-  const misses = categories.some((category) => scores[category] < TARGETS[category][device]);
+  const misses = wantedOf(set).some((category) => scores[category] < (set.targets[category]?.[device] ?? 0));
   const faults = misses ? [...new Set(findings.flatMap((one) => one.faults))] : [];
-  return { path, device, scores, metrics, faults };
+  return { page, device, scores, metrics, faults };
 }
 
 /**
- * Lighthouse over the public pages of the built web, as visitors get them: the median of `runs` of each page on each
- * device. Needs `CHROMIUM_PATH`; fetches Lighthouse by npx.
+ * Lighthouse over pages of the built web that is served at `url`: the median of `runs` of each page on each device.
+ * `name` in `only` chooses pages.
  */
 export async function measurePages(
-  runs: number,
-  environment: (dataDir: string) => Record<string, string>,
+  set: PageSet,
+  { url, runs, only }: { url: string; runs: number; only: readonly string[] | null },
 ): Promise<PageResult[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tenfour-pages-'));
-  const api = await startService('apps/api/src/main.ts', environment(folder));
+  const folder = mkdtempSync(join(tmpdir(), 'tenfour-lighthouse-'));
   const results: PageResult[] = [];
   try {
-    for (const path of PATHS) {
+    for (const [page, address] of Object.entries(set.pages)) {
+      if (only !== null && !only.includes(page)) continue;
       for (const device of DEVICES) {
+        const look = { url: url + address, device, categories: wantedOf(set), headers: set.headers, folder };
         const findings: Finding[] = [];
-        for (let at = 0; at < runs; at += 1) {
-          findings.push(await lighthouse(`http://localhost:${api.port}${path}`, device, folder));
-        }
-        results.push(resultOf(path, device, findings));
+        for (let at = 0; at < runs; at += 1) findings.push(await lighthouse(look));
+        results.push(resultOf(set, page, device, findings));
       }
     }
   } finally {
-    await api.stop();
     rmSync(folder, { recursive: true, force: true });
   }
   return results;
 }
 
 /** A line for each page on each device, and what is not perfect where a target is missed. */
-export function pagesText(results: readonly PageResult[]): string {
+export function pagesText(set: PageSet, results: readonly PageResult[]): string {
   const units = METRIC_NAMES.map((name) => (name === 'CLS' ? name : `${name} ms`));
-  const rows = results.map(({ path, device, scores, metrics }) => [
-    path,
+  const rows = results.map(({ page, device, scores, metrics }) => [
+    page,
     device,
-    ...categories.map((category) => String(scores[category])),
+    ...wantedOf(set).map((category) => String(scores[category])),
     ...METRIC_NAMES.map((name) => metrics[name].toFixed(name === 'CLS' ? 3 : 0)),
   ]);
   const faults = results
     .filter((one) => one.faults.length > 0)
-    .map((one) => `${one.path} (${one.device}): ${one.faults.join(', ')}`);
-  return [table(['page', 'device', ...categories, ...units], rows), ...faults].join('\n');
+    .map((one) => `${one.page} (${one.device}): ${one.faults.join(', ')}`);
+  return [table([set.name, 'device', ...wantedOf(set), ...units], rows), ...faults].join('\n');
 }
 
 /** One verdict per category and device: the page that does worst. */
-export function pagesVerdicts(results: readonly PageResult[]): Verdict[] {
-  return DEVICES.flatMap((device) =>
-    categories.map((category) => {
-      const wanted = TARGETS[category][device];
-      const worst = Math.min(
-        ...results.filter((one) => one.device === device).map(({ scores }) => scores[category]),
-      );
-      const promise = `public pages, ${device}: ${category} at least ${wanted}`;
+export function pagesVerdicts(set: PageSet, results: readonly PageResult[]): Verdict[] {
+  return DEVICES.flatMap((device) => {
+    const here = results.filter((one) => one.device === device);
+    if (here.length === 0) return [];
+    const scores = wantedOf(set).map((category) => {
+      const wanted = set.targets[category]?.[device] ?? 0;
+      const worst = Math.min(...here.map((one) => one.scores[category]));
+      const promise = `${set.name}, ${device}: ${category} at least ${wanted}`;
       return { promise, found: String(worst), met: worst >= wanted };
-    }),
-  );
+    });
+    return [...scores, ...shiftVerdicts(set, device, here)];
+  });
+}
+
+function shiftVerdicts({ name, shift }: PageSet, device: Device, results: readonly PageResult[]): Verdict[] {
+  if (shift === undefined) return [];
+  const worst = Math.max(...results.map(({ metrics }) => metrics.CLS));
+  const promise = `${name}, ${device}: layout shift at most ${shift}`;
+  return [{ promise, found: worst.toFixed(3), met: worst <= shift }];
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { type Service, startService } from './processes.ts';
+import { upstreamsOf } from './signed-in-pages.ts';
 
 /** How the in-game panel loads and keeps up; times in ms. */
 export interface PanelResult {
@@ -57,7 +58,7 @@ export async function measurePanel({ loads, busyForMs, environment }: PanelRun):
   let api: Service | undefined;
   let browser: Browser | undefined;
   try {
-    api = await startService('apps/api/src/main.ts', { ...environment(dataDir), ...upstreams(sandbox) });
+    api = await startService('apps/api/src/main.ts', { ...environment(dataDir), ...upstreamsOf(sandbox) });
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? '',
       args: ['--no-sandbox'],
@@ -76,17 +77,6 @@ export async function measurePanel({ loads, busyForMs, environment }: PanelRun):
     await sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-function upstreams({ urls }: Sandbox): Record<string, string> {
-  return {
-    DISCORD_BASE_URL: urls.discord,
-    DISCORD_CDN_URL: urls.discord,
-    ROBLOX_USERS_URL: urls.roblox,
-    ROBLOX_THUMBNAILS_URL: urls.roblox,
-    ROBLOX_APIS_URL: urls.roblox,
-    ERLC_BASE_URL: urls.erlc,
-  };
 }
 
 async function control(sandbox: Sandbox, body: object): Promise<void> {

@@ -21,6 +21,8 @@ export interface BenchContext {
   rounds: number;
   /** Length of one round of load, in ms. */
   roundMs: number;
+  /** Names of the pages that the section "pages" looks at; null for all. */
+  pages: readonly string[] | null;
   /** Environment of the product on a store of its own in this folder. */
   environment(dataDir: string): Record<string, string>;
   /** Prepared once in a run and taken down at its end; of the run's own size when none is named. */

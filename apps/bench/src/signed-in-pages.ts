@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { request } from '@playwright/test';
+import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { startService } from './processes.ts';
+
+const SEED = join(import.meta.dirname, '..', '..', 'api', 'src', 'demo', 'seed.ts');
+
+/** The demo's busy community, whose owner is signed in. */
+export interface DemoPages {
+  /** Of the installation, without a trailing slash. */
+  url: string;
+  /** What signs the owner in. */
+  cookie: string;
+  serverId: string;
+}
+
+/** The sandbox's addresses as the product takes them. */
+export function upstreamsOf({ urls }: Sandbox): Record<string, string> {
+  return {
+    DISCORD_BASE_URL: urls.discord,
+    DISCORD_CDN_URL: urls.discord,
+    ROBLOX_USERS_URL: urls.roblox,
+    ROBLOX_THUMBNAILS_URL: urls.roblox,
+    ROBLOX_APIS_URL: urls.roblox,
+    ERLC_BASE_URL: urls.erlc,
+  };
+}
+
+/** Fills a data folder with the demo, serves it, signs its owner in, and takes everything down after `work`. */
+export async function withDemo<T>(
+  environment: Record<string, string>,
+  work: (pages: DemoPages) => Promise<T>,
+): Promise<T> {
+  const sandbox = await startSandbox({ port: 0 });
+  try {
+    const env = { ...environment, ...upstreamsOf(sandbox) };
+    await promisify(execFile)(process.execPath, [SEED], {
+      env: { ...process.env, ...env, SANDBOX_URL: sandbox.urls.home },
+    });
+    const api = await startService('apps/api/src/main.ts', env);
+    try {
+      return await work(await signInOwner(`http://localhost:${api.port}`));
+    } finally {
+      await api.stop();
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function signInOwner(url: string): Promise<DemoPages> {
+  const browser = await request.newContext({ baseURL: url });
+  try {
+    const login = await browser.get('/api/login', { maxRedirects: 0 });
+    const authorize = new URL(login.headers().location ?? '');
+    authorize.searchParams.set('persona', 'avery');
+    await browser.get(authorize.href);
+    const servers = (await (await browser.get('/api/servers')).json()) as { id: string; role: string }[];
+    const [own] = servers.filter(({ role }) => role === 'owner');
+    if (own === undefined) throw new Error('The demo has no server of its owner.');
+    const { cookies } = await browser.storageState();
+    const cookie = cookies
+      .filter(({ domain }) => domain === 'localhost')
+      .map(({ name, value }) => `${name}=${value}`);
+    return { url, cookie: cookie.join('; '), serverId: own.id };
+  } finally {
+    await browser.dispose();
+  }
+}
