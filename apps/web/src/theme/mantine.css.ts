@@ -66,3 +66,4 @@ import '@mantine/core/styles/Title.css';
 import '@mantine/core/styles/Tooltip.css';
 import '@mantine/notifications/styles.css';
 import './mantine-tweaks.css';
+import './print.css';

@@ -44,7 +44,7 @@ export function PlayerActions(props: {
   const reasons = [noRecord, noPm].filter((reason) => reason !== null);
   const params = { id: serverId };
   return (
-    <div ref={bar} className={classes.actions}>
+    <div ref={bar} className={classes.actions} data-print="off">
       <div className={classes.buttons}>
         {RECORDS.map(({ type, icon: Icon }) => (
           <Action

@@ -47,7 +47,7 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay />
-      <Drawer.Content data-below-palette>
+      <Drawer.Content data-below-palette data-print="alone">
         <div className={classes.sheet}>
           <Drawer.Header className={classes.header}>
             <Drawer.Title>

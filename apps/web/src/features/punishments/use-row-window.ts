@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { usePrinting } from '../../ui/use-printing.ts';
 
 /** From so many rows on only those in sight are in the document (ux.md 2.6). */
 const VIRTUAL_FROM = 40;
@@ -15,7 +16,7 @@ export interface WindowRow {
 
 /**
  * Which rows of a long list in the page are to be drawn: those in sight, and the one with the focus, which would be
- * lost with its row. `list` is the element whose top the first row begins at; `keys` name the rows. `nearEnd` is called
+ * lost with its row; on paper all of them. `list` is the element whose top the first row begins at; `keys` name the rows. `nearEnd` is called
  * when little is left below.
  */
 export function useRowWindow(options: {
@@ -29,6 +30,7 @@ export function useRowWindow(options: {
   const { keys, focused, nearEnd } = options;
   const scrollMargin = useTopOf(options.list);
   const count = keys.length;
+  const printing = usePrinting();
   const focusedAt = focused === null ? -1 : keys.indexOf(focused);
   const virtual = useWindowVirtualizer({
     count,
@@ -37,7 +39,7 @@ export function useRowWindow(options: {
     overscan: 8,
     scrollMargin,
     rangeExtractor(range: Range) {
-      if (count < VIRTUAL_FROM) return Array.from({ length: count }, (_, at) => at);
+      if (printing || count < VIRTUAL_FROM) return Array.from({ length: count }, (_, at) => at);
       const seen = defaultRangeExtractor(range);
       return focusedAt < 0 || seen.includes(focusedAt) ? seen : [...seen, focusedAt].sort((a, b) => a - b);
     },
