@@ -22,11 +22,16 @@ export function PageTitle(props: {
   className?: string | undefined;
 }) {
   const ref = useRef<HTMLHeadingElement>(null);
+  const named = useRef<string>(undefined);
   const { title, children } = props;
   const tab = title ?? (typeof children === 'string' ? children : undefined);
 
   useEffect(() => {
     document.title = tab ? `${tab} · ${PRODUCT_NAME}` : PRODUCT_NAME;
+    const renamed = named.current !== undefined && named.current !== tab;
+    // A link of the navigation may lead to another part of the same page; a tab keeps the focus for its arrow keys.
+    if (renamed && document.activeElement?.closest('nav')) ref.current?.focus({ preventScroll: true });
+    named.current = tab;
   }, [tab]);
 
   // Before anything else that wants the focus of the new page, a form that a key has asked for.

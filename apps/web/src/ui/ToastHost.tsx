@@ -5,6 +5,8 @@ import classes from './ToastHost.module.css';
 export function ToastHost() {
   return (
     <Notifications
+      // There before its toasts: a status that comes with its region is not told by every screen reader.
+      aria-live="polite"
       limit={1}
       position="bottom-right"
       transitionDuration={0}

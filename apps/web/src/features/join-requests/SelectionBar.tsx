@@ -37,7 +37,12 @@ export function SelectionBar(props: {
     >
       <Checkbox
         size="sm"
-        label={selected > 0 ? texts.selected(selected) : texts.selectAll}
+        label={
+          <>
+            <span role="status">{selected > 0 ? texts.selected(selected) : null}</span>
+            {selected > 0 ? null : texts.selectAll}
+          </>
+        }
         aria-label={texts.selectAll}
         checked={selected === total}
         indeterminate={selected > 0 && selected < total}

@@ -30,12 +30,17 @@ export function ListTools(props: ToolsProps) {
   const { total, selected, mayEdit } = props;
   const bar = useClearOfToasts<HTMLDivElement>(selected > 0);
   return (
-    <div ref={bar} className={classes.bar}>
+    <div ref={bar} className={classes.bar} data-print="off">
       {mayEdit && total > 0 ? (
         <Checkbox
           size="sm"
           className={classes.all}
-          label={selected > 0 ? texts.selected(selected) : texts.end(total)}
+          label={
+            <>
+              <span role="status">{selected > 0 ? texts.selected(selected) : null}</span>
+              {selected > 0 ? null : texts.end(total)}
+            </>
+          }
           aria-label={texts.selectAll}
           checked={selected > 0 && selected === total}
           indeterminate={selected > 0 && selected < total}

@@ -15,7 +15,7 @@ import { Filters } from './Filters.tsx';
 import type { RowActions } from './PunishmentParts.tsx';
 import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
-import { filtersOf, type PunishmentsFilters } from './search.ts';
+import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
 import type { TypedDrafts } from './use-composer.ts';
 import { useFates } from './use-fates.ts';
@@ -68,30 +68,37 @@ function Punishments({ server, permissions, typed }: OpenServer & { typed: Typed
         {copy.navigation.punishments}
       </PageTitle>
       {permissions.isOwner ? (
-        <Link to="/server/$id/import" params={{ id: server.id }} className={classes.import}>
+        <Link to="/server/$id/import" params={{ id: server.id }} className={classes.import} data-print="off">
           {texts.importPage}
         </Link>
       ) : null}
       <div className={classes.stack}>
         {hasComposer ? (
-          <ComposerArea
-            server={server}
-            closed={!mayEdit}
-            typed={typed}
-            watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
-            mayEditTemplates={permissions.can.canEditServerSettings}
-            records={records ?? NONE}
-            prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
-            onPrefilled={() => show(filters)}
-            onRecorded={(created) => {
-              actions.wayBack.forget();
-              awaitFate(created);
-            }}
-          />
+          <div data-print="off">
+            <ComposerArea
+              server={server}
+              closed={!mayEdit}
+              typed={typed}
+              watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
+              mayEditTemplates={permissions.can.canEditServerSettings}
+              records={records ?? NONE}
+              prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
+              onPrefilled={() => show(filters)}
+              onRecorded={(created) => {
+                actions.wayBack.forget();
+                awaitFate(created);
+              }}
+            />
+          </div>
         ) : null}
         {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
         <Panel title={texts.list} flush>
-          <div className={classes.filters}>
+          <p className="tf-visually-hidden" role="status">
+            {isFiltered(filters) && records && !pages.isPlaceholderData
+              ? texts.found(records.length, pages.hasNextPage)
+              : null}
+          </p>
+          <div className={classes.filters} data-print="off">
             <Filters value={filters} issuers={issuers.data ?? NOBODY} onChange={show} />
           </div>
           <PunishmentsList

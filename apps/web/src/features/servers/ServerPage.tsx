@@ -1,4 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
+import type { ServerTab } from '../../shell/paths.ts';
+import { SERVER_NAV } from '../../shell/server-nav.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { type OpenServer, ServerGate } from './ServerGate.tsx';
@@ -17,7 +19,7 @@ export function ServerPage() {
     <ServerGate serverId={serverId} key={serverId}>
       {(open) => (
         <>
-          <ServerHeading {...open} />
+          <ServerHeading {...open} tab={tab} />
           <ServerTabs {...open} tab={tab} />
         </>
       )}
@@ -25,14 +27,18 @@ export function ServerPage() {
   );
 }
 
-function ServerHeading({ server, permissions }: OpenServer) {
+/** The part of the page is told where it is not seen: by the browser's tab, and to whoever cannot see the open one. */
+function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerTab }) {
+  const place = SERVER_NAV.find((item) => 'tab' in item.place && item.place.tab === tab)?.label;
+  const isFirst = tab === 'overview' || place === undefined;
   return (
     <div className={classes.heading}>
       <PageTitle
-        title={server.name}
+        title={isFirst ? server.name : `${place} · ${server.name}`}
         actions={<SettingsButton serverId={server.id} permissions={permissions} />}
       >
         {server.name}
+        {isFirst ? null : <span className="tf-visually-hidden">: {place}</span>}
       </PageTitle>
       <span className={classes.badges}>
         <StatusBadge kind="role" value={server.role} />
