@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { CustomCommand } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -43,9 +44,10 @@ function EditForm(props: { serverId: string; command: CustomCommand; gone: boole
   const problems = draftProblems(draft, tried);
   const words = WORDING[kindOf(draft)];
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (update.isPending || gone) return;
+  const onSubmit = useSubmit(save);
+
+  async function save() {
+    if (gone) return;
     setTried(true);
     const first = Object.values(draftProblems(draft, true))[0];
     if (first) return toastError(copy.common.error, lacksRequired(draft) ? words.required : first);
@@ -62,7 +64,7 @@ function EditForm(props: { serverId: string; command: CustomCommand; gone: boole
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack>
         {gone ? <Alert color="yellow">{texts.goneWhileEditing}</Alert> : null}
         <CommandFields

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type Infraction, MAX_LENGTH } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../copy.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTypedText } from '../../data/use-typed-text.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
@@ -38,10 +39,11 @@ function Form({ serverId, infraction, onClose, onRevoked }: RevokeProps & { infr
   const { revoke } = useInfractionChanges();
   const empty = reason.trim() === '';
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const onSubmit = useSubmit(submit);
+
+  async function submit() {
     setTried(true);
-    if (empty || revoke.isPending) return;
+    if (empty) return;
     try {
       await revoke.mutateAsync({ serverId, infractionId: infraction.id, reason });
       toastSuccess(texts.revoked, nameOf(infraction));
@@ -53,7 +55,7 @@ function Form({ serverId, infraction, onClose, onRevoked }: RevokeProps & { infr
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">
         <p>{texts.revokeText}</p>
         <Textarea

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type Leave, MAX_LENGTH } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../copy.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTypedText } from '../../data/use-typed-text.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
@@ -45,10 +46,11 @@ function Form({ serverId, timeZone, decision, onClose }: DecideProps & { decisio
   const denies = status === 'denied';
   const empty = denies && reason.trim() === '';
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const onSubmit = useSubmit(submit);
+
+  async function submit() {
     setTried(true);
-    if (empty || decide.isPending) return;
+    if (empty) return;
     try {
       await decide.mutateAsync({ serverId, leaveId: leave.id, status, reason });
       toastSuccess(texts.decided[status], leave.username);
@@ -59,7 +61,7 @@ function Form({ serverId, timeZone, decision, onClose }: DecideProps & { decisio
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">
         <p>{daysInWords(timeZone, leave)}</p>
         <Textarea

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import type { Away } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../copy.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { formatDayIn } from '../shifts/zoned.ts';
@@ -38,10 +39,11 @@ function Form({ serverId, timeZone, leave, onClose }: ExtendProps & { leave: Awa
   const span = spanOfDays(timeZone, last, last);
   const later = last > before && span !== null;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const onSubmit = useSubmit(submit);
+
+  async function submit() {
     setTried(true);
-    if (!later || extend.isPending) return;
+    if (!later) return;
     try {
       await extend.mutateAsync({ serverId, leaveId: leave.id, to: span.to });
       toastSuccess(texts.extended, daysInWords(timeZone, { from: leave.from, to: span.to }));
@@ -52,7 +54,7 @@ function Form({ serverId, timeZone, leave, onClose }: ExtendProps & { leave: Awa
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">
         <p>{daysInWords(timeZone, leave)}</p>
         <TextInput

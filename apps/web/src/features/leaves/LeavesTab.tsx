@@ -5,6 +5,7 @@ import { rank } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUser } from '../../data/session.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
+import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -89,6 +90,7 @@ const RUNNING: readonly string[] = ['pending', 'upcoming', 'active'];
 
 function TakeBack({ serverId, timeZone, leave }: PartProps & { leave: Leave }) {
   const { withdraw } = useLeaveChanges();
+  const once = useSingleFlight();
   if (!RUNNING.includes(leave.state)) return null;
   const active = leave.state === 'active';
 
@@ -107,7 +109,7 @@ function TakeBack({ serverId, timeZone, leave }: PartProps & { leave: Leave }) {
       variant="default"
       pending={withdraw.isPending}
       aria-label={active ? texts.back : texts.withdrawOf(daysInWords(timeZone, leave))}
-      onClick={() => void press()}
+      onClick={() => once(press)}
     >
       {active ? texts.back : texts.withdraw}
     </PendingButton>

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { humanise } from '../../data/errors.ts';
 import { useUser } from '../../data/session.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useTypedText } from '../../data/use-typed-text.ts';
 import { dialogs } from '../../ui/dialogs.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
@@ -99,8 +100,10 @@ function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () 
   const [bolo, setBolo] = useState(entry.bolo);
   const { update } = useNoteChanges();
 
+  const onSubmit = useSubmit(save);
+
   async function save() {
-    if (update.isPending || text.trim() === '') return;
+    if (text.trim() === '') return;
     try {
       await update.mutateAsync({ serverId, noteId: entry.noteId, text, bolo });
       toastSuccess(texts.noteChanged);
@@ -111,13 +114,7 @@ function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () 
   }
 
   return (
-    <form
-      className={classes.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={classes.composer} onSubmit={onSubmit}>
       <Textarea
         aria-label={texts.editNote}
         autosize

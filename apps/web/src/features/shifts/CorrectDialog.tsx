@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MAX_LENGTH, type Server, type ShiftDetail } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise } from '../../data/errors.ts';
 import { useUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -72,9 +73,9 @@ function CorrectForm(props: { server: Server; shift: ShiftDetail; onClose: () =>
     trpc.shifts.correct.mutationOptions({ onSuccess: changed.put, onSettled: changed.refresh }),
   );
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (correct.isPending) return;
+  const onSubmit = useSubmit(save);
+
+  async function save() {
     setTried(true);
     setRefused(null);
     const changes = correctionChanges(draft, shift, server.timezone);
@@ -91,7 +92,7 @@ function CorrectForm(props: { server: Server; shift: ShiftDetail; onClose: () =>
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack>
         <p className={classes.small}>{texts.correctHint(server.timezone)}</p>
         <Fields

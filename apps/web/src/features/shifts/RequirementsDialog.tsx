@@ -1,12 +1,13 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ShiftRules } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise } from '../../data/errors.ts';
 import { useUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { STATUS } from '../../ui/status-table.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -48,11 +49,12 @@ function Form({ serverId, rules, onClose }: { serverId: string; rules: ShiftRule
   const save = useMutation(trpc.shifts.saveRequirements.mutationOptions({ onSettled: refresh }));
   const minutes = { moderator: parseWeeklyHours(typed.moderator), admin: parseWeeklyHours(typed.admin) };
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const onSubmit = useSubmit(submit);
+
+  async function submit() {
     setTried(true);
     const { moderator, admin } = minutes;
-    if (save.isPending || moderator === undefined || admin === undefined) return;
+    if (moderator === undefined || admin === undefined) return;
     try {
       await save.mutateAsync({ serverId, moderator, admin });
       toastSuccess(texts.rulesSaved);
@@ -63,7 +65,7 @@ function Form({ serverId, rules, onClose }: { serverId: string; rules: ShiftRule
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack>
         {ROLES.map((role, at) => (
           <TextInput

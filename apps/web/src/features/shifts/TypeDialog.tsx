@@ -1,13 +1,14 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MAX_LENGTH, type ShiftType } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise } from '../../data/errors.ts';
 import { useUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useDraft } from '../../data/use-draft.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { formatRequired, parseWeeklyHours } from './durations.ts';
@@ -52,8 +53,9 @@ function TypeForm(props: { serverId: string; type: ShiftType | 'new'; onClose: (
   const weeklyMinutes = parseWeeklyHours(hours);
   const missing = name.trim() === '';
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const onSubmit = useSubmit(submit);
+
+  async function submit() {
     setTried(true);
     if (pending || missing || weeklyMinutes === undefined) return;
     try {
@@ -66,7 +68,7 @@ function TypeForm(props: { serverId: string; type: ShiftType | 'new'; onClose: (
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack>
         <TextInput
           label={texts.typeName}
