@@ -64,7 +64,8 @@ async function measureAll({ isSmall, environment, pages: only }: BenchContext): 
   try {
     const api = await startService('apps/api/src/main.ts', environment(join(folder, 'empty')));
     const open = await measure(PUBLIC, `http://localhost:${api.port}`).finally(() => api.stop());
-    const demo = await withDemo(environment(join(folder, 'demo')), (pages) =>
+    const dataDir = join(folder, 'demo');
+    const demo = await withDemo(dataDir, environment(dataDir), (pages) =>
       measure(signedIn(pages), pages.url),
     );
     return [open, demo];

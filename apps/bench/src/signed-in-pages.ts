@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { request } from '@playwright/test';
@@ -28,8 +29,9 @@ export function upstreamsOf({ urls }: Sandbox): Record<string, string> {
   };
 }
 
-/** Fills a data folder with the demo, serves it, signs its owner in, and takes everything down after `work`. */
+/** Fills `dataDir`, that of the environment, with the demo, serves it, signs its owner in, and takes everything down after `work`. */
 export async function withDemo<T>(
+  dataDir: string,
   environment: Record<string, string>,
   work: (pages: DemoPages) => Promise<T>,
 ): Promise<T> {
@@ -41,7 +43,7 @@ export async function withDemo<T>(
     });
     const api = await startService('apps/api/src/main.ts', env);
     try {
-      return await work(await signInOwner(`http://localhost:${api.port}`));
+      return await work(await signInOwner(`http://localhost:${api.port}`, tourIn(dataDir)));
     } finally {
       await api.stop();
     }
@@ -50,21 +52,30 @@ export async function withDemo<T>(
   }
 }
 
-async function signInOwner(url: string): Promise<DemoPages> {
+/** What the seed says of the story that it wrote. */
+interface Tour {
+  community: string;
+}
+
+function tourIn(dataDir: string): Tour {
+  return JSON.parse(readFileSync(join(dataDir, 'tour.json'), 'utf8')) as Tour;
+}
+
+async function signInOwner(url: string, { community }: Tour): Promise<DemoPages> {
   const browser = await request.newContext({ baseURL: url });
   try {
     const login = await browser.get('/api/login', { maxRedirects: 0 });
     const authorize = new URL(login.headers().location ?? '');
     authorize.searchParams.set('persona', 'avery');
     await browser.get(authorize.href);
-    const servers = (await (await browser.get('/api/servers')).json()) as { id: string; role: string }[];
-    const [own] = servers.filter(({ role }) => role === 'owner');
-    if (own === undefined) throw new Error('The demo has no server of its owner.');
+    const servers = (await (await browser.get('/api/servers')).json()) as { id: string; name: string }[];
+    const busy = servers.find(({ name }) => name === community);
+    if (busy === undefined) throw new Error(`Avery has no server called ${community}.`);
     const { cookies } = await browser.storageState();
     const cookie = cookies
       .filter(({ domain }) => domain === 'localhost')
       .map(({ name, value }) => `${name}=${value}`);
-    return { url, cookie: cookie.join('; '), serverId: own.id };
+    return { url, cookie: cookie.join('; '), serverId: busy.id };
   } finally {
     await browser.dispose();
   }
