@@ -129,6 +129,7 @@ test('View opens a read-only look that is logged once; for everybody else there 
   const opened = page.waitForEvent('popup');
   await card.getByRole('link', { name: /^View Looked Into Bay/ }).click();
   const look = await opened;
+  await expect(look).toHaveURL(`/server-management?serverId=${server.id}`);
   await expect(look.getByRole('heading', { name: 'Looked Into Bay', level: 1 })).toBeVisible();
   await expect(panel(look, 'Facts')).toContainText('ER:LC API keystored');
   expect(await look.content()).not.toContain('demo-lookedinto');
