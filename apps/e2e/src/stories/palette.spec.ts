@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, test } from '../fixtures.ts';
+import { call, expectNoSidewaysScroll, expectToast, makeServer, panel, type ServerFacts } from '../steps.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search or run…' });
+
+/** Opens the palette by its keys, and waits until it hears. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field(page)).toBeFocused();
+}
+
+/** Finds a line by what is typed, waits until it is the one that Enter runs, and runs it. */
+async function run(page: Page, typed: string, label: string): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type(typed);
+  const line = palette(page).getByRole('option', { name: label }).first();
+  await expect(line).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeHidden();
+}
+
+async function record(page: Page, server: ServerFacts, robloxUsername: string): Promise<void> {
+  const record = { robloxUsername, punishmentType: 'warning', reason: 'FRP' };
+  await call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
+}
+
+test('the palette goes anywhere, finds players and does things, and gives the focus back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'palette_owner');
+  const server = await makeServer(page, 'Palette Bay');
+  await record(page, server, 'AnaPolice');
+  await page.goto(`/server/${server.id}`);
+  const scheme = page.getByRole('button', { name: 'Use the light colour scheme' });
+  await scheme.focus();
+  await openPalette(page);
+  const chosen = palette(page).locator('[aria-selected="true"]');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  await axe(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  const id = await chosen.getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? 'none');
+  await page.keyboard.type('zzzz');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing matches “zzzz”');
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(scheme, 'Esc gives the focus back').toBeFocused();
+
+  await run(page, 'clock', 'Clock in');
+  await expectToast(page, 'success', 'Clocked in successfully!');
+  await expect(scheme).toBeFocused();
+  await run(page, 'punishm', 'Punishments');
+  await expect(page).toHaveURL(/\/punishments$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await run(page, 'AnaP', 'AnaPolice');
+  const drawer = page.getByRole('dialog', { name: 'AnaPolice' });
+  await expect(drawer).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(drawer, 'Esc closes the topmost only').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await run(page, 'new mod', 'New mod call');
+  await expect(page.getByRole('dialog', { name: 'New mod call' }).getByLabel('Reported by')).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Search or run…' }).click();
+  await expect(field(page)).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  await axe(page);
+  await palette(page).getByRole('button', { name: 'Close the palette' }).click();
+  await expect(page.getByRole('button', { name: 'Search or run…' })).toBeFocused();
+});
+
+test('calls are worked off by j, c and r; one switch turns all single keys off', async ({ page, signIn }) => {
+  await signIn(page, 'keys_owner');
+  const server = await makeServer(page, 'Keys Bay');
+  for (const reason of ['First', 'Second']) {
+    const fields = { reporterUsername: 'CallerOne', reportedUsername: 'BadDriver', reason, priority: 'low' };
+    await call(page, 'POST', `/api/servers/${server.id}/mod-calls`, fields);
+  }
+  await page.goto(`/server/${server.id}`);
+  await expect(page.getByRole('navigation', { name: 'Server' }).getByText('Settings')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  const row = (reason: string) => panel(page, 'Queue').getByRole('listitem').filter({ hasText: reason });
+  await expect(row('First')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(row('First')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(row('First')).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(row('First').getByRole('button', { name: 'Resolve: First' })).toBeFocused();
+  await page.keyboard.press('r');
+  const box = page.getByRole('dialog', { name: 'Resolve this call' }).getByLabel('Resolution');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('j k c r');
+  await expect(box, 'keys are silent while one types').toHaveValue('j k c r');
+  await page.keyboard.press('Control+Enter');
+  await expect(row('Second').getByRole('button', { name: 'Claim: Second' })).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(row('Second').getByRole('button', { name: 'Resolve: Second' })).toBeFocused();
+
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/punishments$/);
+  await expect(page.getByRole('combobox', { name: 'Username' }), 'p waits for the composer').toBeFocused();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('[');
+  await expect(page.getByRole('navigation', { name: 'Server' })).toBeHidden();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await axe(page);
+  await help.getByRole('switch', { name: 'Single keys' }).press('Space');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand the sidebar' })).toBeVisible();
+  await page.keyboard.press('[');
+  await page.keyboard.press('?');
+  await run(page, 'switch single', 'Switch single keys on');
+  await expect(page.getByRole('button', { name: 'Expand the sidebar' }), 'they were off').toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
