@@ -64,6 +64,15 @@ function Security({ server, permissions }: OpenServer) {
 }
 
 function Obstacle({ server }: Pick<OpenServer, 'server'>) {
-  if (!server.isActive) return <Alert color="yellow">{texts.suspended}</Alert>;
-  return server.erlcKeyConfigured ? null : <Alert color="yellow">{texts.noKey}</Alert>;
+  if (!server.isActive)
+    return (
+      <Alert color="yellow" role="status">
+        {texts.suspended}
+      </Alert>
+    );
+  return server.erlcKeyConfigured ? null : (
+    <Alert color="yellow" role="status">
+      {texts.noKey}
+    </Alert>
+  );
 }

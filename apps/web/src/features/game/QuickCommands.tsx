@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { CONFIRMED_COMMANDS, QUICK_COMMANDS } from '@tenfour/domain';
+import { useCutOff } from '../../ui/use-cut-off.ts';
 import { isMeant } from './ask.ts';
 import classes from './Console.module.css';
 import { texts } from './texts.ts';
@@ -9,7 +10,8 @@ import type { Execute } from './use-execute.tsx';
 export function QuickCommands(props: { execute: Execute; blocked: boolean; playerCount: number | null }) {
   const { execute } = props;
   // Not `disabled`: that would take the focus away from whoever pressed the button.
-  const waiting = execute.sending || execute.coolDown > 0;
+  const { isCutOff, hold } = useCutOff();
+  const waiting = execute.sending || execute.coolDown > 0 || isCutOff;
 
   async function run(command: string) {
     if (waiting || !(await isMeant(command, props.playerCount))) return;
@@ -31,6 +33,7 @@ export function QuickCommands(props: { execute: Execute; blocked: boolean; playe
             disabled={props.blocked}
             data-disabled={waiting}
             aria-disabled={waiting || undefined}
+            title={hold.title}
             onClick={() => void run(command)}
           >
             {command}
