@@ -30,12 +30,25 @@ export default defineConfig({
   // What succeeds early costs nothing; the longest stories take a minute where ten processes wait for each core.
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  // A picture that is missing is a failure; `--update-snapshots` takes it.
+  updateSnapshots: 'none',
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'results/report.json' }]],
   projects: [
     { name: 'stories', testMatch: '**/*.spec.ts', grepInvert: /@slow/ },
     // Looks back on the whole run, so it comes after all stories and only makes sense with all of them.
     { name: 'literals', testMatch: '**/*.check.ts', dependencies: ['stories'] },
     { name: 'slow', testMatch: '**/*.spec.ts', grep: /@slow/, timeout: 600_000 },
+    {
+      name: 'pictures',
+      testMatch: '**/*.picture.ts',
+      // A picture is as it was or it is not: a second try would only hide that it is unsteady.
+      retries: 0,
+      snapshotPathTemplate: '{testDir}/pictures/baselines/{arg}{ext}',
+      expect: {
+        // The threshold is of a pixel's colour, from 0 to 1: it forgives the last bits of another processor's rounding.
+        toHaveScreenshot: { animations: 'disabled', caret: 'hide', threshold: 0.02, maxDiffPixels: 10 },
+      },
+    },
   ],
   use: {
     browserName: 'chromium',

@@ -1,0 +1,50 @@
+import { allRoutes, type Route } from './routes.ts';
+
+/** Who looks: nobody who is known, the owner of the busy community, or platform staff with their panel open. */
+export type Who = 'visitor' | 'owner' | 'staff';
+
+/** What a picture is taken of. */
+export interface Place {
+  /** Of its pictures' files. */
+  name: string;
+  /** Address with the names of what `PicturedWorld.filled` knows: `/server/$id/staff?tab=mod-calls`. */
+  address: string;
+  who: Who;
+}
+
+/** The pages that only platform staff open. */
+const STAFF_PAGES = ['/admin', '/server-management'];
+
+/** What has an address of its own on a page and looks like another one. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/server/$id': { members: '?tab=members', 'in-game': '?tab=ingame', requests: '?tab=requests' },
+  '/server/$id/staff': { 'mod-calls': '?tab=mod-calls' },
+  '/server/$id/punishments': { player: '?player=$player' },
+  '/server/$id/logs': { activity: '?tab=activity' },
+  '/server/$id/settings': { permissions: '?section=permissions' },
+  '/server-management': { server: '?serverId=$id' },
+};
+
+function nameOf({ path }: Route): string {
+  if (path === '/') return 'home';
+  if (path === '/$') return 'no-such-page';
+  const words = path.split('/').filter((part) => part !== '' && !part.startsWith('$'));
+  return words.join('-');
+}
+
+function placesOf(route: Route): Place[] {
+  const { path, isPublic } = route;
+  const who = isPublic ? 'visitor' : STAFF_PAGES.includes(path) ? 'staff' : 'owner';
+  const place = { name: nameOf(route), address: path === '/$' ? '/no-such-page' : path, who } as const;
+  const parts = Object.entries(PARTS[path] ?? {}).map(([name, search]) => ({
+    ...place,
+    name: `${place.name}-${name}`,
+    address: `${path}${search}`,
+  }));
+  return [place, ...parts];
+}
+
+/** Everything that pictures are taken of: each route, and the parts of pages that look like another one. */
+export function allPlaces(): Place[] {
+  return allRoutes().flatMap(placesOf);
+}
