@@ -1,5 +1,5 @@
-// The README's pictures and those of the guides, taken anew: the demo on free ports and a throw-away folder,
-// photographed in Chromium. `node scripts/pictures.mjs guides` takes those of the guides alone, `readme` the others.
+// All pictures of the product taken anew: the demo on free ports and a throw-away folder, photographed in Chromium.
+// `node scripts/pictures.mjs web` takes those of the landing page alone, `guides` and `readme` theirs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { freePorts } from './lib/ports.mjs';
 import { runMain, say } from './lib/say.mjs';
+import { takeWebPictures } from './lib/web-pictures.mjs';
 import { demoEnv, seedDemo, startSandbox } from './lib/world.mjs';
 
 const FOLDER = fromRoot('docs', 'pictures');
@@ -81,7 +82,8 @@ async function takeReadme(browser, demo) {
   await avery.getByText('Delivered').first().waitFor();
   await take(avery, 'logs');
   await avery.goto(`${address}/analytics`);
-  await avery.getByRole('region', { name: 'Players over time' }).locator('svg').first().waitFor();
+  await avery.getByText(/^Average/).first().waitFor();
+  await avery.getByText(/^Joins \d/).first().waitFor();
   await take(avery, 'analytics');
   await avery.goto(`${address}/automations`);
   await avery.getByText('Off by default.').first().waitFor();
@@ -92,6 +94,9 @@ async function takeReadme(browser, demo) {
   await fillPunishment(phone, demo);
   await take(phone, 'punishments-phone');
 }
+
+/** What can be taken alone, by the word that asks for it. */
+const PARTS = { web: takeWebPictures, guides: takeGuidePictures, readme: takeReadme };
 
 /** The worlds stand still, so that a picture's numbers belong together. */
 async function freeze(sandboxPort, world) {
@@ -129,8 +134,8 @@ await runMain(async () => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   let failure;
   try {
-    if (wanted !== 'guides') await takeReadme(browser, demo);
-    if (wanted !== 'readme') await takeGuidePictures(browser, demo);
+    for (const [part, take] of Object.entries(PARTS))
+      if (wanted === undefined || wanted === part) await take(browser, demo);
   } catch (error) {
     failure = error;
   }

@@ -1,8 +1,21 @@
 import { bold, say } from './say.mjs';
 
-/** A browser window on the demo, in the dark scheme and without motion; signed in when a persona is given. */
-export async function openPage(browser, screen, { url }, persona) {
-  const context = await browser.newContext({ ...screen, colorScheme: 'dark', reducedMotion: 'reduce' });
+/** Where the web keeps the colour scheme that somebody chose. */
+const SCHEME_KEY = 'mantine-color-scheme-value';
+
+/** A browser window on the demo, without motion, in the dark scheme unless told; signed in when a persona is given. */
+export async function openPage(browser, screen, { url }, persona, scheme = 'dark') {
+  const context = await browser.newContext({ ...screen, colorScheme: scheme, reducedMotion: 'reduce' });
+  await context.addInitScript(
+    ([key, value]) => {
+      try {
+        localStorage.setItem(key, value);
+      } catch {
+        // A page without an address has no storage.
+      }
+    },
+    [SCHEME_KEY, scheme],
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   if (persona === undefined) return page;

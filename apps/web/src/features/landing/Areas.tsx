@@ -1,7 +1,10 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { copy } from '../../copy.ts';
+import { lazyNamed } from '../../data/lazy.ts';
 import classes from './Areas.module.css';
 import { AREAS } from './content.ts';
+
+const AreaPicture = lazyNamed(() => import('./AreaPicture.tsx'), 'AreaPicture');
 
 /** The six areas of the product; each unfolds into how it works. */
 export function Areas() {
@@ -11,9 +14,9 @@ export function Areas() {
         Six desks, one room
       </h2>
       <ul className={classes.grid}>
-        {AREAS.map((area) => (
+        {AREAS.map((area, place) => (
           <li key={area.title} className={classes.cell}>
-            <Area area={area} />
+            <Area area={area} place={place} />
           </li>
         ))}
       </ul>
@@ -21,7 +24,7 @@ export function Areas() {
   );
 }
 
-function Area({ area }: { area: (typeof AREAS)[number] }) {
+function Area({ area, place }: { area: (typeof AREAS)[number]; place: number }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const Icon = area.icon;
@@ -53,6 +56,9 @@ function Area({ area }: { area: (typeof AREAS)[number] }) {
             <li key={step}>{step}</li>
           ))}
         </ol>
+        <div className={classes.picture}>
+          <Suspense>{open && <AreaPicture place={place} />}</Suspense>
+        </div>
       </div>
     </article>
   );

@@ -3,6 +3,7 @@ import { Areas } from './Areas.tsx';
 import { Closing } from './Closing.tsx';
 import { Evening } from './Evening.tsx';
 import { Hero } from './Hero.tsx';
+import { Shots } from './Shots.tsx';
 import { Showcase } from './Showcase.tsx';
 
 /** The landing page (spec section 2, S1): what it does, that it is free, one primary button. */
@@ -10,6 +11,7 @@ export function LandingPage() {
   return (
     <>
       <Hero />
+      <Shots />
       <Evening />
       <Areas />
       <Showcase />

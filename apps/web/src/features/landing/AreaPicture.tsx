@@ -1,0 +1,34 @@
+import { type Files, Shot } from './Shot.tsx';
+
+const files: Files = import.meta.glob('./pictures/area-*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** What each area looks like, by the place of its title in `AREAS`. */
+const PICTURES = [
+  {
+    name: 'area-moderator',
+    alt: 'A player: counts of records, the warning that the next one is an Auto-Ban, and what happened',
+  },
+  {
+    name: 'area-bot',
+    alt: 'The bot of a community: its Discord server and the channels that hear of mod calls and join requests',
+  },
+  { name: 'area-erlc', alt: 'Players of a full game by team, with what they may do there' },
+  { name: 'area-activity', alt: 'One’s own shift with its buttons, beside the shifts of the staff' },
+  { name: 'area-staff', alt: 'The permissions of a server, with previews as a moderator and as an admin' },
+  {
+    name: 'area-punishments',
+    alt: 'Records of players with type, reason, issuer and whether they still count',
+  },
+] as const;
+
+const SIZE = { width: 560, height: 360, sizes: '(min-width: 68em) 350px, (min-width: 44em) 46vw, 88vw' };
+
+/** The picture of the area at `place`; loaded once somebody unfolds one. */
+export function AreaPicture({ place }: { place: number }) {
+  const picture = PICTURES[place];
+  return picture ? <Shot files={files} {...picture} {...SIZE} /> : null;
+}
