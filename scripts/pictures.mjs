@@ -82,8 +82,14 @@ async function takeReadme(browser, demo) {
   await avery.getByText('Delivered').first().waitFor();
   await take(avery, 'logs');
   await avery.goto(`${address}/analytics`);
-  await avery.getByText(/^Average/).first().waitFor();
-  await avery.getByText(/^Joins \d/).first().waitFor();
+  await avery
+    .getByText(/^Average/)
+    .first()
+    .waitFor();
+  await avery
+    .getByText(/^Joins \d/)
+    .first()
+    .waitFor();
   await take(avery, 'analytics');
   await avery.goto(`${address}/automations`);
   await avery.getByText('Off by default.').first().waitFor();
