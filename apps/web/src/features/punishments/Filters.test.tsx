@@ -1,8 +1,11 @@
+import type { PunishmentSort } from '@tenfour/contracts';
 import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../test/render.tsx';
 import { Filters } from './Filters.tsx';
+import { SortHead } from './SortHeads.tsx';
 import type { PunishmentsSearch } from './search.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -53,4 +56,35 @@ test('filters keep the search and each other; clearing empties the field', () =>
   expect(box().value).toBe('');
   wait(1_000);
   expect(seen).toHaveLength(3);
+});
+
+test('the head that was pressed keeps the focus though the list in its order is drawn as another one', async () => {
+  vi.useRealTimers();
+  const orders = [
+    ['newest', 'descending'],
+    ['oldest', 'ascending'],
+  ] as const;
+  function List() {
+    const [sort, setSort] = useState<PunishmentSort>('newest');
+    return (
+      <table key={sort}>
+        <thead>
+          <tr>
+            <SortHead label="When" orders={orders} sort={sort} onSort={setSort} />
+          </tr>
+        </thead>
+      </table>
+    );
+  }
+  renderUi(<List />);
+  await userEvent.tab();
+  for (const [key, order] of [
+    ['{Enter}', 'ascending'],
+    [' ', 'descending'],
+  ] as const) {
+    await userEvent.keyboard(key);
+    const head = screen.getByRole('columnheader', { name: 'When' });
+    expect(head.getAttribute('aria-sort')).toBe(order);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'When' }));
+  }
 });
