@@ -29,8 +29,8 @@ export interface StagedWebhook {
 
 let snowflakes = 100_000_000_000_000_000n;
 
-/** Longest wait for Discord's answer on this stage, in ms. */
-export const PATIENCE_MS = 500;
+/** Longest wait for Discord's answer on this stage, in ms: what a busy machine answers too late is sent twice. */
+export const PATIENCE_MS = 10_000;
 
 /** A database, the sandbox's Discord and workers between them, on a clock that only tests move. */
 export async function createDeliveryStage() {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { inSteps } from '../db/in-steps.ts';
-import { createDeliveryStage, type StagedWebhook } from '../testing/deliveries.ts';
+import { createDeliveryStage, PATIENCE_MS, type StagedWebhook } from '../testing/deliveries.ts';
 import { soon } from '../testing/soon.ts';
 import { endOverdue, GIVEN_UP_AFTER_MS } from './delivery-ends.ts';
 
@@ -63,7 +63,7 @@ it('what one go leaves over is given up right after it, and leases begin when it
   const end = database.changes.subscribe((changes) => {
     // Giving up takes longer than a lease lasts.
     if (clock.ms === begun && changes.some((one) => 'serverId' in one && one.serverId === hook.serverId)) {
-      clock.ms += 30_000;
+      clock.ms += 40_000;
     }
   });
   const worker = stage.worker({
@@ -79,5 +79,5 @@ it('what one go leaves over is given up right after it, and leases begin when it
   await soon(async () => expect(await stage.states(other.id)).toEqual(['sent']));
   end();
   await worker.stop();
-  expect(leases).toEqual([begun + 30_000 + 2 * (500 + 4_000)]);
+  expect(leases).toEqual([begun + 40_000 + 2 * (PATIENCE_MS + 4_000)]);
 });
