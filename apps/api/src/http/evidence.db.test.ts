@@ -48,6 +48,24 @@ it.each([
   expect((await cast[person].browser.fetch(file.path)).status).toBe(status);
 });
 
+it.each(['%00', `${server.id}%00`])("an address with %s in it is nobody's fault", async (id) => {
+  const { browser } = cast.stranger;
+  const sent = await browser.fetch(`/api/servers/${id}/evidence`, {
+    method: 'POST',
+    body: new Uint8Array(PNG),
+  });
+  expect(sent.status).toBe(404);
+  for (const path of [
+    `/api/live?server=${id}`,
+    `/api/servers/${id}/export.zip`,
+    `/api/servers/${id}/evidence/x`,
+  ]) {
+    const { status } = await browser.fetch(path);
+    expect([400, 404], path).toContain(status);
+  }
+  expect((await cast.moderator.browser.fetch(`${address}/${id}`)).status).toBe(404);
+});
+
 it('is not for visitors', async () => {
   const { path } = zEvidenceFile.parse(await (await upload('moderator')).json());
   expect((await fetch(new URL(path, product.url))).status).toBe(401);
