@@ -1,7 +1,5 @@
 /** What the card says about the proof of a Roblox account. */
 export const texts = {
-  verified: 'Verified',
-  unverified: 'Not verified',
   why: 'Show that this account is yours: then your shifts can begin and end with the game by themselves.',
   signIn: 'Sign in at Roblox',
   phrase: 'Put a phrase in the profile',

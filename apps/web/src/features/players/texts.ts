@@ -58,7 +58,6 @@ export const texts = {
   edited: 'edited',
   newNote: 'New note',
   notePlaceholder: 'What should other staff know?',
-  bolo: 'BOLO',
   boloLabel: 'BOLO: alert staff when this player joins the game',
   boloHint: 'Alerts are switched on under Automations.',
   addNote: 'Add note',
