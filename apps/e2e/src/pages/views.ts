@@ -1,0 +1,124 @@
+/** What the addresses of views are made of. */
+export interface PlaceFacts {
+  /** A server's id. */
+  server: string;
+  /** The token of an appeal's public address. */
+  appeal: string;
+  /** A player with records. */
+  player: string;
+}
+
+/** One look at a page: a route, and what of it the address opens. */
+export interface View {
+  name: string;
+  /** As the router's tree names it. */
+  route: string;
+  address: (facts: PlaceFacts) => string;
+  /** What most distinguishes a page's tabs: looked at on every run, as the first view of every route is. */
+  often?: boolean;
+}
+
+/** Views of one page that differ by the end of the address. */
+function views(route: string, ends: Readonly<Record<string, string>>): View[] {
+  return Object.entries(ends).map(([name, end]) => ({
+    name,
+    route,
+    address: ({ server, appeal, player }) =>
+      (route + end).replace('$id', server).replace('$token', appeal).replace('$player', player),
+  }));
+}
+
+/** Of views, those with these names looked at on every run. */
+function often(of: View[], ...names: string[]): View[] {
+  return of.map((view) => (names.includes(view.name) ? { ...view, often: true } : view));
+}
+
+const SERVER = '/server/$id';
+
+/** Public pages, the same for everybody. */
+const PUBLIC: readonly View[] = [
+  ...views('/landing', { landing: '' }),
+  ...views('/premium', { premium: '' }),
+  ...views('/testimonials', { testimonials: '' }),
+  ...views('/documentation', { documentation: '', guide: '#punishment-system' }),
+  ...views('/appeal/$token', { 'appeal of a player': '' }),
+];
+
+/** Pages beside the servers. */
+const OWN: readonly View[] = [
+  ...views('/', { home: '' }),
+  ...views('/dashboard', { dashboard: '' }),
+  { name: 'no such page', route: '/$', address: () => '/no/such/page' },
+  ...views('/alt-management', { 'alt management': '' }),
+  ...views('/admin', { admin: '' }),
+  ...views('/server-management', { 'server management': '?serverId=$id' }),
+];
+
+/** The pages of a server. */
+const OF_SERVER: readonly View[] = [
+  ...often(
+    views(SERVER, {
+      overview: '',
+      members: '?tab=members',
+      'in-game panel': '?tab=ingame',
+      'join requests': '?tab=requests',
+      'settings tab': '?tab=settings',
+    }),
+    'members',
+    'in-game panel',
+    'join requests',
+  ),
+  ...often(
+    views(`${SERVER}/staff`, {
+      shifts: '',
+      'mod calls': '?tab=mod-calls',
+      leaves: '?tab=leaves',
+      management: '?tab=management',
+      'closed mod calls': '?tab=mod-calls&status=closed',
+    }),
+    'mod calls',
+  ),
+  ...views(`${SERVER}/staff-old`, { 'old staff page': '' }),
+  ...views(`${SERVER}/punishments`, {
+    punishments: '',
+    'punishments, nothing found': '?q=nobody-is-called-so',
+    'player drawer': '?player=$player',
+  }),
+  ...views(`${SERVER}/analytics`, { analytics: '' }),
+  ...views(`${SERVER}/appeals`, { appeals: '', 'decided appeals': '?state=decided' }),
+  ...views(`${SERVER}/automations`, { automations: '' }),
+  ...views(`${SERVER}/bot`, { bot: '' }),
+  ...views(`${SERVER}/security`, { security: '' }),
+  ...views(`${SERVER}/logs`, { webhooks: '', 'activity log': '?tab=activity' }),
+  ...often(
+    views(`${SERVER}/settings`, {
+      settings: '',
+      'settings, API keys': '?section=api',
+      'settings, events': '?section=events',
+      'settings, permissions': '?section=permissions',
+      'settings, danger zone': '?section=danger',
+    }),
+    'settings, permissions',
+  ),
+  ...views(`${SERVER}/api-keys`, { 'API keys': '' }),
+  ...views(`${SERVER}/import`, { import: '' }),
+];
+
+/** Every page, and what its address can open. A test holds that no route is missing. */
+export const VIEWS: readonly View[] = [...PUBLIC, ...OWN, ...OF_SERVER];
+
+/** The tabs of the admin panel, which platform staff see. */
+export const ADMIN_VIEWS: readonly View[] = views('/admin', {
+  'staff logs': '?tab=logs',
+  'create log': '?tab=create-log',
+  'staff management': '?tab=staff',
+  announcements: '?tab=announcements',
+  'alt requests': '?tab=alt-requests',
+  'all servers': '?tab=servers',
+  'admin settings': '?tab=settings',
+});
+
+/** Those that are looked at on every run: each route once, and what was marked. */
+export function oftenLookedAt(): View[] {
+  return VIEWS.filter((view) => view.often || VIEWS.find(({ route }) => route === view.route) === view);
+}
