@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Sandbox } from '@tenfour/sandbox';
+import { test as base, type WorkerFixtures } from './fixtures.ts';
+import { type Product, startProduct } from './harness/product.ts';
+import type { PlaceFacts } from './pages/views.ts';
+import { call, type Requester, type ServerFacts } from './steps.ts';
+
+export { expect } from './fixtures.ts';
+
+const SEED = fileURLToPath(new URL('../../api/src/demo/seed.ts', import.meta.url));
+
+/** Who has which role in the demo's busy community. */
+export const PERSONA_OF = { owner: 'avery', admin: 'riley', moderator: 'morgan', member: 'jordan' } as const;
+
+async function fill(sandbox: Sandbox, env: Record<string, string>): Promise<void> {
+  await promisify(execFile)(process.execPath, [SEED], {
+    env: { PATH: process.env.PATH, ...env, SANDBOX_URL: sandbox.urls.home },
+  });
+}
+
+/** Playwright's test with the product as `npm run demo` fills it: communities with months of records. */
+export const test = base.extend<object, WorkerFixtures>({
+  product: [
+    async ({ sandbox }, use, worker) => {
+      const name = `demo-${worker.project.name}-${worker.workerIndex}`;
+      const product = await startProduct(sandbox, name, {}, { fill: (env) => fill(sandbox, env) });
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** The community that the demo's tour is about, asked for by somebody in it. */
+export async function tourServer(by: Requester, { dataDir }: Product): Promise<ServerFacts> {
+  const tour: { community: string } = JSON.parse(readFileSync(join(dataDir, 'tour.json'), 'utf8'));
+  const servers = await call<ServerFacts[]>(by, 'GET', '/api/servers');
+  const found = servers.find(({ name }) => name === tour.community);
+  if (!found) throw new Error(`Nobody knows ${tour.community} here.`);
+  return found;
+}
+
+/** What the addresses of views are made of, with an appeal of the server's newest active ban. */
+export async function placesIn(owner: Requester, server: ServerFacts): Promise<PlaceFacts> {
+  const path = `/api/servers/${server.id}/punishments`;
+  const [ban] = await call<{ id: string; robloxUsername: string }[]>(
+    owner,
+    'GET',
+    `${path}?type=ban&status=active`,
+  );
+  if (!ban) throw new Error(`${server.name} has no ban to appeal against.`);
+  const { url } = await call<{ url: string }>(owner, 'POST', `${path}/${ban.id}/appeal-link`);
+  return { server: server.id, player: ban.robloxUsername, appeal: url.slice(url.lastIndexOf('/') + 1) };
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, PERSONA_OF, placesIn, test, tourServer } from '../demo-fixtures.ts';
+import { ADMIN_VIEWS, type PlaceFacts, VIEWS, type View } from '../pages/views.ts';
+import { violationsInAllWays, visit } from '../pages/visit.ts';
+import { makeServer } from '../steps.ts';
+
+/*
+ * Every page, seen by everybody, in both schemes and at three widths (ux.md 4.1). A page is loaded once for a person;
+ * the scheme and the width change under it.
+ */
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Scans views one after the other; everything that is found is told at once. */
+async function scan(page: Page, who: string, views: readonly View[], facts: PlaceFacts): Promise<void> {
+  const found: string[] = [];
+  for (const view of views) {
+    await visit(page, view.address(facts));
+    found.push(...(await violationsInAllWays(page, `${who}: ${view.name}`)));
+  }
+  expect(found).toEqual([]);
+}
+
+for (const [role, persona] of Object.entries(PERSONA_OF)) {
+  test(`@slow axe finds nothing on any page, seen by ${role}`, async ({ page, product, person, signIn }) => {
+    await signIn(page, persona);
+    const owner = await person(PERSONA_OF.owner);
+    const facts = await placesIn(owner, await tourServer(owner, product));
+    await scan(page, role, VIEWS, facts);
+  });
+}
+
+test('@slow axe finds nothing on any page of a server where nothing has happened', async ({
+  page,
+  signIn,
+  product,
+  person,
+}) => {
+  await signIn(page, 'matrix_newcomer');
+  const owner = await person(PERSONA_OF.owner);
+  const elsewhere = await placesIn(owner, await tourServer(owner, product));
+  const server = await makeServer(page, 'Quiet Harbor');
+  await scan(page, 'newcomer', VIEWS, { ...elsewhere, server: server.id });
+});
+
+test('@slow axe finds nothing on any page, signed out', async ({ page, person, product }) => {
+  const owner = await person(PERSONA_OF.owner);
+  const facts = await placesIn(owner, await tourServer(owner, product));
+  // Private pages send on to sign-in; what is under the toast stays where it is.
+  await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
+  const first = VIEWS.filter((view) => VIEWS.find(({ route }) => route === view.route) === view);
+  await scan(page, 'visitor', first, facts);
+});
+
+test('@slow axe finds nothing on any page, seen by platform staff', async ({
+  page,
+  signIn,
+  person,
+  product,
+  openPanel,
+}) => {
+  await signIn(page, 'matrix_staff');
+  await openPanel(page, 'super_admin');
+  const owner = await person(PERSONA_OF.owner);
+  const facts = await placesIn(owner, await tourServer(owner, product));
+  await scan(page, 'platform staff', [...ADMIN_VIEWS, ...VIEWS], facts);
+});

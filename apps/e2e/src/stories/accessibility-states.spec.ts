@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { violationsOf } from '../axe.ts';
+import { expect, PERSONA_OF, placesIn, test, tourServer } from '../demo-fixtures.ts';
+import { violationsWhenPressed } from '../pages/press.ts';
+import { ADMIN_VIEWS, type PlaceFacts, VIEWS, type View } from '../pages/views.ts';
+import { lookAt, visit, WAYS } from '../pages/visit.ts';
+
+/*
+ * What opens, unfolds or is said when something is pressed, and pages whose data fail or are late (ux.md 4.1). Nothing
+ * that is pressed reaches the API, so each press that would change something ends in its error as well.
+ */
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Alternates the scheme from page to page. */
+async function pressAll(
+  page: Page,
+  views: readonly View[],
+  facts: PlaceFacts,
+  width: 1280 | 320,
+): Promise<void> {
+  await page.route('**/trpc/**', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  );
+  page.on('dialog', (question) => void question.dismiss());
+  const pressed = new Set<string>(['Log out']);
+  const found: string[] = [];
+  let scans = 0;
+  for (const [at, view] of views.entries()) {
+    const way = { scheme: at % 2 === 0 ? ('dark' as const) : ('light' as const), width };
+    const here = await violationsWhenPressed(page, view.address(facts), way, pressed);
+    found.push(...here.found);
+    scans += here.scans;
+  }
+  expect(found).toEqual([]);
+  expect(scans, 'what was pressed opened something').toBeGreaterThan(20);
+}
+
+for (const width of [1_280, 320] as const) {
+  test(`@slow axe finds nothing in what opens when it is pressed, ${width} px`, async ({
+    page,
+    signIn,
+    product,
+  }) => {
+    await signIn(page, PERSONA_OF.owner);
+    await pressAll(page, VIEWS, await placesIn(page, await tourServer(page, product)), width);
+  });
+}
+
+test('@slow axe finds nothing in what opens in the admin panel', async ({
+  page,
+  person,
+  signIn,
+  openPanel,
+  product,
+}) => {
+  await signIn(page, 'states_staff');
+  await openPanel(page, 'super_admin');
+  const owner = await person(PERSONA_OF.owner);
+  const facts = await placesIn(owner, await tourServer(owner, product));
+  await pressAll(page, ADMIN_VIEWS, facts, 1_280);
+});
+
+for (const [state, answer] of [
+  ['fail', { status: 500, body: '' }],
+  ['are late', null],
+] as const) {
+  test(`@slow axe finds nothing on pages whose data ${state}`, async ({ page, signIn, product }) => {
+    await signIn(page, PERSONA_OF.owner);
+    const facts = await placesIn(page, await tourServer(page, product));
+    await visit(page, '/');
+    // Who is here and what the server is are known; everything else is not.
+    await page.route('**/trpc/**', (route) => {
+      if (/trpc\/[^?]*(account\.me|servers\.(get|list|permissions))/.test(route.request().url()))
+        return route.continue();
+      return answer ? route.fulfill(answer) : undefined;
+    });
+    const found: string[] = [];
+    for (const [at, { name, address }] of VIEWS.entries()) {
+      const way = WAYS[at % WAYS.length];
+      if (!way) continue;
+      await page.goto(address(facts), { waitUntil: 'domcontentloaded' });
+      await expect(page.locator('h1').first()).toBeAttached();
+      await lookAt(page, way, { loading: true });
+      found.push(
+        ...(await violationsOf(page)).map((line) => `${name}, ${way.scheme}, ${way.width} px: ${line}`),
+      );
+    }
+    expect(found).toEqual([]);
+  });
+}
