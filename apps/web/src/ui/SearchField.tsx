@@ -46,6 +46,7 @@ export function SearchField(props: {
       aria-label={props.label}
       placeholder={props.placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}
+      leftSectionPointerEvents="none"
       maxLength={MAX_LENGTH.search}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

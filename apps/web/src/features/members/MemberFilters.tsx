@@ -29,6 +29,7 @@ export function MemberFilters(props: {
         aria-label={texts.search}
         placeholder={texts.search}
         leftSection={<IconSearch size={16} aria-hidden />}
+        leftSectionPointerEvents="none"
         value={props.search}
         onChange={(event) => props.onSearch(event.currentTarget.value)}
       />
