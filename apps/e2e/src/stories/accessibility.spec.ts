@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
-import { routesOfTheRouter } from '../pages/routes.ts';
 import { oftenLookedAt, type PlaceFacts, VIEWS } from '../pages/views.ts';
 import { lookAt, visit, WAYS } from '../pages/visit.ts';
+import { allRoutes } from '../pictures/routes.ts';
 import { call, expectNoSidewaysScroll, makeServer, openGame, type ServerFacts } from '../steps.ts';
 
 const LONG = 'Long name with WWWWWWWWWWWWWWWWWWWWWWWWWWW and more letters';
@@ -32,7 +32,9 @@ async function prepare(page: Page, name: string): Promise<{ server: ServerFacts;
 }
 
 test('no page of the router is forgotten where pages are looked at', () => {
-  expect([...new Set(VIEWS.map(({ route }) => route))].sort()).toEqual(routesOfTheRouter().sort());
+  const listed = new Set(VIEWS.map(({ route }) => route));
+  const known = allRoutes().map(({ path }) => path);
+  expect([...listed].sort()).toEqual(known.sort());
 });
 
 // Each page in one of the six ways, from page to page another one; all ways of each with the slow suites.
