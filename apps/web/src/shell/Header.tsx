@@ -15,6 +15,7 @@ import { Crumbs } from './Crumbs.tsx';
 import classes from './Header.module.css';
 import { LiveChip } from './LiveChip.tsx';
 import { SidebarToggle } from './SidebarToggle.tsx';
+import { sidebarCollapsed } from './sidebar.ts';
 import { TOP_NAV } from './top-nav.ts';
 import { UserName } from './UserName.tsx';
 import type { CurrentServer } from './use-current-server.ts';
@@ -31,6 +32,7 @@ export function Header(props: {
   onToggleNav: () => void;
 }) {
   const ended = useSessionEnded();
+  const collapsed = sidebarCollapsed.use();
   const { id, permissions } = props.current;
   return (
     <div className={classes.header}>
@@ -43,7 +45,7 @@ export function Header(props: {
         onClick={props.onToggleNav}
         aria-expanded={props.navOpen}
       />
-      <SidebarToggle />
+      {collapsed ? <SidebarToggle /> : null}
       <Crumbs current={props.current} />
       {ended ? null : <PaletteButton />}
       <LiveChip serverId={id ?? null} />

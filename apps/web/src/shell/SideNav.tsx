@@ -6,6 +6,7 @@ import { copy } from '../copy.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { Mark } from './Mark.tsx';
 import { ServerNav } from './ServerNav.tsx';
+import { SidebarToggle } from './SidebarToggle.tsx';
 import classes from './SideNav.module.css';
 import { type CurrentServer, useServers } from './use-current-server.ts';
 
@@ -15,9 +16,12 @@ const ServerSwitcher = lazyNamed(() => import('./ServerSwitcher.tsx'), 'ServerSw
 export function SideNav({ current }: { current: CurrentServer }) {
   return (
     <nav className={classes.nav} aria-label={current.id ? 'Server' : 'Main'}>
-      <Link to="/" className={classes.brand}>
-        <Mark size={24} /> {PRODUCT_NAME}
-      </Link>
+      <div className={classes.head}>
+        <Link to="/" className={classes.brand}>
+          <Mark size={24} /> {PRODUCT_NAME}
+        </Link>
+        <SidebarToggle />
+      </div>
       <Suspense fallback={<span className={classes.switcher} />}>
         <ServerSwitcher current={current} />
       </Suspense>

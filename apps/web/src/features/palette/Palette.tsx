@@ -29,12 +29,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={texts.title} className={classes.content}>
-        {hasClock ? (
-          <WithClock current={current} serverId={id} onClose={onClose} />
-        ) : (
-          <Everything current={current} clock={NONE} onClose={onClose} />
-        )}
+      <Modal.Content aria-label={texts.title}>
+        <div className={classes.body}>
+          {hasClock ? (
+            <WithClock current={current} serverId={id} onClose={onClose} />
+          ) : (
+            <Everything current={current} clock={NONE} onClose={onClose} />
+          )}
+        </div>
       </Modal.Content>
     </Modal.Root>
   );
@@ -54,7 +56,6 @@ function WithClock({ serverId, ...props }: PartProps & { serverId: string }) {
 function Everything({ current, clock, onClose }: PartProps & { clock: readonly Entry[] }) {
   const servers = useServers();
   const entries = [
-    ...clock,
     ...useGeneralDoings(),
     ...usePlaces(current),
     ...useServerEntries(current, servers.data ?? []),
@@ -63,6 +64,7 @@ function Everything({ current, clock, onClose }: PartProps & { clock: readonly E
   return (
     <PaletteList
       current={current}
+      clock={clock}
       entries={entries}
       problem={servers.error && !servers.data ? { text: texts.serversFailed, retry: servers.refetch } : null}
       onClose={onClose}

@@ -30,7 +30,9 @@ function useChosen(entries: readonly Entry[]) {
  */
 export function PaletteList(props: {
   current: CurrentServer;
-  /** All but what depends on what is typed. */
+  /** What one's own clock offers: it stands first. */
+  clock: readonly Entry[];
+  /** The others, but for what depends on what is typed. */
   entries: readonly Entry[];
   problem: Problem | null;
   onClose: () => void;
@@ -41,7 +43,7 @@ export function PaletteList(props: {
   const listId = useId();
   const players = usePlayerEntries(props.current, typed);
   const doings = useServerDoings(props.current, typed);
-  const groups = find([...doings, ...props.entries], players.entries, typed);
+  const groups = find([...props.clock, ...doings, ...props.entries], players.entries, typed);
   const entries = groups.flatMap((group) => group.entries);
   const { chosen, choose, move } = useChosen(entries);
   const optionId = (entry: Entry) => `${listId}-${entry.id}`;

@@ -31,21 +31,23 @@ export function scoreOf({ label, words = '', note = '' }: Entry, typed: string):
   return label.toLowerCase().includes(text) ? 3 : null;
 }
 
+/** What can be run before what cannot. */
+function held({ whyNot }: Entry): number {
+  return whyNot === undefined ? 0 : 1;
+}
+
 function bestFirst(entries: readonly Entry[], typed: string): { entry: Entry; score: number }[] {
   return entries
     .flatMap((entry) => {
       const score = scoreOf(entry, typed);
       return score === null ? [] : [{ entry, score }];
     })
-    .sort(
-      (a, b) =>
-        a.score - b.score || Number(a.entry.whyNot !== undefined) - Number(b.entry.whyNot !== undefined),
-    );
+    .sort((a, b) => a.score - b.score || held(a.entry) - held(b.entry));
 }
 
 function everything(entries: readonly Entry[]): FoundGroup[] {
   return GROUPS.map((group) => {
-    const all = entries.filter((entry) => entry.group === group);
+    const all = entries.filter((entry) => entry.group === group).sort((a, b) => held(a) - held(b));
     return { group, entries: group === 'servers' ? all.slice(0, SERVERS_AT_FIRST) : all };
   });
 }

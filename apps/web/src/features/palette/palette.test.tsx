@@ -71,6 +71,7 @@ async function showList(role: Role, entries: readonly Entry[] = [], rules: Serve
   const router = await renderPart(
     <PaletteList
       current={current}
+      clock={[]}
       entries={entries}
       problem={null}
       onClose={() => undefined}
@@ -159,7 +160,7 @@ test('players are found while one types, and can be opened or punished; a failur
 
 test.each<[Role, string[], string[]]>([
   ['owner', ['Punish a player', 'Run command…', 'New mod call', 'Copy join code'], []],
-  ['moderator', ['Punish a player', 'Run command…', 'New mod call', 'Copy join code'], ['Punish a player']],
+  ['moderator', ['Run command…', 'New mod call', 'Copy join code', 'Punish a player'], ['Punish a player']],
   ['member', ['Copy join code'], []],
 ])('what %s may do, and what is listed with its reason', async (role, listed, held) => {
   serveApi({ players: { suggest: async () => [] } });

@@ -10,7 +10,7 @@ import { copy } from '../../copy.ts';
 import { singleKeys } from '../../data/single-keys.ts';
 import { openOverlay } from '../../shell/overlay.ts';
 import { texts as keyTexts } from '../../shell/shortcuts/texts.ts';
-import { sidebarCollapsed } from '../../shell/sidebar.ts';
+import { sidebarCollapsed, toggleSidebar } from '../../shell/sidebar.ts';
 import { useScheme } from '../../theme/color-scheme.ts';
 import { setDensity, useDensity } from '../../theme/density.ts';
 import type { Entry } from './entry.ts';
@@ -47,7 +47,7 @@ export function usePreferences(): Entry[] {
       icon: IconLayoutSidebarLeftCollapse,
       words: words.sidebar,
       keys: ['['],
-      run: () => sidebarCollapsed.set(!collapsed),
+      run: toggleSidebar,
     }),
     entry({
       id: 'single-keys',

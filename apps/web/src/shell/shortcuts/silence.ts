@@ -15,15 +15,19 @@ const TAKES_KEYS = [
 /** What lies over the page while it is there. */
 const LAYERS = '[role="dialog"][aria-modal="true"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/**
- * Whether a dialog, a menu or a list of choices lies over the page; `except` leaves out those that the palette may lie
- * over (`data-below-palette`).
- */
-export function isCovered(except = ''): boolean {
-  const layers = Array.from(
-    document.querySelectorAll(except === '' ? LAYERS : `:is(${LAYERS}):not(${except})`),
+/** What has to be answered or closed before the palette opens: not a list below a field, nor a player's drawer. */
+const BEFORE_PALETTE =
+  '[role="dialog"][aria-modal="true"]:not([data-below-palette]), [role="alertdialog"], [role="menu"]';
+
+function isThere(layers: string): boolean {
+  return Array.from(document.querySelectorAll(layers)).some((layer) =>
+    layer.checkVisibility({ visibilityProperty: true }),
   );
-  return layers.some((layer) => layer.checkVisibility({ visibilityProperty: true }));
+}
+
+/** Whether something lies over the page that comes before the palette. */
+export function blocksPalette(): boolean {
+  return isThere(BEFORE_PALETTE);
 }
 
 /**
@@ -31,5 +35,5 @@ export function isCovered(except = ''): boolean {
  * attention.
  */
 export function isSilent(target: EventTarget | null): boolean {
-  return (target instanceof Element && target.closest(TAKES_KEYS) !== null) || isCovered();
+  return (target instanceof Element && target.closest(TAKES_KEYS) !== null) || isThere(LAYERS);
 }

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { IS_MAC, singleKeys } from '../../data/single-keys.ts';
 import { useGoToPlace } from '../go-to-place.ts';
 import { closeOverlay, currentOverlay, openOverlay } from '../overlay.ts';
-import { sidebarCollapsed } from '../sidebar.ts';
+import { toggleSidebar } from '../sidebar.ts';
 import type { CurrentServer } from '../use-current-server.ts';
 import { GO_TO, LEADER, SEQUENCES } from './keymap.ts';
 import { keyOf, stepOf } from './match.ts';
 import { controlFor, press } from './press.ts';
 import { belongsTo, focusedRow, moveRow } from './rows.ts';
-import { isCovered, isSilent } from './silence.ts';
+import { blocksPalette, isSilent } from './silence.ts';
 import { useGoTo } from './use-go-to.ts';
 
 /** The second key of a sequence comes within this time, in ms. */
@@ -24,7 +24,7 @@ function main(): HTMLElement {
 /** Opens the palette, or closes it. A question or a form that lies over the page is answered first. */
 function togglePalette(): boolean {
   if (currentOverlay() === 'palette') closeOverlay();
-  else if (currentOverlay() === 'help' || !isCovered('[data-below-palette]')) openOverlay('palette');
+  else if (currentOverlay() === 'help' || !blocksPalette()) openOverlay('palette');
   return true;
 }
 
@@ -54,8 +54,8 @@ function openRow(): boolean {
   return control !== undefined;
 }
 
-function toggleSidebar(): boolean {
-  sidebarCollapsed.set(!sidebarCollapsed.get());
+function collapse(): boolean {
+  toggleSidebar();
   return true;
 }
 
@@ -90,7 +90,7 @@ export function useShortcuts(current: CurrentServer): void {
     const target = GO_TO.find(({ letter }) => keys === `${LEADER} ${letter}`);
     if (target) return goTo(target);
     if (keys === '?') return showHelp();
-    if (keys === '[') return toggleSidebar();
+    if (keys === '[') return collapse();
     if (keys === 'j' || keys === 'k') return moveRow(main(), keys === 'j' ? 1 : -1);
     if (keys === 'Enter') return openRow();
     if (!CONTROL_KEYS.has(keys)) return false;
