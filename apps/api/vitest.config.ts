@@ -12,14 +12,18 @@ const DATABASE_TESTS = [...under('*.db.test.ts'), ...under('*.postgres.test.ts')
 const SLOW_TESTS = process.env.TEST_SLOW === '1' ? [] : under('*.slow.*test.ts');
 
 /**
- * What takes long and tells little of the engine, such as walks over every procedure: on every run with SQLite, with PostgreSQL
- * under `npm run test:slow`.
+ * What takes long and tells little of the engine: on every run with SQLite, with PostgreSQL under `npm run test:slow`.
+ * Walks over who may do what (the rules are the domain's, asked of the same few rows) and over both faces (which call
+ * the same procedures); each feature's own tests have its statements run on both engines.
  */
 const SLOW_ON_POSTGRES =
   process.env.TEST_SLOW === '1'
     ? []
     : [
         'tests/overload.db.test.ts',
+        'tests/parity.db.test.ts',
+        'tests/permissions/bot-matrix.db.test.ts',
+        'tests/permissions/heights.db.test.ts',
         'tests/permissions/matrix.db.test.ts',
         'tests/permissions/platform-matrix.db.test.ts',
         'tests/upstreams/upstreams.db.test.ts',
