@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { StaffMember } from '@tenfour/contracts';
 import { ACCESS_LEVELS } from '@tenfour/domain';
 import { expect, test } from 'vitest';
+import { danger } from '../../theme/colors.ts';
 import { decisionsFor, overtakenBy } from './decisions.ts';
 import { readAdminSearch, readInspectorSearch } from './search.ts';
 import { nameOf, whyFixed } from './staff-rules.ts';
@@ -79,4 +81,15 @@ test.each([
   [7_199_000, '1 h 59 min'],
 ])('%d ms are left as %s', (ms, said) => {
   expect(formatLeft(ms)).toBe(said);
+});
+
+test('the badge of a failure is red in every shade', () => {
+  const sheet = readFileSync(`${import.meta.dirname}/Platform.module.css`, 'utf8');
+  expect(sheet).toMatch(/\.action\[data-failed\] \{\s+background: var\(--mantine-color-danger-light\);/);
+  for (const shade of danger) {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+      Number.parseInt(shade.slice(at, at + 2), 16),
+    );
+    expect(red, shade).toBeGreaterThan(Math.max(green, blue));
+  }
 });
