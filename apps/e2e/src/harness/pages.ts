@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import type { Crowded } from './crowded.ts';
+
+const SETTINGS = ['general', 'api', 'events', 'permissions', 'danger'];
+const PANEL = ['logs', 'create-log', 'staff', 'announcements', 'alt-requests', 'servers', 'settings'];
+
+/** Addresses of every page, every tab and every section of the product, for whoever may see them all. */
+export function everyPath({ server: { id }, player, appeals }: Crowded): string[] {
+  const inServer = [
+    '',
+    '?tab=members',
+    '?tab=ingame',
+    '?tab=requests',
+    '?tab=settings',
+    '/staff',
+    '/staff?tab=mod-calls',
+    '/staff?tab=mod-calls&status=closed',
+    '/staff?tab=leaves',
+    '/staff?tab=management',
+    '/staff-old',
+    '/punishments',
+    `/punishments?player=${player}`,
+    '/appeals',
+    '/security',
+    '/analytics',
+    '/automations',
+    '/bot',
+    '/logs?tab=webhooks',
+    '/logs?tab=activity',
+    ...SETTINGS.map((section) => `/settings?section=${section}`),
+    '/api-keys',
+    '/import',
+  ];
+  return [
+    '/',
+    ...inServer.map((path) => `/server/${id}${path}`),
+    '/alt-management',
+    ...PANEL.map((tab) => `/admin?tab=${tab}`),
+    `/server-management?serverId=${id}`,
+    '/landing',
+    '/premium',
+    '/testimonials',
+    '/documentation',
+    '/documentation#punishment-system',
+    ...appeals,
+  ];
+}
+
+/** Until a page has its heading, its fonts and the data of what is in sight. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  // What is below the window, as most charts, is asked for once it is in sight.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy="true"]')].every((busy) => {
+      const { top, bottom, height } = busy.getBoundingClientRect();
+      return height === 0 || top >= window.innerHeight || bottom <= 0 || !busy.checkVisibility();
+    }),
+  );
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+}

@@ -1,0 +1,42 @@
+import { test } from '../fixtures.ts';
+import { crowdedServer } from '../harness/crowded.ts';
+import { everyPath, settled } from '../harness/pages.ts';
+import { expectReachable } from '../harness/reach.ts';
+import { expectNoSidewaysScroll } from '../steps.ts';
+
+/** The smallest phone, a usual one, one that is held sideways, and the widest window that gets a phone's layout. */
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 768, height: 1_024 },
+];
+
+for (const viewport of SIZES) {
+  const { width, height } = viewport;
+
+  test(`everything of every page is in the window, can be reached and is large enough for a finger, ${width} x ${height} @slow`, async ({
+    page,
+    browser,
+    product,
+    person,
+    signIn,
+    upstreams,
+  }) => {
+    await signIn(page, `phone_owner_${width}`);
+    const crowded = await crowdedServer(page, { product, person, upstreams });
+    const touch = { hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
+    const context = await browser.newContext({ baseURL: product.url, viewport, ...touch });
+    await context.addCookies(await page.context().cookies());
+    const phone = await context.newPage();
+    for (const path of everyPath(crowded)) {
+      await test.step(path, async () => {
+        await phone.goto(path);
+        await settled(phone);
+        await expectNoSidewaysScroll(phone);
+        await expectReachable(phone);
+      });
+    }
+    await context.close();
+  });
+}
