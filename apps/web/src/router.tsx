@@ -12,6 +12,8 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history ? { history } : {}),
     scrollRestoration: history === undefined,
     defaultErrorComponent: BrokenPage,
+    // A page's code is on its way when the pointer or the focus is on a link to it.
+    defaultPreload: 'intent',
   });
 }
 

@@ -84,8 +84,8 @@ test('the numbers say how old they are; an outage is told once, nothing looks li
     (state?.y ?? Number.NaN) + (state?.height ?? 0) - 1,
   );
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
-  // Everything is fetched ahead once the browser is idle; from then on the server may go.
-  await page.waitForLoadState('networkidle');
+  // Everything is loaded ahead by and by; from then on the server may go.
+  await page.waitForFunction(() => performance.getEntriesByName('pages-loaded').length > 0);
 
   await product.killApi();
   await page.getByRole('tab', { name: 'Members' }).click();

@@ -19,37 +19,51 @@ const PANEL = Object.values(
   import.meta.glob(['../features/platform/*Page.tsx', '../features/alts/AltRequestsTab.tsx']),
 );
 
-/** Where the browser does not tell when it is idle, the first page has long been shown after this time, in ms. */
-const OTHERWISE_AFTER_MS = 3_000;
+/** Who stays on a page for this long, in ms, is not on the way to another one, which would need the processor itself. */
+const AHEAD_AFTER_MS = 5_000;
+
+/** The pause before each part where the browser does not tell when it is idle, in ms. */
+const OTHERWISE_EVERY_MS = 300;
 
 type Load = () => Promise<unknown>;
 
-function loadAll(parts: readonly Load[]): void {
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(() => resolve());
+    else setTimeout(resolve, OTHERWISE_EVERY_MS);
+  });
+}
+
+/** One part at a time, each when the browser has nothing else to do. `mark` says in its timeline that all are there. */
+async function loadInTurn(parts: readonly Load[], mark: string, signal: AbortSignal): Promise<void> {
   for (const load of parts) {
-    load().catch(() => {
+    await idle();
+    if (signal.aborted) return;
+    await load().catch(() => {
       // Only ahead of time: who opens the page is told what is wrong.
     });
   }
+  performance.mark(mark);
 }
 
-function loadWhenIdle(parts: readonly Load[]): () => void {
-  if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(() => loadAll(parts), OTHERWISE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(() => loadAll(parts));
-  return () => window.cancelIdleCallback(handle);
+function loadAhead(parts: readonly Load[], mark: string): () => void {
+  const stop = new AbortController();
+  const timer = setTimeout(() => void loadInTurn(parts, mark, stop.signal), AHEAD_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
 }
 
 /**
- * Fetches the code of all pages but the admin panel's while the browser has nothing else to do, so that each opens at
+ * Loads the code of all pages but the admin panel's once somebody has been on one for a while, so that each opens at
  * once and still opens while the server cannot be reached. Returns what calls it off.
  */
 export function preloadPagesWhenIdle(): () => void {
-  return loadWhenIdle(PAGES);
+  return loadAhead(PAGES, 'pages-loaded');
 }
 
 /** The same for the admin panel, which only platform staff open. */
 export function preloadPanelWhenIdle(): () => void {
-  return loadWhenIdle(PANEL);
+  return loadAhead(PANEL, 'panel-loaded');
 }
