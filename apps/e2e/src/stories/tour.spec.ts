@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { type Demo, startDemo } from '../harness/demo.ts';
+import { UNTIL_LOGGED } from '../steps.ts';
+
+/** What is done where, in the order in which `npm run demo` prints it; `words` are the step's own. */
+type Steps = (what: RegExp) => { words: string; go: (page: Page) => Promise<unknown> };
+
+function follow({ steps }: Demo): Steps {
+  return (what) => {
+    const step = steps.find(({ text }) => what.test(text));
+    if (!step)
+      throw new Error(`The tour has no step like ${what}:\n${steps.map(({ text }) => text).join('\n')}`);
+    return { words: step.text, go: (page) => page.goto(step.address) };
+  };
+}
+
+const wordAfter = (text: string, before: RegExp): string => before.exec(text)?.[1] ?? '';
+
+async function authorize(page: Page, persona: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`${persona} ·`) }).check();
+  await page.getByRole('button', { name: 'Authorize' }).click();
+}
+
+async function inTheGame(page: Page, step: Steps): Promise<void> {
+  await step(/:h Hello/).go(page);
+  await page.getByLabel('Command', { exact: true }).fill(':h Hello');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(':h Hello', { exact: true }).first()).toBeVisible(UNTIL_LOGGED);
+  await step(/Claim/).go(page);
+  await page
+    .getByRole('button', { name: /^Claim/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Resolve/ }).first()).toBeVisible();
+}
+
+async function onPaper(page: Page, step: Steps): Promise<void> {
+  const record = step(/becomes a ban/);
+  await record.go(page);
+  const player = wordAfter(record.words, /against (\w+)/);
+  await page.getByRole('combobox', { name: 'Roblox username' }).fill(player);
+  await expect(page.getByText('this will be recorded as an Auto-Ban')).toBeVisible();
+  await step(/decide one/).go(page);
+  await expect(
+    page.getByText('I have changed my password').or(page.getByText('my friend has a clip')).first(),
+  ).toBeVisible();
+  await step(/delivery log/).go(page);
+  await expect(page.getByText(/no longer exists|deleted|failed/i).first()).toBeVisible();
+  await step(/arrived in Discord/).go(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function together(page: Page, other: Page, step: Steps): Promise<void> {
+  const join = step(/join with the code/);
+  await join.go(other);
+  await authorize(other, 'sam');
+  await other.getByRole('button', { name: 'Join Server' }).first().click();
+  await other.getByLabel(/join code/i).fill(wordAfter(join.words, /code (\w+)/));
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Waiting for approval').first()).toBeVisible();
+  await step(/approve sam/).go(page);
+  await page.getByRole('button', { name: /^Approve.*sam/i }).click();
+  await expect(other.getByRole('link', { name: /Springs/ }).first()).toBeVisible();
+}
+
+async function behindIt(page: Page, step: Steps): Promise<void> {
+  await step(/demo-harbor/).go(page);
+  await expect(page.getByLabel(/API key/i).first()).toBeVisible();
+  const staff = step(/own staff/);
+  await staff.go(page);
+  await page.getByLabel('Username').fill(wordAfter(staff.words, /staff: (\w+)/));
+  await page.getByLabel('Password', { exact: true }).fill(wordAfter(staff.words, /password (\S+)\./));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await step(/game received/).go(page);
+  await expect(page.getByText('springs').first()).toBeVisible();
+}
+
+test('the tour that the demo prints can be followed to its end @slow', async ({ browser }) => {
+  const demo = await startDemo();
+  try {
+    expect(demo.steps).toHaveLength(12);
+    const step = follow(demo);
+    const page = await (await browser.newContext()).newPage();
+    const other = await (await browser.newContext()).newPage();
+    await step(/Sign in as avery/).go(page);
+    await authorize(page, 'avery');
+    await expect(page.getByRole('link', { name: /Springs State/ }).first()).toBeVisible();
+    await inTheGame(page, step);
+    await onPaper(page, step);
+    await together(page, other, step);
+    await behindIt(page, step);
+  } finally {
+    await demo.stop();
+  }
+});
