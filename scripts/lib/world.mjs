@@ -122,7 +122,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     : 'Record three against one player. The third becomes a ban, and the form says so before.';
   const chief = staff.find(({ level }) => level === 'super_admin');
   return [
-    [at.login, `Sign in as ${bold('avery')}, who owns ${bold(community)}; the dashboard has a community of each kind.`],
+    [
+      at.login,
+      `Sign in as ${bold('avery')}, who owns ${bold(community)}; the dashboard has a community of each kind.`,
+    ],
     [at.game, `See who plays, send ${bold(':h Hello')} and find it among the recent commands.`],
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],
