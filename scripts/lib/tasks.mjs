@@ -133,7 +133,8 @@ function storiesTask(slow) {
     run: async (context) => {
       await ensureBuilt();
       const report = reportFile(name);
-      const projects = ['--project=stories', '--project=literals', ...(slow ? ['--project=slow'] : [])];
+      const often = ['--project=stories', '--project=literals'];
+      const projects = [...often, ...(slow ? ['--project=slow', '--project=pictures'] : [])];
       const args = [join(dir, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...projects];
       const env = toolEnv(dir, { CHROMIUM_PATH: await browser(), E2E_REPORT: report });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
@@ -180,8 +181,10 @@ export function allStages({ slow }) {
   const others = dirs.filter((dir) => !isApi(dir)).sort((a, b) => Number(isWeb(b)) - Number(isWeb(a)));
   const biome = fromRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome');
   const lint = checkTask('lint and format', node24(), [biome, 'ci', '--error-on-warnings', '.']);
+  const knip = fromRoot('node_modules', 'knip', 'bin', 'knip.js');
+  const unused = checkTask('unused code', node24(), [knip, '--no-progress']);
   return [
-    [browserTask(), lint, scriptTestsTask(), ...typeTasks()],
+    [browserTask(), lint, unused, scriptTestsTask(), ...typeTasks()],
     [
       ...dirs.filter(isApi).flatMap((dir) => apiTasks(dir, slow)),
       ...others.map((dir) => vitestTask(dir, slow)),

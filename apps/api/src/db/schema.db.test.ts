@@ -5,7 +5,10 @@ import { DECLARED } from '../testing/declared-schema.ts';
 import { UNIQUE_CONSTRAINTS } from './constraints.ts';
 import type { Handle } from './database.ts';
 
-/** PostgreSQL's own columns: see `PostgresPunishmentColumns`. */
+/**
+ * Kept by PostgreSQL itself, so that the covering index never holds more bytes than a btree row may have. Only
+ * `search.ts` reads them.
+ */
 const POSTGRES_ONLY = new Set(['search_head', 'search_long']);
 const KINDS: Record<string, string> = {
   text: 'text',

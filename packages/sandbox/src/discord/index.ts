@@ -15,7 +15,7 @@ import { registerOAuth } from './oauth.ts';
 import { discordStateOf } from './state.ts';
 import { registerWebhooks } from './webhooks.ts';
 
-export { createDiscordWebhook, registerDiscordControl } from './control.ts';
+export { registerDiscordControl } from './control.ts';
 
 /** An empty JSON body counts as none; one that does not parse answers Discord's 50109. */
 async function parseJson(_request: unknown, body: string | Buffer): Promise<unknown> {

@@ -8,7 +8,7 @@ import { robloxStateOf } from './state.ts';
 import { registerThumbnails } from './thumbnails.ts';
 import { registerUsers } from './users.ts';
 
-export { registerRobloxControl, setRobloxDescription } from './control.ts';
+export { registerRobloxControl } from './control.ts';
 
 /** Puts the Roblox stand-in's routes on its server: users., thumbnails. and apis.roblox.com on one port. */
 export async function registerRoblox(app: FastifyInstance, shared: SandboxShared): Promise<void> {

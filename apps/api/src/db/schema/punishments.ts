@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
 /** Bytes on SQLite, text on PostgreSQL; written by `searchValue(engine, …)` only. */
@@ -57,13 +57,4 @@ export interface PunishmentChangesTable {
   actor_name: string;
   /** JSON text: before and after; null where there is no difference to show. */
   diff: string | null;
-}
-
-/**
- * Kept by PostgreSQL itself, so that the covering index never holds more bytes than a btree row may have.
- * Only `search.ts` reads them.
- */
-export interface PostgresPunishmentColumns {
-  search_head: GeneratedAlways<string>;
-  search_long: GeneratedAlways<Bit>;
 }

@@ -1,5 +1,5 @@
 import type { AutomationKind, AutomationOutcome } from '@tenfour/domain';
-import type { Handle, Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { queueWithin } from '../game/queue-within.ts';
 
@@ -38,21 +38,6 @@ export async function logRun(
     .execute();
   if (rows.length > 0) tx.changed({ serverId, entity: 'automations', op: 'created', ids: [id] });
   return rows.length > 0;
-}
-
-/** Whether this occasion was dealt with before. */
-export async function hasRun(
-  handle: Handle,
-  { serverId, kind, dedupe }: Pick<Occasion, 'serverId' | 'kind' | 'dedupe'>,
-): Promise<boolean> {
-  const row = await handle
-    .selectFrom('automation_runs')
-    .select('id')
-    .where('server_id', '=', serverId)
-    .where('kind', '=', kind)
-    .where('dedupe', '=', dedupe)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** A command that an automation sends. */
