@@ -45,6 +45,7 @@ export default defineConfig({
       retries: 0,
       snapshotPathTemplate: '{testDir}/pictures/baselines/{arg}{ext}',
       expect: {
+        timeout: 30_000,
         // The threshold is of a pixel's colour, from 0 to 1: it forgives the last bits of another processor's rounding.
         toHaveScreenshot: { animations: 'disabled', caret: 'hide', threshold: 0.02, maxDiffPixels: 10 },
       },

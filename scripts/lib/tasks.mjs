@@ -133,8 +133,7 @@ function storiesTask(slow) {
     run: async (context) => {
       await ensureBuilt();
       const report = reportFile(name);
-      const often = ['--project=stories', '--project=literals'];
-      const projects = [...often, ...(slow ? ['--project=slow', '--project=pictures'] : [])];
+      const projects = ['--project=stories', '--project=literals', ...(slow ? ['--project=slow'] : [])];
       const args = [join(dir, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...projects];
       const env = toolEnv(dir, { CHROMIUM_PATH: await browser(), E2E_REPORT: report });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });

@@ -20,10 +20,10 @@ const SEED = fileURLToPath(new URL('../../../api/src/demo/seed.ts', import.meta.
 
 const fileOf = (name: string): string => new URL(name, import.meta.url).href;
 
-/** Environment in which a Node process loads these files first. */
-function loading(...files: string[]): Record<string, string> {
+/** Environment in which a Node process loads these files first, and in which it is always `at`, in epoch ms. */
+function loading(at: number, ...files: string[]): Record<string, string> {
   const options = files.map((file) => `--import=${fileOf(file)}`).join(' ');
-  return { NODE_OPTIONS: options, PICTURED_AT: String(PICTURED_AT) };
+  return { NODE_OPTIONS: options, PICTURED_AT: String(at) };
 }
 
 /** The stand-ins, whose games stand still at that moment. */
@@ -33,7 +33,8 @@ export function startPicturedSandbox(): Promise<Sandbox> {
 
 /** The product with the demo's communities in it, as of that moment. */
 export function startPicturedProduct(sandbox: Sandbox): Promise<Product> {
-  return startProduct(sandbox, 'api-pictures', loading('./frozen-time.ts'), {
+  // A ms after the seed: what happens from then on stands after what the seed wrote last, whatever its random id.
+  return startProduct(sandbox, 'api-pictures', loading(PICTURED_AT + 1, './frozen-time.ts'), {
     port: PORT,
     fill: (env) => fill(sandbox, env),
   });
@@ -44,7 +45,7 @@ async function fill(sandbox: Sandbox, env: Record<string, string>): Promise<void
     env: {
       PATH: process.env.PATH,
       ...env,
-      ...loading('./frozen-time.ts', './same-random.ts'),
+      ...loading(PICTURED_AT, './frozen-time.ts', './same-random.ts'),
       SANDBOX_URL: sandbox.urls.home,
     },
   });
