@@ -7,14 +7,21 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Only what is wrong is described; describing what passes as well takes up to half of the time. */
 const OPTIONS: RunOptions = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] };
 
-/** Until nothing fades or slides any more: what is half transparent has no contrast of its own. */
+/**
+ * Until nothing fades or slides any more: what is half transparent has no contrast of its own. A colour that is inherited
+ * fades on each level after it has on the one above, so one look is not enough.
+ */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ playState }) => playState === 'running')
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const ending = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    for (let some = ending(); some.length > 0; some = ending()) {
+      await Promise.allSettled(some.map(({ finished }) => finished));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
   });
 }
 

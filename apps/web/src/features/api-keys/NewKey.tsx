@@ -99,7 +99,7 @@ function Shown({ secret, onDone }: { secret: string; onDone: () => void }) {
         <p role="status" className={classes.once}>
           {texts.shownOnce}
         </p>
-        <code ref={text} className={classes.secret} data-key>
+        <code ref={text} className={classes.secret} data-new-key>
           {secret}
         </code>
         <div className={classes.head}>
