@@ -57,6 +57,8 @@ export function platformScenes(stage: Stage, keyring: Keyring, now: number): Sce
     at(20 * DAY_MS, () => foundSuspended(stage)),
     at(12 * DAY_MS, () => staff.setPlan(WESTBROOK.owner, 'premium')),
     at(11 * DAY_MS, () => staff.setPlan(THEO, 'enterprise')),
+    // Before the second community: a free plan has room for one.
+    at(8 * DAY_MS, () => staff.setPlan(AVERY, 'premium')),
     ...alts,
     at(4 * DAY_MS, async () => {
       const decision = {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PLANS } from '@tenfour/domain';
 import { startSandbox } from '@tenfour/sandbox';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { sql } from 'kysely';
@@ -355,13 +356,33 @@ describe('the demo', async () => {
       { name: SUSPENDED, suspended_reason: expect.stringMatching(/name and logo/) },
     ]);
     const plans = await handle.selectFrom('users').select('plan').where('plan', '<>', 'free').execute();
-    expect(plans.map(({ plan }) => plan).sort()).toEqual(['enterprise', 'premium']);
+    expect(plans.map(({ plan }) => plan).sort()).toEqual(['enterprise', 'premium', 'premium']);
     const counts = await countsOf(database);
     expect(counts).toMatchObject({ announcements: 2, announcement_receipts: 6, platform_sessions: 0 });
     const { rows } = await sql<{
       n: number;
     }>`SELECT count(*) AS n FROM platform_log WHERE action = 'failed_login'`.execute(handle);
     expect(Number(rows[0]?.n)).toBe(1);
+  });
+
+  test('nobody has more servers or members than their plan has room for', async () => {
+    const owned = await database.handle
+      .selectFrom('servers')
+      .innerJoin('users', 'users.id', 'servers.owner_id')
+      .select((eb) => [
+        'users.username',
+        'users.plan',
+        eb.fn.countAll<number>().as('servers'),
+        eb.fn.max('servers.member_count').as('members'),
+      ])
+      .groupBy(['users.username', 'users.plan'])
+      .execute();
+    expect(owned.map(({ username }) => username).sort()).toEqual(['avery', 'casey', 'rowan.night']);
+    for (const { username, plan, servers, members } of owned) {
+      const room = PLANS[plan];
+      expect(Number(servers), username).toBeLessThanOrEqual(room.servers ?? Infinity);
+      expect(Number(members), username).toBeLessThanOrEqual(room.members ?? Infinity);
+    }
   });
 
   test('nothing lies in the future, and nobody wrote before they came', async () => {
