@@ -12,15 +12,12 @@ export function keyName(key: string): string {
 }
 
 /**
- * Which key does the same as the control that it stands in. Only for the eye: screen readers have the help. Not there
- * while single keys are switched off, and not for fingers.
+ * Which key does the same as the control that it stands in. Only for the eye: screen readers have the help, and what is
+ * said of the control is what else stands in it (WCAG 2.5.3), so the style sheet writes the sign. Not there while single
+ * keys are switched off, and not for fingers.
  */
 export function KeySign({ of }: { of: string }) {
   const on = singleKeys.use();
   if (!on && !of.includes('+')) return null;
-  return (
-    <kbd className={classes.sign} aria-hidden>
-      {keyName(of)}
-    </kbd>
-  );
+  return <kbd className={classes.sign} data-sign={keyName(of)} aria-hidden />;
 }
