@@ -8,6 +8,18 @@ type ReadDraft = () => unknown;
 
 const blockers = new Set<Release>();
 const drafts = new Map<string, ReadDraft>();
+let person: string | undefined;
+
+/**
+ * Says whose drafts these are, by the account's id, before any form is drawn. What somebody else left in this tab is
+ * forgotten: computers are shared, and signing out closes no tab.
+ */
+export function draftsAreOf(id: string): void {
+  if (person === id) return;
+  person = id;
+  const { by } = readLeft();
+  if (by !== undefined && by !== id) forgetWhatIsLeft();
+}
 
 /** Registers something that would stop the page from being left (`beforeunload`, a router blocker). */
 export function registerBlocker(release: Release): () => void {
@@ -75,7 +87,10 @@ function readDrafts(): Record<string, unknown> {
 
 function write(values: Record<string, unknown>): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ place: currentPlace(), drafts: values }));
+    sessionStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ by: person, place: currentPlace(), drafts: values }),
+    );
   } catch {
     // Storage is blocked or full: the redirect is more important than the draft.
   }
@@ -89,7 +104,7 @@ function forgetWhatIsLeft(): void {
   }
 }
 
-function readLeft(): { place?: unknown; drafts?: Record<string, unknown> } {
+function readLeft(): { by?: unknown; place?: unknown; drafts?: Record<string, unknown> } {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     return typeof value === 'object' && value !== null ? value : {};
@@ -103,6 +118,6 @@ export function takeDraft(key: string): unknown {
   const left = readLeft();
   if (left.place !== currentPlace() || !left.drafts || !Object.hasOwn(left.drafts, key)) return undefined;
   const { [key]: draft, ...others } = left.drafts;
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ place: left.place, drafts: others }));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...left, drafts: others }));
   return draft;
 }

@@ -1,7 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { hasUnsavedWork, keepDraft, releaseBlockers, saveWhatIsLeft, takeDraft } from './leaving.ts';
+import {
+  draftsAreOf,
+  hasUnsavedWork,
+  keepDraft,
+  releaseBlockers,
+  saveWhatIsLeft,
+  takeDraft,
+} from './leaving.ts';
 import { useTypedText } from './use-typed-text.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -53,6 +60,23 @@ test('a page that the browser brings back whole leaves nothing behind', () => {
   comeBackWhole();
   unmount();
   expect(takeDraft('settings')).toBeUndefined();
+});
+
+test('what somebody typed is there after they sign in again, and never for the next one at the same tab', () => {
+  const typeAndLeave = () => {
+    const forget = keepDraft('note', () => 'about Mara');
+    reload();
+    forget();
+  };
+  draftsAreOf('avery');
+  typeAndLeave();
+  draftsAreOf('avery');
+  expect(takeDraft('note')).toBe('about Mara');
+  typeAndLeave();
+  draftsAreOf('morgan');
+  expect(takeDraft('note')).toBeUndefined();
+  draftsAreOf('avery');
+  expect(sessionStorage.length, 'nothing of it is kept for a look into the storage').toBe(0);
 });
 
 function Dialog({ stored }: { stored: string }) {

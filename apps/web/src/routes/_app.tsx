@@ -17,7 +17,7 @@ function AppLayout() {
   if (session.status === 'signed-in') {
     return (
       <Suspense fallback={null}>
-        <AppFrame user={session.user}>
+        <AppFrame user={session.user} key={session.user.id}>
           <Outlet />
         </AppFrame>
       </Suspense>

@@ -3,6 +3,7 @@ import type { User } from '@tenfour/contracts';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import { lazyNamed } from '../data/lazy.ts';
+import { draftsAreOf } from '../data/leaving.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { DutyChecks } from '../features/duty/DutyChecks.tsx';
 import { LoadingText } from '../ui/LoadingText.tsx';
@@ -27,6 +28,8 @@ const NavDrawer = lazyNamed(() => import('./NavDrawer.tsx'), 'NavDrawer');
 /** The frame of every signed-in page (ux 2.5), with the hosts of toasts and questions. */
 export function AppFrame({ user, children }: { user: User; children: ReactNode }) {
   const { id: serverPage } = useParams({ strict: false });
+  // Not in an effect: the forms below look for their drafts as they are drawn.
+  draftsAreOf(user.id);
   useEffect(preloadPagesWhenIdle, []);
   return (
     <AppProviders>

@@ -259,14 +259,7 @@ export function storableEdits(edits: SettingsEdits): SettingsEdits {
   return others;
 }
 
-/** What is left in the browser's storage of the settings, for nobody but the account that typed it. */
-export interface SettingsDraft {
-  account: string;
-  edits: SettingsEdits;
-}
-
-/** The edits of a draft; none where it is another account's, or nothing that was left here. */
-export function editsOfDraft(draft: unknown, account: string): SettingsEdits {
-  const { account: by, edits } = Object(draft) as Partial<Record<keyof SettingsDraft, unknown>>;
-  return by === account && typeof edits === 'object' && edits !== null ? edits : {};
+/** The edits of a draft that was left behind; none of what is no draft. */
+export function editsOfDraft(draft: unknown): SettingsEdits {
+  return typeof draft === 'object' && draft !== null ? draft : {};
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { registerBlocker } from '../../data/leaving.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { dialogs } from '../../ui/dialogs.ts';
-import { type SettingsDraft, storableEdits } from './changes.ts';
+import { storableEdits } from './changes.ts';
 import { texts } from './texts.ts';
 import { draftKeyOf, type Settings } from './use-settings.ts';
 
@@ -13,11 +13,10 @@ import { draftKeyOf, type Settings } from './use-settings.ts';
  */
 export function useLeavingGuard(serverId: string, settings: Settings): () => void {
   const released = useRef(false);
-  const { account, edits, lines } = settings;
+  const { edits, lines } = settings;
   const changes = lines.length;
   const dirty = changes > 0;
-  const draft: SettingsDraft = { account, edits: storableEdits(edits) };
-  useUnsaved(draftKeyOf(serverId), draft, dirty);
+  useUnsaved(draftKeyOf(serverId), storableEdits(edits), dirty);
 
   function release() {
     released.current = true;

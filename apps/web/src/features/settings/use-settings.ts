@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { humanise, parseError, serverMessageOr } from '../../data/errors.ts';
 import { isOutage } from '../../data/outage.ts';
-import { useUser } from '../../data/session.ts';
 import { api, trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
@@ -86,9 +85,8 @@ function useSave(serverId: string) {
 
 /** The state of the settings page: edits over what is stored, and the one save for all of them. */
 export function useSettings(server: Server) {
-  const account = useUser().id;
   const left = useLeftDraft(draftKeyOf(server.id));
-  const [draft] = useState(() => editsOfDraft(left, account));
+  const [draft] = useState(() => editsOfDraft(left));
   const [edits, setEdits] = useState<SettingsEdits>(draft);
   const [refused, setRefused] = useState<Refused | null>(null);
   const saving = useSave(server.id);
@@ -146,7 +144,6 @@ export function useSettings(server: Server) {
     overtaken: change.overtaken,
     refused,
     restored: edits === draft,
-    account,
     edit,
     settle,
     save,
