@@ -13,6 +13,8 @@ export function OverlayPlace() {
     if (before.current !== null && overlay === null) settleFocus();
     before.current = overlay;
   }, [overlay]);
+  // Back to a page without this frame: what was open is not there again when the frame is.
+  useEffect(() => () => closeOverlay(), []);
   const close = () => closeOverlay();
   return (
     <Suspense fallback={null}>

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { FormEvent } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { singleKeys } from '../../data/single-keys.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
-import { closeOverlay, currentOverlay, settleFocus } from '../overlay.ts';
+import { OverlayPlace } from '../OverlayPlace.tsx';
+import { closeOverlay, currentOverlay, openOverlay, settleFocus } from '../overlay.ts';
 import { sidebarCollapsed } from '../sidebar.ts';
 import { GO_TO, HELP, LEADER, SEQUENCES } from './keymap.ts';
 import { type KeyPress, keyOf, stepOf } from './match.ts';
@@ -133,6 +135,11 @@ function Call({ name, status }: { name: string; status: 'pending' | 'claimed' })
   );
 }
 
+function save(event: FormEvent): void {
+  event.preventDefault();
+  done('saved');
+}
+
 /** A page with a list, a search, something to make, and a clock in its header. */
 function Page() {
   useShortcuts({ id: undefined, server: undefined, permissions: undefined });
@@ -142,6 +149,7 @@ function Page() {
         clock
       </button>
       <main id="main" tabIndex={-1}>
+        <form data-key="mod+s" onSubmit={save} />
         <input aria-label="search" data-key="/" />
         <button type="button" data-key="n" onClick={() => done('new')}>
           new
@@ -199,6 +207,19 @@ test('what is outside of rows is pressed or gets the focus; fields keep what is 
   expect(currentOverlay(), 'held with Ctrl it is no typing').toBe('palette');
 });
 
+test('Ctrl S saves from a field of the page, and nothing behind a question', async () => {
+  await open();
+  const pressSave = () => fireEvent.keyDown(screen.getByLabelText('search'), { key: 's', ctrlKey: true });
+  const question = document.createElement('div');
+  question.setAttribute('role', 'alertdialog');
+  document.body.append(question);
+  expect(pressSave(), 'the browser does not ask where to put the page').toBe(false);
+  expect(done).not.toHaveBeenCalled();
+  question.remove();
+  pressSave();
+  expect(done).toHaveBeenLastCalledWith('saved');
+});
+
 test('g and a letter go places; an unknown letter ends it, and one that comes too late stands for itself', async () => {
   const router = await open();
   await act(() => router.navigate({ href: '/?at=home' }));
@@ -231,4 +252,12 @@ test('one switch turns all single keys off, and nothing else', async () => {
   type('[', '?');
   expect(sidebarCollapsed.get()).toBe(true);
   await waitFor(() => expect(currentOverlay()).toBe('help'));
+});
+
+test('what lies over the page goes with its frame, and is not there again when the frame is', async () => {
+  const router = await renderPart(<OverlayPlace />);
+  act(() => openOverlay('help'));
+  await screen.findByRole('dialog');
+  await act(() => router.navigate({ href: '/elsewhere' }));
+  expect(currentOverlay()).toBeNull();
 });

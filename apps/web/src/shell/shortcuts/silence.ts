@@ -19,6 +19,9 @@ const LAYERS = '[role="dialog"][aria-modal="true"], [role="alertdialog"], [role=
 const BEFORE_PALETTE =
   '[role="dialog"][aria-modal="true"]:not([data-below-palette]), [role="alertdialog"], [role="menu"]';
 
+/** What keeps a person from the page and its forms: not a list below one of their fields. */
+const COVERS = '[role="dialog"][aria-modal="true"], [role="alertdialog"], [role="menu"]';
+
 function isThere(layers: string): boolean {
   return Array.from(document.querySelectorAll(layers)).some((layer) =>
     layer.checkVisibility({ visibilityProperty: true }),
@@ -28,6 +31,11 @@ function isThere(layers: string): boolean {
 /** Whether something lies over the page that comes before the palette. */
 export function blocksPalette(): boolean {
   return isThere(BEFORE_PALETTE);
+}
+
+/** Whether something lies over the page, whose own forms are not meant then. */
+export function isCovered(): boolean {
+  return isThere(COVERS);
 }
 
 /**

@@ -8,7 +8,7 @@ import { GO_TO, LEADER, SEQUENCES } from './keymap.ts';
 import { keyOf, stepOf } from './match.ts';
 import { controlFor, press } from './press.ts';
 import { belongsTo, focusedRow, moveRow } from './rows.ts';
-import { blocksPalette, isSilent } from './silence.ts';
+import { blocksPalette, isCovered, isSilent } from './silence.ts';
 import { useGoTo } from './use-go-to.ts';
 
 /** The second key of a sequence comes within this time, in ms. */
@@ -107,9 +107,14 @@ export function useShortcuts(current: CurrentServer): void {
     return step?.kind === 'run' && run(step.keys);
   }
 
+  /** What lies over a form is answered before it is sent; the browser's own dialog would be no answer either. */
+  function save(): boolean {
+    return isCovered() ? controlFor('mod+s', main()) !== undefined : pressOnPage('mod+s');
+  }
+
   function held(key: string): boolean {
     if (key === 'mod+k') return togglePalette();
-    return key === 'mod+s' && pressOnPage(key);
+    return key === 'mod+s' && save();
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
