@@ -7,8 +7,8 @@ import { humanise } from '../../data/errors.ts';
 import { useUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
-import { useDraft } from '../../data/use-draft.ts';
 import { useSubmit } from '../../data/use-submit.ts';
+import { useTypedText } from '../../data/use-typed-text.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { formatRequired, parseWeeklyHours } from './durations.ts';
@@ -43,13 +43,14 @@ function useSaveType(serverId: string) {
 function TypeForm(props: { serverId: string; type: ShiftType | 'new'; onClose: () => void }) {
   const { serverId, type, onClose } = props;
   const before = type === 'new' ? { name: '', weeklyMinutes: null } : type;
-  const [name, setName] = useState(before.name);
-  const [hours, setHours] = useState(
+  const draftKey = `shift-type:${serverId}:${type === 'new' ? type : type.id}`;
+  const [name, setName] = useTypedText(`${draftKey}:name`, before.name);
+  const [hours, setHours] = useTypedText(
+    `${draftKey}:hours`,
     before.weeklyMinutes === null ? '' : formatRequired(before.weeklyMinutes),
   );
   const [tried, setTried] = useState(false);
   const { save, pending } = useSaveType(serverId);
-  useDraft('shift-type', name === before.name ? '' : name);
   const weeklyMinutes = parseWeeklyHours(hours);
   const missing = name.trim() === '';
 

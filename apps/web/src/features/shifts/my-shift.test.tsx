@@ -1,6 +1,6 @@
 import type { Shift, Weeks } from '@tenfour/contracts';
 import { DomainError, type ShiftStatus, shiftButtons } from '@tenfour/domain';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../data/query-client.ts';
@@ -9,6 +9,7 @@ import { serveApi, type TestServices } from '../../test/api.ts';
 import { deferred, leavePage, renderPart } from '../../test/page.tsx';
 import { ClockChip } from './ClockChip.tsx';
 import { MyShift } from './MyShift.tsx';
+import { TypeDialog } from './TypeDialog.tsx';
 import { weekLines } from './WeekProgress.tsx';
 
 afterEach(leavePage);
@@ -145,4 +146,16 @@ test('what another place of the page learns of the shift is shown at once', asyn
 test('a shift that ended since the last look at the clock ended just now', async () => {
   await open(shift('off_duty', { clockOutTime: new Date(Date.now() + 20_000).toISOString() }));
   expect(screen.getByText(/Last shift/).textContent).toBe('Last shift 1:00 h, ended just now');
+});
+
+test('what was typed of a shift type is there again after a reload', async () => {
+  const openNew = () => renderPart(<TypeDialog serverId="s1" type="new" onClose={() => {}} />);
+  await openNew();
+  await userEvent.type(screen.getByLabelText(/^Name/), 'Traffic');
+  await userEvent.type(screen.getByLabelText(/^Hours a week/), '3');
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  await openNew();
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Traffic');
+  expect(screen.getByLabelText(/^Hours a week/)).toHaveProperty('value', '3');
 });
