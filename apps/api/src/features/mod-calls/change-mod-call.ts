@@ -1,13 +1,11 @@
 import type { ModCall, Viewer } from '@tenfour/contracts';
 import { afterAction, DomainError, type ModCallAction, rank, statusesBefore } from '@tenfour/domain';
-import type { Updateable } from 'kysely';
 import { toJson } from '../../db/codecs.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import type { ModCallsTable } from '../../db/schema/index.ts';
 import { type ModCallEvent, record } from '../../record/record.ts';
 import { keepEvidence } from '../evidence/keep.ts';
 import { actorOf } from '../people.ts';
-import { factsOf, type ModCallRow, modCallsStore, toModCall } from './store.ts';
+import { AS_IT_WAS, factsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
 
 /** A step that somebody wants to take with a call. */
 export type ModCallStep =
@@ -29,26 +27,14 @@ export function changeModCall(
     const store = modCallsStore(tx.handle, viewer.serverId);
     const at = now();
     if (step.action === 'resolve') await keepEvidence(tx, viewer.serverId, step.evidence ?? [], at);
-    const stepped = await takeStep(store, viewer, { id, step, at });
+    const set = { ...setBy(step, viewer, at), updated_at: at };
+    const stepped = await store.step(id, startOf(viewer, step.action), set);
     const row = await store.find(id);
     if (!row) throw gone();
     if (stepped) await tell(tx, viewer, step, row, at);
     else if (!isDone(viewer, step.action, row)) throw refusalOf(step.action, row);
     return toModCall(row);
   });
-}
-
-async function takeStep(
-  store: ReturnType<typeof modCallsStore>,
-  viewer: Viewer,
-  { id, step, at }: { id: string; step: ModCallStep; at: number },
-): Promise<boolean> {
-  const set = { ...setBy(step, viewer, at), updated_at: at };
-  const start = startOf(viewer, step.action);
-  if (step.action !== 'reopen') return store.step(id, start, set);
-  // Who has claimed a call does not change while it is dismissed.
-  const claimed = (await store.find(id))?.claimed_by ?? null;
-  return store.step(id, start, { ...set, status: claimed === null ? 'pending' : 'claimed' });
 }
 
 /** Whoever takes back what somebody else did must be an admin or the owner. */
@@ -59,7 +45,7 @@ function startOf(viewer: Viewer, action: ModCallAction) {
   return action === 'reopen' ? { statuses, closedBy: viewer.id } : { statuses };
 }
 
-function setBy(step: ModCallStep, { id }: Viewer, at: number): Updateable<ModCallsTable> {
+function setBy(step: ModCallStep, { id }: Viewer, at: number): StepValues {
   switch (step.action) {
     case 'claim':
       return { status: 'claimed', claimed_by: id, claimed_at: at };
@@ -76,7 +62,7 @@ function setBy(step: ModCallStep, { id }: Viewer, at: number): Updateable<ModCal
     case 'dismiss':
       return { status: 'dismissed', resolution: step.resolution, closed_by: id, closed_at: at };
     case 'reopen':
-      return { resolution: null, closed_by: null, closed_at: null };
+      return { status: AS_IT_WAS, resolution: null, closed_by: null, closed_at: null };
   }
 }
 

@@ -42,6 +42,16 @@ export type ModCallRow = Pick<Selectable<ModCallsTable>, (typeof COLUMNS)[number
 
 export type NewModCall = Omit<Insertable<ModCallsTable>, 'server_id'>;
 
+/** Whoever had claimed a closed call has it again. By the row itself: somebody may be changing it at the same moment. */
+export const AS_IT_WAS = sql<
+  ModCallsTable['status']
+>`CASE WHEN claimed_by IS NULL THEN 'pending' ELSE 'claimed' END`;
+
+/** What a step changes. */
+export type StepValues = Omit<Updateable<ModCallsTable>, 'status'> & {
+  status: ModCallsTable['status'] | typeof AS_IT_WAS;
+};
+
 /** Literals, so that both engines take the indexes that are made for these states. */
 const OPEN = sql<SqlBool>`mod_calls.status IN ('pending', 'claimed')`;
 const CLOSED = sql<SqlBool>`mod_calls.status IN ('resolved', 'dismissed')`;
@@ -124,7 +134,7 @@ export function modCallsStore(handle: Handle, serverId: string) {
     async step(
       id: string,
       from: { statuses: readonly ModCallsTable['status'][]; claimedBy?: string; closedBy?: string },
-      set: Updateable<ModCallsTable>,
+      set: StepValues,
     ): Promise<boolean> {
       let update = handle
         .updateTable('mod_calls')
