@@ -119,6 +119,35 @@ describe('the egress lease', () => {
     await a.stop();
   });
 
+  it('tells of its end also when that comes between two looks at the clock', async () => {
+    const begun = performance.now();
+    let looks: number[] = [];
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      const [next = begun, ...later] = looks;
+      if (later.length > 0) looks = later;
+      return next;
+    });
+    const exact = globalThis.setTimeout;
+    const lastsMs = TIMES.lastsMs - TIMES.marginMs;
+    let end = (): void => undefined;
+    const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback, ms = 0) => {
+      if (Math.round(ms) === lastsMs + 1) end = () => callback();
+      return exact(callback, ms);
+    });
+    const told: boolean[] = [];
+    const { state, handle } = breakable();
+    const a = instance('between', told, { handle });
+    await a.start();
+    state.broken = true;
+    looks = [begun + lastsMs - 0.1, begun + lastsMs + 0.1];
+    end();
+    await expect.poll(() => told, { timeout: 5_000 }).toEqual([true, false]);
+    clock.mockRestore();
+    timers.mockRestore();
+    state.broken = false;
+    await a.stop();
+  });
+
   it('tells whoever asks late that it is held already', async () => {
     const a = instance('late');
     await a.start();

@@ -113,7 +113,8 @@ export function createLeasedRole({
   function endInTime(): void {
     clearTimeout(end);
     tell();
-    if (holds()) end = setTimeout(endInTime, heldUntil - performance.now() + 1).unref();
+    // By what was told and not by the clock once more, which may have passed the end between the two looks.
+    if (told) end = setTimeout(endInTime, Math.max(0, heldUntil - performance.now()) + 1).unref();
   }
 
   async function ask(): Promise<void> {
