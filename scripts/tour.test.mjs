@@ -38,6 +38,16 @@ test('the tour names the player whose next record is a ban while there is one', 
   assert.match(named[0].text, /becomes a ban/);
 });
 
+test('the tour tells platform staff of the announcement that they have not read', () => {
+  const [step, ...others] = stepsOf({ keyless: null }).filter(({ text }) => /announcement/.test(text));
+  assert.equal(step?.address, 'http://localhost:3000/admin');
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    stepsOf({ keyless: null, staff: [] }).filter(({ text }) => /announcement/.test(text)),
+    [],
+  );
+});
+
 /** The addresses of the web's pages, as patterns. */
 function pages() {
   const tree = readFileSync(fromRoot('apps', 'web', 'src', 'routeTree.gen.ts'), 'utf8');

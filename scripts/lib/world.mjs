@@ -141,7 +141,12 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       ? [[at.keyless, `${bold(keyless)} is new and has no game key: put in ${bold('demo-harbor')} and save.`]]
       : []),
     ...(chief
-      ? [[at.admin, `The platform's own staff: ${bold(chief.username)}, password ${bold(chief.password)}.`]]
+      ? [
+          [
+            at.admin,
+            `The platform's own staff: ${bold(chief.username)}, password ${bold(chief.password)}. The bell has an announcement to read.`,
+          ],
+        ]
       : []),
     [at.sandbox, 'What the game received, and the world behind it.'],
   ].map(([address, text]) => ({ text, address }));
