@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DutyCheck } from '@tenfour/contracts';
 import { serverMessageOr } from '../../data/errors.ts';
 import { trpc } from '../../data/trpc.ts';
+import { handleUnauthorized, unauthorizedKindOf } from '../../data/unauthorized.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError } from '../../ui/toast.ts';
@@ -21,7 +22,10 @@ function Question({ check }: { check: DutyCheck }) {
   const answer = useMutation(
     trpc.dutyChecks.answer.mutationOptions({
       onSuccess: (left) => client.setQueryData(trpc.dutyChecks.mine.queryKey(), left),
-      onError: (error) => toastError(texts.failed.title, serverMessageOr(error, texts.failed.message)),
+      onError: (error) => {
+        if (handleUnauthorized(unauthorizedKindOf(window.location.pathname), error)) return;
+        toastError(texts.failed.title, serverMessageOr(error, texts.failed.message));
+      },
     }),
   );
   const { serverId, serverName, late } = check;

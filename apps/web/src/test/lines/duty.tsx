@@ -1,0 +1,241 @@
+import type { ModCall, Punishment, Shift } from '@tenfour/contracts';
+import { copy } from '../../copy.ts';
+import { DutyChecks } from '../../features/duty/DutyChecks.tsx';
+import { texts as dutyTexts } from '../../features/duty/texts.ts';
+import { StaffManagement } from '../../features/infractions/StaffManagement.tsx';
+import { ModCallsTab } from '../../features/mod-calls/ModCallsTab.tsx';
+import { ComposerArea } from '../../features/punishments/ComposerArea.tsx';
+import { EditDialog } from '../../features/punishments/EditDialog.tsx';
+import { useRecordActions } from '../../features/punishments/use-record-actions.ts';
+import { MyShift } from '../../features/shifts/MyShift.tsx';
+import { useShiftActions } from '../../features/shifts/use-shift-actions.ts';
+import { harborServer } from '../fixtures.ts';
+import { type Line, press, write } from '../outcomes.ts';
+import { AT, members, owned, shown } from './parts.tsx';
+
+const words = { ...copy.shifts, ...copy.modCalls, ...copy.infractions };
+const nothing = () => undefined;
+
+const onDuty: Shift = {
+  id: 'sh1',
+  userId: 'u1',
+  username: 'mara',
+  avatar: '',
+  robloxUsername: null,
+  robloxUserId: null,
+  status: 'on_duty',
+  type: null,
+  clockInTime: AT,
+  clockOutTime: null,
+  breakSince: null,
+  workedMs: 0,
+  breakMs: 0,
+  asOf: AT,
+  forgotten: false,
+  corrected: false,
+};
+
+const rules = async () => ({ types: [], requirements: { moderator: null, admin: null } });
+const weeks = async () => ({ weeks: [], requiredMinutes: null, types: [] });
+const clock = (current: Shift | null) =>
+  shown(<MyShift serverId="s1" />, { shifts: { current: async () => current, rules, weeks } });
+
+function Shifts() {
+  const actions = useShiftActions('s1');
+  return (
+    <>
+      <button type="button" onClick={actions.start}>
+        Start
+      </button>
+      <button type="button" onClick={() => actions.act(onDuty, 'end')}>
+        End
+      </button>
+    </>
+  );
+}
+
+const call: ModCall = {
+  id: 'c1',
+  source: 'panel',
+  reporterUsername: 'Ana',
+  reportedUsername: 'Bo',
+  reason: 'RDM',
+  location: null,
+  description: null,
+  priority: 'medium',
+  status: 'pending',
+  createdBy: null,
+  claimedBy: null,
+  claimedAt: null,
+  closedBy: null,
+  closedAt: null,
+  resolution: null,
+  evidence: [],
+  createdAt: AT,
+};
+const claimed: ModCall = { ...call, status: 'claimed', claimedAt: AT };
+const calls = (one: ModCall) => shown(<ModCallsTab {...owned} />, { modCalls: { list: async () => [one] } });
+
+const infraction = (kind: string, button: string, says: string): Line => ({
+  procedure: 'infractions.create',
+  open: shown(<StaffManagement {...owned} />, { members, infractions: { list: async () => [] } }),
+  fill: async () => {
+    await press(kind);
+    await write('Or a custom user ID', '123456789012345678');
+    await write('Reason', 'Late');
+  },
+  press: () => press(button),
+  keeps: { Reason: 'Late', 'Or a custom user ID': '123456789012345678' },
+  says: [says],
+});
+
+const record: Punishment = {
+  id: 'p1',
+  robloxUsername: 'Ana',
+  robloxUserId: null,
+  verified: false,
+  punishmentType: 'kick',
+  reason: 'RDM',
+  duration: null,
+  expiresAt: null,
+  isActive: false,
+  autoBan: false,
+  issuedBy: 'mara',
+  issuedById: 'u1',
+  evidence: [],
+  enforcement: { state: 'none', message: null },
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+function Remover() {
+  const actions = useRecordActions('s1');
+  return (
+    <button type="button" onClick={() => actions.remove(record)}>
+      Remove it
+    </button>
+  );
+}
+
+const composer = (
+  <ComposerArea
+    server={harborServer}
+    closed={false}
+    typed={new Map()}
+    watchesGame={false}
+    mayEditTemplates={false}
+    records={[]}
+    prefill={{ name: 'Ana', type: 'kick' }}
+    onPrefilled={nothing}
+    onRecorded={nothing}
+  />
+);
+
+const check = { serverId: 's1', serverName: 'Harbor City', askedAt: AT, late: false };
+
+/** What is sent on duty: shifts, mod calls, infractions and punishments. */
+export const dutyLines: Record<string, Line> = {
+  'the answer to an AFK check': {
+    procedure: 'dutyChecks.answer',
+    kind: 'dashboard',
+    open: shown(<DutyChecks />, { dutyChecks: { mine: async () => [check] } }),
+    press: () => press(dutyTexts.answer),
+    says: [dutyTexts.failed.title],
+    fallback: dutyTexts.failed.message,
+  },
+  'shifts clock-in': {
+    procedure: 'shifts.clockIn',
+    open: clock(null),
+    press: () => press('Clock In'),
+    says: [words.clockInFailed],
+  },
+  'shifts status': {
+    procedure: 'shifts.setStatus',
+    open: clock(onDuty),
+    press: () => press('Break'),
+    says: [words.statusFailed],
+  },
+  'shifts clock-out': {
+    procedure: 'shifts.setStatus',
+    open: clock(onDuty),
+    press: () => press('Clock Out'),
+    says: [words.clockOutFailed],
+  },
+  'POST shifts': {
+    procedure: 'shifts.start',
+    open: shown(<Shifts />, {}),
+    press: () => press('Start'),
+    says: [words.startFailed],
+  },
+  'PATCH shifts/{id}': {
+    procedure: 'shifts.act',
+    open: shown(<Shifts />, {}),
+    press: () => press('End'),
+    says: [words.updateFailed],
+  },
+  'POST staff-infractions, warning': infraction('Warning', 'Issue warning', words.warningFailed),
+  'POST staff-infractions, strike': infraction('Strike', 'Issue strike', words.strikeFailed),
+  'POST staff-infractions, termination': infraction(
+    'Termination',
+    'Record termination',
+    words.terminationFailed,
+  ),
+  'POST mod-calls': {
+    procedure: 'modCalls.create',
+    open: calls(call),
+    fill: async () => {
+      await press('New call');
+      await write('Reported by', 'Ana');
+      await write('Reported player', 'Bo');
+      await write('Reason', 'VDM');
+    },
+    press: () => press('Create'),
+    keeps: { 'Reported by': 'Ana', 'Reported player': 'Bo', Reason: 'VDM' },
+    says: [words.createFailed],
+  },
+  'mod-calls claim': {
+    procedure: 'modCalls.claim',
+    open: calls(call),
+    press: () => press('Claim: RDM'),
+    says: [words.claimFailed],
+  },
+  'mod-calls resolve': {
+    procedure: 'modCalls.resolve',
+    open: calls(claimed),
+    fill: async () => {
+      await press('Resolve: RDM');
+      await write('Resolution', 'Spoken to');
+    },
+    press: () => press('Resolve'),
+    keeps: { Resolution: 'Spoken to' },
+    says: [words.resolveFailed],
+  },
+  'POST punishments': {
+    procedure: 'punishments.create',
+    open: shown(composer, {}),
+    fill: () => write('Reason', 'RDM'),
+    press: () => press('Record'),
+    keeps: { Reason: 'RDM', 'Roblox username': 'Ana' },
+    says: [copy.punishments.addFailed],
+    fallback: '',
+  },
+  'PUT punishments/{id}': {
+    procedure: 'punishments.update',
+    open: shown(
+      <EditDialog serverId="s1" punishment={record} onClose={nothing} onExpire={async () => false} />,
+      {},
+    ),
+    fill: () => write('Reason', 'VDM'),
+    press: () => press('Save'),
+    keeps: { Reason: 'VDM' },
+    says: [copy.punishments.updateFailed],
+    fallback: '',
+  },
+  'DELETE punishments/{id}': {
+    procedure: 'punishments.remove',
+    open: shown(<Remover />, {}),
+    press: () => press('Remove it'),
+    says: [copy.punishments.deleteFailed],
+    fallback: '',
+  },
+};

@@ -1,0 +1,150 @@
+import type { WaitingRequest } from '@tenfour/contracts';
+import { fireEvent } from '@testing-library/react';
+import { copy } from '../../copy.ts';
+import { texts as keyTexts } from '../../features/api-keys/texts.ts';
+import { useApiKeySteps } from '../../features/api-keys/use-api-keys.ts';
+import { CustomCommands } from '../../features/custom-commands/CustomCommands.tsx';
+import { Console } from '../../features/game/Console.tsx';
+import { useExecute } from '../../features/game/use-execute.tsx';
+import { JoinRequestsTab } from '../../features/join-requests/JoinRequestsTab.tsx';
+import { WebhooksTab } from '../../features/logs/WebhooksTab.tsx';
+import { MembersTab } from '../../features/members/MembersTab.tsx';
+import { harborServer } from '../fixtures.ts';
+import { webhook } from '../logs.tsx';
+import { field, type Line, press, write } from '../outcomes.ts';
+import { soon } from '../soon.ts';
+import { AT, members, owned, shown } from './parts.tsx';
+
+function Keys() {
+  const { revoke } = useApiKeySteps();
+  return (
+    <button type="button" onClick={() => revoke.mutate({ serverId: 's1', keyId: 'k1' })}>
+      Revoke
+    </button>
+  );
+}
+
+function Game() {
+  const execute = useExecute('s1');
+  const inGame = { players: [], sure: false, count: null };
+  return <Console execute={execute} blocked={null} inGame={inGame} historyKey="h" earlier={[]} />;
+}
+
+const execute = {
+  procedure: 'game.execute',
+  open: shown(<Game />, {}),
+  fill: () => write('Command', ':h Hello'),
+  press: () => press('Send'),
+  keeps: { Command: ':h Hello' },
+  says: [copy.game.commandFailed.title, copy.game.transportError],
+  fallback: '',
+};
+
+const commands = { list: async () => [] };
+
+const openMembers = shown(<MembersTab server={harborServer} />, { members });
+
+const waiting: WaitingRequest = {
+  id: 'r1',
+  serverId: 's1',
+  userId: 'u-sam',
+  username: 'sam',
+  avatar: '/avatars/discord/x',
+  robloxUsername: null,
+  status: 'pending',
+  role: null,
+  createdAt: AT,
+  punishments: null,
+};
+const openRequests = shown(<JoinRequestsTab serverId="s1" />, {
+  joinRequests: { list: async () => [waiting] },
+});
+
+const URL_TYPED = 'https://discord.com/api/webhooks/123456789012345678/a-token';
+const HOOK = 'Punishments …5678';
+const typedHook = { current: { type: 'kill_logs' as const, url: URL_TYPED, isActive: true } };
+const openWebhooks = shown(<WebhooksTab {...owned} pointed={undefined} typed={typedHook} />, {
+  webhooks: { list: async () => [webhook()] },
+});
+
+/** What is sent from the game panel, and about people, webhooks and keys. */
+export const peopleLines: Record<string, Line> = {
+  'API keys DELETE': {
+    procedure: 'apiKeys.revoke',
+    open: shown(<Keys />, {}),
+    press: () => press('Revoke'),
+    says: [keyTexts.revokeFailed],
+  },
+  'POST execute-command, refused and signed out': { ...execute, failures: ['refused', 'unauthorized'] },
+  'POST execute-command, empty 500': { ...execute, failures: ['silent'] },
+  'POST execute-command, network down': { ...execute, failures: ['unreachable'] },
+  'POST custom-commands': {
+    procedure: 'customCommands.create',
+    open: shown(<CustomCommands {...owned} />, { customCommands: commands }),
+    fill: async () => {
+      await write('Name', 'Rules');
+      await write('Command to run', ':h Rules');
+    },
+    press: () => press('Add command'),
+    keeps: { Name: 'Rules', 'Command to run': ':h Rules' },
+    says: [copy.game.customFailed],
+  },
+  'PUT members/{u}/role': {
+    procedure: 'members.changeRole',
+    open: openMembers,
+    press: async () => {
+      await soon(() => void fireEvent.click(field('Role of lu')));
+      await press('Moderator');
+      await press('Change role');
+    },
+    keeps: { 'Role of lu': 'Member' },
+    says: [copy.members.roleFailed],
+  },
+  'DELETE members/{u}': {
+    procedure: 'members.remove',
+    open: openMembers,
+    press: async () => {
+      await press('Actions for lu');
+      await press('Remove from server');
+      await press('Remove');
+    },
+    says: [copy.members.removeFailed],
+  },
+  'PUT join-requests/{id}, approve': {
+    procedure: 'joinRequests.decide',
+    open: openRequests,
+    press: () => press('Approve sam'),
+    says: [copy.joinRequests.approveFailed],
+  },
+  'PUT join-requests/{id}, reject': {
+    procedure: 'joinRequests.decide',
+    open: openRequests,
+    press: async () => {
+      await press('Reject sam');
+      await press('Reject');
+    },
+    says: [copy.joinRequests.rejectFailed],
+  },
+  'webhooks POST': {
+    procedure: 'webhooks.create',
+    open: openWebhooks,
+    press: () => press('Add webhook'),
+    keeps: { 'Discord webhook URL': URL_TYPED },
+    says: [copy.webhooks.createFailed],
+  },
+  'webhooks PUT': {
+    procedure: 'webhooks.update',
+    open: openWebhooks,
+    press: () => press(`Enabled: ${HOOK}`),
+    says: [copy.webhooks.updateFailed],
+  },
+  'webhooks DELETE': {
+    procedure: 'webhooks.remove',
+    open: openWebhooks,
+    press: async () => {
+      await press(`Delete: ${HOOK}`);
+      await press('Delete');
+    },
+    says: [copy.webhooks.deleteFailed],
+  },
+};
