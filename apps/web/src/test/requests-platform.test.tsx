@@ -1,0 +1,191 @@
+import type { AltAccess, AltRequest } from '@tenfour/contracts';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, test } from 'vitest';
+import { adminCopy } from '../copy/admin.ts';
+import { altsCopy } from '../copy/alts.ts';
+import { copy } from '../copy.ts';
+import { AltManagementPage } from '../features/alts/AltManagementPage.tsx';
+import { AltRequestsTab } from '../features/alts/AltRequestsTab.tsx';
+import { openVault } from '../features/alts/open-vault.ts';
+import { LoginForm } from '../features/platform/LoginForm.tsx';
+import { bay, visit } from './admin.tsx';
+import { serveApi } from './api.ts';
+import { type Line, playFailures, press, write } from './outcomes.ts';
+import { leavePage, renderPart } from './page.tsx';
+import { soon } from './soon.ts';
+
+afterEach(async () => {
+  leavePage();
+  await (await openVault('u1')).erase();
+});
+
+const decision = (verb: string, procedure: string, says: string, server = bay): Line => ({
+  procedure,
+  kind: 'dashboard',
+  open: () =>
+    visit(
+      '/admin?tab=servers',
+      { platformServers: { list: async () => [server] } },
+      { platform: 'super_admin' },
+    ),
+  fill: async () => {
+    await press(`${verb} Harbor City`);
+    await write('Reason', 'Under review');
+  },
+  press: () => press(verb),
+  keeps: { Reason: 'Under review' },
+  says: [says],
+});
+
+const waiting: AltRequest = {
+  id: 'a',
+  userId: 'u9',
+  user: { username: 'sam' },
+  serverName: 'Bay',
+  joinCode: 'K7',
+  timeRequested: 'Friday',
+  altAccounts: '[{"id":"1","username":"alt","password":"••••••••"}]',
+  status: 'pending',
+  staffReason: null,
+  staffUser: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  decidedAt: null,
+};
+
+const access: AltAccess = {
+  mode: 'usernames',
+  openedBy: 'servers',
+  passwordOffered: false,
+  serversWithKeys: 1,
+  servers: [],
+};
+
+async function openAlts(more: Partial<AltAccess>) {
+  serveApi({ alts: { access: async () => ({ ...access, ...more }), list: async () => [] } });
+  await renderPart(<AltManagementPage />);
+}
+
+async function openQueue() {
+  serveApi({ alts: { all: async () => [waiting] } }, { platform: 'staff' });
+  await renderPart(<AltRequestsTab />);
+  fireEvent.click(await screen.findByText('Bay'));
+}
+
+const lines: Record<string, Line> = {
+  'admin login': {
+    procedure: 'platform.login',
+    kind: 'dashboard',
+    open: async () => {
+      serveApi({});
+      await renderPart(<LoginForm onEnter={() => undefined} />);
+    },
+    fill: async () => {
+      await write('Username', 'chief');
+      await write('Password', 'secret');
+    },
+    press: () => press('Sign in'),
+    keeps: { Username: 'chief', Password: 'secret' },
+    says: [adminCopy.login.invalid.title, adminCopy.login.invalid.message],
+  },
+  'create-staff': {
+    procedure: 'platformStaff.create',
+    kind: 'dashboard',
+    open: () => visit('/admin?tab=staff', {}),
+    fill: async () => {
+      await press('Create Staff');
+      await write('Username', 'newcomer');
+      await write('Password', 'secret-1');
+    },
+    press: () => press('Create Staff'),
+    keeps: { Username: 'newcomer', Password: 'secret-1' },
+    says: [adminCopy.staff.failed],
+  },
+  announcements: {
+    procedure: 'announcements.send',
+    kind: 'dashboard',
+    open: () => visit('/admin?tab=announcements', {}),
+    fill: async () => {
+      await press('New announcement');
+      await write('Title', 'Tonight');
+      await write('Message', 'At 22.');
+    },
+    press: () => press('Send announcement'),
+    keeps: { Title: 'Tonight', Message: 'At 22.' },
+    says: [adminCopy.announcements.failed],
+  },
+  'set-password': {
+    procedure: 'platform.setPassword',
+    kind: 'dashboard',
+    open: () => visit('/admin?tab=settings', {}),
+    fill: async () => {
+      await press('Change password');
+      await write('New password', 'secret-1');
+      await write('New password again', 'secret-1');
+    },
+    press: () => press('Update password'),
+    keeps: { 'New password': 'secret-1', 'New password again': 'secret-1' },
+    says: [adminCopy.password.failed],
+  },
+  'staff-logs': {
+    procedure: 'platformLog.create',
+    kind: 'dashboard',
+    open: () => visit('/admin?tab=create-log', {}),
+    fill: async () => {
+      await write('Action type', 'manual_review');
+      await write('Details', 'Seen.');
+    },
+    press: () => press('Create log'),
+    keeps: { 'Action type': 'manual_review', Details: 'Seen.' },
+    says: [adminCopy.createLog.failed],
+  },
+  'admin servers suspend': decision('Suspend', 'platformServers.suspend', adminCopy.servers.suspendFailed),
+  'admin servers reactivate': decision(
+    'Reactivate',
+    'platformServers.reactivate',
+    adminCopy.servers.reactivateFailed,
+    { ...bay, isActive: false, status: 'suspended' },
+  ),
+  'admin servers remove': decision('Remove', 'platformServers.remove', adminCopy.servers.removeFailed),
+  'admin alt-requests PATCH': {
+    procedure: 'alts.decide',
+    kind: 'dashboard',
+    open: openQueue,
+    fill: async () => {
+      fireEvent.click(await screen.findByRole('radio', { name: 'Deny' }));
+      await write('Reason', 'No.');
+    },
+    press: () => press('Submit'),
+    keeps: { Reason: 'No.' },
+    says: [copy.common.updateFailed, altsCopy.updateFailed],
+  },
+  'alt-requests POST': {
+    procedure: 'alts.create',
+    kind: 'dashboard',
+    open: () => openAlts({}),
+    fill: async () => {
+      await write('Username', 'alt');
+      await press('Add account');
+      await soon(() => screen.getByLabelText('Remove alt'));
+      await write('Server name', 'Harbor City');
+      await write('Server join code', 'K7');
+      await write('Time', 'Friday');
+    },
+    press: () => press('Execute Request'),
+    keeps: { 'Server name': 'Harbor City', 'Server join code': 'K7', Time: 'Friday' },
+    says: [altsCopy.submitFailed.title, altsCopy.submitFailed.message],
+  },
+  'page password': {
+    procedure: 'alts.unlock',
+    kind: 'dashboard',
+    open: () => openAlts({ openedBy: null, passwordOffered: true }),
+    fill: () => write('Page password', 'open-sesame'),
+    press: () => press('Unlock'),
+    keeps: { 'Page password': 'open-sesame' },
+    says: [copy.common.accessDenied],
+  },
+};
+
+test.each(Object.entries(lines))(
+  '%s: what is said when it fails, what stays, and the way to sign-in',
+  (_name, line) => playFailures(line),
+);
