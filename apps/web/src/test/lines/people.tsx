@@ -9,11 +9,28 @@ import { useExecute } from '../../features/game/use-execute.tsx';
 import { JoinRequestsTab } from '../../features/join-requests/JoinRequestsTab.tsx';
 import { WebhooksTab } from '../../features/logs/WebhooksTab.tsx';
 import { MembersTab } from '../../features/members/MembersTab.tsx';
+import { useSettings } from '../../features/settings/use-settings.ts';
 import { harborServer } from '../fixtures.ts';
 import { webhook } from '../logs.tsx';
 import { field, type Line, press, write } from '../outcomes.ts';
 import { soon } from '../soon.ts';
 import { AT, members, owned, shown } from './parts.tsx';
+
+function Settings() {
+  const { stored, edits, edit, save } = useSettings(harborServer);
+  return (
+    <>
+      <input
+        aria-label="Server name"
+        value={edits.name ?? stored.name}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      <button type="button" onClick={save}>
+        Save
+      </button>
+    </>
+  );
+}
 
 function Keys() {
   const { revoke } = useApiKeySteps();
@@ -69,6 +86,14 @@ const openWebhooks = shown(<WebhooksTab {...owned} pointed={undefined} typed={ty
 
 /** What is sent from the game panel, and about people, webhooks and keys. */
 export const peopleLines: Record<string, Line> = {
+  'PATCH servers/{id}': {
+    procedure: 'servers.update',
+    open: shown(<Settings />, {}),
+    fill: () => write('Server name', 'Harbour'),
+    press: () => press('Save'),
+    keeps: { 'Server name': 'Harbour' },
+    says: [copy.common.updateFailed],
+  },
   'API keys DELETE': {
     procedure: 'apiKeys.revoke',
     open: shown(<Keys />, {}),
