@@ -1,12 +1,14 @@
 import type { AltAccess, AltRequest } from '@tenfour/contracts';
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { adminCopy } from '../copy/admin.ts';
 import { altsCopy } from '../copy/alts.ts';
 import { copy } from '../copy.ts';
+import { browser, loginUrl } from '../data/browser.ts';
 import { AltManagementPage } from '../features/alts/AltManagementPage.tsx';
 import { AltRequestsTab } from '../features/alts/AltRequestsTab.tsx';
 import { openVault } from '../features/alts/open-vault.ts';
+import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 import { LoginForm } from '../features/platform/LoginForm.tsx';
 import { bay, visit } from './admin.tsx';
 import { serveApi } from './api.ts';
@@ -189,3 +191,15 @@ test.each(Object.entries(lines))(
   '%s: what is said when it fails, what stays, and the way to sign-in',
   (_name, line) => playFailures(line),
 );
+
+test.each([
+  ['GET servers', <DashboardPage key="page" />],
+  ['GET admin alt-requests', <AltRequestsTab key="tab" />],
+])('%s without a session: the toast, then sign-in', async (_name, part) => {
+  serveApi({}, { signedIn: false });
+  const leaveTo = vi.spyOn(browser, 'leaveTo').mockImplementation(() => undefined);
+  await renderPart(part);
+  const { title, message } = copy.session.unauthorized.dashboard;
+  await soon(() => expect(document.body.textContent).toContain(title + message));
+  await soon(() => expect(leaveTo).toHaveBeenCalledWith(loginUrl()));
+});

@@ -174,12 +174,15 @@ export const dutyLines: Record<string, Line> = {
     says: [words.updateFailed],
   },
   'POST staff-infractions, warning': infraction('Warning', 'Issue warning', words.warningFailed),
-  'POST staff-infractions, strike': infraction('Strike', 'Issue strike', words.strikeFailed),
-  'POST staff-infractions, termination': infraction(
-    'Termination',
-    'Record termination',
-    words.terminationFailed,
-  ),
+  // The other two are the same form: only their sentence is another one.
+  'POST staff-infractions, strike': {
+    ...infraction('Strike', 'Issue strike', words.strikeFailed),
+    failures: ['refused'],
+  },
+  'POST staff-infractions, termination': {
+    ...infraction('Termination', 'Record termination', words.terminationFailed),
+    failures: ['refused'],
+  },
   'POST mod-calls': {
     procedure: 'modCalls.create',
     open: calls(call),
