@@ -69,10 +69,13 @@ export function RegionProblem(props: {
   return <ErrorState error={error} prefix={prefix} onRetry={() => void refetch()} />;
 }
 
-/** A skeleton in the final geometry; invisible for the first 200 ms, so that quick answers do not flicker. */
+/**
+ * A skeleton in the final geometry; invisible for the first 200 ms, so that quick answers do not flicker. What stands
+ * below it in a `tf-in-turn` waits for it.
+ */
 export function Loading({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.loading} aria-busy="true">
+    <div className={classes.loading} aria-busy="true" data-awaited>
       <span className="tf-visually-hidden" role="status">
         {copy.common.loading}
       </span>

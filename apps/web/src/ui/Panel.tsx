@@ -18,7 +18,7 @@ export function Panel(props: {
         </h2>
         {props.side ? <div className={classes.side}>{props.side}</div> : null}
       </div>
-      <div className={classes.body} data-flush={props.flush || undefined}>
+      <div className={`${classes.body} tf-in-turn`} data-flush={props.flush || undefined}>
         {props.children}
       </div>
     </section>

@@ -54,7 +54,7 @@ function Security({ server, permissions }: OpenServer) {
         {texts.title}
       </PageTitle>
       <p className={classes.lead}>{texts.lead}</p>
-      <div className={classes.parts}>
+      <div className={`${classes.parts} tf-in-turn`}>
         <Obstacle server={server} />
         <AlertList serverId={server.id} state="waiting" maySend={maySend} />
         <AlertList serverId={server.id} state="resolved" maySend={maySend} />

@@ -28,7 +28,7 @@ export function LeavesTab({ server, permissions }: OpenServer) {
   const decides = rank(permissions.role) >= rank('admin');
   const parts = { serverId: server.id, timeZone: server.timezone };
   return (
-    <div className={classes.stack}>
+    <div className={`${classes.stack} tf-in-turn`}>
       {decides ? <Waiting {...parts} owner={permissions.role === 'owner'} /> : null}
       <Mine {...parts} />
       <WhoIsAway {...parts} decides={decides} />

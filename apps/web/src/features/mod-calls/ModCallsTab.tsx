@@ -34,7 +34,7 @@ export function ModCallsTab({ server, permissions }: OpenServer) {
 
   const list = { serverId: server.id, search, onClear: () => show({}) };
   return (
-    <div className={classes.stack}>
+    <div className={`${classes.stack} tf-in-turn`}>
       <Panel
         title={texts.title}
         flush

@@ -99,7 +99,7 @@ function Known({ serverId, permissions, name }: PlayerProps) {
   const possible = isPossible(name, profile.data);
   return (
     <>
-      <Drawer.Body className={classes.body}>
+      <Drawer.Body className={`${classes.body} tf-in-turn`}>
         {possible ? null : <p className={classes.impossible}>{texts.impossible}</p>}
         <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
           {(known) => <PlayerHead profile={known} watches={permissions.can.canViewIngamePanel} />}

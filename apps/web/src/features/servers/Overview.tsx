@@ -18,11 +18,11 @@ export function Overview({ server, permissions }: OpenServer) {
   return (
     <div className={classes.stack}>
       <StatTiles server={server} game={watchesGame ? game : null} />
-      <div className={classes.columns}>
+      <div className={`${classes.columns} tf-in-turn`}>
         <div className={classes.aside}>
           <NeedsAttention serverId={server.id} attention={attention} />
         </div>
-        <div className={classes.main}>
+        <div className={`${classes.main} tf-in-turn`}>
           {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}
           {server.erlcKeyConfigured ? <PlayersToday serverId={server.id} game={known} /> : null}
           <PlaceCards serverId={server.id} permissions={permissions} />

@@ -66,10 +66,25 @@ function PlayersTile({ game, suspended }: { game: RegionQuery<GameInfo>; suspend
         ) : game.error ? (
           <span className={classes.note}>{copy.common.outage.region}</span>
         ) : (
-          <Skeleton height={34} width={90} />
+          <Awaited />
         )}
       </dd>
     </div>
+  );
+}
+
+/** As high as what is read of the game: its number, its state and its age. */
+function Awaited() {
+  return (
+    <>
+      <span className={classes.value}>
+        <Skeleton component="span" display="inline-block" height={24} width={90} />
+      </span>
+      <span className={classes.state} aria-hidden>
+        <Skeleton component="span" height={22} width={70} />
+        <span className={classes.note}>{'\u00a0'}</span>
+      </span>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ export interface ShiftsAddress extends ShiftsSearch {
 export function StaffShiftsTab({ server, permissions, ...address }: OpenServer & ShiftsAddress) {
   const { person, shift, show } = address;
   return (
-    <div className={classes.stack}>
+    <div className={`${classes.stack} tf-in-turn`}>
       <ShiftList server={server} permissions={permissions} {...address} />
       <Leaderboard serverId={server.id} onPerson={(userId) => show({ person: userId })} />
       <ShiftRules serverId={server.id} mayEdit={permissions.can.canEditServerSettings} />

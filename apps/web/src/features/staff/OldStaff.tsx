@@ -11,7 +11,7 @@ import { useShiftsAddress } from './use-shifts-address.ts';
 export function OldStaff(open: OpenServer) {
   const address = useShiftsAddress();
   return (
-    <div className={classes.single}>
+    <div className={`${classes.single} tf-in-turn`}>
       <p className={classes.banner}>
         <IconInfoCircle size={18} aria-hidden />
         <span>

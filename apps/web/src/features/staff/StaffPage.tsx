@@ -51,7 +51,7 @@ function Staff(open: OpenServer) {
   return (
     <div className={classes.columns}>
       {isNarrow ? null : (
-        <div className={classes.own}>
+        <div className={`${classes.own} tf-in-turn`}>
           <OwnShift {...open} />
           <Management {...open} />
         </div>

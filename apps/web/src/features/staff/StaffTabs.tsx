@@ -61,7 +61,7 @@ function Content({ tab, narrow, ...open }: OpenServer & { tab: StaffTab; narrow:
   const shifts = <StaffShiftsTab {...open} {...address} />;
   if (!narrow) return shifts;
   return (
-    <div className={classes.own}>
+    <div className={`${classes.own} tf-in-turn`}>
       <OwnShift {...open} />
       {shifts}
     </div>
