@@ -9,7 +9,6 @@ import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
-import classes from './JoinRequestsTab.module.css';
 import { Requests } from './Requests.tsx';
 import { texts } from './texts.ts';
 
@@ -48,11 +47,9 @@ function RequestsPanel({ serverId, viewerRole }: { serverId: string; viewerRole:
       side={query.data ? texts.waiting(query.data.length) : null}
       flush
     >
-      <div className={query.data ? undefined : classes.state}>
-        <DataRegion query={query} skeleton={<RowsSkeleton rows={2} lines={2} flush />}>
-          {(requests) => <Requests serverId={serverId} requests={requests} viewerRole={viewerRole} />}
-        </DataRegion>
-      </div>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={2} lines={2} />}>
+        {(requests) => <Requests serverId={serverId} requests={requests} viewerRole={viewerRole} />}
+      </DataRegion>
     </Panel>
   );
 }

@@ -37,13 +37,11 @@ export function MembersTab({ server }: { server: Server }) {
 
   return (
     <Panel title={copy.navigation.members} side={query.data ? texts.people(query.data.length) : null} flush>
-      <div className={query.data ? undefined : classes.state}>
-        <DataRegion query={query} skeleton={<RowsSkeleton rows={4} lines={2} flush />}>
-          {(members) =>
-            viewer ? <Members members={members} server={server} policy={policy} viewer={viewer} /> : null
-          }
-        </DataRegion>
-      </div>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={4} lines={2} />}>
+        {(members) =>
+          viewer ? <Members members={members} server={server} policy={policy} viewer={viewer} /> : null
+        }
+      </DataRegion>
     </Panel>
   );
 }
