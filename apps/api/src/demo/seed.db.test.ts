@@ -6,12 +6,11 @@ import { startSandbox } from '@tenfour/sandbox';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { createPasswords } from '../secrets/passwords.ts';
 import { testDatabase } from '../testing/database.ts';
-import { activePlayers, countsOf, springs } from '../testing/demo.ts';
+import { activePlayers, countsOf, demoConfig, springs } from '../testing/demo.ts';
 import { brokenIn, RULES } from '../testing/invariants.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './cast.ts';
@@ -26,18 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const config = readConfig({
-  DISCORD_CLIENT_ID: 'demo',
-  DISCORD_CLIENT_SECRET: 'demo',
-  DISCORD_BOT_TOKEN: 'demo-bot',
-  DISCORD_PUBLIC_KEY: sandbox.interactionPublicKey,
-  DISCORD_BASE_URL: sandbox.urls.discord,
-  DATA_DIR: dataDir,
-  SECRETS_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
-  ROBLOX_USERS_URL: sandbox.urls.roblox,
-  ROBLOX_APIS_URL: sandbox.urls.roblox,
-});
-
+const config = demoConfig(sandbox, dataDir);
 const HOUR = 60 * 60_000;
 
 const seed = (database: Database) => runSeed({ config, database, sandboxUrl: sandbox.urls.home });

@@ -1,5 +1,22 @@
+import type { Sandbox } from '@tenfour/sandbox';
+import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { SPRINGS } from '../demo/cast.ts';
+
+/** What the seed is configured with beside a sandbox. */
+export function demoConfig({ interactionPublicKey, urls }: Sandbox, dataDir: string): Config {
+  return readConfig({
+    DISCORD_CLIENT_ID: 'demo',
+    DISCORD_CLIENT_SECRET: 'demo',
+    DISCORD_BOT_TOKEN: 'demo-bot',
+    DISCORD_PUBLIC_KEY: interactionPublicKey,
+    DISCORD_BASE_URL: urls.discord,
+    DATA_DIR: dataDir,
+    SECRETS_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    ROBLOX_USERS_URL: urls.roblox,
+    ROBLOX_APIS_URL: urls.roblox,
+  });
+}
 
 const TABLES = ['users', 'sessions', 'account_log', 'servers', 'members', 'join_requests'] as const;
 const STAFF_TABLES = ['shifts', 'shift_breaks', 'infractions', 'mod_calls', 'player_notes'] as const;
