@@ -144,8 +144,9 @@ function pressable(name: string): HTMLElement | undefined {
   const all = document.querySelectorAll<HTMLElement>(
     'button, [role="menuitem"], [role="option"], [role="switch"]',
   );
-  // The last one: what a dialog has lies over the page.
-  return [...all].filter((one) => (one.getAttribute('aria-label') ?? one.textContent) === name).at(-1);
+  const named = [...all].filter((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+  // What a dialog has lies over the page, wherever in the document it stands.
+  return named.findLast((one) => one.closest('[role="dialog"], [role="alertdialog"]')) ?? named.at(-1);
 }
 
 /** Presses what has this name, once it is there and free; much faster than by its role. */
