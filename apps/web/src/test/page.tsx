@@ -12,6 +12,7 @@ import { vi } from 'vitest';
 import { queryClient } from '../data/query-client.ts';
 import { setSessionEnded } from '../data/session-ended.ts';
 import { trpc } from '../data/trpc.ts';
+import { forgetPanelDrafts } from '../features/platform/use-kept-draft.ts';
 import { clearToast } from '../ui/toast.ts';
 import { mara } from './fixtures.ts';
 import { renderUi } from './render.tsx';
@@ -41,6 +42,7 @@ export async function renderPart(part: ReactNode, address = '/') {
 export function leavePage(): void {
   act(clearToast);
   act(() => setSessionEnded(false));
+  forgetPanelDrafts();
   queryClient.clear();
   vi.unstubAllGlobals();
   window.history.replaceState(null, '', '/');
