@@ -5,6 +5,7 @@ import { type Budget, type Demand, mayRead, phaseOf, type Tier } from './game-wa
 const NOBODY: Demand = { people: 0, automations: 0, idle: 0 };
 const fresh: Budget = { limit: 35, free: 35, windowMs: 7_000, lengthMs: 0, underWay: 0 };
 const paced = { lengthMs: 7_000 };
+const MANY = { people: 30, automations: 6 };
 
 describe('whether one more read fits', () => {
   it.each<[string, Tier, boolean, Partial<Budget>, Partial<Demand>, boolean]>([
@@ -23,20 +24,42 @@ describe('whether one more read fits', () => {
     ['the last few of a window', 'people', false, { free: 3 }, {}, false],
     ['the last few, for a game never read', 'people', true, { free: 3 }, {}, true],
     ['none left', 'people', true, { free: 0 }, {}, false],
-    ['the first second of a window', 'people', false, { ...paced, free: 31 }, {}, true],
-    ['what the next seconds are to have', 'people', false, { ...paced, free: 30 }, {}, false],
-    ['that, for a game never read', 'people', true, { ...paced, free: 30 }, {}, true],
-    ['that, for one that nobody needs', 'idle', false, { ...paced, free: 30 }, {}, false],
+    ['the first second of a window', 'people', false, { ...paced, free: 31 }, MANY, true],
+    ['what the next seconds are to have', 'people', false, { ...paced, free: 30 }, MANY, false],
+    [
+      'that, where fewer games wait than the window has',
+      'people',
+      false,
+      { ...paced, free: 4 },
+      { people: 35 },
+      true,
+    ],
+    ['that, for a game never read', 'people', true, { ...paced, free: 30 }, MANY, true],
+    ['that, for one that nobody needs', 'idle', false, { ...paced, free: 30 }, MANY, false],
     [
       'half of a window, half of its reads',
       'people',
       false,
       { ...paced, windowMs: 3_500, free: 15 },
-      {},
+      MANY,
       true,
     ],
-    ['half of a window, the other half', 'people', false, { ...paced, windowMs: 3_500, free: 14 }, {}, false],
-    ['all that is left in the last second', 'people', false, { ...paced, windowMs: 900, free: 4 }, {}, true],
+    [
+      'half of a window, the other half',
+      'people',
+      false,
+      { ...paced, windowMs: 3_500, free: 14 },
+      MANY,
+      false,
+    ],
+    [
+      'all that is left in the last second',
+      'people',
+      false,
+      { ...paced, windowMs: 900, free: 4 },
+      MANY,
+      true,
+    ],
     ['an automation, the last few', 'automations', false, { free: 3 }, {}, false],
     ['a limit of one', 'people', false, { limit: 1, free: 1 }, {}, true],
     ['idle, nobody else', 'idle', false, {}, {}, true],

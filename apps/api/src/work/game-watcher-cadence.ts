@@ -57,13 +57,15 @@ export function mayRead(tier: Tier, urgent: boolean, budget: Budget, demand: Dem
   if (underWay >= Math.max(AT_ONCE.least, Math.ceil(limit / AT_ONCE.share))) return false;
   if (urgent && tier !== 'idle') return free > 0;
   const kept = Math.floor(limit / KEPT_FOR_URGENT);
-  if (free <= kept + keptForLater(limit - kept, budget)) return false;
+  const isShort = demand.people + demand.automations > limit;
+  if (free <= kept + (isShort ? keptForLater(limit - kept, budget) : 0)) return false;
   return tier !== 'idle' || free > Math.floor(limit / KEPT_FROM_IDLE) + expected(budget, demand);
 }
 
 /**
- * What the rest of the window is to have of its reads. Were they sent as soon as it begins, all pages of all games would
- * ask for what is new within its first seconds, and wait for each other.
+ * What the rest of the window is to have of its reads where more games wait than it has. Were they sent as soon as it
+ * begins, all pages of all games would ask for what is new within its first seconds, and wait for each other. With fewer
+ * games each is read when it is due.
  */
 function keptForLater(reads: number, { windowMs, lengthMs }: Budget): number {
   if (lengthMs === 0) return 0;
