@@ -1,4 +1,5 @@
 import {
+  COMMAND_WAIT_MS,
   zApiKey,
   zAppeal,
   zAppealLink,
@@ -38,6 +39,8 @@ export interface FuzzSize {
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
 const agent = rawAgent();
+/** A command may wait for its game that long before its answer; later than that somebody hangs. */
+const timeoutMs = COMMAND_WAIT_MS + 10_000;
 afterAll(() => agent.destroy());
 
 const routes = restRoutes();
@@ -182,7 +185,7 @@ function cookieOf({ cookies }: Browser): Record<string, string> {
 async function sendBeside(what: RawRequest, as: Browser): Promise<void> {
   sent += 1;
   const headers = { ...what.headers, ...cookieOf(as) };
-  const { status, text } = await sendRaw(product.url, { ...what, headers }, { agent });
+  const { status, text } = await sendRaw(product.url, { ...what, headers }, { agent, timeoutMs });
   const line = `${what.method} ${what.path.slice(0, 200)} → ${status} ${text.slice(0, 300)}`;
   expect(status, line).toBeGreaterThanOrEqual(200);
   expect(status, line).toBeLessThan(500);
@@ -192,7 +195,7 @@ async function sendBeside(what: RawRequest, as: Browser): Promise<void> {
 async function send(what: RawRequest, as: Browser): Promise<void> {
   sent += 1;
   const headers = { ...what.headers, ...cookieOf(as) };
-  expectOurs(what, await sendRaw(product.url, { ...what, headers }, { agent }));
+  expectOurs(what, await sendRaw(product.url, { ...what, headers }, { agent, timeoutMs }));
 }
 
 /** Runs a property with several requests under way at a time. */
