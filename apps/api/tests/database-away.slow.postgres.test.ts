@@ -114,6 +114,6 @@ it('what was acknowledged is there once, and nothing is broken', async () => {
   const ids = rows.map(({ client_id }) => client_id);
   expect(ids).toEqual(expect.arrayContaining(['killedafter', 'killedlive', 'frozenafter', 'frozenlive']));
   expect(new Set(ids).size).toBe(ids.length);
-  expect(await findBroken(database, Date.now())).toEqual([]);
+  expect(await findBroken(database, Date.now)).toEqual([]);
   expect(await product.stop()).toBe(0);
 });

@@ -36,7 +36,7 @@ export async function judge(judged: Judged): Promise<Verdict> {
   const { messages, doubled } = await messagesWereSent(judged);
   // A server that was killed has forgotten what it knew of its tables, and would join them in the worst order.
   if (judged.database.engine === 'postgres') await sql`ANALYZE`.execute(judged.database.handle);
-  expect(await findBroken(judged.database, Date.now())).toEqual([]);
+  expect(await findBroken(judged.database, Date.now)).toEqual([]);
   const { ledger } = judged;
   return {
     records: ledger.records.size,
