@@ -6,6 +6,7 @@ import {
   failedOfTap,
   failedOfVitest,
   failureList,
+  unhandledOfVitest,
   unsteadyOfPlaywright,
   unsteadyOfVitest,
 } from './lib/failures.mjs';
@@ -38,10 +39,18 @@ test('vitest: red tests by name with the first line, and files that did not load
 });
 
 test('vitest: what passed at its second try only, with the first line of what it failed with', () => {
-  assert.deepEqual(unsteadyOfVitest([{ name: 'a.test.ts › waits', error: '\nToo late\n at x' }]), [
+  const unsteady = [{ name: 'a.test.ts › waits', error: '\nToo late\n at x' }];
+  assert.deepEqual(unsteadyOfVitest({ unsteady, unhandled: [] }), [
     { name: 'a.test.ts › waits', why: 'Too late' },
   ]);
   assert.deepEqual(unsteadyOfVitest(null), []);
+});
+
+test('vitest: errors that nobody caught, which no red test names', () => {
+  assert.deepEqual(unhandledOfVitest({ unsteady: [], unhandled: ['[\n  "too short"\n]'] }), [
+    { name: 'outside of any test', why: '[ "too short" ]' },
+  ]);
+  assert.deepEqual(unhandledOfVitest(null), []);
 });
 
 test('playwright: red stories of nested suites, unsteady ones and errors of no story', () => {

@@ -36,7 +36,16 @@ export function failedOfVitest(report) {
 
 /** The tests that passed at their second try only, from what `unsteady-reporter.mjs` wrote; null when it wrote nothing. */
 export function unsteadyOfVitest(report) {
-  return (report ?? []).map(({ name, error }) => ({ name, why: firstLine(error) }));
+  return (report?.unsteady ?? []).map(({ name, error }) => ({ name, why: firstLine(error) }));
+}
+
+/** The errors that nobody caught, of the same report: no test is red, and the suite fails all the same. */
+export function unhandledOfVitest(report) {
+  const why = (message) =>
+    lines(message ?? '')
+      .join(' ')
+      .slice(0, WIDTH) || 'no reason was given';
+  return (report?.unhandled ?? []).map((message) => ({ name: 'outside of any test', why: why(message) }));
 }
 
 function specsOf(suite) {

@@ -8,6 +8,7 @@ import {
   failedOfPlaywright,
   failedOfTap,
   failedOfVitest,
+  unhandledOfVitest,
   unsteadyOfPlaywright,
   unsteadyOfVitest,
 } from './failures.mjs';
@@ -92,9 +93,11 @@ function vitestTask(dir, slow, part = { name: `tests ${basename(dir)}`, projects
       const env = toolEnv(dir, { UNSTEADY_REPORT: second, ...(slow ? { TEST_SLOW: '1' } : {}) });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
       const found = readReport(report);
-      const unsteady = unsteadyOfVitest(readReport(second));
+      const beside = readReport(second);
+      const unsteady = unsteadyOfVitest(beside);
       const tally = tallyVitest(found, code, unsteady.length);
-      return { ...tally, output, failures: [...failedOfVitest(found), ...unsteady], unsteady };
+      const failures = [...failedOfVitest(found), ...unhandledOfVitest(beside), ...unsteady];
+      return { ...tally, output, failures, unsteady };
     },
   };
 }

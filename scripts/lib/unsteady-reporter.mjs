@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /**
- * A reporter of vitest that writes which tests passed at their second try only, `{ name, error }[]`, to the file that
- * `UNSTEADY_REPORT` names: its JSON report does not tell them from the others.
+ * A reporter of vitest that writes what its JSON report does not tell to the file that `UNSTEADY_REPORT` names:
+ * `{ unsteady, unhandled }`, the tests that passed at their second try only as `{ name, error }[]`, and the messages of
+ * errors that nobody caught.
  */
 export default class UnsteadyReporter {
   #unsteady = [];
@@ -17,7 +18,8 @@ export default class UnsteadyReporter {
     });
   }
 
-  onTestRunEnd() {
-    writeFileSync(process.env.UNSTEADY_REPORT, JSON.stringify(this.#unsteady));
+  onTestRunEnd(_modules, errors) {
+    const unhandled = errors.map(({ message }) => message);
+    writeFileSync(process.env.UNSTEADY_REPORT, JSON.stringify({ unsteady: this.#unsteady, unhandled }));
   }
 }
