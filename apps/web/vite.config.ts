@@ -43,7 +43,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'src/visit.ts'],
       // The landing page carries a list of what each page of the panel loads: without their names it is a kB shorter.
-      output: { chunkFileNames: ({ name }) => `assets/${name === 'main' ? 'main-' : ''}[hash].js` },
+      output: { chunkFileNames: 'assets/[hash].js' },
     },
   },
   test: {

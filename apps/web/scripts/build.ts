@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PublicConfig } from '@tenfour/contracts';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
+import { chunkGroups } from '../vite/chunk-groups.ts';
 import { compressFiles } from './compress.ts';
 import { INVITE, type Prerendered, prerenderedDocument, type Sheets } from './document.ts';
 import { readManifest, sheetsOf } from './manifest.ts';
@@ -63,11 +64,20 @@ async function prerenderAll(dist: string, renderer: Renderer): Promise<void> {
   writeFileSync(join(dist, 'prerendered.json'), `${JSON.stringify(index, null, 2)}\n`);
 }
 
+/** Twice: what belongs together in a file is known when the first build has left out what nobody uses. */
+async function buildApp(outDir: string): Promise<void> {
+  const settings: InlineConfig = { root: WEB, logLevel: 'warn' };
+  const earlier = await build({ ...settings, build: { write: false } });
+  if (!('output' in earlier)) throw new Error('One build of the app has several outputs.');
+  const output = { codeSplitting: { groups: chunkGroups(earlier) } };
+  await build({ ...settings, build: { outDir, emptyOutDir: true, rolldownOptions: { output } } });
+}
+
 /** The whole build: the app, its public pages as HTML, and compressed forms of everything that is text. */
 export async function buildWeb(dist: string): Promise<void> {
   const cache = join(WEB, '.cache', `prerender-${process.pid}`);
   try {
-    await build({ root: WEB, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } });
+    await buildApp(dist);
     await prerenderAll(dist, await buildRenderer(cache));
     await compressFiles(dist);
   } finally {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { TIERS } from '../vite/chunk-groups.ts';
 import { type Chunk, chunksOf, readManifest } from './manifest.ts';
 
 type Manifest = Readonly<Record<string, Chunk>>;
@@ -15,23 +16,6 @@ const BUDGETS = {
   /** By a page, or a part of one that comes later, beyond the frame. */
   route: 80 * 1024,
 } as const;
-
-const ENTRY = 'index.html';
-
-/** Everything a signed-out visitor's first page loads: the entry, and what the router then asks for. */
-const LANDING = [ENTRY, 'src/features/landing/LandingScreen.tsx'];
-
-const FRAME = [ENTRY, 'src/shell/AppFrame.tsx'];
-
-/** What the frame asks for by itself, and does not wait for. */
-const LATER_IN_FRAME = [
-  'src/shell/Hosts.tsx',
-  'src/shell/NavDrawer.tsx',
-  'src/shell/ServerSwitcher.tsx',
-  'src/shell/LockedPlace.tsx',
-  'src/shell/UserMenu.tsx',
-  'src/features/shifts/ClockChip.tsx',
-];
 
 /** What is loaded at a time: its gzipped bytes and how many are allowed. */
 export interface Weight {
@@ -57,22 +41,22 @@ export function weightsOf(dist: string): Weight[] {
     return bytes;
   };
   const sum = (files: Iterable<string>): number => Array.from(files, bytesOf).reduce((a, b) => a + b, 0);
-  const frame = new Set(filesOf(manifest, [...FRAME, ...LATER_IN_FRAME]));
+  const frame = new Set(filesOf(manifest, [...TIERS.frame, ...TIERS.later]));
   const beyond = (name: string) => filesOf(manifest, [name]).filter((file) => !frame.has(file));
   const routes = Object.entries(manifest)
     .filter(([, { isDynamicEntry }]) => isDynamicEntry === true)
     .map(([name]) => ({ name, bytes: sum(beyond(name)), budget: BUDGETS.route }))
     .sort((a, b) => b.bytes - a.bytes);
   return [
-    { name: 'landing page', bytes: sum(filesOf(manifest, LANDING)), budget: BUDGETS.landing },
-    { name: 'frame', bytes: sum(filesOf(manifest, FRAME)), budget: BUDGETS.frame },
+    { name: 'landing page', bytes: sum(filesOf(manifest, TIERS.landing)), budget: BUDGETS.landing },
+    { name: 'frame', bytes: sum(filesOf(manifest, TIERS.frame)), budget: BUDGETS.frame },
     ...routes,
   ];
 }
 
 /** Scripts of the landing page that carry what only the panel needs. */
 export function strangersOf(dist: string): string[] {
-  return filesOf(readManifest(dist), LANDING).filter((file) =>
+  return filesOf(readManifest(dist), TIERS.landing).filter((file) =>
     /initTRPC|MantineProvider/.test(readFileSync(join(dist, file), 'utf8')),
   );
 }

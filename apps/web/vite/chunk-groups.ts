@@ -1,0 +1,80 @@
+import type { Rolldown } from 'vite';
+
+/** What is loaded together, as the build's manifest names it. */
+export const TIERS = {
+  /** What every signed-in page loads before it draws. */
+  frame: ['index.html', 'src/shell/AppFrame.tsx'],
+  /** What the frame asks for by itself, and does not wait for. */
+  later: [
+    'src/shell/Hosts.tsx',
+    'src/shell/NavDrawer.tsx',
+    'src/shell/ServerSwitcher.tsx',
+    'src/shell/LockedPlace.tsx',
+    'src/shell/UserMenu.tsx',
+    'src/features/shifts/ClockChip.tsx',
+  ],
+  /** Everything a signed-out visitor's first page loads: the entry, and what the router then asks for. */
+  landing: ['index.html', 'src/features/landing/LandingScreen.tsx'],
+} as const;
+
+/** Chunks of parts that several pages share are merged until they have so many bytes, before compression. */
+const SMALLEST = { landing: 1_000, part: 1_500 };
+
+type Build = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+function withImports(build: Build, first: Rolldown.OutputChunk): Set<Rolldown.OutputChunk> {
+  const all = new Set<Rolldown.OutputChunk>();
+  const waiting = [first];
+  for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
+    if (all.has(chunk)) continue;
+    all.add(chunk);
+    waiting.push(...chunk.imports.flatMap((name) => build.get(name) ?? []));
+  }
+  return all;
+}
+
+/** The modules that are left of `sources` and of what they import. Throws when the build has no such entry. */
+function modulesOf(build: Build, sources: readonly string[]): Set<string> {
+  const modules = sources.flatMap((source) => {
+    const chunk = [...build.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
+    if (!chunk) throw new Error(`Nothing imports ${source} later than at first: it has no chunk of its own.`);
+    return [...withImports(build, chunk)].flatMap((one) => Object.entries(one.modules));
+  });
+  return new Set(modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => id));
+}
+
+/**
+ * How the modules of an app go into files, by what an earlier build of it left of them. By itself the bundler makes a
+ * file for each set of pages that share something, which is hundreds of icons and hooks in files of their own: a page
+ * waited for 150 requests. What every page loads is one file, and what few share is merged until it is worth one.
+ */
+export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSplittingGroup[] {
+  const chunks = earlier.output.filter((one) => one.type === 'chunk');
+  const build: Build = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const frame = modulesOf(build, TIERS.frame);
+  const later = modulesOf(build, TIERS.later);
+  const landing = modulesOf(build, TIERS.landing);
+  const named = (debugName: string, inside: (id: string) => boolean) => ({
+    debugName,
+    name: (id: string, build: Pick<Rolldown.PluginContext, 'getModuleInfo'>) =>
+      isPinned(build.getModuleInfo(id)) || !inside(id) ? null : debugName,
+  });
+  return [
+    { ...named('common', (id) => frame.has(id) && landing.has(id)), priority: 6 },
+    { ...named('frame', (id) => frame.has(id)), priority: 5 },
+    { ...named('landing', (id) => landing.has(id)), priority: 4, ...merged(SMALLEST.landing) },
+    { ...named('later', (id) => later.has(id)), priority: 3 },
+    { ...named('icons', (id) => id.includes('/icons-react/')), priority: 2 },
+    { ...named('part', () => true), priority: 1, minShareCount: 2, ...merged(SMALLEST.part) },
+  ];
+}
+
+/** A file that something asks for by its name keeps a chunk of that name; the bundler's own helpers are its affair. */
+function isPinned(module: Rolldown.ModuleInfo | null): boolean {
+  if (module === null || module.id.startsWith('\0')) return true;
+  return module.isEntry || module.dynamicImporters.length > 0;
+}
+
+function merged(entriesAwareMergeThreshold: number): Partial<Rolldown.CodeSplittingGroup> {
+  return { entriesAware: true, entriesAwareMergeThreshold };
+}
