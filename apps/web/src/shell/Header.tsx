@@ -1,7 +1,7 @@
 import { Burger, Button } from '@mantine/core';
 import { IconBrandDiscord } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { User } from '@tenfour/contracts';
+import type { Permissions, User } from '@tenfour/contracts';
 import { Suspense } from 'react';
 import { copy } from '../copy.ts';
 import { loginUrl } from '../data/browser.ts';
@@ -9,6 +9,7 @@ import { lazyNamed } from '../data/lazy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { Bell } from '../features/announcements/Bell.tsx';
 import { PaletteButton } from '../features/palette/PaletteButton.tsx';
+import { ClockPlace } from '../features/shifts/ClockPlace.tsx';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import { Crumbs } from './Crumbs.tsx';
@@ -23,6 +24,17 @@ import type { CurrentServer } from './use-current-server.ts';
 // What opens a menu brings its code with it: the page is drawn without waiting for any.
 const ClockChip = lazyNamed(() => import('../features/shifts/ClockChip.tsx'), 'ClockChip');
 const UserMenu = lazyNamed(() => import('./UserMenu.tsx'), 'UserMenu');
+
+/** For staff, or for those who may turn out to be. */
+function Clock({ serverId, permissions }: { serverId: string; permissions: Permissions | undefined }) {
+  if (permissions === undefined) return <ClockPlace />;
+  if (!permissions.can.canViewStaffTools) return null;
+  return (
+    <Suspense fallback={<ClockPlace />}>
+      <ClockChip serverId={serverId} key={serverId} />
+    </Suspense>
+  );
+}
 
 /** Where one is, where else one can go, and who one is. */
 export function Header(props: {
@@ -50,11 +62,7 @@ export function Header(props: {
       {ended ? null : <PaletteButton />}
       <LiveChip serverId={id ?? null} />
       <Bell />
-      {id && permissions?.can.canViewStaffTools ? (
-        <Suspense fallback={null}>
-          <ClockChip serverId={id} key={id} />
-        </Suspense>
-      ) : null}
+      {id ? <Clock serverId={id} permissions={permissions} /> : null}
       <nav aria-label="Site" className={classes.top}>
         {TOP_NAV.map((item) => (
           <Link key={item.to} to={item.to} activeOptions={{ exact: true }}>

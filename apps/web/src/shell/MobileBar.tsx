@@ -1,5 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { copy } from '../copy.ts';
+import { Awaited } from '../ui/Awaited.tsx';
 import classes from './MobileBar.module.css';
 import { useCallCounts, useOnDutyCount } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
@@ -14,7 +15,8 @@ export function MobileBar(props: { current: CurrentServer; serverId: string; onM
   );
   const asking = current.permissions?.can.canApproveJoinRequests ? (current.server?.pendingCount ?? 0) : 0;
   return (
-    <nav aria-label="Quick" className={classes.bar}>
+    <nav aria-label="Quick" className={`${classes.bar} tf-in-turn`}>
+      {current.permissions ? null : <Awaited />}
       {items.map((item) => {
         const Icon = item.icon;
         return (

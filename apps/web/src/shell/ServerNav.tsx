@@ -1,6 +1,7 @@
 import { Suspense, useId } from 'react';
 import { copy } from '../copy.ts';
 import { lazyNamed } from '../data/lazy.ts';
+import { Awaited } from '../ui/Awaited.tsx';
 import { NavBadge } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import classes from './SideNav.module.css';
@@ -12,7 +13,8 @@ const LockedPlace = lazyNamed(() => import('./LockedPlace.tsx'), 'LockedPlace');
 /** The pages of the open server. A locked page says why and stays reachable for a keyboard. */
 export function ServerNav({ current, serverId }: { current: CurrentServer; serverId: string }) {
   return (
-    <div>
+    <div className="tf-in-turn">
+      {current.permissions ? null : <Awaited />}
       {NAV_GROUPS.map((group) => (
         <Group key={group ?? ''} group={group} current={current} serverId={serverId} />
       ))}

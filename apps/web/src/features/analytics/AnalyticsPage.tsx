@@ -110,7 +110,7 @@ function Analytics({ server }: OpenServer) {
 function ServerCharts({ input }: { input: AnalyticsInput }) {
   const { titles } = texts;
   return (
-    <div className={classes.charts}>
+    <div className={`${classes.charts} tf-in-turn`}>
       <ChartPanel title={titles.players} path="players" input={input} useChart={usePlayersChart}>
         {(chart) => <TimeChart name="players" chart={chart} />}
       </ChartPanel>

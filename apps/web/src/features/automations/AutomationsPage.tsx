@@ -44,7 +44,7 @@ function Automations({ server, permissions }: OpenServer) {
       <p className={classes.lead}>
         {texts.lead} {locked ? texts.readOnly : null}
       </p>
-      <div className={classes.parts}>
+      <div className={`${classes.parts} tf-in-turn`}>
         <DataRegion query={list} skeleton={<Skeleton height={320} />}>
           {(automations) => (
             <div className={classes.cards}>

@@ -30,17 +30,19 @@ function Dashboard({ robloxUsername }: { robloxUsername: string | null }) {
         </PageTitle>
         <p className={classes.subtitle}>{robloxUsername ? welcomeBack(robloxUsername) : subtitle}</p>
       </header>
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <PendingRequests />
-          <ServersCard />
+      <div className="tf-in-turn">
+        <div className={`${classes.columns} tf-in-turn`}>
+          <div className={`${classes.main} tf-in-turn`}>
+            <PendingRequests />
+            <ServersCard />
+          </div>
+          <div className={classes.side}>
+            <LinkCard />
+            <Onboarding />
+          </div>
         </div>
-        <div className={classes.side}>
-          <LinkCard />
-          <Onboarding />
-        </div>
+        <Tiles />
       </div>
-      <Tiles />
     </>
   );
 }

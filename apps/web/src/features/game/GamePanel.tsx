@@ -66,7 +66,7 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
 
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>
+      <div className={`${classes.column} tf-in-turn`}>
         <Panel title={texts.console} className={classes.console}>
           <Console
             handle={line}
@@ -86,7 +86,7 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
         <CommandLog log={log} unread={unread} />
         <GameEvents serverId={server.id} />
       </div>
-      <div className={classes.column}>
+      <div className={`${classes.column} tf-in-turn`}>
         <div className={classes.info}>
           <GameInfoCard info={info} suspended={!server.isActive} settingsOf={settingsOf} />
         </div>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { GameInfo, Server } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
 import { trpc } from '../../data/trpc.ts';
+import { Awaited } from '../../ui/Awaited.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { usePutAway } from '../../ui/use-put-away.ts';
@@ -16,7 +17,8 @@ export function SetupChecklist({ server, game }: { server: Server; game: GameInf
   const commands = useQuery(trpc.game.commands.queryOptions({ serverId: server.id }, { enabled: !putAway }));
   // A list that shows open steps for a moment, because their facts are still on the way, would be wrong.
   const known = commands.data && (game || !server.erlcKeyConfigured);
-  if (putAway || !known) return null;
+  if (putAway) return null;
+  if (!known) return commands.error ? null : <Awaited />;
   const steps = setupSteps(server, game, commands.data);
   if (isSetUp(steps)) return null;
   const done = steps.filter((step) => step.done).length;

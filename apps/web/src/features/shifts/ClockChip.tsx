@@ -6,6 +6,7 @@ import chip from '../../ui/HeaderChip.module.css';
 import { statusLook } from '../../ui/status-table.ts';
 import { useCutOff } from '../../ui/use-cut-off.ts';
 import classes from './ClockChip.module.css';
+import { ClockPlace } from './ClockPlace.tsx';
 import { BUTTON_WORDS, whyNot } from './clock-words.ts';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
@@ -14,13 +15,13 @@ import { useShiftRules } from './use-shifts.ts';
 
 /**
  * One's own shift in the header of every page of a server: state, timer, and a menu that clocks (ux.md 2.5). Nothing
- * until the shift is known, so for those who may use it only.
+ * but its room until the shift is known.
  */
 export function ClockChip({ serverId }: { serverId: string }) {
   const clock = useClock(serverId);
   const [opened, setOpened] = useState(false);
   const { shift } = clock;
-  if (clock.query.data === undefined) return null;
+  if (clock.query.data === undefined) return <ClockPlace />;
   const status = shift?.status ?? 'off_duty';
   const look = statusLook('shift', status);
   const Icon = look.icon;
