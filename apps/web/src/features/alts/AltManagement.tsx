@@ -18,12 +18,12 @@ export function AltManagement({ userId, mode }: { userId: string; mode: Mode }) 
   return (
     <>
       <p className={classes.pageLead}>{texts.lead[mode]}</p>
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <div className={`${classes.columns} tf-in-turn`}>
+        <div className={`${classes.column} tf-in-turn`}>
           <AddAccount of={vault} mode={mode} />
           <SavedAccounts of={vault} mode={mode} />
         </div>
-        <div className={classes.column}>
+        <div className={`${classes.column} tf-in-turn`}>
           <RequestForm userId={userId} of={vault} mode={mode} />
           <RequestStatus />
         </div>

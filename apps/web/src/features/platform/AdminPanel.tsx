@@ -71,7 +71,7 @@ export function AdminPanel({ panel }: { panel: Panel }) {
   }
 
   return (
-    <div ref={place} tabIndex={-1} className={classes.panel}>
+    <div ref={place} tabIndex={-1} className={`${classes.panel} tf-in-turn`}>
       <SummaryCards summary={summary} />
       <Tabs
         value={tab}

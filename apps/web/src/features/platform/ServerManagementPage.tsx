@@ -8,6 +8,7 @@ import { parseError } from '../../data/errors.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { NoSuchPage } from '../../shell/NoSuchPage.tsx';
+import { Awaited } from '../../ui/Awaited.tsx';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
@@ -50,17 +51,14 @@ function Inspector({ serverId }: { serverId: string }) {
   useUnauthorized('dashboard', look.error);
   if (look.data === undefined && parseError(look.error).status === 404) return <ServerNotFound />;
   return (
-    <>
+    <div className="tf-in-turn">
       <PageTitle
         title={`${look.data?.name ?? serverId} · ${adminCopy.tabs.servers}`}
-        actions={
-          <PendingButton variant="default" pending={look.isFetching} onClick={() => void look.refetch()}>
-            {texts.inspector.again}
-          </PendingButton>
-        }
+        actions={look.isPending ? null : <Again look={look} />}
       >
         {look.data?.name ?? adminCopy.tabs.servers}
       </PageTitle>
+      {look.isPending ? <Awaited /> : null}
       <div className={`${classes.stack} ${classes.panel}`}>
         <Link to="/admin" search={{ tab: 'servers' }}>
           {texts.inspector.back}
@@ -69,7 +67,15 @@ function Inspector({ serverId }: { serverId: string }) {
           {(server) => <Inspected server={server} at={look.dataUpdatedAt} />}
         </DataRegion>
       </div>
-    </>
+    </div>
+  );
+}
+
+function Again({ look }: { look: ReturnType<typeof useInspection> }) {
+  return (
+    <PendingButton variant="default" pending={look.isFetching} onClick={() => void look.refetch()}>
+      {texts.inspector.again}
+    </PendingButton>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServerKeys } from '@tenfour/contracts';
 import { useId } from 'react';
 import { trpc } from '../../data/trpc.ts';
+import { Awaited } from '../../ui/Awaited.tsx';
 import { RegionProblem } from '../../ui/DataRegion.tsx';
 import { CommandAccess } from './CommandAccess.tsx';
 import type { KeyField } from './changes.ts';
@@ -23,7 +24,7 @@ export function KeysSection(props: KeysProps) {
   const { serverId, mayEdit } = props;
   const keys = useQuery(trpc.servers.keys.queryOptions({ serverId }, { enabled: mayEdit }));
   return (
-    <div className={classes.keys}>
+    <div className={`${classes.keys} tf-in-turn`}>
       <p className={classes.note}>{mayEdit ? texts.keysSealed : texts.notYourRole}</p>
       <RegionProblem query={keys} />
       <KeyCard field="erlcApiKey" {...props} keys={keys.data} />
@@ -58,8 +59,12 @@ function KeyCard(props: KeysProps & { field: KeyField; keys: ServerKeys | undefi
           problem={problem}
         />
       ) : null}
-      {field === 'erlcApiKey' && mayEdit && untouched && keys ? (
-        <CommandAccess key={stored} serverId={serverId} keys={keys} />
+      {field === 'erlcApiKey' && mayEdit && untouched ? (
+        keys ? (
+          <CommandAccess key={stored} serverId={serverId} keys={keys} />
+        ) : (
+          <Awaited />
+        )
       ) : null}
     </section>
   );

@@ -47,7 +47,13 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   }
 
   return (
-    <form data-key="mod+s" onSubmit={submit} noValidate className={classes.form} autoComplete="off">
+    <form
+      data-key="mod+s"
+      onSubmit={submit}
+      noValidate
+      className={`${classes.form} tf-in-turn`}
+      autoComplete="off"
+    >
       <Tabs value={section} onChange={show}>
         <Tabs.List ref={list} aria-label={texts.sectionList} className={classes.list}>
           {SETTINGS_SECTIONS.map((value) => (

@@ -63,10 +63,12 @@ function SettingsOf({ serverId }: { serverId: string }) {
         </div>
       ) : null}
       {server.data ? <Suspended suspension={server.data.suspension} /> : null}
-      {server.data && permissions.data ? (
-        <SettingsForm server={server.data} permissions={permissions.data} />
-      ) : null}
-      {permissions.data ? <MorePages serverId={serverId} permissions={permissions.data} /> : null}
+      <div className="tf-in-turn">
+        {server.data && permissions.data ? (
+          <SettingsForm server={server.data} permissions={permissions.data} />
+        ) : null}
+        {permissions.data ? <MorePages serverId={serverId} permissions={permissions.data} /> : null}
+      </div>
       {error || (server.data && permissions.data) ? null : <FormSkeleton />}
     </>
   );
