@@ -5,6 +5,7 @@ import classes from './DataRegion.module.css';
 import { ErrorState } from './ErrorState.tsx';
 import { useOutage } from './Outage.tsx';
 import { formatTime } from './time.ts';
+import { useDrawnInSlices } from './use-drawn-in-slices.ts';
 
 /** The part of a query's result that a region shows. */
 export interface RegionQuery<T> {
@@ -30,6 +31,7 @@ export function DataRegion<T>(props: {
   const { query, skeleton, children } = props;
   const prefix = props.failed === undefined ? '' : `${props.failed}: `;
   const told = useOutage() !== null && isOutage(query.error);
+  const drawn = useDrawnInSlices(query.data !== undefined);
   if (query.data === undefined) {
     if (told)
       return (
@@ -41,6 +43,7 @@ export function DataRegion<T>(props: {
       return <ErrorState error={query.error} prefix={prefix} onRetry={() => void query.refetch()} />;
     return <Loading>{skeleton}</Loading>;
   }
+  if (!drawn) return <Loading>{skeleton}</Loading>;
   const own = Boolean(query.error) && !told;
   // One element in one place, whatever befalls the data: what is typed, open or shown in it stays when reads fail.
   return (

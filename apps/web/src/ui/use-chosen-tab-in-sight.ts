@@ -12,8 +12,8 @@ export function useChosenTabInSight(chosen: string, count?: number): RefObject<H
     if (!element) return;
     const show = () => moveIntoSight(element);
     const observer = new ResizeObserver(show);
+    // Tells of each at first as well, and when all has its place: to ask before that would lay the page out for it.
     for (const one of [element, ...element.children]) observer.observe(one);
-    show();
     return () => observer.disconnect();
   }, [chosen, count]);
   return list;

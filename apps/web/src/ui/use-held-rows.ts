@@ -126,9 +126,12 @@ function useBusyArea() {
       const inner = [...regions.current].some((region) => region.isConnected && region.scrollTop > 0);
       setScrolled(isAway(element) || inner);
     }
-    look({ target: document });
+    const first = afterPaint(() => look({ target: document }));
     document.addEventListener('scroll', look, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', look, { capture: true });
+    return () => {
+      first();
+      document.removeEventListener('scroll', look, { capture: true });
+    };
   }, []);
 
   function left({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
@@ -153,6 +156,18 @@ function useBusyArea() {
         setFocused(target !== currentTarget && target.tabIndex >= 0),
       onBlur: left,
     },
+  };
+}
+
+/** Runs `look` once the page is laid out and painted: asked before, it would lay it out once more. Returns what calls it off. */
+function afterPaint(look: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(look);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
   };
 }
 

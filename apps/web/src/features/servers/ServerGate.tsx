@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useOutage } from '../../ui/Outage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { formatTime } from '../../ui/time.ts';
+import { useDrawnInSlices } from '../../ui/use-drawn-in-slices.ts';
 import classes from './ServerGate.module.css';
 import { ServerNotFound } from './ServerNotFound.tsx';
 import { Suspended } from './Suspended.tsx';
@@ -44,8 +45,9 @@ export function ServerGate(props: {
     if (permissions.error) void permissions.refetch();
   }
 
+  const drawn = useDrawnInSlices(Boolean(server.data && permissions.data));
   if (isGone(server.error) || isGone(permissions.error)) return <ServerNotFound />;
-  if (!server.data || !permissions.data) {
+  if (!server.data || !permissions.data || !drawn) {
     return (
       <>
         <PageTitle hidden>{copy.navigation.overview}</PageTitle>
