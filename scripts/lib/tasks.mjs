@@ -136,7 +136,11 @@ function storiesTask(slow) {
     run: async (context) => {
       await ensureBuilt();
       const report = reportFile(name);
-      const projects = ['--project=stories', '--project=literals', ...(slow ? ['--project=slow'] : [])];
+      const projects = [
+        '--project=stories',
+        '--project=literals',
+        ...(slow ? ['--project=slow', '--project=pictures'] : []),
+      ];
       const args = [join(dir, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...projects];
       const env = toolEnv(dir, { CHROMIUM_PATH: await browser(), E2E_REPORT: report });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
