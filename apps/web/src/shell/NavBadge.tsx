@@ -45,9 +45,9 @@ function Calls({ serverId }: { serverId: string }) {
 }
 
 /** The counts of the queue, read with the queue itself (spec section 9). Zeros until they are known. */
-export function useCallCounts(serverId: string): { open: number; urgent: number } {
+export function useCallCounts(serverId: string, enabled = true): { open: number; urgent: number } {
   const { data } = useQuery(
-    trpc.modCalls.summary.queryOptions({ serverId }, { refetchInterval: POLLING_MS.modCalls }),
+    trpc.modCalls.summary.queryOptions({ serverId }, { refetchInterval: POLLING_MS.modCalls, enabled }),
   );
   return { open: data?.open ?? 0, urgent: data?.urgent ?? 0 };
 }

@@ -8,6 +8,18 @@ export function avatarUrl(
   return id ? `/avatars/${service}/${encodeURIComponent(id)}` : null;
 }
 
+const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first letters of the first two words, or the first two of the only one: letters as they are read, emoji whole. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = (word: string, count: number) =>
+    [...LETTERS.segment(word)].slice(0, count).map(({ segment }) => segment);
+  const letters =
+    words.length === 1 ? first(words[0] ?? '', 2) : words.slice(0, 2).flatMap((word) => first(word, 1));
+  return letters.join('').toUpperCase();
+}
+
 /**
  * A face of fixed size beside a name (so its own text is empty), initials until or unless the picture loads.
  * Pictures come from our own origin only. Without `id` it shows initials.
@@ -23,12 +35,13 @@ export function Avatar(props: {
     <MantineAvatar
       src={avatarUrl(props.service, props.id)}
       alt=""
-      name={props.name}
       color="gray"
       size={size}
       radius={props.service === 'roblox' ? 'sm' : 'xl'}
       imageProps={{ width: size, height: size, loading: 'lazy' }}
       aria-hidden
-    />
+    >
+      {initialsOf(props.name)}
+    </MantineAvatar>
   );
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { AUTOMATION_KINDS } from '@tenfour/domain';
 import { copy } from '../../copy.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
@@ -64,6 +65,12 @@ function Automations({ server, permissions }: OpenServer) {
           )}
         </DataRegion>
         <CustomCommands server={server} permissions={permissions} kind="reminders" />
+        <p className={classes.lead}>
+          {texts.otherCommands}{' '}
+          <Link to="/server/$id" params={{ id: server.id }} search={{ tab: 'ingame' }}>
+            {texts.toCustomCommands}
+          </Link>
+        </p>
         <RunLog serverId={server.id} />
       </div>
     </>

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconExclamationCircle,
+  IconHeadset,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AttentionEntry } from '@tenfour/contracts';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
@@ -27,26 +33,59 @@ const LOOKS: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES;
   'requests-waiting': { tone: 'info', label: texts.review },
 };
 
-/** What waits for somebody here, or that nothing does. */
-export function NeedsAttention(props: { serverId: string; attention: RegionQuery<AttentionEntry[]> }) {
+/** What waits for somebody here, with the calls that nobody has taken care of yet, or that nothing does. */
+export function NeedsAttention(props: {
+  serverId: string;
+  attention: RegionQuery<AttentionEntry[]>;
+  calls: Calls;
+}) {
+  const { serverId, calls } = props;
   return (
     <Panel title={texts.attention} flush>
       <DataRegion query={props.attention} skeleton={<RowsSkeleton rows={1} />}>
         {(entries) =>
-          entries.length === 0 ? (
+          entries.length === 0 && calls.open === 0 ? (
             <p className={classes.calm}>
               <IconCircleCheck size={18} aria-hidden /> {texts.nothing}
             </p>
           ) : (
             <ul className={classes.list}>
+              {calls.open > 0 ? <OpenCalls serverId={serverId} calls={calls} /> : null}
               {entries.map((entry) => (
-                <Entry key={entry.id} serverId={props.serverId} entry={entry} />
+                <Entry key={entry.id} serverId={serverId} entry={entry} />
               ))}
             </ul>
           )
         }
       </DataRegion>
     </Panel>
+  );
+}
+
+/** How many calls are open; `urgent` of them are. */
+interface Calls {
+  open: number;
+  urgent: number;
+}
+
+function OpenCalls({ serverId, calls: { open, urgent } }: { serverId: string; calls: Calls }) {
+  const params = { id: serverId };
+  return (
+    <li data-tone={urgent > 0 ? 'danger' : 'info'}>
+      <IconHeadset size={18} aria-hidden />
+      <div className={classes.text}>
+        <p>{texts.calls(open, urgent)}</p>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        renderRoot={(root) => (
+          <Link to="/server/$id/staff" params={params} search={{ tab: 'mod-calls' }} {...root} />
+        )}
+      >
+        {texts.openCalls}
+      </Button>
+    </li>
   );
 }
 

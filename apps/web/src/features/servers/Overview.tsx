@@ -1,3 +1,4 @@
+import { useCallCounts } from '../../shell/NavBadge.tsx';
 import { useGameInfo } from '../game/use-game.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import classes from './Overview.module.css';
@@ -15,12 +16,13 @@ export function Overview({ server, permissions }: OpenServer) {
   const game = useGameInfo(server.id, watchesGame);
   const known = watchesGame ? game.data : undefined;
   const attention = useAttention(server, known);
+  const calls = useCallCounts(server.id, permissions.can.canViewStaffTools);
   return (
     <div className={classes.stack}>
       <StatTiles server={server} game={watchesGame ? game : null} />
       <div className={`${classes.columns} tf-in-turn`}>
         <div className={classes.aside}>
-          <NeedsAttention serverId={server.id} attention={attention} />
+          <NeedsAttention serverId={server.id} attention={attention} calls={calls} />
         </div>
         <div className={`${classes.main} tf-in-turn`}>
           {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}

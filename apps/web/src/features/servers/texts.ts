@@ -5,6 +5,9 @@ export const texts = {
   playersOnline: 'Players online',
   attention: 'Needs attention',
   nothing: 'Nothing needs you right now.',
+  calls: (open: number, urgent: number) =>
+    `${open === 1 ? 'A mod call is' : `${open} mod calls are`} open${urgent > 0 ? `, ${urgent} urgent` : ''}.`,
+  openCalls: 'Open the queue',
   suspended: 'This server is suspended: nothing is sent to its game or its channels until it is reactivated.',
   suspendedSince: (time: string) => `Suspended by the platform’s staff on ${time}.`,
   suspendedReason: (reason: string) => `Reason: ${reason}`,
@@ -22,7 +25,7 @@ export const texts = {
   peak: (count: number, time: string) => `Peak ${count} at ${time}`,
   nowCount: (count: number) => `now ${count}`,
   latest: (count: number, time: string) => `last known ${count} at ${time}`,
-  gap: (hours: number) => `Nobody looked for ${hours} h of it.`,
+  gap: (hours: number) => `No readings for ${hours} h of it.`,
   dayAgo: '24 h ago',
   now: 'now',
   asTable: 'Show as a table',
