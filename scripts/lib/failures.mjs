@@ -41,10 +41,7 @@ export function unsteadyOfVitest(report) {
 
 /** The errors that nobody caught, of the same report: no test is red, and the suite fails all the same. */
 export function unhandledOfVitest(report) {
-  const why = (message) =>
-    lines(message ?? '')
-      .join(' ')
-      .slice(0, WIDTH) || 'no reason was given';
+  const why = (message) => lines(message ?? '').join(' ') || 'no reason was given';
   return (report?.unhandled ?? []).map((message) => ({ name: 'outside of any test', why: why(message) }));
 }
 

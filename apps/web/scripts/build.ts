@@ -67,7 +67,8 @@ async function prerenderAll(dist: string, renderer: Renderer): Promise<void> {
 /** Twice: what belongs together in a file is known when the first build has left out what nobody uses. */
 async function buildApp(outDir: string): Promise<void> {
   const settings: InlineConfig = { root: WEB, logLevel: 'warn' };
-  const earlier = await build({ ...settings, build: { write: false } });
+  const unfinished = { write: false, minify: false, cssMinify: false, reportCompressedSize: false };
+  const earlier = await build({ ...settings, build: unfinished });
   if (!('output' in earlier)) throw new Error('One build of the app has several outputs.');
   const output = { codeSplitting: { groups: chunkGroups(earlier) } };
   await build({ ...settings, build: { outDir, emptyOutDir: true, rolldownOptions: { output } } });

@@ -56,8 +56,8 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
   const landing = modulesOf(build, TIERS.landing);
   const named = (debugName: string, inside: (id: string) => boolean) => ({
     debugName,
-    name: (id: string, build: Pick<Rolldown.PluginContext, 'getModuleInfo'>) =>
-      isPinned(build.getModuleInfo(id)) || !inside(id) ? null : debugName,
+    name: (id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) =>
+      isPinned(graph.getModuleInfo(id)) || !inside(id) ? null : debugName,
   });
   return [
     { ...named('common', (id) => frame.has(id) && landing.has(id)), priority: 6 },
