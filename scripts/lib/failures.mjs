@@ -34,6 +34,11 @@ export function failedOfVitest(report) {
   });
 }
 
+/** The red files of vitest's JSON report, each with the first of its failures. */
+export function failedOfFiles(report) {
+  return (report?.testResults ?? []).flatMap((file) => failedOfVitest({ testResults: [file] }).slice(0, 1));
+}
+
 /** The tests that passed at their second try only, from what `unsteady-reporter.mjs` wrote; null when it wrote nothing. */
 export function unsteadyOfVitest(report) {
   return (report?.unsteady ?? []).map(({ name, error }) => ({ name, why: firstLine(error) }));

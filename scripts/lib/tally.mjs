@@ -22,7 +22,7 @@ function settleUnsteady(count) {
 
 /**
  * Reads vitest's JSON report; null when there is none. A file that does not load is one failure. `unsteady` of the
- * tests it calls passed had failed before (`unsteadyOfVitest`).
+ * tests it calls passed had failed before (`unsteadyOfVitest`, `second-run.mjs`).
  */
 export function tallyVitest(report, exitCode, unsteady = 0) {
   if (report === null) return { passed: 0, failed: 1 };

@@ -5,6 +5,7 @@ import { findChromium } from './chromium.mjs';
 import { capture } from './command.mjs';
 import {
   failedOfCheck,
+  failedOfFiles,
   failedOfPlaywright,
   failedOfTap,
   failedOfVitest,
@@ -15,6 +16,7 @@ import {
 import { filesUnder } from './hash.mjs';
 import { packageJson, workspaceDirs } from './install.mjs';
 import { fromRoot, node24, ROOT, toolEnv } from './paths.mjs';
+import { filesToRunAgain, mergedReports } from './second-run.mjs';
 import { failuresOfTap, tallyCheck, tallyPlaywright, tallyTap, tallyVitest } from './tally.mjs';
 
 const MINUTE_MS = 60_000;
@@ -75,29 +77,45 @@ function scriptTestsTask() {
   };
 }
 
+/** One run of vitest: what its reports say, and what it printed. `files`: only those, by their paths. */
+async function runVitest(context, { name, dir, slow, projects }, files) {
+  const report = reportFile(name);
+  const beside = reportFile(`${name} unsteady`);
+  const unsteadyReporter = fromRoot('scripts', 'lib', 'unsteady-reporter.mjs');
+  const reporters = ['default', 'json', unsteadyReporter].map((reporter) => `--reporter=${reporter}`);
+  const tries = ['--retry', '1', `--outputFile.json=${report}`];
+  const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files, ...reporters, ...tries];
+  if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
+  for (const project of projects) args.push('--project', project);
+  const env = toolEnv(dir, { UNSTEADY_REPORT: beside, ...(slow ? { TEST_SLOW: '1' } : {}) });
+  const timeoutMs = (slow ? 60 : 15) * MINUTE_MS;
+  const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
+  const found = readReport(beside);
+  const [unsteady, unhandled] = [unsteadyOfVitest(found), unhandledOfVitest(found)];
+  return { code, output, report: readReport(report), unsteady, unhandled };
+}
+
+/** Both runs as one: what is red is what the second found red; whatever needed it is unsteady, a file counting once. */
+function settledOf(first, second) {
+  const again = second.report === null ? first.report : mergedReports(first.report, second.report);
+  const needed = second.code === 0 ? failedOfFiles(first.report) : [];
+  const output = `${first.output}\n── once more, from the start of each file that failed ──\n${second.output}`;
+  const unsteady = [...first.unsteady, ...second.unsteady, ...needed];
+  return { code: second.code, output, report: again, unsteady, unhandled: second.unhandled };
+}
+
 /** `part` is what of the suites runs: the projects named, where a task runs some of them only. */
 function vitestTask(dir, slow, part = { name: `tests ${basename(dir)}`, projects: [] }) {
-  const { name } = part;
-  const timeoutMs = (slow ? 60 : 15) * MINUTE_MS;
   return {
-    name,
+    name: part.name,
     run: async (context) => {
-      const report = reportFile(name);
-      const second = reportFile(`${name} unsteady`);
-      const unsteadyReporter = fromRoot('scripts', 'lib', 'unsteady-reporter.mjs');
-      const reporters = ['default', 'json', unsteadyReporter].map((reporter) => `--reporter=${reporter}`);
-      const tries = ['--retry', '1', `--outputFile.json=${report}`];
-      const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...tries];
-      if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
-      for (const project of part.projects) args.push('--project', project);
-      const env = toolEnv(dir, { UNSTEADY_REPORT: second, ...(slow ? { TEST_SLOW: '1' } : {}) });
-      const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
-      const found = readReport(report);
-      const beside = readReport(second);
-      const unsteady = unsteadyOfVitest(beside);
-      const tally = tallyVitest(found, code, unsteady.length);
-      const failures = [...failedOfVitest(found), ...unhandledOfVitest(beside), ...unsteady];
-      return { ...tally, output, failures, unsteady };
+      const suite = { ...part, dir, slow };
+      const first = await runVitest(context, suite, []);
+      const files = filesToRunAgain(first.report, first.unhandled);
+      const end = files.length === 0 ? first : settledOf(first, await runVitest(context, suite, files));
+      const { code, output, report, unsteady, unhandled } = end;
+      const failures = [...failedOfVitest(report), ...unhandled, ...unsteady];
+      return { ...tallyVitest(report, code, unsteady.length), output, failures, unsteady };
     },
   };
 }
