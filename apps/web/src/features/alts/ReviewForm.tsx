@@ -2,6 +2,7 @@ import { Group, Radio, Textarea } from '@mantine/core';
 import { type AltRequest, MAX_LENGTH } from '@tenfour/contracts';
 import { type FormEvent, useRef } from 'react';
 import type { TextDrafts } from '../../data/use-text-drafts.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import classes from './Review.module.css';
@@ -49,7 +50,7 @@ export function ReviewForm({
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={MAX_LENGTH.reason}
+        {...limitedTo(MAX_LENGTH.reason, form.reason)}
         value={form.reason}
         error={form.reasonError}
         onKeyDown={submitOnCtrlEnter}

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Permissions } from '@tenfour/contracts';
 import { PERMISSION_FLAGS, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { useRef, useState } from 'react';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -53,7 +54,7 @@ export function NewKey({ serverId, can }: { serverId: string; can: Permissions['
         <TextInput
           label={texts.name}
           description={texts.nameHint}
-          maxLength={40}
+          {...limitedTo(40, name)}
           value={name}
           error={asked && name.trim() === '' ? texts.noName : null}
           onChange={(event) => setName(event.currentTarget.value)}

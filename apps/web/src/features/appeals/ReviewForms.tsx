@@ -5,6 +5,7 @@ import { newClientId } from '../../data/client-id.ts';
 import { humanise } from '../../data/errors.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useTextDrafts } from '../../data/use-text-drafts.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -50,7 +51,7 @@ export function AnswerForm({ serverId, appealId }: Props) {
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={MAX_LENGTH.appeal}
+        {...limitedTo(MAX_LENGTH.appeal, text)}
         value={text}
         onKeyDown={submitOnCtrlEnter}
         onChange={(event) => drafts.set(appealId, event.currentTarget.value)}
@@ -90,7 +91,7 @@ export function DecisionForm({ serverId, appealId, obstacle }: Props & { obstacl
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={MAX_LENGTH.reason}
+        {...limitedTo(MAX_LENGTH.reason, reason)}
         value={reason}
         error={tried && reason.trim() === '' ? texts.reasonNeeded : null}
         onChange={(event) => drafts.set(appealId, event.currentTarget.value)}

@@ -4,6 +4,7 @@ import { newClientId } from '../../data/client-id.ts';
 import { humanise } from '../../data/errors.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { LengthCount } from '../../ui/LengthCount.tsx';
 import buttons from '../landing/buttons.module.css';
 import classes from './AppealPage.module.css';
 import { texts } from './texts.ts';
@@ -61,6 +62,7 @@ export function WriteForm({ token, kind }: { token: string; kind: 'submit' | 'wr
           setProblem(null);
         }}
       />
+      <LengthCount text={text} most={MAX_LENGTH.appeal} />
       {problem === null ? null : (
         <p id={`${id}-problem`} role="alert" className={classes.problem}>
           {problem}

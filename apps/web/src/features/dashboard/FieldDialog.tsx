@@ -5,6 +5,7 @@ import { humanise } from '../../data/errors.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError } from '../../ui/toast.ts';
 
@@ -72,7 +73,7 @@ function FieldForm(props: FieldFormProps) {
         description={props.hint}
         value={text}
         error={problem}
-        maxLength={props.maxLength}
+        {...limitedTo(props.maxLength, text)}
         autoComplete="off"
         data-autofocus
         onKeyDown={ignoreComposingEnter}

@@ -5,6 +5,7 @@ import { type FormEvent, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { useUser } from '../../data/session.ts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
@@ -77,7 +78,7 @@ function Form({ form, members, viewerRole, type }: RecordProps & { type: Infract
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={MAX_LENGTH.reason}
+          {...limitedTo(MAX_LENGTH.reason, draft.reason)}
           value={draft.reason}
           error={problems.reason}
           onKeyDown={submitOnCtrlEnter}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { useTypedText } from '../../data/use-typed-text.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -64,7 +65,7 @@ function Form({ serverId, infraction, onClose, onRevoked }: RevokeProps & { infr
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={MAX_LENGTH.reason}
+          {...limitedTo(MAX_LENGTH.reason, reason)}
           value={reason}
           error={tried && empty ? texts.revokeReasonNeeded : null}
           onKeyDown={submitOnCtrlEnter}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { useTypedText } from '../../data/use-typed-text.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -69,7 +70,7 @@ function Form({ serverId, timeZone, decision, onClose }: DecideProps & { decisio
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={MAX_LENGTH.note}
+          {...limitedTo(MAX_LENGTH.note, reason)}
           value={reason}
           error={tried && empty ? texts.whyNeeded : null}
           onKeyDown={submitOnCtrlEnter}

@@ -4,6 +4,7 @@ import { LEAVE_KINDS } from '@tenfour/domain';
 import { type FormEvent, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { DayRange } from '../../ui/DayRange.tsx';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import classes from './Leaves.module.css';
@@ -70,7 +71,7 @@ function Form({ form, timeZone }: { form: RequestForm; timeZone: string }) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={MAX_LENGTH.note}
+          {...limitedTo(MAX_LENGTH.note, draft.reason)}
           value={draft.reason}
           error={problems.reason}
           onKeyDown={submitOnCtrlEnter}

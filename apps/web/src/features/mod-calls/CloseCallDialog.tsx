@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { MAX_LENGTH, type ModCall } from '@tenfour/contracts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Players } from './CallParts.tsx';
@@ -77,7 +78,7 @@ function Form(props: {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={MAX_LENGTH.reason}
+          {...limitedTo(MAX_LENGTH.reason, text)}
           value={text}
           onChange={(event) => drafts.set(call.id, event.currentTarget.value)}
           onKeyDown={onKeyDown}

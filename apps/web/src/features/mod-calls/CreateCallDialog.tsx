@@ -3,6 +3,7 @@ import { MOD_CALL_PRIORITIES } from '@tenfour/domain';
 import type { FormEvent } from 'react';
 import { copy } from '../../copy.ts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
@@ -48,7 +49,7 @@ function Form({ form }: { form: CreateCall }) {
   function field(name: keyof typeof LONGEST) {
     return {
       value: draft[name],
-      maxLength: LONGEST[name],
+      ...limitedTo(LONGEST[name], draft[name]),
       onChange: (event: { currentTarget: { value: string } }) =>
         change({ [name]: event.currentTarget.value }),
     };

@@ -11,6 +11,7 @@ import { useWhileShown } from '../../data/use-while-shown.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -148,7 +149,7 @@ function Form(
           autosize
           minRows={3}
           maxRows={12}
-          maxLength={MAX_LENGTH.announcementMessage}
+          {...limitedTo(MAX_LENGTH.announcementMessage, draft.message)}
           value={draft.message}
           onKeyDown={submitOnCtrlEnter}
           onChange={(event) => change({ message: event.currentTarget.value })}

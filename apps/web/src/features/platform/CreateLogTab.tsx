@@ -6,6 +6,7 @@ import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
@@ -84,7 +85,7 @@ export function CreateLogTab({ draft, change, clear }: KeptDraft<LogDraft>) {
             autosize
             minRows={3}
             maxRows={12}
-            maxLength={MAX_LENGTH.logDetails}
+            {...limitedTo(MAX_LENGTH.logDetails, draft.details)}
             value={draft.details}
             error={tried && details === '' ? texts.createLog.detailsNeeded : null}
             onKeyDown={submitOnCtrlEnter}

@@ -6,6 +6,7 @@ import { humanise, parseError } from '../../data/errors.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { useTypedText } from '../../data/use-typed-text.ts';
 import { useWhileShown } from '../../data/use-while-shown.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -81,7 +82,7 @@ function Form({ decision, server, onClose, onDone }: DecideProps & Deciding) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={MAX_LENGTH.reason}
+          {...limitedTo(MAX_LENGTH.reason, reason)}
           value={reason}
           error={tried && empty ? texts.servers.reasonNeeded : null}
           onKeyDown={submitOnCtrlEnter}

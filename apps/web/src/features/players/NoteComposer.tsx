@@ -6,6 +6,7 @@ import { humanise } from '../../data/errors.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import classes from './PlayerDrawer.module.css';
@@ -57,7 +58,7 @@ export function NoteComposer({ serverId, name }: { serverId: string; name: strin
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={MAX_LENGTH.note}
+        {...limitedTo(MAX_LENGTH.note, text)}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

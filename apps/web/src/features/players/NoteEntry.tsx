@@ -9,6 +9,7 @@ import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { useTypedText } from '../../data/use-typed-text.ts';
 import { dialogs } from '../../ui/dialogs.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -121,7 +122,7 @@ function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () 
         autoFocus
         minRows={2}
         maxRows={8}
-        maxLength={MAX_LENGTH.note}
+        {...limitedTo(MAX_LENGTH.note, text)}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

@@ -3,6 +3,7 @@ import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { RegionQuery } from '../../ui/DataRegion.tsx';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import classes from './Composer.module.css';
@@ -77,7 +78,7 @@ export function Composer(props: {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={MAX_LENGTH.reason}
+          {...limitedTo(MAX_LENGTH.reason, draft.reason)}
           value={draft.reason}
           error={problems.reason}
           onChange={(event) => change({ reason: event.currentTarget.value })}

@@ -5,6 +5,7 @@ import { copy } from '../../copy.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useComplaint } from '../../ui/use-complaint.ts';
@@ -136,7 +137,7 @@ function Fields(props: { serverId: string; draft: EditDraft; change: (part: Part
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={MAX_LENGTH.reason}
+        {...limitedTo(MAX_LENGTH.reason, draft.reason)}
         value={draft.reason}
         error={problems.reason}
         onChange={(event) => change({ reason: event.currentTarget.value })}

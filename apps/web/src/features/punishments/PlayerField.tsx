@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, usernameKey } from '@tenfour/domain';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import classes from './PlayerField.module.css';
 import type { Suggestion, Suggestions } from './suggestions.ts';
 import { texts } from './texts.ts';
@@ -61,7 +62,7 @@ export function PlayerField(props: {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={MAX_LENGTH.robloxUsername}
+          {...limitedTo(MAX_LENGTH.robloxUsername, props.value)}
           value={props.value}
           error={props.error}
           onChange={(event) => {

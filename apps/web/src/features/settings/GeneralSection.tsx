@@ -1,6 +1,7 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { MAX_LENGTH, type Permissions, type Server } from '@tenfour/contracts';
 import { ignoreComposingEnter } from '../../ui/ime.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { ActivityDaysField } from './ActivityDaysField.tsx';
 import type { SwitchField } from './changes.ts';
 import { Overtaken } from './Overtaken.tsx';
@@ -25,7 +26,7 @@ export function GeneralSection({ settings, permissions }: { settings: Settings; 
           description={can.canEditServerName ? undefined : texts.notYourRole}
           value={edits.name ?? stored.name}
           {...refused}
-          maxLength={MAX_LENGTH.serverName}
+          {...limitedTo(MAX_LENGTH.serverName, edits.name ?? stored.name)}
           readOnly={!can.canEditServerName}
           onKeyDown={ignoreComposingEnter}
           onChange={(event) => edit({ name: event.currentTarget.value })}

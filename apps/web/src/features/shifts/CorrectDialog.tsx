@@ -10,6 +10,7 @@ import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import {
@@ -177,7 +178,7 @@ function Fields(props: {
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={MAX_LENGTH.note}
+        {...limitedTo(MAX_LENGTH.note, draft.note)}
         value={draft.note}
         error={problems.note}
         onChange={(event) => change({ note: event.currentTarget.value })}

@@ -9,6 +9,7 @@ import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { useTypedText } from '../../data/use-typed-text.ts';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { formatRequired, parseWeeklyHours } from './durations.ts';
@@ -74,7 +75,7 @@ function TypeForm(props: { serverId: string; type: ShiftType | 'new'; onClose: (
         <TextInput
           label={texts.typeName}
           value={name}
-          maxLength={MAX_LENGTH.shiftTypeName}
+          {...limitedTo(MAX_LENGTH.shiftTypeName, name)}
           error={tried && missing ? texts.typeNameNeeded : null}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus

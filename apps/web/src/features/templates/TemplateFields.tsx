@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
+import { limitedTo } from '../../ui/LengthCount.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { type problemsOf, type TemplateDraft, typeFrom } from './draft.ts';
 import classes from './TemplatesEditor.module.css';
@@ -33,7 +34,7 @@ export function TemplateFields({ draft, place, problems, withType, onChange, ...
         <legend className="tf-visually-hidden">{texts.row(place + 1)}</legend>
         <TextInput
           label={texts.label}
-          maxLength={MAX_LENGTH.templateLabel}
+          {...limitedTo(MAX_LENGTH.templateLabel, draft.label)}
           value={draft.label}
           error={problems.label}
           onChange={(event) => onChange({ ...draft, label: event.currentTarget.value })}
@@ -64,7 +65,7 @@ export function TemplateFields({ draft, place, problems, withType, onChange, ...
           autosize
           minRows={1}
           maxRows={5}
-          maxLength={MAX_LENGTH.reason}
+          {...limitedTo(MAX_LENGTH.reason, draft.text)}
           value={draft.text}
           error={problems.text}
           onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import classes from './LengthCount.module.css';
+import { fullness, fullnessTold } from './text-length.ts';
+
+/** How many characters of `most` are used, once that comes near: "1,980 of 2,000 characters". */
+export function LengthCount({ text, most }: { text: string; most: number }) {
+  const seen = fullness(text.length, most);
+  return (
+    <>
+      {seen === null ? null : (
+        <p className={classes.count} data-full={text.length >= most || undefined} aria-hidden>
+          {seen}
+        </p>
+      )}
+      {/* There before its words: what comes with its region is not told by every screen reader. */}
+      <span className="tf-visually-hidden" aria-live="polite">
+        {fullnessTold(text.length, most)}
+      </span>
+    </>
+  );
+}
+
+/** For a Mantine field that takes at most `most` characters and holds `text`: its limit, told below the input. */
+export function limitedTo(most: number, text: string) {
+  return {
+    maxLength: most,
+    inputContainer: (input: ReactNode) => (
+      <>
+        {input}
+        <LengthCount text={text} most={most} />
+      </>
+    ),
+  };
+}

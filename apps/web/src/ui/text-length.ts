@@ -1,0 +1,26 @@
+const number = new Intl.NumberFormat('en');
+
+/** How many characters before the limit a field begins to count: a tenth of it. */
+function nearOf(most: number): number {
+  return Math.max(5, Math.ceil(most / 10));
+}
+
+/** How full a field for at most `most` characters is, in words; null while there is room. */
+export function fullness(length: number, most: number): string | null {
+  if (most - length > nearOf(most)) return null;
+  const said = `${number.format(length)} of ${number.format(most)} characters`;
+  return length < most ? said : `${said}: nothing more fits.`;
+}
+
+/**
+ * What a screen reader is told of it. Three times at most: a count that is read out at every key would drown what is
+ * typed. Empty while there is room.
+ */
+export function fullnessTold(length: number, most: number): string {
+  const left = most - length;
+  const step = [0, Math.floor(nearOf(most) / 10), nearOf(most)].find((one) => left <= one);
+  if (step === undefined) return '';
+  return step === 0
+    ? `At most ${number.format(most)} characters: nothing more fits.`
+    : `No more than ${number.format(step)} characters left.`;
+}
