@@ -213,6 +213,29 @@ describe('the story of a game', () => {
       { kind: 'emergency_call_started', player_name: 'Ana', detail: 'Police · Robbery' },
     ]);
   });
+
+  it('knows the caller of an emergency call who has left by the logs, and says the id of a stranger', async () => {
+    const look = await begun();
+    const call = {
+      team: 'Fire',
+      caller: 1,
+      players: [],
+      position: null,
+      startedAt: second(START),
+      callNumber: 5,
+      description: null,
+      positionDescriptor: null,
+    };
+    const left = { player: ana, action: 'leave' as const, timestamp: second(START) };
+    const emergencyCalls = [call, { ...call, caller: 77, callNumber: 6 }];
+    await read({ emergencyCalls, joinLogs: [left] }, look);
+    expect(await stored()).toContainEqual(
+      expect.objectContaining({ kind: 'emergency_call_started', player_name: 'Ana' }),
+    );
+    expect(await stored()).toContainEqual(
+      expect.objectContaining({ kind: 'emergency_call_started', player_name: '77' }),
+    );
+  });
 });
 
 it('counts every join, leave and kill of a real story once, over late polls, repeated ones and restarts', async () => {

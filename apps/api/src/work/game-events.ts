@@ -68,13 +68,24 @@ function logsOf(reading: GameReading): GameLogs {
   };
 }
 
-/** Calls name their caller by id; the name is known while the caller is in the game. */
-function callsOf({ players }: GameReading, calls: GameReading['emergencyCalls']) {
-  const names = new Map(players.map(({ player }) => [player.id, player.name]));
+/** Calls name their caller by id; whoever has left the game meanwhile may still stand in its logs. */
+function callsOf(reading: GameReading, calls: GameReading['emergencyCalls']) {
+  if (calls.length === 0) return [];
+  const names = namesIn(reading);
   return calls.map((call) => {
     const { caller: id } = call;
     return { ...call, caller: id === null ? null : { id, name: names.get(id) ?? String(id) } };
   });
+}
+
+/** The names of everybody whom a reading shows, by Roblox id; those who are in the game have the last word. */
+export function namesIn({ players, joinLogs, killLogs, commandLogs, modCalls }: GameReading): Map<number, string> {
+  const people = [
+    ...killLogs.flatMap(({ killer, killed }) => [killer, killed]),
+    ...modCalls.flatMap(({ caller, moderator }) => (moderator ? [caller, moderator] : [caller])),
+    ...[...commandLogs, ...joinLogs, ...players].map(({ player }) => player),
+  ];
+  return new Map(people.flatMap(({ id, name }) => (id === null ? [] : [[id, name]])));
 }
 
 function memoryOf(noticed: readonly NoticedEvent[], answered: readonly NoticedEvent[]) {

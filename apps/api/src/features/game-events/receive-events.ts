@@ -4,7 +4,7 @@ import { internalServerId, verifyEventSignature } from '@tenfour/erlc';
 import type { Database, Handle, Transaction } from '../../db/database.ts';
 import { hashToken } from '../../http/session-cookie.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
-import { rowOf } from '../../work/game-events.ts';
+import { namesIn, rowOf } from '../../work/game-events.ts';
 import { loadSnapshot } from '../../work/snapshots.ts';
 import { countInGame } from '../analytics/count.ts';
 import { hearCommand } from '../verification/prove.ts';
@@ -97,7 +97,7 @@ function freshMoment(timestamp: string | undefined, now: number): number {
   return seconds * 1_000;
 }
 
-/** Messages name people by id; the newest reading knows the names of those who are in the game. */
+/** Messages name people by id; the newest reading knows the names of those who are or were just in the game. */
 async function namesFor(
   handle: Handle,
   serverId: string,
@@ -106,8 +106,8 @@ async function namesFor(
   if (events.every(({ people }) => people.length === 0)) return String;
   const gameId = await findGameId(handle, serverId);
   const snapshot = gameId === null ? null : await loadSnapshot(handle, gameId);
-  const names = new Map(snapshot?.reading?.players.map(({ player }) => [player.id, player.name]));
-  return (id) => names.get(id) ?? String(id);
+  const names = snapshot?.reading ? namesIn(snapshot.reading) : null;
+  return (id) => names?.get(id) ?? String(id);
 }
 
 interface Accepted {
