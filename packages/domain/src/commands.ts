@@ -32,8 +32,9 @@ export type CommandProblem = 'blank' | 'control-character' | 'no-colon' | 'no-na
 export function commandProblem(command: string): CommandProblem | null {
   const text = command.trim();
   if (text === '') return 'blank';
+  // Of a page that was pasted by mistake the length says more than what it begins with.
+  if (text.length > MAX_COMMAND_LENGTH) return 'too-long';
   if (/\p{Cc}/u.test(text)) return 'control-character';
   if (!text.startsWith(':')) return 'no-colon';
-  if (!/^:[a-z]/i.test(text)) return 'no-name';
-  return text.length > MAX_COMMAND_LENGTH ? 'too-long' : null;
+  return /^:[a-z]/i.test(text) ? null : 'no-name';
 }

@@ -143,6 +143,8 @@ describe('commands', () => {
     [':h one\ntwo', 'control-character'],
     [':h nul\u0000', 'control-character'],
     [`:h ${'x'.repeat(MAX_COMMAND_LENGTH)}`, 'too-long'],
+    ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'too-long'],
+    ['x\n'.repeat(MAX_COMMAND_LENGTH), 'too-long'],
     [':h Hello', null],
     ['  :kick Ana  ', null],
   ])('%j → %s', (command, problem) => expect(commandProblem(command)).toBe(problem));

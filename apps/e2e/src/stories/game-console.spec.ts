@@ -153,8 +153,8 @@ test('a command for inside the game is pointed out before it is sent in vain', a
   await line(page).fill(`:h ${'x'.repeat(120)}`);
   await expect(page.getByText('123 / 120')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expectToast(page, 'destructive', 'Error');
-  await expect(page.getByText('A command has at most 120 characters.').first()).toBeVisible();
+  await expectToast(page, 'destructive', 'Command not sent');
+  await expect(page.getByText('A command has at most 120 characters; this has 123.').first()).toBeVisible();
 });
 
 test('who waits sees the place in the line and the time; in the end the log confirms it', async ({

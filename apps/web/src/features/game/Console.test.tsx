@@ -305,7 +305,21 @@ test('room is counted near the end, and too much is refused in words', async () 
   await userEvent.paste('x'.repeat(21));
   expect(screen.getByText('121 / 120')).toBeTruthy();
   await userEvent.keyboard('{Enter}');
-  expect((await screen.findAllByText('A command has at most 120 characters.')).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText('A command has at most 120 characters; this has 121.')).length,
+  ).toBeGreaterThan(0);
+  expect(execute.sent).toEqual([]);
+});
+
+test('of a page pasted by mistake the length is told, whatever it begins with', async () => {
+  const execute = recorder();
+  renderUi(<Line execute={execute} />);
+  await userEvent.click(input());
+  await userEvent.paste('x'.repeat(10_001));
+  await userEvent.keyboard('{Enter}');
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Command not sent');
+  expect(toast.textContent).toContain('A command has at most 120 characters; this has 10,001.');
   expect(execute.sent).toEqual([]);
 });
 

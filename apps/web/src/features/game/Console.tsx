@@ -51,7 +51,9 @@ export interface InGame {
 function problemOf(command: string): string | null {
   const problem = commandProblem(command);
   if (problem === null) return null;
-  return problem === 'too-long' ? texts.problems[problem](MAX_COMMAND_LENGTH) : texts.problems[problem];
+  return problem === 'too-long'
+    ? texts.problems[problem](MAX_COMMAND_LENGTH, command.length)
+    : texts.problems[problem];
 }
 
 /** The command line. What is typed stays when sending fails. `children` are the quick commands. */
@@ -92,7 +94,8 @@ export function Console(props: {
     const found = problemOf(command);
     setProblem(found);
     if (found) {
-      toastError(copy.common.error, command === '' ? copy.game.commandRequired : found);
+      if (command === '') toastError(copy.common.error, copy.game.commandRequired);
+      else toastError(texts.notSent, found);
       line.focus();
       return;
     }

@@ -25,8 +25,10 @@ export const texts = {
     'control-character': 'A command is one line without control characters.',
     'no-colon': 'A command starts with a colon, such as :h Hello.',
     'no-name': 'A command has its name right after the colon, such as :h Hello.',
-    'too-long': (most: number) => `A command has at most ${most} characters.`,
+    'too-long': (most: number, length: number) =>
+      `A command has at most ${most} characters; this has ${length.toLocaleString('en')}.`,
   },
+  notSent: 'Command not sent',
   suggestions: 'Suggestions',
   onlyInGame: 'only in the game',
   everybody: 'everybody in the game',
