@@ -17,6 +17,7 @@ export function CommandFields(props: {
   draft: Draft;
   problems: DraftProblems;
   change: (part: Partial<Draft>) => void;
+  /** Of the form that adds one: the key `n` leads to its name. */
   nameRef?: Ref<HTMLInputElement>;
   /** Stacked, as in a dialog. */
   narrow?: boolean;
@@ -28,7 +29,7 @@ export function CommandFields(props: {
   return (
     <div className={classes.fields} data-narrow={props.narrow || undefined}>
       <TextInput
-        {...(props.nameRef ? { ref: props.nameRef } : {})}
+        {...(props.nameRef ? { ref: props.nameRef, 'data-key': 'n' } : {})}
         label={texts.name}
         placeholder={words.namePlaceholder}
         value={draft.name}

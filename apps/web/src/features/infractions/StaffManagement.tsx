@@ -13,7 +13,7 @@ import { useStaff } from './use-infractions.ts';
 import { useRecord } from './use-record.ts';
 
 /** Warning, strike and termination, for admins and the owner (ux.md T50), and the history of them (T25). */
-export function StaffManagement({ server, permissions }: OpenServer) {
+export function StaffManagement({ server, permissions, isMain }: OpenServer & { isMain: boolean }) {
   const managing = rank(permissions.role) >= rank('admin');
   const form = useRecord(server.id);
   const staff = useStaff(server.id, managing);
@@ -21,7 +21,7 @@ export function StaffManagement({ server, permissions }: OpenServer) {
   const members = staff.data ?? [];
   return (
     <Panel title={texts.title} flush>
-      <Buttons managing={managing} onOpen={form.open} />
+      <Buttons managing={managing} isMain={isMain} onOpen={form.open} />
       <History serverId={server.id} managing={managing} members={members} />
       {managing ? <RecordDialog form={form} members={members} viewerRole={permissions.role} /> : null}
     </Panel>
@@ -29,7 +29,8 @@ export function StaffManagement({ server, permissions }: OpenServer) {
 }
 
 /** For others than admins and the owner they stay, with the reason why they do nothing. */
-function Buttons({ managing, onOpen }: { managing: boolean; onOpen: (type: InfractionType) => void }) {
+function Buttons(props: { managing: boolean; isMain: boolean; onOpen: (type: InfractionType) => void }) {
+  const { managing, isMain, onOpen } = props;
   const reason = useId();
   return (
     <div className={classes.buttons}>
@@ -42,6 +43,7 @@ function Buttons({ managing, onOpen }: { managing: boolean; onOpen: (type: Infra
               variant="default"
               leftSection={<Icon size={14} aria-hidden />}
               aria-haspopup="dialog"
+              data-key={isMain && type === INFRACTION_TYPES[0] ? 'n' : undefined}
               aria-disabled={managing ? undefined : true}
               aria-describedby={managing ? undefined : reason}
               data-disabled={!managing}

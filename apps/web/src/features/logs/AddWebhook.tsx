@@ -5,27 +5,36 @@ import { useOutage } from '../../ui/Outage.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useSuspended } from '../servers/use-suspended.ts';
 import { texts } from './texts.ts';
 import { type TypedWebhook, useAddWebhook } from './use-add-webhook.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import classes from './Webhooks.module.css';
 
 /** The form of spec section 2: event type, webhook URL and whether it is on. Who may only look sees it locked. */
-export function AddWebhook(props: { serverId: string; mayEdit: boolean; typed: TypedWebhook }) {
-  const { serverId, mayEdit, typed } = props;
+export function AddWebhook(props: {
+  serverId: string;
+  mayEdit: boolean;
+  typed: TypedWebhook;
+  /** It is added and wants a test message. */
+  onTest: (webhookId: string) => void;
+}) {
+  const { serverId, mayEdit, typed, onTest } = props;
   const place = useRef<HTMLFormElement>(null);
   const url = useRef<HTMLInputElement>(null);
   const form = useAddWebhook(serverId, typed, {
-    onSaved: () => place.current?.querySelector('input')?.focus(),
+    onSaved: ({ id }, thenTest) => (thenTest ? onTest(id) : place.current?.querySelector('input')?.focus()),
     onRefused: () => url.current?.focus(),
   });
   const isCutOff = useOutage() !== null;
   const why = isCutOff ? copy.common.outage.unreachable : mayEdit ? form.missing : texts.readOnly;
+  const suspended = useSuspended(serverId);
+  const noTest = why ?? suspended;
   const keptFocus = useKeptFocus(place, !mayEdit);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (why === null) form.submit();
+    if (why === null) form.submit(false);
   }
 
   return (
@@ -56,11 +65,20 @@ export function AddWebhook(props: { serverId: string; mayEdit: boolean; typed: T
         <div className={classes.submit}>
           <PendingButton
             type="submit"
-            pending={form.pending}
+            pending={form.sending === 'add'}
             blocked={why !== null}
             {...(why === null ? {} : { title: why, 'aria-description': why })}
           >
             {texts.add}
+          </PendingButton>
+          <PendingButton
+            variant="default"
+            pending={form.sending === 'add-and-test'}
+            blocked={noTest !== null}
+            {...(noTest === null ? {} : { title: noTest, 'aria-description': noTest })}
+            onClick={() => form.submit(true)}
+          >
+            {texts.addAndTest}
           </PendingButton>
           {why === null ? null : <span className={classes.dimmed}>{why}</span>}
         </div>

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { IconAlertTriangle, IconHistory, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import type { Webhook } from '@tenfour/contracts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
@@ -21,8 +21,11 @@ interface CardProps {
   serverId: string;
   webhook: Webhook;
   mayEdit: boolean;
-  /** Whether the address of the page names it. */
+  /** Whether the address of the page names it, or it was added with a test. */
   pointed: boolean;
+  /** It was added with a test, which is not under way yet. */
+  wantsTest: boolean;
+  onTesting: () => void;
   onEdit: () => void;
   onLog: () => void;
   onRemove: () => void;
@@ -35,6 +38,10 @@ export function WebhookCard(props: CardProps) {
   const place = usePointedAt(props.pointed);
   const name = nameOf(webhook);
   const test = useTest(serverId, webhook);
+  useFirstTest(props.wantsTest, () => {
+    props.onTesting();
+    test.send();
+  });
   const activity = useSwitch(serverId, webhook);
   const { isCutOff } = useCutOff();
   const locked = isCutOff ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
@@ -93,6 +100,14 @@ function useSwitch(serverId: string, webhook: Webhook) {
   }
 
   return { on: asked ?? webhook.isActive, pending: update.isPending, set };
+}
+
+/** Sends the test that was asked for with the webhook itself. */
+function useFirstTest(wanted: boolean, send: () => void) {
+  const begin = useEffectEvent(send);
+  useEffect(() => {
+    if (wanted) begin();
+  }, [wanted]);
 }
 
 /** Brings what the address names into sight and the focus to it, once. */

@@ -38,7 +38,7 @@ export function WebhookFields(props: {
         renderOption={({ option }) => <TypeOption value={option.value} />}
         maxDropdownHeight={420}
         onChange={(value) => change({ type: typeOf(value) })}
-        {...(masked === undefined ? {} : { 'data-autofocus': true })}
+        {...(masked === undefined ? { 'data-key': 'n' } : { 'data-autofocus': true })}
       />
       <div>
         <TextInput

@@ -28,6 +28,7 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined; t
   useUnauthorized('server', list.error);
   const [edited, setEdited] = useState<Webhook | null>(null);
   const [logged, setLogged] = useState<Webhook | null>(null);
+  const [added, setAdded] = useState<{ id: string; wantsTest: boolean } | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const remove = useRemove(server.id, () => place.current?.focus({ preventScroll: true }));
   const now = (webhook: Webhook | null) => list.data?.find(({ id }) => id === webhook?.id) ?? webhook;
@@ -36,7 +37,12 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined; t
 
   return (
     <div className={classes.columns}>
-      <AddWebhook serverId={server.id} mayEdit={mayEdit} typed={props.typed} />
+      <AddWebhook
+        serverId={server.id}
+        mayEdit={mayEdit}
+        typed={props.typed}
+        onTest={(id) => setAdded({ id, wantsTest: true })}
+      />
       <Panel title={texts.list} side={list.data ? texts.count(list.data.length) : null} flush>
         <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
           <DataRegion query={list} skeleton={<RowsSkeleton rows={2} lines={3} />}>
@@ -55,7 +61,9 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined; t
                       serverId={server.id}
                       webhook={webhook}
                       mayEdit={mayEdit}
-                      pointed={webhook.id === pointed}
+                      pointed={webhook.id === (added?.id ?? pointed)}
+                      wantsTest={webhook.id === added?.id && added.wantsTest}
+                      onTesting={() => setAdded({ id: webhook.id, wantsTest: false })}
                       onEdit={() => setEdited(webhook)}
                       onLog={() => setLogged(webhook)}
                       onRemove={() => void remove(webhook)}

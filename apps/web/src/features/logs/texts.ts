@@ -50,6 +50,7 @@ export const texts = {
   enabled: 'Enabled',
   enabledHint: 'Off: it is saved and posts nothing until you switch it on.',
   add: 'Add webhook',
+  addAndTest: 'Add and test',
   howTo: 'Where do I get this URL?',
   howToText:
     'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, and press Copy Webhook URL. Discord lets you do that with its permission “Manage Webhooks”. Whoever knows the URL can post into the channel: it is stored encrypted and shown masked.',

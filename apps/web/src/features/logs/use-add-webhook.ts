@@ -1,3 +1,4 @@
+import type { Webhook } from '@tenfour/contracts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
@@ -22,12 +23,13 @@ export function refusalIn(error: unknown): string | null {
 export function useAddWebhook(
   serverId: string,
   typed: TypedWebhook,
-  { onSaved, onRefused }: { onSaved: () => void; onRefused: () => void },
+  { onSaved, onRefused }: { onSaved: (webhook: Webhook, thenTest: boolean) => void; onRefused: () => void },
 ) {
   const draftKey = `webhook:${serverId}`;
   const left = useLeftDraft(draftKey);
   const [draft, setDraft] = useState<Draft>(() => typed.current ?? readKept(left) ?? EMPTY_DRAFT);
   const [refused, setRefused] = useState<string | null>(null);
+  const [sending, setSending] = useState<'add' | 'add-and-test' | null>(null);
   const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = useWebhookChanges(serverId);
   const once = useSingleFlight();
@@ -42,23 +44,27 @@ export function useAddWebhook(
     setRefused(null);
   }
 
-  async function save() {
+  async function save(thenTest: boolean) {
     const { type } = draft;
     if (type === null || missingOf(draft) !== null) return;
     const payload = { type, webhookUrl: draft.url.trim(), isActive: draft.isActive };
     lastSubmit.current = submitIdFor(payload, lastSubmit.current);
+    setSending(thenTest ? 'add-and-test' : 'add');
     try {
-      await create.mutateAsync({ serverId, ...payload, clientId: lastSubmit.current.clientId });
+      const { clientId } = lastSubmit.current;
+      const webhook = await create.mutateAsync({ serverId, ...payload, clientId });
       lastSubmit.current = null;
       setDraft(EMPTY_DRAFT);
       setRefused(null);
       toastSuccess(copy.webhooks.created);
-      onSaved();
+      onSaved(webhook, thenTest);
     } catch (error) {
       const refusal = refusalIn(error);
       setRefused(refusal);
       tellFailure(copy.webhooks.createFailed, error);
       if (refusal !== null) onRefused();
+    } finally {
+      setSending(null);
     }
   }
 
@@ -67,7 +73,9 @@ export function useAddWebhook(
     change,
     refused,
     missing: missingOf(draft),
-    submit: () => once(save),
-    pending: create.isPending,
+    /** With `thenTest` whoever hears that it is saved is asked to send a test message. */
+    submit: (thenTest: boolean) => once(() => save(thenTest)),
+    /** Which of the two buttons waits for its answer. */
+    sending,
   };
 }

@@ -81,6 +81,30 @@ test('the form is locked without a type and a URL, says why, and sends what was 
   await waitFor(() => expect(within(add).getByRole('textbox')).toHaveProperty('value', ''));
 });
 
+test('added with a test: one message goes out, and what became of it stands in the card', async () => {
+  const added = webhook({ type: 'kill_logs' });
+  const stored: Webhook[] = [];
+  const create = vi.fn(async () => {
+    stored.push(added);
+    return added;
+  });
+  const sent = vi.fn(async () => ({ delivered: true, message: 'Discord took the test message.' }));
+  await visitLogs({ webhooks: { list: async () => [...stored], create, test: sent } });
+  const add = await form();
+  const button = within(add).getByRole('button', { name: 'Add and test' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(within(add).getByRole('combobox', { name: 'Event type' }).dataset.key, 'the key for new').toBe('n');
+  await chooseType(add, 'Kill logs');
+  await userEvent.type(within(add).getByRole('textbox', { name: 'Discord webhook URL' }), URL);
+  await userEvent.dblClick(button);
+  const one = await card('Kill logs');
+  await within(one).findByText('Discord took the test message.');
+  expect(one.hasAttribute('data-pointed'), 'it is in sight').toBe(true);
+  expect(toast()?.textContent).toContain('Webhook Created');
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
 test('what the server refuses stands under the literal sentence and at the field, and what was typed stays', async () => {
   const refusal = 'Paste the address that Discord shows when you press Copy Webhook URL.';
   const create = () => Promise.reject(new DomainError('REFUSED', { message: refusal }));

@@ -22,7 +22,7 @@ export function OldStaff(open: OpenServer) {
         </span>
       </p>
       <OwnShift {...open} />
-      <Management {...open} />
+      <Management {...open} isMain={false} />
       <StaffShiftsTab {...open} {...address} />
       <ModCalls {...open} />
       <Leaves {...open} />

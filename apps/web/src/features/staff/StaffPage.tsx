@@ -48,12 +48,13 @@ function Title({ server }: { server: string }) {
 /** Where the columns stand below each other one's own one is part of the shifts, and the tabs come first. */
 function Staff(open: OpenServer) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const { tab = 'shifts' } = readStaffSearch(useSearch({ strict: false }));
   return (
     <div className={classes.columns}>
       {isNarrow ? null : (
         <div className={`${classes.own} tf-in-turn`}>
           <OwnShift {...open} />
-          <Management {...open} />
+          <Management {...open} isMain={tab === 'shifts' || tab === 'management'} />
         </div>
       )}
       <StaffTabs {...open} narrow={isNarrow} />

@@ -57,7 +57,7 @@ function Content({ tab, narrow, ...open }: OpenServer & { tab: StaffTab; narrow:
   const address = useShiftsAddress();
   if (tab === 'mod-calls') return <ModCalls {...open} />;
   if (tab === 'leaves') return <Leaves {...open} />;
-  if (tab === 'management') return <Management {...open} />;
+  if (tab === 'management') return <Management {...open} isMain />;
   const shifts = <StaffShiftsTab {...open} {...address} />;
   if (!narrow) return shifts;
   return (

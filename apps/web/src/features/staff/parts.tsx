@@ -28,8 +28,8 @@ export function Leaves(open: OpenServer) {
   );
 }
 
-/** Warning, strike, termination and their history. */
-export function Management(open: OpenServer) {
+/** Warning, strike, termination and their history. With `isMain` the key `n` begins a warning. */
+export function Management(open: OpenServer & { isMain: boolean }) {
   return (
     <Suspense fallback={<LoadingText text={copy.common.loading} />}>
       <StaffManagement {...open} />
