@@ -29,6 +29,12 @@ const BODIES = {
   },
 };
 
+/** As a procedure answers that has done what it was asked. */
+function answered(data: unknown, isBatch: boolean): Response {
+  const result = { result: { data } };
+  return Response.json(isBatch ? [result] : result);
+}
+
 function answerOf(failure: Failure, isBatch: boolean): Response {
   if (failure === 'unreachable') throw new TypeError('Failed to fetch');
   if (failure === 'silent') return new Response('', { status: 500 });
@@ -51,6 +57,16 @@ export function failing(procedure: string) {
   return state;
 }
 
+/** Lets the calls of one procedure succeed with this answer, from now on. */
+function succeeding(procedure: string, answer: unknown): void {
+  const otherwise = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(input, window.location.origin);
+    if (pathname !== `/trpc/${procedure}`) return otherwise(input, init);
+    return answered(answer, searchParams.has('batch'));
+  });
+}
+
 /** One line of the matrix: how the request is sent, and what is to be said when it fails. */
 export interface Line {
   procedure: string;
@@ -69,6 +85,8 @@ export interface Line {
   kind?: UnauthorizedKind;
   /** All but these are left to another line. */
   failures?: readonly Failure[];
+  /** What the API answers when it worked, and every part of the toast that tells it. */
+  done?: { answer: unknown; says: readonly string[] };
 }
 
 /** The toast on screen, if any. */
@@ -120,6 +138,25 @@ export async function playFailures(line: Line): Promise<void> {
     }
     expect(state.tries, failure).toBe(1);
   }
+}
+
+/** Plays the success of a line: the toast says its words, as a status. */
+export async function playSuccess({ procedure, open, fill, press, done }: Line): Promise<void> {
+  await open();
+  await fill?.();
+  if (!done) throw new Error(`Nothing says what ${procedure} tells when it worked.`);
+  succeeding(procedure, done.answer);
+  await press();
+  await soon(() => {
+    const toast = document.querySelector('[data-tone="success"]');
+    for (const part of done.says) expect(toast?.textContent).toContain(part);
+    expect(toast?.getAttribute('role')).toBe('status');
+  });
+}
+
+/** The lines that say what is told when they work. */
+export function withSuccess(lines: Readonly<Record<string, Line>>): [string, Line][] {
+  return Object.entries(lines).filter(([, line]) => line.done !== undefined);
 }
 
 const fieldNow = (label: string) =>

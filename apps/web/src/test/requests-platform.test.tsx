@@ -12,7 +12,7 @@ import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 import { LoginForm } from '../features/platform/LoginForm.tsx';
 import { bay, visit } from './admin.tsx';
 import { serveApi } from './api.ts';
-import { type Line, playFailures, press, write } from './outcomes.ts';
+import { type Line, playFailures, playSuccess, press, withSuccess, write } from './outcomes.ts';
 import { leavePage, renderPart } from './page.tsx';
 import { soon } from './soon.ts';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   await (await openVault('u1')).erase();
 });
 
-const decision = (verb: string, procedure: string, says: string, server = bay): Line => ({
+const decision = (verb: string, procedure: string, says: string, done: string, server = bay): Line => ({
   procedure,
   kind: 'dashboard',
   open: () =>
@@ -37,6 +37,7 @@ const decision = (verb: string, procedure: string, says: string, server = bay): 
   press: () => press(verb),
   keeps: { Reason: 'Under review' },
   says: [says],
+  done: { answer: server, says: [done] },
 });
 
 const waiting: AltRequest = {
@@ -101,6 +102,7 @@ const lines: Record<string, Line> = {
     press: () => press('Create Staff'),
     keeps: { Username: 'newcomer', Password: 'secret-1' },
     says: [adminCopy.staff.failed],
+    done: { answer: { username: 'newcomer', accessLevel: 'admin' }, says: ['Staff Member Created'] },
   },
   announcements: {
     procedure: 'announcements.send',
@@ -114,6 +116,7 @@ const lines: Record<string, Line> = {
     press: () => press('Send announcement'),
     keeps: { Title: 'Tonight', Message: 'At 22.' },
     says: [adminCopy.announcements.failed],
+    done: { answer: { recipients: 2 }, says: ['Announcement Sent'] },
   },
   'set-password': {
     procedure: 'platform.setPassword',
@@ -127,6 +130,7 @@ const lines: Record<string, Line> = {
     press: () => press('Update password'),
     keeps: { 'New password': 'secret-1', 'New password again': 'secret-1' },
     says: [adminCopy.password.failed],
+    done: { answer: null, says: ['Password Updated'] },
   },
   'staff-logs': {
     procedure: 'platformLog.create',
@@ -140,14 +144,25 @@ const lines: Record<string, Line> = {
     keeps: { 'Action type': 'manual_review', Details: 'Seen.' },
     says: [adminCopy.createLog.failed],
   },
-  'admin servers suspend': decision('Suspend', 'platformServers.suspend', adminCopy.servers.suspendFailed),
+  'admin servers suspend': decision(
+    'Suspend',
+    'platformServers.suspend',
+    adminCopy.servers.suspendFailed,
+    'Server Suspended',
+  ),
   'admin servers reactivate': decision(
     'Reactivate',
     'platformServers.reactivate',
     adminCopy.servers.reactivateFailed,
+    'Server Reactivated',
     { ...bay, isActive: false, status: 'suspended' },
   ),
-  'admin servers remove': decision('Remove', 'platformServers.remove', adminCopy.servers.removeFailed),
+  'admin servers remove': decision(
+    'Remove',
+    'platformServers.remove',
+    adminCopy.servers.removeFailed,
+    'Server Removed',
+  ),
   'admin alt-requests PATCH': {
     procedure: 'alts.decide',
     kind: 'dashboard',
@@ -191,6 +206,8 @@ test.each(Object.entries(lines))(
   '%s: what is said when it fails, what stays, and the way to sign-in',
   (_name, line) => playFailures(line),
 );
+
+test.each(withSuccess(lines))('%s: what is said when it worked', (_name, line) => playSuccess(line));
 
 test.each([
   ['GET servers', <DashboardPage key="page" />],

@@ -2,12 +2,16 @@ import { afterEach, test } from 'vitest';
 import { dashboardLines } from './lines/dashboard.tsx';
 import { dutyLines } from './lines/duty.tsx';
 import { peopleLines } from './lines/people.tsx';
-import { playFailures } from './outcomes.ts';
+import { playFailures, playSuccess, withSuccess } from './outcomes.ts';
 import { leavePage } from './page.tsx';
 
 afterEach(leavePage);
 
-test.each(Object.entries({ ...dashboardLines, ...peopleLines, ...dutyLines }))(
+const lines = { ...dashboardLines, ...peopleLines, ...dutyLines };
+
+test.each(Object.entries(lines))(
   '%s: what is said when it fails, what stays, and the way to sign-in',
   (_name, line) => playFailures(line),
 );
+
+test.each(withSuccess(lines))('%s: what is said when it worked', (_name, line) => playSuccess(line));

@@ -1,4 +1,5 @@
-import type { ModCall, Punishment, Shift } from '@tenfour/contracts';
+import type { Infraction, ModCall, Punishment, Shift, ShiftB } from '@tenfour/contracts';
+import type { InfractionType } from '@tenfour/domain';
 import { copy } from '../../copy.ts';
 import { DutyChecks } from '../../features/duty/DutyChecks.tsx';
 import { texts as dutyTexts } from '../../features/duty/texts.ts';
@@ -9,6 +10,7 @@ import { EditDialog } from '../../features/punishments/EditDialog.tsx';
 import { useRecordActions } from '../../features/punishments/use-record-actions.ts';
 import { MyShift } from '../../features/shifts/MyShift.tsx';
 import { useShiftActions } from '../../features/shifts/use-shift-actions.ts';
+import { statusLook } from '../../ui/status-table.ts';
 import { harborServer } from '../fixtures.ts';
 import { type Line, press, write } from '../outcomes.ts';
 import { AT, members, owned, shown } from './parts.tsx';
@@ -35,6 +37,8 @@ const onDuty: Shift = {
   corrected: false,
 };
 
+const onDutyB: ShiftB = { ...onDuty, status: 'active' };
+
 const rules = async () => ({ types: [], requirements: { moderator: null, admin: null } });
 const weeks = async () => ({ weeks: [], requiredMinutes: null, types: [] });
 const clock = (current: Shift | null) =>
@@ -47,8 +51,8 @@ function Shifts() {
       <button type="button" onClick={actions.start}>
         Start
       </button>
-      <button type="button" onClick={() => actions.act(onDuty, 'end')}>
-        End
+      <button type="button" onClick={() => actions.act(onDuty, 'break')}>
+        Break
       </button>
     </>
   );
@@ -76,17 +80,30 @@ const call: ModCall = {
 const claimed: ModCall = { ...call, status: 'claimed', claimedAt: AT };
 const calls = (one: ModCall) => shown(<ModCallsTab {...owned} />, { modCalls: { list: async () => [one] } });
 
-const infraction = (kind: string, button: string, says: string): Line => ({
+const recordedOf = (type: InfractionType): Infraction => ({
+  id: 'i1',
+  staffUserId: '123456789012345678',
+  staffUsername: null,
+  type,
+  reason: 'Late',
+  issuedBy: 'mara',
+  issuedById: 'u1',
+  createdAt: AT,
+  revoked: null,
+});
+
+const infraction = (kind: InfractionType, button: string, says: string, done: string): Line => ({
   procedure: 'infractions.create',
-  open: shown(<StaffManagement {...owned} />, { members, infractions: { list: async () => [] } }),
+  open: shown(<StaffManagement {...owned} isMain />, { members, infractions: { list: async () => [] } }),
   fill: async () => {
-    await press(kind);
+    await press(statusLook('infraction', kind).label);
     await write('Or a custom user ID', '123456789012345678');
     await write('Reason', 'Late');
   },
   press: () => press(button),
   keeps: { Reason: 'Late', 'Or a custom user ID': '123456789012345678' },
   says: [says],
+  done: { answer: recordedOf(kind), says: [done] },
 });
 
 const record: Punishment = {
@@ -166,21 +183,28 @@ export const dutyLines: Record<string, Line> = {
     open: shown(<Shifts />, {}),
     press: () => press('Start'),
     says: [words.startFailed],
+    done: { answer: onDutyB, says: ['Shift started'] },
   },
   'PATCH shifts/{id}': {
     procedure: 'shifts.act',
     open: shown(<Shifts />, {}),
-    press: () => press('End'),
+    press: () => press('Break'),
     says: [words.updateFailed],
+    done: { answer: onDutyB, says: ['Shift updated'] },
   },
-  'POST staff-infractions, warning': infraction('Warning', 'Issue warning', words.warningFailed),
+  'POST staff-infractions, warning': infraction(
+    'warning',
+    'Issue warning',
+    words.warningFailed,
+    'Warning recorded',
+  ),
   // The other two are the same form: only their sentence is another one.
   'POST staff-infractions, strike': {
-    ...infraction('Strike', 'Issue strike', words.strikeFailed),
+    ...infraction('strike', 'Issue strike', words.strikeFailed, 'Strike recorded'),
     failures: ['refused'],
   },
   'POST staff-infractions, termination': {
-    ...infraction('Termination', 'Record termination', words.terminationFailed),
+    ...infraction('termination', 'Record termination', words.terminationFailed, 'Termination recorded'),
     failures: ['refused'],
   },
   'POST mod-calls': {
@@ -195,6 +219,7 @@ export const dutyLines: Record<string, Line> = {
     press: () => press('Create'),
     keeps: { 'Reported by': 'Ana', 'Reported player': 'Bo', Reason: 'VDM' },
     says: [words.createFailed],
+    done: { answer: call, says: ['Mod call created'] },
   },
   'mod-calls claim': {
     procedure: 'modCalls.claim',
