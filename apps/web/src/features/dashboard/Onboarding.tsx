@@ -7,14 +7,17 @@ import { Panel } from '../../ui/Panel.tsx';
 import { usePutAway } from '../../ui/use-put-away.ts';
 import { onboardingSteps, type Step } from './onboarding.ts';
 import { texts } from './texts.ts';
+import { usePending } from './use-pending.ts';
 
 /** The first steps, until they are done or put away. */
 export function Onboarding() {
   const user = useUser();
   const servers = useServers();
+  const pending = usePending();
   const [hidden, hide] = usePutAway('tenfour:onboarding-hidden');
-  if (hidden || !servers.data) return null;
-  const steps = onboardingSteps(user, servers.data);
+  // Whoever waits to be let in must not see an owner's steps for a moment.
+  if (hidden || !servers.data || pending.isPending) return null;
+  const steps = onboardingSteps(user, servers.data, (pending.data ?? []).length > 0);
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
 

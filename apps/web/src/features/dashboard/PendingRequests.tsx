@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PendingRequest, POLLING_MS } from '@tenfour/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { PendingRequest } from '@tenfour/contracts';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -12,13 +12,12 @@ import { PendingButton } from '../../ui/PendingButton.tsx';
 import { formatDate } from '../../ui/time.ts';
 import classes from './PendingRequests.module.css';
 import { texts } from './texts.ts';
+import { usePending } from './use-pending.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
-/** One's own requests that nobody has decided yet; no section without any (spec section 2). Every 3 minutes. */
+/** One's own requests that nobody has decided yet; no section without any (spec section 2). */
 export function PendingRequests() {
-  const query = useQuery(
-    trpc.joinRequests.pending.queryOptions(undefined, { refetchInterval: POLLING_MS.pendingRequests }),
-  );
+  const query = usePending();
   useUnauthorized('dashboard', query.error);
   const { title, count, requested, waiting } = copy.dashboard.pending;
   const requests = query.data ?? [];

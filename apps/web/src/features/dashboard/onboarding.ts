@@ -10,10 +10,14 @@ export interface Step {
   place?: 'settings' | 'members';
 }
 
-/** The way from a fresh account to a server with staff. Steps in a server appear once the person owns one. */
+/**
+ * The way from a fresh account to a server with staff. The steps of an owner are those of whoever owns a server, or may
+ * still come to: not of somebody who has joined one, nor of somebody who `waits` to be let in.
+ */
 export function onboardingSteps(
   user: Pick<User, 'robloxUsername'>,
   servers: readonly ServerListItem[],
+  waits: boolean,
 ): Step[] {
   const owned = servers.filter((server) => server.role === 'owner');
   const steps: Step[] = [
@@ -24,12 +28,14 @@ export function onboardingSteps(
     },
     {
       title: 'Create or join a server',
-      hint: 'With the buttons beside “Your Servers”.',
+      hint: waits
+        ? 'You have asked to join; somebody there decides.'
+        : 'With the buttons beside “Your Servers”.',
       done: servers.length > 0,
     },
   ];
   const first = owned[0];
-  if (!first && servers.length > 0) return steps;
+  if (!first && (waits || servers.length > 0)) return steps;
   const withoutKey = owned.every((server) => !server.erlcKeyConfigured);
   const alone = owned.every((server) => server.memberCount <= 1);
   return [
