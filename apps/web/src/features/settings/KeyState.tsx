@@ -124,7 +124,7 @@ function NewKey(props: {
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
-      <Button variant="default" onClick={() => props.onChange(undefined)}>
+      <Button className={classes.beside} variant="default" onClick={() => props.onChange(undefined)}>
         {props.stored === null ? copy.common.cancel : texts.keep}
       </Button>
     </div>

@@ -149,8 +149,9 @@ export function useSettings(server: Server) {
     save,
     discard,
     saving: saving.isPending,
-    // That the server could not be reached is over as soon as it can be; until then the page's notice tells it.
-    failure: saving.error && !isOutage(saving.error) ? humanise(saving.error) : null,
+    // That the server could not be reached is over as soon as it can be; until then the page's notice tells it. And a
+    // field that was refused says so itself.
+    failure: saving.error && !refused && !isOutage(saving.error) ? humanise(saving.error) : null,
   };
 }
 
