@@ -63,7 +63,7 @@ test('a leave is asked for, approved, and nothing is owed of its week', async ({
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(page.getByRole('listitem').filter({ hasText: 'leave_mod' })).toContainText('On leave');
   await mod.setViewportSize({ width: 390, height: 844 });
-  await mod.getByRole('tab', { name: 'Leave', exact: true }).click();
+  await mod.getByRole('tab', { name: 'Leave of absence', exact: true }).click();
   await expectNoSidewaysScroll(mod);
   await mod.getByRole('button', { name: 'I am back' }).click();
   await expect(panel(mod, 'My leave')).toContainText('Over');

@@ -4,7 +4,7 @@ export const texts = {
   tabs: 'Sections of the staff page',
   shifts: 'Staff Shifts',
   modCalls: 'Mod Calls',
-  leaves: 'Leave',
+  leaves: 'Leave of absence',
   management: 'Staff management',
   managementShort: 'Management',
   old: 'The staff page has a newer layout: everything on one screen, with tabs.',
