@@ -31,5 +31,7 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'bolo'>) {
 export const boloForm: AutomationForm<'bolo'> = {
   Fields,
   problems: boloProblems,
-  notes: () => ['A note is marked BOLO where it is written: in the drawer of a player.'],
+  notes: () => [
+    'BOLO: be on the lookout. A note is marked BOLO where it is written: in the drawer of a player.',
+  ],
 };
