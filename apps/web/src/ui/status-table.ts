@@ -85,7 +85,7 @@ export const STATUS = {
     reduced: { label: 'Reduced activity', color: 'gray', icon: IconBeach },
   },
   punishmentState: {
-    active: { label: 'Active', color: 'gray', icon: IconCheck, variant: 'filled' },
+    active: { label: 'Active', color: 'cobalt', icon: IconCheck, variant: 'filled' },
     expired: { label: 'Expired', color: 'gray', icon: IconHistory, variant: 'outline' },
   },
   server: {
