@@ -28,13 +28,10 @@ export function SelectionBar(props: {
   const [last, setLast] = useState(0);
   const room = selected > 0 || !held ? selected : last;
   if (room !== last) setLast(room);
+  // Who was decided last still has a row below.
+  if (total === 0) return <p className={classes.bar}>{texts.nobodyElse}</p>;
   return (
-    <div
-      ref={bar}
-      className={classes.bar}
-      data-active={selected > 0 || undefined}
-      style={hiddenIf(total === 0)}
-    >
+    <div ref={bar} className={classes.bar} data-active={selected > 0 || undefined}>
       <Checkbox
         size="sm"
         label={

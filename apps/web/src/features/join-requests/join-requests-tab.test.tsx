@@ -39,7 +39,7 @@ test('approving grants moderator unless another role is chosen, once', async () 
   serveApi({ joinRequests: { list, decide } });
   await renderPart(<JoinRequestsTab serverId="s1" />);
   expect(await screen.findByRole('combobox', { name: 'Role for sam' })).toHaveProperty('value', 'Moderator');
-  expect(screen.getAllByText('waiting 3 h')).toHaveLength(2);
+  expect(screen.getAllByText('waiting for 3 h')).toHaveLength(2);
   await userEvent.dblClick(screen.getByRole('button', { name: 'Approve sam' }));
   expect(await screen.findByText('Join request approved successfully!')).toBeTruthy();
   expect(decide).toHaveBeenCalledTimes(1);
@@ -144,6 +144,23 @@ test('who is decided keeps the place with the outcome and without buttons, so th
   expect(screen.getByText('1 waiting')).toBeTruthy();
   await time.pass(STEADY_MS);
   expect(rows()).toHaveLength(1);
+});
+
+test('while the last one who was decided keeps the place, the bar says that nobody else waits', async () => {
+  const time = slowTime();
+  let waiting = [request('r1', 'sam')];
+  const decide = async () => {
+    waiting = [];
+    return { ...request('r1', 'sam'), status: 'approved' as const, role: 'moderator' as const };
+  };
+  serveApi({ joinRequests: { list: async () => waiting, decide } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
+  await screen.findByText('Approved as Moderator');
+  expect(await screen.findByText('Nobody else is waiting.')).toBeTruthy();
+  await time.pass(STEADY_MS);
+  expect(screen.queryByText('Nobody else is waiting.')).toBeNull();
+  expect(screen.getByText('Nobody is waiting to join.')).toBeTruthy();
 });
 
 test('several that are decided keep their places, and the bar its size', async () => {

@@ -2,10 +2,11 @@
 export const texts = {
   waiting: (n: number) => `${n} waiting`,
   empty: 'Nobody is waiting to join.',
+  nobodyElse: 'Nobody else is waiting.',
   emptyHint: 'People ask with the join code of the server. They appear here within a minute.',
   denied: "You don't have permission to view join requests.",
-  requested: (when: string) => `Requested ${when}`,
-  waitingFor: (age: string) => `waiting ${age}`,
+  requested: (when: string) => `Requested to join ${when}`,
+  waitingFor: (age: string) => `waiting for ${age}`,
   approvedAs: (role: string) => `Approved as ${role}`,
   rejected: 'Rejected',
   over: 'No longer waiting',
