@@ -7,6 +7,7 @@ import { adminCopy } from '../../copy/admin.ts';
 import { copy } from '../../copy.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { LoadingText } from '../../ui/LoadingText.tsx';
+import tabRow from '../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import { AnnouncementsTab } from './AnnouncementsTab.tsx';
 import { CreateLogTab } from './CreateLogTab.tsx';
@@ -80,7 +81,7 @@ export function AdminPanel({ panel }: { panel: Panel }) {
         className={classes.tabs}
         classNames={{ tabLabel: classes.tabLabel ?? '' }}
       >
-        <Tabs.List ref={list} aria-label={texts.tabs} className={classes.list}>
+        <Tabs.List ref={list} aria-label={texts.tabs} className={`${classes.list} ${tabRow.fades}`}>
           {ADMIN_TABS.map((value) => (
             <Tabs.Tab
               key={value}

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { Permissions } from '@tenfour/contracts';
 import { useState } from 'react';
+import tabRow from '../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import { NoteComposer } from './NoteComposer.tsx';
 import classes from './PlayerDrawer.module.css';
@@ -37,7 +38,7 @@ export function PlayerTabs(props: {
       onChange={(value) => setChosen(parts.find((known) => known === value) ?? 'all')}
       className={classes.tabs}
     >
-      <Tabs.List ref={list} aria-label={texts.tabList(name)} className={classes.tabList}>
+      <Tabs.List ref={list} aria-label={texts.tabList(name)} className={tabRow.row}>
         {parts.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {texts.tabs[one]}

@@ -8,6 +8,7 @@ import { readServerSearch, type ServerTab } from '../../shell/paths.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { CountPill } from '../../ui/CountPill.tsx';
 import { LoadingText } from '../../ui/LoadingText.tsx';
+import tabRow from '../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import { Overview } from './Overview.tsx';
 import type { OpenServer } from './ServerGate.tsx';
@@ -39,7 +40,7 @@ export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
 
   return (
     <Tabs value={tab} onChange={show} className={classes.tabs}>
-      <Tabs.List ref={list} aria-label={texts.tabs} className={classes.list}>
+      <Tabs.List ref={list} aria-label={texts.tabs} className={tabRow.row}>
         {visible.map((item) =>
           item.lock ? (
             <LockedTab key={item.value} {...item} lock={item.lock} open={item.value === tab} />

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../shell/paths.ts';
+import tabRow from '../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import { SECTION_OF } from './changes.ts';
 import { DangerSection } from './DangerSection.tsx';
@@ -55,7 +56,7 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
       autoComplete="off"
     >
       <Tabs value={section} onChange={show}>
-        <Tabs.List ref={list} aria-label={texts.sectionList} className={classes.list}>
+        <Tabs.List ref={list} aria-label={texts.sectionList} className={tabRow.row}>
           {SETTINGS_SECTIONS.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {texts.sections[value]}

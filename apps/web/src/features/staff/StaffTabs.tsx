@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readStaffSearch, type StaffTab } from '../../shell/paths.ts';
+import tabRow from '../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
@@ -39,7 +40,7 @@ export function StaffTabs({ narrow, ...open }: OpenServer & { narrow: boolean })
 
   return (
     <Tabs value={tab} onChange={show} className={classes.tabs}>
-      <Tabs.List ref={list} aria-label={texts.tabs} className={classes.list}>
+      <Tabs.List ref={list} aria-label={texts.tabs} className={tabRow.row}>
         {tabs.map((value) => (
           <Tabs.Tab key={value} value={value}>
             {LABELS[value]}
