@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { RegionQuery } from '../../ui/DataRegion.tsx';
 import { limitedTo } from '../../ui/LengthCount.tsx';
 import { PendingButton } from '../../ui/PendingButton.tsx';
+import { useClearOfToasts } from '../../ui/use-clear-of-toasts.ts';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import classes from './Composer.module.css';
 import { DurationField } from './DurationField.tsx';
@@ -34,11 +35,14 @@ export function Composer(props: {
   /** The choice of reasons. */
   templates?: ReactNode;
   onRecorded?: () => void;
+  /** On a phone's sheet, where what sends it stays at the lower edge. */
+  onSheet?: boolean;
 }) {
   const { composer, lookedUp, rules } = props;
   const { draft, problems, change } = composer;
   const username = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const bar = useClearOfToasts<HTMLDivElement>(props.onSheet === true);
   const known = lookedUp === '' ? undefined : props.forecast.data;
   const hint = enforcementHint(rules, draft.punishmentType, known?.activeCount ?? 0);
 
@@ -97,7 +101,7 @@ export function Composer(props: {
             onChange={(evidence) => change({ evidence })}
           />
         </div>
-        <div className={classes.submit}>
+        <div ref={bar} className={classes.submit}>
           <p className={classes.hint} role="status">
             {hint ? (
               <>

@@ -85,7 +85,7 @@ export function ComposerArea(props: {
         {texts.open}
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} fullScreen title={texts.composer}>
-        <Composer {...form} onRecorded={() => setOpen(false)} />
+        <Composer {...form} onRecorded={() => setOpen(false)} onSheet />
       </Modal>
     </>
   );

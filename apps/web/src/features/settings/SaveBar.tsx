@@ -17,7 +17,8 @@ import type { Settings } from './use-settings.ts';
 export function SaveBar({ settings, section }: { settings: Settings; section: SettingsSection }) {
   const { lines, failure } = settings;
   const dirty = lines.length > 0;
-  const bar = useClearOfToasts<HTMLElement>(dirty);
+  // Also with nothing to save: what a press on Save tells must not lie over it.
+  const bar = useClearOfToasts<HTMLElement>(true);
   const elsewhere = settings.overtaken.filter((field) => SECTION_OF[field] !== section);
   return (
     <section ref={bar} className={classes.bar} aria-label={texts.save} data-dirty={dirty || undefined}>
