@@ -1,6 +1,6 @@
 import { IconCalendarStats } from '@tabler/icons-react';
 import type { BusiestHours } from '@tenfour/contracts';
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PlotTable } from '../../ui/Plot.tsx';
 import classes from './Analytics.module.css';
@@ -55,7 +55,7 @@ function Day({ weekday, day, most }: { weekday: number; day: readonly (number | 
           key={hour}
           className={classes.cell}
           data-unknown={players === null || undefined}
-          style={{ ['--share' as never]: (players ?? 0) / most }}
+          style={{ '--share': (players ?? 0) / most } as CSSProperties}
         />
       ))}
     </>

@@ -44,7 +44,7 @@ function usePlayerDoings(serverId: string | undefined, mayPunish: boolean) {
     run: () =>
       void navigate({
         to: '.',
-        search: ((before: Record<string, unknown>) => ({ ...before, player: name })) as never,
+        search: (before) => ({ ...before, player: name }),
         state: oneMoreOpened,
         resetScroll: false,
       }),

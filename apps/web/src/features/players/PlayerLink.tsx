@@ -26,7 +26,7 @@ export function PlayerLink({ name, children = name, className, opensRow = false 
   return (
     <Link
       to="."
-      search={(before: Record<string, unknown>) => ({ ...before, player: name }) as never}
+      search={(before) => ({ ...before, player: name })}
       state={oneMoreOpened}
       resetScroll={false}
       {...(opensRow ? { 'data-key': 'Enter' } : {})}

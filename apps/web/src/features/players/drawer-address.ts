@@ -41,7 +41,7 @@ export function useCloseDrawer(): () => void {
     }
     void navigate({
       to: '.',
-      search: ({ player: _closed, ...rest }: Record<string, unknown>) => rest as never,
+      search: ({ player: _closed, ...rest }) => rest,
       replace: true,
       resetScroll: false,
     });
