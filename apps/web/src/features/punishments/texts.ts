@@ -63,7 +63,7 @@ export const texts = {
   nextAfterThis: '1 active → the one after this will be recorded as an Auto-Ban',
   autoBanOf: (name: string) => `${name} reached the 3rd active offense and is now recorded as banned.`,
   search: 'Search punishments',
-  searchPlaceholder: 'Player, reason, issuer…',
+  searchPlaceholder: 'Player, reason, issuer',
   allTypes: 'All types',
   allStates: 'Active and expired',
   status: 'Status',
