@@ -59,8 +59,10 @@ function Facts({ request }: { request: WaitingRequest }) {
         </span>
       ) : null}
       <Prior request={request} />
-      <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>
-      <span className={classes.age}>{texts.waitingFor(age)}</span>
+      <span>
+        <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>,{' '}
+        <span className={classes.age}>{texts.waitingFor(age)}</span>
+      </span>
     </>
   );
 }

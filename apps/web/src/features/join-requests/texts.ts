@@ -5,7 +5,7 @@ export const texts = {
   nobodyElse: 'Nobody else is waiting.',
   emptyHint: 'People ask with the join code of the server. They appear here within a minute.',
   denied: "You don't have permission to view join requests.",
-  requested: (when: string) => `Requested to join ${when}`,
+  requested: (when: string) => `Requested ${when}`,
   waitingFor: (age: string) => `waiting for ${age}`,
   approvedAs: (role: string) => `Approved as ${role}`,
   rejected: 'Rejected',

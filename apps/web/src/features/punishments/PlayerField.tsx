@@ -3,7 +3,6 @@ import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, usernameKey } from '@tenfour/domain';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { limitedTo } from '../../ui/LengthCount.tsx';
 import classes from './PlayerField.module.css';
 import type { Suggestion, Suggestions } from './suggestions.ts';
 import { texts } from './texts.ts';
@@ -62,7 +61,7 @@ export function PlayerField(props: {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          {...limitedTo(MAX_LENGTH.robloxUsername, props.value)}
+          maxLength={MAX_LENGTH.robloxUsername}
           value={props.value}
           error={props.error}
           onChange={(event) => {
