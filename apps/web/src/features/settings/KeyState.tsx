@@ -111,22 +111,25 @@ function NewKey(props: {
 }) {
   const refused = useRefused(props.settings, props.field);
   return (
-    <div className={classes.new}>
-      <PasswordInput
-        {...refused}
-        className={classes.input}
-        label={texts.newKey(texts.keys[props.field].label)}
-        value={props.value}
-        maxLength={MAX_LENGTH.apiKey}
-        autoComplete="off"
-        spellCheck={false}
-        autoFocus
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
-      <Button className={classes.beside} variant="default" onClick={() => props.onChange(undefined)}>
-        {props.stored === null ? copy.common.cancel : texts.keep}
-      </Button>
-    </div>
+    <PasswordInput
+      {...refused}
+      label={texts.newKey(texts.keys[props.field].label)}
+      value={props.value}
+      maxLength={MAX_LENGTH.apiKey}
+      autoComplete="off"
+      spellCheck={false}
+      autoFocus
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
+      inputContainer={(input) => (
+        // What is wrong with the key stands below both.
+        <div className={classes.new}>
+          {input}
+          <Button variant="default" onClick={() => props.onChange(undefined)}>
+            {props.stored === null ? copy.common.cancel : texts.keep}
+          </Button>
+        </div>
+      )}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
   );
 }
