@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion, Loading, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useBeenInSight } from '../../ui/use-in-sight.ts';
 import classes from './Analytics.module.css';
 import { csvAddress } from './address.ts';
 import { texts } from './texts.ts';
-import { useBeenInSight } from './use-in-sight.ts';
 
 /**
  * One chart in its panel, asked for by `useChart` once it comes into sight, with its figures to download; `path` is the

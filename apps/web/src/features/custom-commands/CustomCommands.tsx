@@ -33,7 +33,7 @@ export function CustomCommands(props: { server: Server; permissions: Permissions
   const { canViewCustomCommands, canEditCustomCommands } = permissions.can;
   if (!canViewCustomCommands) {
     return (
-      <Panel title={words.title} className={classes.panel}>
+      <Panel title={words.title}>
         <p className={classes.plain}>{words.denied}</p>
       </Panel>
     );
@@ -60,12 +60,7 @@ function Commands({ server, mayEdit, kind }: { server: Server; mayEdit: boolean;
   };
 
   return (
-    <Panel
-      title={words.title}
-      side={list.data ? words.count(list.data.length) : null}
-      className={classes.panel}
-      flush
-    >
+    <Panel title={words.title} side={list.data ? words.count(list.data.length) : null} flush>
       <WhySkipped server={server} />
       {mayEdit ? (
         <AddCommand

@@ -31,16 +31,19 @@ export function CommandField(props: {
   return (
     <Combobox
       store={combobox}
+      // A list that is not open would be laid out all the same, in the middle of the panel's first drawing.
+      keepMounted={false}
       portalProps={{ target: 'main' }}
       onOptionSubmit={(label) => line.accept(itemOf(line, label))}
     >
-      <Combobox.Target
-        withExpandedAttribute
-        withKeyboardNavigation={false}
-        aria-activedescendant={line.active >= 0 ? `${listId}-${line.active}` : undefined}
-      >
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         <TextInput
           ref={line.input}
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={opened}
+          aria-controls={opened ? listId : undefined}
+          aria-activedescendant={line.active >= 0 ? `${listId}-${line.active}` : undefined}
           classNames={{ input: classes.input }}
           label={texts.inputLabel}
           placeholder={texts.placeholder}
@@ -69,7 +72,7 @@ export function CommandField(props: {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!opened}>
-        <Combobox.Options aria-label={texts.suggestions} mah={250} className={classes.options}>
+        <Combobox.Options id={listId} aria-label={texts.suggestions} mah={250} className={classes.options}>
           {line.items.map((item, at) => (
             <Combobox.Option
               key={item.label}

@@ -1,6 +1,9 @@
-import { COMMAND_LOG_SIZE, type CommandLogEntry } from '@tenfour/contracts';
+import { COMMAND_LOG_SIZE, type CommandLogEntry, type Server } from '@tenfour/contracts';
 import { type Player, parsePlayer } from '@tenfour/domain';
-import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import { memo } from 'react';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { InSlices } from '../../ui/InSlices.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -10,10 +13,14 @@ import { PlayerLink } from '../players/PlayerLink.tsx';
 import classes from './Lists.module.css';
 import { senderText } from './senders.ts';
 import { texts } from './texts.ts';
+import { useCommandLogs } from './use-game.ts';
+import { useUnread } from './use-in-game.ts';
 
-/** The 20 newest commands of the game's own log. `unread` says why nothing of the game is known; null when it is. */
-export function CommandLog(props: { log: RegionQuery<CommandLogEntry[]>; unread: string | null }) {
-  const { log, unread } = props;
+/** The 20 newest commands of the game's own log. */
+export const CommandLog = memo(function CommandLog({ server }: { server: Server }) {
+  const log = useCommandLogs(server.id);
+  const unread = useUnread(server);
+  useUnauthorized('server', log.error);
   return (
     <Panel title={texts.log} flush>
       <DataRegion query={log} skeleton={<RowsSkeleton rows={3} lines={2} />}>
@@ -21,23 +28,25 @@ export function CommandLog(props: { log: RegionQuery<CommandLogEntry[]>; unread:
           entries.length === 0 ? (
             <p className={classes.empty}>{unread ?? texts.logEmpty}</p>
           ) : (
-            <ScrollRegion label={texts.scrollable(texts.log)} mah="24rem">
-              <HeldList items={linesOf(entries)}>
-                {(shown) => (
-                  <ul className={classes.list}>
-                    {shown.map(({ id, entry }) => (
-                      <Entry key={id} id={id} entry={entry} />
-                    ))}
-                  </ul>
-                )}
-              </HeldList>
-            </ScrollRegion>
+            <InSlices>
+              <ScrollRegion label={texts.scrollable(texts.log)} mah="24rem">
+                <HeldList items={linesOf(entries)}>
+                  {(shown) => (
+                    <ul className={classes.list}>
+                      {shown.map(({ id, entry }) => (
+                        <Entry key={id} id={id} entry={entry} />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
+              </ScrollRegion>
+            </InSlices>
           )
         }
       </DataRegion>
     </Panel>
   );
-}
+});
 
 /** The newest entries, each with what tells it from others: of those that are alike, its place from the oldest on. */
 export function linesOf(entries: readonly CommandLogEntry[]): { id: string; entry: CommandLogEntry }[] {

@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { GAME_EVENT_KINDS, type GameEvent } from '@tenfour/contracts';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
+import { InSlices } from '../../ui/InSlices.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -17,7 +18,7 @@ import { texts } from './texts.ts';
 import { type EventKind, useGameEvents } from './use-game.ts';
 
 /** What happened in the game, newest first, of one kind or of all. */
-export function GameEvents({ serverId }: { serverId: string }) {
+export const GameEvents = memo(function GameEvents({ serverId }: { serverId: string }) {
   const [kind, setKind] = useState<EventKind | null>(null);
   const events = useGameEvents(serverId, kind);
   useUnauthorized('server', events.error);
@@ -28,23 +29,25 @@ export function GameEvents({ serverId }: { serverId: string }) {
           list.length === 0 ? (
             <Nothing kind={kind} onClear={() => setKind(null)} />
           ) : (
-            <ScrollRegion label={texts.scrollable(texts.events)} mah="24rem">
-              <HeldList items={list} key={kind}>
-                {(shown) => (
-                  <ul className={classes.list}>
-                    {shown.map((event) => (
-                      <Event key={event.id} event={event} />
-                    ))}
-                  </ul>
-                )}
-              </HeldList>
-            </ScrollRegion>
+            <InSlices>
+              <ScrollRegion label={texts.scrollable(texts.events)} mah="24rem">
+                <HeldList items={list} key={kind}>
+                  {(shown) => (
+                    <ul className={classes.list}>
+                      {shown.map((event) => (
+                        <Event key={event.id} event={event} />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
+              </ScrollRegion>
+            </InSlices>
           )
         }
       </DataRegion>
     </Panel>
   );
-}
+});
 
 function Nothing({ kind, onClear }: { kind: EventKind | null; onClear: () => void }) {
   if (kind === null) return <p className={classes.empty}>{texts.eventsEmpty}</p>;

@@ -1,25 +1,29 @@
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { GameInfo, GameProblem } from '@tenfour/contracts';
+import type { GameInfo, GameProblem, Server } from '@tenfour/contracts';
+import { memo } from 'react';
+import { useUnauthorized } from '../../data/unauthorized.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
 import { Freshness, GameState } from '../../ui/Freshness.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
+import { useGameInfo } from './use-game.ts';
 
 /** Told beside the command line, where it is in the way. */
 const NO_KEY = 'no-key';
 
 /** The game server: name, players, online, how old that is, and what is wrong with it. */
-export function GameInfoCard(props: {
-  info: RegionQuery<GameInfo>;
-  suspended: boolean;
+export const GameInfoCard = memo(function GameInfoCard(props: {
+  server: Server;
   settingsOf?: string | undefined;
 }) {
-  const { info, suspended } = props;
+  const info = useGameInfo(props.server.id);
+  const suspended = !props.server.isActive;
   const { data } = info;
+  useUnauthorized('server', info.error);
   return (
     <Panel
       title={texts.info}
@@ -43,7 +47,7 @@ export function GameInfoCard(props: {
       </DataRegion>
     </Panel>
   );
-}
+});
 
 function Facts(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspended: boolean }) {
   const { info, query, suspended } = props;

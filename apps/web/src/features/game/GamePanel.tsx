@@ -1,12 +1,11 @@
 import type { Permissions, Server } from '@tenfour/contracts';
-import { parsePlayer } from '@tenfour/domain';
-import { useMemo, useRef } from 'react';
+import { memo, type RefObject, useMemo, useRef } from 'react';
 import { useUser } from '../../data/session.ts';
-import { useUnauthorized } from '../../data/unauthorized.ts';
+import { Later } from '../../ui/Later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CustomCommands } from '../custom-commands/CustomCommands.tsx';
 import { CommandLog } from './CommandLog.tsx';
-import { type Blocked, Console, type ConsoleHandle, type InGame } from './Console.tsx';
+import { type Blocked, Console, type ConsoleHandle } from './Console.tsx';
 import { GameEvents } from './GameEvents.tsx';
 import { GameInfoCard } from './GameInfoCard.tsx';
 import classes from './GamePanel.module.css';
@@ -16,8 +15,9 @@ import { PlayersList } from './PlayersList.tsx';
 import { QuickCommands } from './QuickCommands.tsx';
 import { SentCommands } from './SentCommands.tsx';
 import { texts } from './texts.ts';
-import { useExecute } from './use-execute.tsx';
-import { useCommandLogs, useGameInfo, usePlayers, useSentCommands } from './use-game.ts';
+import { type Execute, useExecute } from './use-execute.tsx';
+import { useOwnCommands } from './use-game.ts';
+import { useInGame } from './use-in-game.ts';
 import { usePrefilledConsole } from './use-prefilled-console.ts';
 
 function blockedBy(server: Server): Blocked {
@@ -25,39 +25,16 @@ function blockedBy(server: Server): Blocked {
   return server.isActive ? null : 'suspended';
 }
 
-/** Who is in the game, as far as it is known and as fresh as it is. */
-function useInGame(
-  info: ReturnType<typeof useGameInfo>,
-  players: ReturnType<typeof usePlayers>,
-): InGame & { known: boolean } {
-  const online = players.data;
-  const names = useMemo(() => (online ?? []).map(({ Player }) => parsePlayer(Player)), [online]);
-  const known = info.data !== undefined && info.data.asOf !== null;
-  const fresh = known && !info.data.stale && !info.error && !players.error;
-  return {
-    players: names,
-    sure: fresh && online !== undefined,
-    count: known ? info.data.playerCount : null,
-    known,
-  };
-}
-
-/** The in-game panel (ux.md S4), for viewers who may see it. */
-export function GamePanel({ server, permissions }: { server: Server; permissions: Permissions }) {
-  const user = useUser();
+/**
+ * The in-game panel (ux.md S4), for viewers who may see it. Each part reads what it shows, so that an answer draws that
+ * part alone.
+ */
+export const GamePanel = memo(function GamePanel(props: { server: Server; permissions: Permissions }) {
+  const { server, permissions } = props;
   const line = useRef<ConsoleHandle>(null);
-  const info = useGameInfo(server.id);
-  const players = usePlayers(server.id);
-  const log = useCommandLogs(server.id);
-  const execute = useExecute(server.id);
-  const commands = useSentCommands(server.id, execute.underway);
-  useUnauthorized('server', info.error, players.error, log.error, commands.error);
-  const inGame = useInGame(info, players);
   const blocked = blockedBy(server);
-  const unread = server.isActive ? (inGame.known ? null : texts.notRead) : texts.notReadSuspended;
   const settingsOf = permissions.can.canViewServerSettings ? server.id : undefined;
   usePrefilledConsole(line, blocked === null);
-  const mine = (commands.data ?? []).filter(({ issuedBy }) => issuedBy === user.username);
   const punishAt = permissions.can.canEditPunishments ? server.id : null;
   const actions = useMemo<PlayerActions>(
     () => ({ prefill: blocked ? null : (text) => line.current?.prefill(text), punishAt }),
@@ -67,34 +44,66 @@ export function GamePanel({ server, permissions }: { server: Server; permissions
   return (
     <div className={classes.columns}>
       <div className={`${classes.column} tf-in-turn`}>
-        <Panel title={texts.console} className={classes.console}>
-          <Console
-            handle={line}
-            execute={execute}
-            blocked={blocked}
-            inGame={inGame}
-            historyKey={historyKey(user.id, server.id)}
-            earlier={mine.map(({ command }) => command)}
-            {...(settingsOf ? { settingsOf } : {})}
-          >
-            <QuickCommands execute={execute} blocked={blocked !== null} playerCount={inGame.count} />
-          </Console>
-        </Panel>
-        <div className={classes.sent}>
-          <SentCommands commands={commands} settingsOf={settingsOf} />
-        </div>
-        <CommandLog log={log} unread={unread} />
-        <GameEvents serverId={server.id} />
+        <Commands serverId={server.id} blocked={blocked} settingsOf={settingsOf} line={line} />
+        <Later>
+          <CommandLog server={server} />
+        </Later>
+        <Later>
+          <GameEvents serverId={server.id} />
+        </Later>
       </div>
       <div className={`${classes.column} tf-in-turn`}>
         <div className={classes.info}>
-          <GameInfoCard info={info} suspended={!server.isActive} settingsOf={settingsOf} />
+          <GameInfoCard server={server} settingsOf={settingsOf} />
         </div>
-        <div className={classes.players}>
-          <PlayersList players={players} unread={unread} actions={actions} />
-        </div>
+        <Later className={classes.players}>
+          <PlayersList server={server} actions={actions} />
+        </Later>
       </div>
-      <CustomCommands server={server} permissions={permissions} />
+      <Later className={classes.below}>
+        <CustomCommands server={server} permissions={permissions} />
+      </Later>
     </div>
+  );
+});
+
+interface CommandsProps {
+  serverId: string;
+  blocked: Blocked;
+  settingsOf: string | undefined;
+  line: RefObject<ConsoleHandle | null>;
+}
+
+/** The command line, and below it what was sent from here. */
+function Commands({ serverId, blocked, settingsOf, line }: CommandsProps) {
+  const execute = useExecute(serverId);
+  return (
+    <>
+      <Panel title={texts.console} className={classes.console}>
+        <Line serverId={serverId} blocked={blocked} settingsOf={settingsOf} line={line} execute={execute} />
+      </Panel>
+      <Later className={classes.sent}>
+        <SentCommands serverId={serverId} underway={execute.underway} settingsOf={settingsOf} />
+      </Later>
+    </>
+  );
+}
+
+function Line({ serverId, blocked, settingsOf, line, execute }: CommandsProps & { execute: Execute }) {
+  const user = useUser();
+  const inGame = useInGame(serverId);
+  const earlier = useOwnCommands(serverId, user.username);
+  return (
+    <Console
+      handle={line}
+      execute={execute}
+      blocked={blocked}
+      inGame={inGame}
+      historyKey={historyKey(user.id, serverId)}
+      earlier={earlier}
+      {...(settingsOf ? { settingsOf } : {})}
+    >
+      <QuickCommands execute={execute} blocked={blocked !== null} playerCount={inGame.count} />
+    </Console>
   );
 }

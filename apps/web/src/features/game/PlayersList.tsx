@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
-import type { OnlinePlayer } from '@tenfour/contracts';
-import { useMemo, useState } from 'react';
-import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import type { OnlinePlayer, Server } from '@tenfour/contracts';
+import { memo, useMemo, useState } from 'react';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { InSlices } from '../../ui/InSlices.tsx';
 import { NoMatch } from '../../ui/NoMatch.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -10,14 +12,14 @@ import type { PlayerActions } from './PlayerMenu.tsx';
 import { PlayerRows } from './PlayerRows.tsx';
 import { groupByTeam } from './players.ts';
 import { texts } from './texts.ts';
+import { usePlayers } from './use-game.ts';
+import { useUnread } from './use-in-game.ts';
 
-/** Who is in the game, by team, with a filter. `unread` says why nothing of the game is known; null when it is. */
-export function PlayersList(props: {
-  players: RegionQuery<OnlinePlayer[]>;
-  unread: string | null;
-  actions: PlayerActions;
-}) {
-  const { players, unread } = props;
+/** Who is in the game, by team, with a filter. */
+export const PlayersList = memo(function PlayersList(props: { server: Server; actions: PlayerActions }) {
+  const players = usePlayers(props.server.id);
+  const unread = useUnread(props.server);
+  useUnauthorized('server', players.error);
   return (
     <Panel title={texts.online} side={unread === null ? players.data?.length : null} flush>
       <DataRegion query={players} skeleton={<RowsSkeleton rows={6} />}>
@@ -31,7 +33,7 @@ export function PlayersList(props: {
       </DataRegion>
     </Panel>
   );
-}
+});
 
 function FilteredPlayers({ players, actions }: { players: OnlinePlayer[]; actions: PlayerActions }) {
   const [typed, setTyped] = useState('');
@@ -52,7 +54,9 @@ function FilteredPlayers({ players, actions }: { players: OnlinePlayer[]; action
       {groups.length === 0 ? (
         <NoMatch title={texts.noMatch(typed.trim())} clear={texts.clearFilter} onClear={() => setTyped('')} />
       ) : (
-        <PlayerRows groups={groups} actions={actions} />
+        <InSlices>
+          <PlayerRows groups={groups} actions={actions} />
+        </InSlices>
       )}
     </>
   );

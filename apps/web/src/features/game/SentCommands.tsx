@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { GameCommand } from '@tenfour/contracts';
-import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import { memo } from 'react';
+import { useUnauthorized } from '../../data/unauthorized.ts';
+import { DataRegion } from '../../ui/DataRegion.tsx';
+import { InSlices } from '../../ui/InSlices.tsx';
 import { HeldList } from '../../ui/NewPill.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -10,6 +13,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
+import { useSentCommands } from './use-game.ts';
 
 /** The game API's code for "may read, but not command" (reference 1.7). */
 const NOT_AUTHORISED = 4000;
@@ -17,35 +21,41 @@ const NOT_AUTHORISED = 4000;
 const FATES: Readonly<Record<string, string>> = texts.fates;
 
 /** The commands that were sent from here and what became of each. */
-export function SentCommands(props: {
-  commands: RegionQuery<GameCommand[]>;
+export const SentCommands = memo(function SentCommands(props: {
+  serverId: string;
+  /** One whose answer is awaited. */
+  underway: GameCommand | null;
   /** Where commands are allowed; absent for those who may not. */
   settingsOf?: string | undefined;
 }) {
+  const commands = useSentCommands(props.serverId, props.underway);
+  useUnauthorized('server', commands.error);
   return (
     <Panel title={texts.sent} flush>
-      <DataRegion query={props.commands} skeleton={<RowsSkeleton rows={2} lines={2} />}>
+      <DataRegion query={commands} skeleton={<RowsSkeleton rows={2} lines={2} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={classes.empty}>{texts.sentEmpty}</p>
           ) : (
-            <ScrollRegion label={texts.scrollable(texts.sent)} mah="20rem">
-              <HeldList items={list} own={({ source }) => source === 'panel'}>
-                {(shown) => (
-                  <ul className={classes.list}>
-                    {shown.map((command) => (
-                      <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
-                    ))}
-                  </ul>
-                )}
-              </HeldList>
-            </ScrollRegion>
+            <InSlices>
+              <ScrollRegion label={texts.scrollable(texts.sent)} mah="20rem">
+                <HeldList items={list} own={({ source }) => source === 'panel'}>
+                  {(shown) => (
+                    <ul className={classes.list}>
+                      {shown.map((command) => (
+                        <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
+              </ScrollRegion>
+            </InSlices>
           )
         }
       </DataRegion>
     </Panel>
   );
-}
+});
 
 function fateOf({ state, settledAt }: GameCommand): string | null {
   return state === 'sent' && settledAt === null ? texts.underway : (FATES[state] ?? null);

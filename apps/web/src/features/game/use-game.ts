@@ -5,6 +5,8 @@ import { trpc } from '../../data/trpc.ts';
 /** While something waits or is on its way, its fate is asked for this often, in ms. */
 const WAITING_POLL_MS = 2_000;
 
+const NONE: readonly string[] = [];
+
 /** The game server and the age of its data, every 30 s. */
 export function useGameInfo(serverId: string, enabled = true) {
   return useQuery(
@@ -46,6 +48,13 @@ export function useSentCommands(serverId: string, sending: GameCommand | null = 
       },
     ),
   );
+}
+
+/** The commands of one person among them, newest first; `useSentCommands` is what asks again. */
+export function useOwnCommands(serverId: string, username: string): readonly string[] {
+  const select = (commands: GameCommand[]) =>
+    commands.filter(({ issuedBy }) => issuedBy === username).map(({ command }) => command);
+  return useQuery(trpc.game.commands.queryOptions({ serverId }, { select })).data ?? NONE;
 }
 
 /** The list with what was just sent on top, until its own row is there. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
 /** How far below the edge of the screen something is already asked for. */
 const AHEAD = '200px';
@@ -11,7 +11,7 @@ export function useBeenInSight<E extends Element>(): { ref: RefObject<E | null>;
     if (seen || ref.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setSeen(true));
       },
       { rootMargin: AHEAD },
     );
