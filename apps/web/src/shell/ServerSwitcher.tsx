@@ -2,7 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ServerListItem } from '@tenfour/contracts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { copy } from '../copy.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ServerSwitcher.module.css';
@@ -32,6 +32,7 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
+  const listId = useId();
   const servers = useServers();
   const found = matchingServers(servers.data ?? [], typed);
 
@@ -41,10 +42,21 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width="target">
-      <Combobox.Target targetType="button" withExpandedAttribute>
+    // A list that is not open would be laid out all the same, in the middle of the page's first drawing.
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      position="bottom-start"
+      width="target"
+      keepMounted={false}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
         <button
           type="button"
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-controls={combobox.dropdownOpened ? listId : undefined}
           className={classes.target}
           aria-label={`${copy.navigation.switchServer}: ${current.server?.name ?? copy.navigation.allServers}`}
           onClick={() => combobox.toggleDropdown()}
@@ -68,7 +80,12 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
           role="combobox"
           aria-expanded={combobox.dropdownOpened}
         />
-        <Combobox.Options aria-label={copy.navigation.switchServer} mah={320} className={classes.options}>
+        <Combobox.Options
+          id={listId}
+          aria-label={copy.navigation.switchServer}
+          mah={320}
+          className={classes.options}
+        >
           {found.map((server) => (
             <Combobox.Option key={server.id} value={server.id} active={server.id === current.id}>
               <span className={classes.option}>
