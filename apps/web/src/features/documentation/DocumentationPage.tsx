@@ -1,4 +1,3 @@
-import '@fontsource-variable/archivo/wght.css';
 import { copy } from '../../copy.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './DocumentationPage.module.css';

@@ -1,4 +1,3 @@
-import '@fontsource-variable/archivo/wght.css';
 import { Areas } from './Areas.tsx';
 import { Closing } from './Closing.tsx';
 import { Evening } from './Evening.tsx';
