@@ -1,4 +1,4 @@
-import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { OVERLOADED, parseError } from './errors.ts';
 import { api } from './trpc.ts';
@@ -73,7 +73,8 @@ export function useOutageOfPage(watches: boolean): Outage | null {
   const cache = useQueryClient().getQueryCache();
   const [silence, setSilence] = useState<Silence | null>(null);
   const error = useSyncExternalStore(
-    (changed) => cache.subscribe(changed),
+    // Not at once: the cache also tells of what a component asks for while it is being drawn.
+    (changed) => cache.subscribe(notifyManager.batchCalls(changed)),
     () => firstError(failing(cache)) ?? (silence && heardAt(cache) <= silence.since ? silence.error : null),
   );
   const down = error !== null;
