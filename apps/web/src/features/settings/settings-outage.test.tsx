@@ -46,3 +46,16 @@ test('a refused permission set: "Update Failed" with the server’s words, and t
   expect(toast.textContent).toContain('The sets are being read.');
   expect(flag).toHaveProperty('checked', false);
 });
+
+test('why a key was refused stands at its field, not in the bar as well', async () => {
+  const message = 'This does not look like an ER:LC API key.';
+  const update = async () => {
+    throw new DomainError('REFUSED', { message, details: { field: 'erlcApiKey' } });
+  };
+  await visit({ update }, {}, '?section=api');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }));
+  await userEvent.keyboard('not a key{Enter}');
+  const field = await screen.findByLabelText('New ER:LC API key');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByRole('region', { name: 'Save' }).textContent).not.toContain(message);
+});
