@@ -1,6 +1,6 @@
 import type { Shift } from '@tenfour/contracts';
 import type { ShiftStatus } from '@tenfour/domain';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serveApi } from '../../test/api.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
@@ -40,7 +40,8 @@ test.each([
   serveApi({ shifts: { active: async () => states.map(shift) } });
   await renderPart(<OnDuty serverId="s1" />);
   expect(await screen.findByRole('region', { name: title })).toBeTruthy();
-  expect(screen.queryAllByRole('listitem')).toHaveLength(states.length);
+  // The list is drawn in slices after its title.
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(states.length));
 });
 
 test('who may not change hours and types reads them, and why nothing can be pressed', async () => {
