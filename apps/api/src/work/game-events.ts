@@ -79,7 +79,13 @@ function callsOf(reading: GameReading, calls: GameReading['emergencyCalls']) {
 }
 
 /** The names of everybody whom a reading shows, by Roblox id; those who are in the game have the last word. */
-export function namesIn({ players, joinLogs, killLogs, commandLogs, modCalls }: GameReading): Map<number, string> {
+export function namesIn({
+  players,
+  joinLogs,
+  killLogs,
+  commandLogs,
+  modCalls,
+}: GameReading): Map<number, string> {
   const people = [
     ...killLogs.flatMap(({ killer, killed }) => [killer, killed]),
     ...modCalls.flatMap(({ caller, moderator }) => (moderator ? [caller, moderator] : [caller])),
