@@ -2,7 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ServerListItem } from '@tenfour/contracts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { copy } from '../copy.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ServerSwitcher.module.css';
@@ -33,6 +33,10 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
   const listId = useId();
+  const [offered, setOffered] = useState<string | null>(null);
+  const { selectFirstOption } = combobox;
+  // Enter takes the first of those that are left, which is known once they are drawn.
+  useEffect(() => setOffered(typed === '' ? null : selectFirstOption()), [typed, selectFirstOption]);
   const servers = useServers();
   const found = matchingServers(servers.data ?? [], typed);
 
@@ -71,10 +75,11 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
       <Combobox.Dropdown>
         <Combobox.Search
           value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            combobox.selectFirstOption();
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key.startsWith('Arrow')) setOffered(null);
           }}
+          {...(offered === null ? {} : { 'aria-activedescendant': offered })}
           placeholder={copy.navigation.searchServers}
           aria-label={copy.navigation.searchServers}
           role="combobox"

@@ -183,6 +183,8 @@ test('the switcher finds a server by a part of its name', async () => {
   fireEvent.change(search, { target: { value: 'zzz' } });
   expect(screen.getByText('No server with that name')).toBeTruthy();
   fireEvent.change(search, { target: { value: 'BOR c' } });
-  fireEvent.click(screen.getByRole('option', { name: /Harbor City/, hidden: true }));
+  const offered = screen.getByRole('option', { name: /Harbor City/, hidden: true });
+  expect(search.getAttribute('aria-activedescendant'), 'what Enter takes is told').toBe(offered.id);
+  fireEvent.keyDown(search, { code: 'Enter', key: 'Enter' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/server/s1'));
 });
