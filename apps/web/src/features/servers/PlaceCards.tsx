@@ -1,7 +1,6 @@
 import { IconGavel, IconLock, IconSettings, IconUserShield, IconWebhook } from '@tabler/icons-react';
 import type { Permissions } from '@tenfour/contracts';
 import type { PermissionFlag } from '@tenfour/domain';
-import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
 import type { ServerPageName } from '../../shell/paths.ts';
 import { ServerPlaceLink } from '../../shell/ServerPlaceLink.tsx';
@@ -48,37 +47,23 @@ export function placesFor(permissions: Pick<Permissions, 'can' | 'isOwner'>): re
   );
 }
 
-/** Ways to the server's pages. A page that the role does not open says so, and leads nowhere. */
+/** Ways to the server's pages. A page that the role does not open says so before it is clicked. */
 export function PlaceCards({ serverId, permissions }: { serverId: string; permissions: Permissions }) {
   return (
     <nav aria-label={texts.places}>
       <ul className={classes.places}>
         {placesFor(permissions).map((place) => (
           <li key={place.page}>
-            {permissions.can[place.flag] ? (
-              <ServerPlaceLink serverId={serverId} place={{ page: place.page }} className={classes.place}>
-                <Words place={place} />
-              </ServerPlaceLink>
-            ) : (
-              <button type="button" className={classes.place} aria-disabled="true">
-                <Words place={place} lock={<Locked page={place.page} />} />
-              </button>
-            )}
+            <ServerPlaceLink serverId={serverId} place={{ page: place.page }} className={classes.place}>
+              <place.icon size={20} stroke={1.6} aria-hidden />
+              <span className={classes.placeName}>{place.label}</span>
+              {permissions.can[place.flag] ? null : <Locked page={place.page} />}
+              <span className={classes.placeText}>{place.text}</span>
+            </ServerPlaceLink>
           </li>
         ))}
       </ul>
     </nav>
-  );
-}
-
-function Words({ place, lock = null }: { place: Place; lock?: ReactNode }) {
-  return (
-    <>
-      <place.icon size={20} stroke={1.6} aria-hidden />
-      <span className={classes.placeName}>{place.label}</span>
-      {lock}
-      <span className={classes.placeText}>{place.text}</span>
-    </>
   );
 }
 

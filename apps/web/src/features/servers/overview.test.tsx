@@ -151,17 +151,6 @@ test('the setup list knows what is done, goes away for this server only, and sta
   expect(Object.keys(localStorage)).toEqual(['tenfour:setup-hidden:s1']);
 });
 
-test('the card of a page that one may not open says why and leads nowhere', async () => {
-  await open({ role: 'moderator' });
-  const cards = within(await screen.findByRole('navigation', { name: 'Tools' }));
-  expect(cards.getByRole('link', { name: /Punishments/ }).getAttribute('href')).toBe(
-    '/server/s1/punishments',
-  );
-  const settings = cards.getByRole('button', { name: /Settings.*Owner only/ });
-  expect(settings.getAttribute('aria-disabled')).toBe('true');
-  expect(cards.queryByRole('link', { name: /Settings/ })).toBeNull();
-});
-
 test('a server in use needs no list, though its permissions are the default ones', async () => {
   const command = {
     id: 'c1',
