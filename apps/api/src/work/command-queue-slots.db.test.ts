@@ -12,7 +12,8 @@ import type { Game } from './game-reader.ts';
 const SLOTS = 32;
 
 const database = await testDatabase();
-const game = await testGame({ timeoutMs: 1_200 });
+/** What is held up is so for long enough that a busy machine sees it while it lasts. */
+const game = await testGame({ timeoutMs: 2_500 });
 const owner = await insertUser(database.handle);
 const refused = new Set<string>();
 const worlds = new Map<string, string>();
@@ -40,7 +41,7 @@ async function addScheduled(world: string, expiresAt: number) {
   const row = { id, gameId: `game-${world}`, issuedBy: null, source: 'scheduled', expiresAt } as const;
   const store = commandsStore(database.handle, serverId);
   await store.insert({ ...row, command: ':h hello', createdAt: Date.now(), clientId: `run:${id}` });
-  return { serverId, world, id, fate: () => queue.fateOf({ serverId, id }, 5_000) };
+  return { serverId, world, id, fate: () => queue.fateOf({ serverId, id }, 20_000) };
 }
 
 it('decides anew what may be sent when a slow game API has held up a command', async () => {
