@@ -138,7 +138,8 @@ describe('a refusal is none', () => {
     const attempt = async (caller: keyof Cast, sent: Record<string, unknown>) => {
       const before = await count();
       const { status } = await call(cast[caller].browser, 'trpc', walk.procedure, sent);
-      if (status === 200) return;
+      // What succeeds may write its line later, which the next attempt would be blamed for.
+      if (status === 200) return quiet();
       statuses.push(status);
       expect([walk.procedure, status, (await count()) - before]).toEqual([walk.procedure, status, 0]);
     };
@@ -165,6 +166,7 @@ describe('made twice it is one line', () => {
     const scene = await setScene(cast, 'usual');
     const sent = await input(scene);
     const { browser } = cast.owner;
+    await quiet();
     const before = await count();
     await must(browser, procedure, sent);
     expect((await count()) - before).toBe(1);
@@ -182,6 +184,7 @@ it('what concerns several records is a line for each of them', async () => {
     const record = { serverId: server.id, robloxUsername, punishmentType: 'ban', reason: 'x' };
     punishmentIds.push(String(Object(await must(browser, 'punishments.create', record)).id));
   }
+  await quiet();
   const before = await newest();
   await must(browser, 'punishments.expire', {
     serverId: server.id,
