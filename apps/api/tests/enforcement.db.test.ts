@@ -197,7 +197,9 @@ describe('a game that cannot be sent to leaves the record recorded', () => {
       .select('erlc_key_hash')
       .where('id', '=', one.serverId)
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: COMMANDS_QUEUED_MAX }, () => ({
+    // The queue looks by itself, and begins with what it finds: each hangs, and more wait than may.
+    await product.fault('erlc', 'timeout', { match: 'command' });
+    const rows = Array.from({ length: COMMANDS_QUEUED_MAX + 5 }, () => ({
       server_id: one.serverId,
       id: newId(),
       game_id: game ?? '',
@@ -214,6 +216,7 @@ describe('a game that cannot be sent to leaves the record recorded', () => {
       state: 'not_sent',
       message: '60 commands already wait for this game.',
     });
+    await product.fault('erlc', 'none');
   });
 });
 

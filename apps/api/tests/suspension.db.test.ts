@@ -117,9 +117,9 @@ const gameIds = async () => [...(await listGames(handle)).all];
 it('stops commands, schedules, enforcement, reads and messages, and all of it goes on afterwards', async () => {
   const stream = await openLive(member.browser, { server: serverId });
   await stream.next(named('hello'));
-  expect((await execute(':h before')).status).toBe(200);
   await expect.poll(posted).toContain('Webhook added');
   const [gameId] = await gameIds();
+  expect((await execute(':h before')).status).toBe(200);
 
   // One waits for its turn, for a game takes one command every few seconds.
   const waiting = execute(':h too late');
