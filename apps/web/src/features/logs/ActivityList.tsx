@@ -36,12 +36,7 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
   return (
     <HeldArea of={held}>
       <NewPill of={held} />
-      <ScrollRegion
-        label={texts.activityRegion}
-        mah="24rem"
-        viewportRef={setRegion}
-        classNames={{ content: classes.content ?? '' }}
-      >
+      <ScrollRegion label={texts.activityRegion} mah="24rem" viewportRef={setRegion}>
         {/* Only what is in sight is in the document: each row says which of how many it is. */}
         <ul className={classes.rows} style={{ paddingBottom: after }}>
           {rows.map(({ index, gap }) => {
