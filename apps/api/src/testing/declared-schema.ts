@@ -75,6 +75,7 @@ export const DECLARED: Declared = {
     member_count: 'number',
     pending_count: 'number',
     punishment_count: 'number',
+    punishments_version: 'text',
     created_at: 'number',
     updated_at: 'number',
     deleted_at: 'number?',

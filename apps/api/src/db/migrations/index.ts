@@ -17,6 +17,7 @@ import * as gameSecurity from './0016-game-security.ts';
 import * as appeals from './0017-appeals.ts';
 import * as requestWindows from './0018-request-windows.ts';
 import * as serverExports from './0020-server-exports.ts';
+import * as punishmentsVersion from './0021-punishments-version.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0017-appeals', up: appeals.up },
   { name: '0018-request-windows', up: requestWindows.up },
   { name: '0020-server-exports', up: serverExports.up },
+  { name: '0021-punishments-version', up: punishmentsVersion.up },
 ];

@@ -11,6 +11,7 @@ import {
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { inSteps } from '../../db/in-steps.ts';
+import { punishmentsMoved } from '../../db/punishments-moved.ts';
 import { engineOf, searchValue } from '../../db/search.ts';
 import { findOrMakePeople, findPeople, type People } from './people.ts';
 
@@ -109,17 +110,7 @@ async function createPunishments(
     search: searchValue(engine, item.player, item.reason),
   }));
   await handle.insertInto('punishments').values(rows).execute();
-  await countPunishments(handle, place.serverId, rows.length);
-}
-
-/** Moves the server's counter. */
-export async function countPunishments(handle: Handle, serverId: string, difference: number): Promise<void> {
-  if (difference === 0) return;
-  await handle
-    .updateTable('servers')
-    .set((eb) => ({ punishment_count: eb('punishment_count', '+', difference) }))
-    .where('id', '=', serverId)
-    .execute();
+  await punishmentsMoved(handle, place.serverId, rows.length);
 }
 
 /** Notes of another product are about players who are looked for: staff are alerted when they join. */

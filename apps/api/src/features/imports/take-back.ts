@@ -1,7 +1,8 @@
 import { DEFAULT_TEMPLATES, type ImportItem } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
-import { countPunishments, type Place, type Wanted } from './create.ts';
+import { punishmentsMoved } from '../../db/punishments-moved.ts';
+import type { Place, Wanted } from './create.ts';
 
 /** Why some of it stays, and what of it was gone already, by its line. */
 export interface TakenBack {
@@ -62,7 +63,7 @@ const TAKES: Readonly<Record<ImportItem['kind'], TakeBack>> = {
       .whereRef('updated_at', '=', 'created_at')
       .returning('id')
       .execute();
-    await countPunishments(handle, serverId, -taken.length);
+    if (taken.length > 0) await punishmentsMoved(handle, serverId, -taken.length);
     const present = await handle
       .selectFrom('punishments')
       .select('id')

@@ -1,6 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../db/database.ts';
 import { held } from '../../db/locks.ts';
+import { punishmentsMoved } from '../../db/punishments-moved.ts';
 import type { PunishmentsTable } from '../../db/schema/index.ts';
 import { engineOf, searchValue } from '../../db/search.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
@@ -81,7 +82,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .insertInto('punishments')
         .values({ ...punishment, server_id: serverId, search })
         .execute();
-      await count(1);
+      await punishmentsMoved(handle, serverId, 1);
     },
 
     async change(row: PunishmentRow, change: Updateable<PunishmentsTable>): Promise<void> {
@@ -93,6 +94,9 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .where('server_id', '=', serverId)
         .where('id', '=', row.id)
         .execute();
+      if (reason !== row.reason || (change.type ?? row.type) !== row.type) {
+        await punishmentsMoved(handle, serverId, 0);
+      }
     },
 
     /** Switches these off. */
@@ -115,7 +119,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .where('deleted_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (removed) await count(-1);
+      if (removed) await punishmentsMoved(handle, serverId, -1);
       return removed !== undefined;
     },
 
@@ -129,16 +133,8 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .where('deleted_at', 'is not', null)
         .returning('id')
         .executeTakeFirst();
-      if (restored) await count(1);
+      if (restored) await punishmentsMoved(handle, serverId, 1);
       return restored !== undefined;
     },
   };
-
-  async function count(difference: 1 | -1): Promise<void> {
-    await handle
-      .updateTable('servers')
-      .set((eb) => ({ punishment_count: eb('punishment_count', '+', difference) }))
-      .where('id', '=', serverId)
-      .execute();
-  }
 }
