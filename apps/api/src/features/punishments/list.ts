@@ -10,7 +10,8 @@ import { fromIso } from '../../db/codecs.ts';
 import type { Handle, Reads } from '../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../db/pagination.ts';
 import { prepare } from '../../db/prepared.ts';
-import { foldText, searchPunishmentIds } from '../../db/search.ts';
+import { engineOf, foldText, type PunishmentSearch, searchPunishmentIds } from '../../db/search.ts';
+import { type GatheredTexts, isOfTexts, searchTexts } from './gathered-texts.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
 
 /** What narrows the list down, and its order. */
@@ -51,20 +52,24 @@ export interface ListPage {
   now: number;
 }
 
+/** Where lists are read; what gathers texts for searching may be missing. */
+export interface ListReads extends Reads {
+  gathered?: GatheredTexts;
+}
+
 /** A server's records that pass the filter, in its order. Throws BAD_REQUEST for a cursor of another order. */
 export async function listPunishments(
-  { handle, slowReads }: Reads,
+  reads: ListReads,
   serverId: string,
   filter: PunishmentFilter,
   { cursor, limit, now }: ListPage,
 ): Promise<PunishmentRow[]> {
   const term = filter.search?.trim() ?? '';
   const sort = filter.sort ?? 'newest';
-  const ids = await searchPunishmentIds(slowReads, {
+  const search: PunishmentSearch = {
     serverId,
     term,
     types: typesNamed(term),
-    issuerIds: term === '' ? [] : await issuersNamed(handle, serverId, term),
     type: filter.type,
     isActive: filter.status === undefined ? undefined : filter.status === 'active',
     issuedBy: filter.issuedBy,
@@ -74,8 +79,21 @@ export async function listPunishments(
     now,
     after: cursor === undefined ? undefined : placeIn(cursor, sort),
     limit,
-  });
-  return ids.length === 0 ? [] : inOrder(ids, await foundPunishments(handle, ids).execute());
+  };
+  const ids = await idsOf(reads, search);
+  return ids.length === 0 ? [] : inOrder(ids, await foundPunishments(reads.handle, ids).execute());
+}
+
+async function idsOf(
+  { handle, slowReads, gathered }: ListReads,
+  search: PunishmentSearch,
+): Promise<string[]> {
+  const { serverId, term } = search;
+  if (term === '') return searchPunishmentIds(slowReads, search);
+  const { server, issuerIds } = await serverAndIssuers(handle, serverId, term);
+  const texts = server && isOfTexts(search) ? gathered?.(server) : null;
+  const whole = { ...search, issuerIds };
+  return texts ? searchTexts(texts, whole) : searchPunishmentIds(slowReads, whole);
 }
 
 /**
@@ -98,24 +116,32 @@ function placeIn(cursor: string, sort: PunishmentSort): PunishmentPlace {
   return place;
 }
 
-/** Members whose name contains the term, and people who once came in: they may have left since. */
-async function issuersNamed(handle: Handle, serverId: string, term: string): Promise<string[]> {
+/**
+ * What a search of the text asks before it looks, in one statement: the server's row, and who of its people has a name
+ * that contains the term, members and who once came in: they may have left since.
+ */
+async function serverAndIssuers(handle: Handle, serverId: string, term: string) {
   const pattern = `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;
-  const named = sql<SqlBool>`lower(users.username) LIKE ${pattern} ESCAPE '\\'`;
-  const rows = await handle
+  const people = handle
+    .selectFrom('members')
+    .select('user_id')
+    .where('server_id', '=', serverId)
+    .union(handle.selectFrom('join_requests').select('user_id').where('server_id', '=', serverId));
+  // As an array PostgreSQL looks all of them up in one go (401 members: 0.9 ms instead of 1.8).
+  const among = engineOf(handle) === 'postgres' ? sql`= ANY (ARRAY(${people}))` : sql`IN (${people})`;
+  const named = handle
     .selectFrom('users')
     .select('users.id')
-    .where('users.id', 'in', (eb) =>
-      eb
-        .selectFrom('members')
-        .select('user_id')
-        .where('server_id', '=', serverId)
-        .union(eb.selectFrom('join_requests').select('user_id').where('server_id', '=', serverId)),
-    )
-    .where(named)
-    .limit(ISSUERS_MAX)
+    .where(sql<SqlBool>`users.id ${among}`)
+    .where(sql<SqlBool>`lower(users.username) LIKE ${pattern} ESCAPE '\\'`)
+    .limit(ISSUERS_MAX);
+  const rows = await handle
+    .selectFrom('servers')
+    .leftJoin(named.as('issuers'), (join) => join.onTrue())
+    .select(['servers.id', 'punishment_count', 'punishments_version', 'issuers.id as issuer'])
+    .where('servers.id', '=', serverId)
     .execute();
-  return rows.map(({ id }) => id);
+  return { server: rows[0], issuerIds: rows.flatMap(({ issuer }) => issuer ?? []) };
 }
 
 function typesNamed(term: string): string[] {

@@ -2,6 +2,7 @@ import type { PunishmentForecast, PunishmentsService, Viewer } from '@tenfour/co
 import { AUTO_BAN_THRESHOLD, usernameKey } from '@tenfour/domain';
 import { stepsOf } from './changes-store.ts';
 import { createPunishment, type PunishmentsDeps } from './create-punishment.ts';
+import { createGatheredTexts } from './gathered-texts.ts';
 import { issuersOf } from './issuers.ts';
 import {
   expirePunishments,
@@ -23,6 +24,7 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
   const { database, now } = deps;
   const { handle } = database;
   const page = preparePages(handle);
+  const reads = { handle, slowReads: database.slowReads, gathered: createGatheredTexts(database.slowReads) };
 
   return {
     async list({ serverId }, input) {
@@ -30,7 +32,7 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
       const { cursor, limit, ...filter } = input;
       const rows = isPlain(filter)
         ? await page(serverId, cursor, limit)
-        : await listPunishments(database, serverId, filter, { cursor, limit, now: at });
+        : await listPunishments(reads, serverId, filter, { cursor, limit, now: at });
       return rows.map((row) => toPunishment(row, at));
     },
 

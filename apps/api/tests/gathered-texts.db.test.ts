@@ -1,0 +1,307 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PUNISHMENT_TYPES } from '@tenfour/domain';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Database, Handle } from '../src/db/database.ts';
+import { newId } from '../src/db/ids.ts';
+import { foldText, type PunishmentSearch, searchPunishmentIds } from '../src/db/search.ts';
+import { createImported, type Wanted } from '../src/features/imports/create.ts';
+import { takeBack } from '../src/features/imports/take-back.ts';
+import {
+  createGatheredTexts,
+  type GatheredTexts,
+  isOfTexts,
+  type ServerTexts,
+  searchTexts,
+} from '../src/features/punishments/gathered-texts.ts';
+import { punishmentsStore } from '../src/features/punishments/store.ts';
+import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
+import { insertServer, insertUser, punishmentRow } from '../src/testing/rows.ts';
+import { soon } from '../src/testing/soon.ts';
+
+const LIMITS = { leastRecords: 1, mostBytes: 64 * 1024 * 1024, pauseMs: 0 };
+
+// Two instances on one database.
+const store = await createTestStore();
+const databases = [await openTestDatabase(store), await openTestDatabase(store)] as const;
+const instances = databases.map((database) => ({
+  database,
+  gathered: asking(database, createGatheredTexts(database.slowReads, LIMITS)),
+}));
+const [{ database: first }] = [instances[0] ?? expect.unreachable()];
+const ada = await insertUser(first.handle);
+const bea = await insertUser(first.handle);
+
+const letters = fc.constantFrom('a', 'b', 'B', ' ', '%', '"', 'É', 'ß', 'Σ', '枪', 'ł', '🚓', '\n');
+const text = (maxLength: number) => fc.array(letters, { maxLength }).map((parts) => parts.join(''));
+const reason = fc.oneof(
+  { weight: 5, arbitrary: text(12) },
+  // More than the index of PostgreSQL holds.
+  fc.tuple(text(3), text(3)).map(([a, b]) => a + '枪'.repeat(900) + b),
+);
+const columns = fc.record({
+  roblox_username: text(5),
+  reason,
+  type: fc.constantFrom(...PUNISHMENT_TYPES),
+  issued_by: fc.constantFrom(ada, bea),
+  created_at: fc.integer({ min: 1, max: 9 }),
+});
+const searches = fc.record({
+  term: text(3),
+  types: fc.constantFrom(undefined, [], ['ban'], ['ban', 'kick']),
+  issuerIds: fc.constantFrom(undefined, [], [bea], [newId()]),
+  type: fc.constantFrom(undefined, undefined, 'warning', 'nothing'),
+  issuedBy: fc.constantFrom(undefined, undefined, bea, newId()),
+  from: fc.constantFrom(undefined, undefined, 3),
+  to: fc.constantFrom(undefined, undefined, 8),
+  isActive: fc.constantFrom(undefined, undefined, undefined, true),
+  sort: fc.constantFrom(undefined, 'newest' as const, 'oldest' as const),
+  after: fc.option(fc.record({ at: fc.integer({ min: 1, max: 9 }), id: fc.constantFrom('', '01', 'f') }), {
+    nil: undefined,
+  }),
+  limit: fc.constantFrom(1, 3, 50, 2_000),
+});
+
+type Asked = (serverId: string) => Promise<ServerTexts | null>;
+
+/** Reads the server's row and asks for its texts, as a search does. */
+function asking({ handle }: Database, gathered: GatheredTexts): Asked {
+  return async (serverId) => {
+    const server = await handle
+      .selectFrom('servers')
+      .select(['id', 'punishment_count', 'punishments_version'])
+      .where('id', '=', serverId)
+      .executeTakeFirstOrThrow();
+    return gathered(server);
+  };
+}
+
+/** The texts of a server, however often they have to be gathered. */
+async function textsOf(gathered: Asked, serverId: string): Promise<ServerTexts> {
+  return soon(async () => (await gathered(serverId)) ?? expect.unreachable('not gathered yet'));
+}
+
+/** Throws unless texts answer as the statement does. */
+async function compare(handle: Handle, texts: ServerTexts, search: PunishmentSearch): Promise<string[]> {
+  const found = await searchTexts(texts, search);
+  expect(found, JSON.stringify(search)).toEqual(await searchPunishmentIds(handle, search));
+  return found;
+}
+
+it('answers as the statement does, whatever is asked, over several blocks', async () => {
+  const serverId = await insertServer(first.handle, ada, { punishment_count: 1_200 });
+  const all = fc.sample(columns, { numRuns: 1_200, seed: 8 });
+  for (let start = 0; start < all.length; start += 200) {
+    const rows = all.slice(start, start + 200);
+    await first.handle
+      .insertInto('punishments')
+      .values(rows.map((row) => punishmentRow(first.handle, { ...row, server_id: serverId })))
+      .execute();
+  }
+  const [{ gathered }] = [instances[0] ?? expect.unreachable()];
+  const texts = await textsOf(gathered, serverId);
+  let hits = 0;
+  const property = fc.asyncProperty(searches, async (search) => {
+    if (isOfTexts({ ...search, serverId }))
+      hits += (await compare(first.handle, texts, { ...search, serverId })).length;
+  });
+  await fc.assert(property, { numRuns: 200 });
+  expect(hits).toBeGreaterThan(100);
+
+  // From page to page to the end.
+  const found: string[] = [];
+  for (let after: PunishmentSearch['after']; ; ) {
+    const page = await compare(first.handle, texts, { serverId, term: 'a', after, limit: 70 });
+    found.push(...page);
+    const last = texts.blocks.flatMap(({ ids, createdAt }) => {
+      const n = ids.indexOf(page.at(-1) ?? '');
+      return n === -1 ? [] : [{ at: createdAt[n] ?? 0, id: ids[n] ?? '' }];
+    });
+    if (page.length < 70) break;
+    after = last[0];
+  }
+  expect(found).toEqual(await searchPunishmentIds(first.handle, { serverId, term: 'a', limit: 2_000 }));
+});
+
+type Deed = 'add' | 'change' | 'remove' | 'restore' | 'import' | 'take back';
+const deeds = fc.record({
+  deed: fc.constantFrom<Deed>('add', 'add', 'change', 'change', 'remove', 'restore', 'import', 'take back'),
+  columns,
+  which: fc.nat(),
+  /** Who does it, and who searches. */
+  by: fc.constantFrom(0, 1),
+  asks: fc.constantFrom(0, 1),
+  /** Whether the searcher's texts were those of the version before. */
+  waits: fc.boolean(),
+  search: searches,
+});
+
+it('never answers with what was before an acknowledged change, on two instances', async () => {
+  let answered = 0;
+  const property = fc.asyncProperty(fc.array(deeds, { minLength: 6, maxLength: 10 }), async (all) => {
+    const serverId = await insertServer(first.handle, ada);
+    const place = { serverId, userId: ada, at: 20 };
+    const imported: Wanted[] = [];
+    for (const { deed, columns, which, by, asks, waits, search } of all) {
+      const asker = instances[asks] ?? expect.unreachable();
+      const count = await first.handle
+        .selectFrom('servers')
+        .select('punishment_count')
+        .where('id', '=', serverId)
+        .executeTakeFirstOrThrow();
+      if (waits && count.punishment_count > 0) await textsOf(asker.gathered, serverId);
+      const doer = (instances[by] ?? expect.unreachable()).database;
+      await doer.transaction(({ handle }) => act(handle, place, { deed, columns, which }, imported));
+      const now = await asker.gathered(serverId);
+      if (now === null) continue;
+      for (const term of [...new Set(termsOf(columns))]) {
+        await compare(asker.database.handle, now, { serverId, term, limit: 2_000 });
+      }
+      if (isOfTexts({ ...search, serverId }))
+        await compare(asker.database.handle, now, { ...search, serverId });
+      answered += 1;
+    }
+  });
+  await fc.assert(property, { numRuns: 20 });
+  expect(answered).toBeGreaterThan(0);
+});
+
+/** Terms that a change of these columns shows in. */
+function termsOf({ roblox_username, reason, type }: Act['columns']): string[] {
+  return ['a', 'b', type, ...roblox_username, ...reason.slice(0, 4)].filter(
+    (term) => foldText(term).trim() !== '',
+  );
+}
+
+interface Act {
+  deed: Deed;
+  columns: typeof columns extends fc.Arbitrary<infer Columns> ? Columns : never;
+  which: number;
+}
+
+async function act(
+  handle: Handle,
+  place: { serverId: string; userId: string; at: number },
+  { deed, columns: { issued_by, ...rest }, which }: Act,
+  imported: Wanted[],
+): Promise<void> {
+  const { serverId } = place;
+  const own = punishmentsStore(handle, serverId);
+  const rows = await handle
+    .selectFrom('punishments')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .execute();
+  const { id } = rows[which % Math.max(1, rows.length)] ?? { id: newId() };
+  if (deed === 'add') {
+    const {
+      search: _,
+      server_id: __,
+      ...row
+    } = punishmentRow(handle, { ...rest, issued_by, server_id: serverId });
+    await own.add(row);
+  } else if (deed === 'change') {
+    const row = await own.find(id);
+    if (row !== null) await own.change(row, { reason: rest.reason, type: rest.type });
+  } else if (deed === 'remove') await own.remove(id, ada, 1);
+  else if (deed === 'restore') await own.restore(id);
+  else if (deed === 'import') {
+    const { roblox_username: player, type, reason: why, created_at: at } = rest;
+    const by = { id: null, name: null };
+    const item = {
+      kind: 'punishment' as const,
+      player,
+      robloxUserId: null,
+      type,
+      reason: why,
+      at,
+      endsAt: null,
+      active: true,
+      by,
+    };
+    const wanted = [{ n: imported.length, id: newId(), item }];
+    imported.push(...wanted);
+    await createImported(handle, place, wanted);
+  } else if (imported.length > 0) await takeBack(handle, place, imported.splice(0));
+}
+
+it('finds what another instance has just recorded, while texts are gathered all the time', async () => {
+  const [a, b] = [instances[0] ?? expect.unreachable(), instances[1] ?? expect.unreachable()];
+  const serverId = await insertServer(first.handle, ada);
+  let fromTexts = 0;
+  for (let n = 0; n < 40; n += 1) {
+    const username = `p${n}`;
+    const {
+      search: _,
+      server_id: __,
+      ...row
+    } = punishmentRow(first.handle, {
+      roblox_username: username,
+      issued_by: ada,
+      server_id: serverId,
+      created_at: n,
+    });
+    await a.database.transaction(async ({ handle }) => {
+      await punishmentsStore(handle, serverId).add(row);
+      // Gathered while the change is there and nobody may see it.
+      await b.gathered(serverId);
+      if (n % 4 === 1) await textsOf(b.gathered, serverId);
+    });
+    const search = { serverId, term: username, limit: 1 };
+    const texts = n % 2 === 0 ? await textsOf(b.gathered, serverId) : await b.gathered(serverId);
+    fromTexts += texts === null ? 0 : 1;
+    const found = texts
+      ? await searchTexts(texts, search)
+      : await searchPunishmentIds(b.database.handle, search);
+    expect(found).toEqual([row.id]);
+  }
+  expect(fromTexts).toBeGreaterThanOrEqual(20);
+});
+
+it('leaves small servers, and those that are larger than its memory, to the statement', async () => {
+  const serverId = await insertServer(first.handle, ada, { punishment_count: 3 });
+  const own = { ...LIMITS, leastRecords: 4 };
+  expect(await asking(first, createGatheredTexts(first.slowReads, own))(serverId)).toBeNull();
+  const rows = Array.from({ length: 3 }, () =>
+    punishmentRow(first.handle, { server_id: serverId, issued_by: ada }),
+  );
+  await first.handle.insertInto('punishments').values(rows).execute();
+  const tight = asking(first, createGatheredTexts(first.slowReads, { ...LIMITS, mostBytes: 100 }));
+  for (let n = 0; n < 20; n += 1) expect(await tight(serverId)).toBeNull();
+});
+
+it('takes notice of records that a program of before the version counts', async () => {
+  const serverId = await insertServer(first.handle, ada, { punishment_count: 1 });
+  const texts = await textsOf((instances[0] ?? expect.unreachable()).gathered, serverId);
+  await first.handle.updateTable('servers').set({ punishment_count: 2 }).where('id', '=', serverId).execute();
+  const again = await textsOf((instances[0] ?? expect.unreachable()).gathered, serverId);
+  expect(again).not.toBe(texts);
+});
+
+it('knows every place that writes records: what changes what a search finds says so', async () => {
+  const root = join(import.meta.dirname, '..', 'src');
+  const writers: Record<string, boolean> = {};
+  for await (const file of glob('**/*.ts', { cwd: root })) {
+    if (/\.test\.ts$|^testing\//.test(file)) continue;
+    const source = readFileSync(join(root, file), 'utf8');
+    if (
+      !/(insertInto|updateTable|deleteFrom|mergeInto)\('punishments'\)|(INTO|UPDATE|FROM) punishments\b.*\bSET\b/.test(
+        source,
+      )
+    )
+      continue;
+    writers[file] = source.includes('punishmentsMoved(');
+  }
+  expect(writers).toEqual({
+    'features/punishments/store.ts': true,
+    'features/imports/create.ts': true,
+    'features/imports/take-back.ts': true,
+    // These change what becomes of a record's command, and whether a record is in force: no search asks texts for that.
+    'features/punishments/enforcement-fate.ts': false,
+    'features/punishments/take-back.ts': false,
+    'work/punishment-expiry-store.ts': false,
+    'backup/settle.ts': false,
+  });
+});
