@@ -25,11 +25,18 @@ export async function cutOffTexts(page: Page): Promise<string[]> {
       const high = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 2;
       return element.clientHeight > 1 && (wide || high);
     };
+    // What is beyond its edge is scrolled to.
+    const scrolls = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const wide = /auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth;
+      return wide || (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight);
+    };
     const found: string[] = [];
     for (const element of document.querySelectorAll('body *')) {
       if (!(element instanceof HTMLElement) || !element.checkVisibility() || hidden(element)) continue;
       if (!hasText(element)) continue;
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        if (scrolls(at) && !clips(at)) break;
         if (!clips(at)) continue;
         const [text, box] = [element.getBoundingClientRect(), at.getBoundingClientRect()];
         const out = text.right > box.right + 2 || text.bottom > box.bottom + 2 || at === element;
@@ -75,6 +82,8 @@ export async function stopsWithoutMark(page: Page, stops: number): Promise<strin
   const bare: string[] = [];
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press('Tab');
+    // With less motion asked for, the outline still takes its millisecond to grow.
+    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
     const found = await page.evaluate(() => {
       const at = document.activeElement;
       if (!at || at === document.body) return null;

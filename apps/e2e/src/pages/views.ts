@@ -122,3 +122,10 @@ export const ADMIN_VIEWS: readonly View[] = views('/admin', {
 export function oftenLookedAt(): View[] {
   return VIEWS.filter((view) => view.often || VIEWS.find(({ route }) => route === view.route) === view);
 }
+
+/** Looking at all views in several ways takes longer than a story may: in parts, each is done within its time. */
+export const PARTS = [0, 1, 2, 3] as const;
+
+/** The views of one of the parts: every fourth one, so that none of them has all of the slow ones. */
+export const partOf = (views: readonly View[], part: (typeof PARTS)[number]): View[] =>
+  views.filter((_, index) => index % PARTS.length === part);

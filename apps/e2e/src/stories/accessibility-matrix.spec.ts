@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, PERSONA_OF, placesIn, test, tourServer } from '../demo-fixtures.ts';
-import { ADMIN_VIEWS, type PlaceFacts, VIEWS, type View } from '../pages/views.ts';
+import { ADMIN_VIEWS, PARTS, type PlaceFacts, partOf, VIEWS, type View } from '../pages/views.ts';
 import { violationsInAllWays, visit } from '../pages/visit.ts';
 import { makeServer } from '../steps.ts';
 
@@ -10,12 +10,6 @@ import { makeServer } from '../steps.ts';
  */
 
 test.describe.configure({ mode: 'parallel' });
-
-/** A person sees some ninety views in six ways each: in parts, each of which is done within a story's time. */
-const PARTS = [0, 1, 2, 3];
-
-const partOf = (views: readonly View[], part: number): View[] =>
-  views.filter((_, index) => index % PARTS.length === part);
 
 /** Scans views one after the other; everything that is found is told at once. */
 async function scan(page: Page, who: string, views: readonly View[], facts: PlaceFacts): Promise<void> {
