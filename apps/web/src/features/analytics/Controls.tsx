@@ -26,6 +26,7 @@ export function Controls(props: {
   return (
     <div className={classes.controls}>
       <SegmentedControl
+        className={classes.range}
         size="xs"
         aria-label={texts.range}
         data={[
