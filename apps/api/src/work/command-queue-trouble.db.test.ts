@@ -111,32 +111,23 @@ describe('trouble of our own', () => {
     broken = false;
     await scene.queue.start();
     const row = () => scene.store.find(id);
-    await expect
-      .poll(row, { timeout: 30_000 })
-      .toMatchObject({ state: 'sent', settledAt: expect.any(Number) });
+    const settled = { state: 'sent', settledAt: expect.any(Number) };
+    await expect.poll(row, { timeout: 30_000 }).toMatchObject(settled);
   });
 
   it('gives up what nobody sends any more without a restart, and leaves alone what is being sent', async () => {
     const scene = await createScene({ tidyEveryMs: 50 });
     await scene.queue.start();
-    const now = Date.now();
     // In one statement: the queue, which looks every 50 ms, would send what says for a moment that it is queued.
     const sent = async (command: string, sentAt: number) => {
-      const row = {
-        server_id: scene.serverId,
-        id: newId(),
-        game_id: scene.gameId,
-        issued_by: owner,
-        command,
-      };
-      await database.handle
-        .insertInto('game_commands')
-        .values({ ...row, source: 'panel', state: 'sent', created_at: sentAt, sent_at: sentAt })
-        .execute();
+      const of = { id: newId(), server_id: scene.serverId, game_id: scene.gameId, issued_by: owner };
+      const as = { source: 'panel', state: 'sent', created_at: sentAt, sent_at: sentAt } as const;
+      const row = { ...of, ...as, command };
+      await database.handle.insertInto('game_commands').values(row).execute();
       return row.id;
     };
-    const fresh = await sent(':h fresh', now - 10_000);
-    const orphaned = await sent(':h orphaned', now - 61_000);
+    const fresh = await sent(':h fresh', Date.now() - 10_000);
+    const orphaned = await sent(':h orphaned', Date.now() - 61_000);
     await expect.poll(() => scene.stateOf(orphaned), { timeout: 30_000 }).toBe('unknown');
     expect(await scene.stateOf(fresh)).toBe('sent');
   });
