@@ -246,6 +246,7 @@ test('owners put shifts right, set what is required and see who has reached it',
   const row = board.getByRole('row').filter({ hasText: 'hours_mod' });
   await expect(row).toContainText(/1:(29|30) of 2 h/);
   await expect(board).toContainText('0 of 1 have reached');
+  await expect(board.getByRole('link', { name: 'Shifts as CSV: Week' })).toBeVisible();
   await board.getByText('Chart', { exact: true }).click();
   await expect(board.getByRole('figure', { name: 'Staff hours' })).toContainText(/1:(29|30) of 2 h/);
   await board.getByText('Table', { exact: true }).click();

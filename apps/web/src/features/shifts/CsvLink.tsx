@@ -16,8 +16,9 @@ export function csvAddress(serverId: string, filters: CsvFilters): string {
   return `/api/servers/${encodeURIComponent(serverId)}/shifts/export.csv${query === '' ? '' : `?${query}`}`;
 }
 
-/** Downloads the shifts behind what is shown. `of` says which they are, for a screen reader. */
-export function CsvLink(props: { serverId: string; of: string; filters: CsvFilters }) {
+/** Downloads the shifts behind what is shown. `of` says which they are: to a screen reader, and with `named` to everybody. */
+export function CsvLink(props: { serverId: string; of: string; filters: CsvFilters; named?: boolean }) {
+  const name = texts.csvOf(props.of);
   return (
     <Button
       component="a"
@@ -26,9 +27,9 @@ export function CsvLink(props: { serverId: string; of: string; filters: CsvFilte
       size="xs"
       variant="default"
       leftSection={<IconDownload size={14} aria-hidden />}
-      aria-label={texts.csvOf(props.of)}
+      aria-label={name}
     >
-      {texts.csv}
+      {props.named ? name : texts.csv}
     </Button>
   );
 }

@@ -1,13 +1,14 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTrophy } from '@tabler/icons-react';
-import { HOURS_RANGES } from '@tenfour/contracts';
+import { HOURS_RANGES, type Hours } from '@tenfour/contracts';
 import { useState } from 'react';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useAwayNow } from '../leaves/use-leaves.ts';
+import { CsvLink } from './CsvLink.tsx';
 import { HoursChart } from './HoursChart.tsx';
 import { HoursCards, HoursTable } from './HoursTable.tsx';
 import { hoursSentence, type Range } from './ranges.ts';
@@ -53,6 +54,7 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
           onChange={setView}
           transitionDuration={0}
         />
+        <CsvLink serverId={props.serverId} of={texts.ranges[range]} filters={rangeOf(query.data)} named />
       </div>
       <DataRegion query={query} skeleton={<Skeleton height={160} />}>
         {(hours) =>
@@ -72,4 +74,8 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
       </DataRegion>
     </Panel>
   );
+}
+
+function rangeOf(hours: Hours | undefined): { from?: string; to?: string } {
+  return hours?.from && hours.to ? { from: hours.from, to: hours.to } : {};
 }
