@@ -22,8 +22,13 @@ async function fill(sandbox: Sandbox, env: Record<string, string>): Promise<void
   });
 }
 
+interface DemoFixtures {
+  /** What the addresses of views are made of, in the community that the demo's tour is about. */
+  facts: PlaceFacts;
+}
+
 /** Playwright's test with the product as `npm run demo` fills it: communities with months of records. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<DemoFixtures, WorkerFixtures>({
   product: [
     async ({ sandbox }, use, worker) => {
       const name = `demo-${worker.project.name}-${worker.workerIndex}`;
@@ -33,6 +38,10 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  facts: async ({ person, product }, use) => {
+    const owner = await person(PERSONA_OF.owner);
+    await use(await placesIn(owner, await tourServer(owner, product)));
+  },
 });
 
 /** The community that the demo's tour is about, asked for by somebody in it. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, PERSONA_OF, placesIn, test, tourServer } from '../demo-fixtures.ts';
+import { expect, PERSONA_OF, test } from '../demo-fixtures.ts';
 import { ADMIN_VIEWS, PARTS, type PlaceFacts, partOf, VIEWS, type View } from '../pages/views.ts';
 import { violationsInAllWays, visit } from '../pages/visit.ts';
 import { makeServer } from '../steps.ts';
@@ -25,13 +25,10 @@ for (const part of PARTS) {
   for (const [role, persona] of Object.entries(PERSONA_OF)) {
     test(`@slow axe finds nothing on any page, seen by ${role}, part ${part}`, async ({
       page,
-      product,
-      person,
       signIn,
+      facts,
     }) => {
       await signIn(page, persona);
-      const owner = await person(PERSONA_OF.owner);
-      const facts = await placesIn(owner, await tourServer(owner, product));
       await scan(page, role, partOf(VIEWS, part), facts);
     });
   }
@@ -39,19 +36,14 @@ for (const part of PARTS) {
   test(`@slow axe finds nothing on any page of a server where nothing has happened, part ${part}`, async ({
     page,
     signIn,
-    product,
-    person,
+    facts,
   }) => {
     await signIn(page, 'matrix_newcomer');
-    const owner = await person(PERSONA_OF.owner);
-    const elsewhere = await placesIn(owner, await tourServer(owner, product));
     const server = await makeServer(page, 'Quiet Harbor');
-    await scan(page, 'newcomer', partOf(VIEWS, part), { ...elsewhere, server: server.id });
+    await scan(page, 'newcomer', partOf(VIEWS, part), { ...facts, server: server.id });
   });
 
-  test(`@slow axe finds nothing on any page, signed out, part ${part}`, async ({ page, person, product }) => {
-    const owner = await person(PERSONA_OF.owner);
-    const facts = await placesIn(owner, await tourServer(owner, product));
+  test(`@slow axe finds nothing on any page, signed out, part ${part}`, async ({ page, facts }) => {
     // Private pages send on to sign-in; what is under the toast stays where it is.
     await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
     const first = VIEWS.filter((view) => VIEWS.find(({ route }) => route === view.route) === view);
@@ -61,14 +53,11 @@ for (const part of PARTS) {
   test(`@slow axe finds nothing on any page, seen by platform staff, part ${part}`, async ({
     page,
     signIn,
-    person,
-    product,
+    facts,
     openPanel,
   }) => {
     await signIn(page, 'matrix_staff');
     await openPanel(page, 'super_admin');
-    const owner = await person(PERSONA_OF.owner);
-    const facts = await placesIn(owner, await tourServer(owner, product));
     await scan(page, 'platform staff', partOf([...ADMIN_VIEWS, ...VIEWS], part), facts);
   });
 }
