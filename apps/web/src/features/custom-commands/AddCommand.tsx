@@ -32,7 +32,12 @@ export function AddCommand(props: {
         change={change}
         nameRef={name}
         action={
-          <PendingButton type="submit" pending={pending}>
+          <PendingButton
+            type="submit"
+            pending={pending}
+            className={classes.add}
+            classNames={{ label: classes.addWords }}
+          >
             {words.add}
           </PendingButton>
         }
