@@ -31,8 +31,13 @@ export const theme = createTheme({
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss notification' } } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' }, centered: true } },
-    // Drawn at once: while it faded in, the arrow keys and Escape of a quick hand went to the button behind it.
-    Menu: { defaultProps: { transitionProps: { duration: 0 } } },
+    // What unfolds is within a landmark, as all content of a page is.
+    Popover: { defaultProps: { portalProps: { target: '#main' } } },
+    // Drawn at once: while it faded in, the arrow keys and Escape of a quick hand went to the button behind it. The
+    // first entry has the focus: a menu has no children but its entries.
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
+    // The list itself scrolls (mantine-tweaks.css), which its field is known to control.
+    Select: { defaultProps: { withScrollArea: false } },
     // Their <header> would otherwise be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close dialog' } },

@@ -36,7 +36,7 @@ export function WebhookFields(props: {
         disabled={disabled}
         allowDeselect={false}
         renderOption={({ option }) => <TypeOption value={option.value} />}
-        maxDropdownHeight={420}
+        styles={{ options: { maxHeight: 420 } }}
         onChange={(value) => change({ type: typeOf(value) })}
         {...(masked === undefined ? { 'data-key': 'n' } : { 'data-autofocus': true })}
       />

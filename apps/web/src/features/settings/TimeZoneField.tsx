@@ -44,7 +44,7 @@ export function TimeZoneField({ settings, mayEdit }: { settings: Settings; mayEd
         searchable
         allowDeselect={false}
         nothingFoundMessage={texts.noTimezone}
-        maxDropdownHeight={280}
+        styles={{ options: { maxHeight: 280 } }}
         readOnly={!mayEdit}
         onChange={(value) => value !== null && edit({ timezone: value })}
       />
