@@ -47,7 +47,12 @@ async function unreachableOf(page: Page): Promise<string[]> {
         : null;
     }
 
-    function covered(target: Element, { left, right, top, bottom }: DOMRect): string | null {
+    /** A field's own buttons stand in its padding, where it has no text. */
+    function covered(target: Element, { left: start, right: end, top, bottom }: DOMRect): string | null {
+      const { paddingLeft, paddingRight } = getComputedStyle(target);
+      const isField = target.matches('input, select, textarea');
+      const left = start + (isField ? Number.parseFloat(paddingLeft) : 0);
+      const right = end - (isField ? Number.parseFloat(paddingRight) : 0);
       const y = (top + bottom) / 2;
       const inset = Math.min(4, (right - left) / 4);
       for (const x of [(left + right) / 2, left + inset, right - inset]) {
