@@ -17,6 +17,9 @@ export const TIERS = {
   landing: ['index.html', 'src/features/landing/LandingScreen.tsx'],
 } as const;
 
+/** What is shared by so many of the panel's pages is one file that comes with the frame, which does not wait for it. */
+const PAGES_SHARING = 6;
+
 /** Chunks of parts that several pages share are merged until they have so many bytes, before compression. */
 const SMALLEST = { landing: 1_000, part: 1_500 };
 
@@ -35,12 +38,28 @@ function withImports(build: Build, first: Rolldown.OutputChunk): Set<Rolldown.Ou
 
 /** The modules that are left of `sources` and of what they import. Throws when the build has no such entry. */
 function modulesOf(build: Build, sources: readonly string[]): Set<string> {
-  const modules = sources.flatMap((source) => {
+  const entries = sources.map((source) => {
     const chunk = [...build.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
     if (!chunk) throw new Error(`Nothing imports ${source} later than at first: it has no chunk of its own.`);
-    return [...withImports(build, chunk)].flatMap((one) => Object.entries(one.modules));
+    return chunk;
   });
+  return modulesWith(build, entries);
+}
+
+function modulesWith(build: Build, entries: readonly Rolldown.OutputChunk[]): Set<string> {
+  const chunks = entries.flatMap((entry) => [...withImports(build, entry)]);
+  const modules = chunks.flatMap((one) => Object.entries(one.modules));
   return new Set(modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => id));
+}
+
+/** The modules that many pages and parts of pages share, beyond those of `known`. */
+function sharedModules(build: Build, known: ReadonlySet<string>): Set<string> {
+  const users = new Map<string, number>();
+  for (const chunk of build.values()) {
+    if (!chunk.isDynamicEntry || !/\/features\//.test(chunk.facadeModuleId ?? '')) continue;
+    for (const id of modulesWith(build, [chunk])) if (!known.has(id)) users.set(id, (users.get(id) ?? 0) + 1);
+  }
+  return new Set([...users].filter(([, count]) => count >= PAGES_SHARING).map(([id]) => id));
 }
 
 /**
@@ -54,6 +73,7 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
   const frame = modulesOf(build, TIERS.frame);
   const later = modulesOf(build, TIERS.later);
   const landing = modulesOf(build, TIERS.landing);
+  const shared = sharedModules(build, new Set([...frame, ...later, ...landing]));
   const named = (debugName: string, inside: (id: string) => boolean) => ({
     debugName,
     name: (id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) =>
@@ -64,6 +84,7 @@ export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSpli
     { ...named('frame', (id) => frame.has(id)), priority: 5 },
     { ...named('landing', (id) => landing.has(id)), priority: 4, ...merged(SMALLEST.landing) },
     { ...named('later', (id) => later.has(id)), priority: 3 },
+    { ...named('shared', (id) => shared.has(id)), priority: 3 },
     { ...named('icons', (id) => id.includes('/icons-react/')), priority: 2 },
     { ...named('part', () => true), priority: 1, minShareCount: 2, ...merged(SMALLEST.part) },
   ];
