@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
 import { askAgainWhenBack, readVisitor } from './data/visitor.ts';
 import { createAppRouter } from './router.tsx';
+import { askFirst } from './shell/first-questions.ts';
 
 const router = createAppRouter();
 const app = (
@@ -27,8 +28,9 @@ async function takeOver(root: HTMLElement): Promise<void> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root.');
-  if (readVisitor(queryClient, root)) await takeOver(root);
-  else createRoot(root).render(app);
+  if (readVisitor(queryClient, root)) return takeOver(root);
+  askFirst(window.location.pathname);
+  createRoot(root).render(app);
 }
 
 /** Settles when what is pressed reaches the app. */

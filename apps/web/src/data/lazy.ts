@@ -1,7 +1,19 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  startTransition,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react';
 
 /** A component whose code comes later. `preload` fetches it; whatever is shown after that is there at once. */
-export type Lazy<Props extends object> = FunctionComponent<Props> & { preload(): Promise<void> };
+export type Lazy<Props extends object> = FunctionComponent<Props> & {
+  preload(): Promise<void>;
+  isThere(): boolean;
+};
 
 /**
  * `React.lazy` for named exports: the page's code comes when it is first shown. As a route's component it is fetched
@@ -22,5 +34,29 @@ export function lazyNamed<Name extends string, Props extends object>(
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later);
     return createElement(Shown, props);
   }
-  return Object.assign(Loaded, { preload: async () => void (await get()) });
+  const preload = async () => void (await get());
+  return Object.assign(Loaded, { preload, isThere: () => loaded !== undefined });
+}
+
+/** A part whose code comes later, as far as its coming is concerned. */
+export type Coming = Pick<Lazy<object>, 'preload' | 'isThere'>;
+
+/**
+ * Whether the code of `part`, which is asked for, is there. For what a whole page waits for: what a `Suspense` waited
+ * for, React shows no sooner than 300 ms after its fallback. Throws what kept the code from coming.
+ */
+export function useIsThere(part: Coming): boolean {
+  const [failed, setFailed] = useState<{ part: Coming; reason: unknown }>();
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  const there = part.isThere();
+  useEffect(() => {
+    if (there) return;
+    part.preload().then(
+      // In slices, as what comes with it is drawn for the first time.
+      () => startTransition(drawAgain),
+      (reason: unknown) => setFailed({ part, reason }),
+    );
+  }, [part, there]);
+  if (failed?.part === part) throw failed.reason;
+  return there;
 }

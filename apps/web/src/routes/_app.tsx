@@ -1,9 +1,12 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
+import type { User } from '@tenfour/contracts';
 import { Suspense } from 'react';
-import { lazyNamed } from '../data/lazy.ts';
+import { ahead } from '../data/ahead.ts';
+import { lazyNamed, useIsThere } from '../data/lazy.ts';
 import { queryClient } from '../data/query-client.ts';
 import { useSession } from '../data/session.ts';
 import { isKnownVisitor } from '../data/visitor.ts';
+import { FirstDraw } from '../shell/FirstDraw.tsx';
 import { isPrivatePath } from '../shell/paths.ts';
 
 const AppFrame = lazyNamed(() => import('../shell/AppFrame.tsx'), 'AppFrame');
@@ -15,13 +18,7 @@ function AppLayout() {
   const session = useSession();
   const { pathname } = useLocation();
   if (session.status === 'signed-in') {
-    return (
-      <Suspense fallback={null}>
-        <AppFrame user={session.user} key={session.user.id}>
-          <Outlet />
-        </AppFrame>
-      </Suspense>
-    );
+    return <SignedIn user={session.user} key={session.user.id} />;
   }
   return (
     <Suspense fallback={null}>
@@ -31,9 +28,18 @@ function AppLayout() {
   );
 }
 
+function SignedIn({ user }: { user: User }) {
+  if (!useIsThere(AppFrame)) return <FirstDraw />;
+  return (
+    <AppFrame user={user}>
+      <Outlet />
+    </AppFrame>
+  );
+}
+
 /** A prerendered page is taken over as it stands, so its code has to be there before. */
 AppLayout.preload = async () => {
   if (isKnownVisitor(queryClient)) await Landing.preload();
 };
 
-export const Route = createFileRoute('/_app')({ component: AppLayout });
+export const Route = createFileRoute('/_app')({ loader: ahead(AppFrame), component: AppLayout });

@@ -43,6 +43,8 @@ if (typeof window !== 'undefined') {
   // The files of a worker share one browser stand-in and every module.
   afterEach(() => {
     cleanup();
+    // A page that was left in a test is back: what lives as long as the window would stay away.
+    window.dispatchEvent(new Event('pageshow'));
     vi.useRealTimers();
     queryClient.clear();
     vi.unstubAllGlobals();

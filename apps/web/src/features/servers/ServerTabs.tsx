@@ -1,25 +1,22 @@
 import { Tabs, Tooltip } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { copy } from '../../copy.ts';
-import { lazyNamed } from '../../data/lazy.ts';
 import { readServerSearch, type ServerTab } from '../../shell/paths.ts';
 import { AccessDenied } from '../../ui/AccessDenied.tsx';
 import { CountPill } from '../../ui/CountPill.tsx';
-import { LoadingText } from '../../ui/LoadingText.tsx';
 import tabRow from '../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../ui/use-chosen-tab-in-sight.ts';
+import { WhenThere } from '../../ui/WhenThere.tsx';
 import { Overview } from './Overview.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
 import { SettingsLink } from './SettingsLink.tsx';
+import { TAB_PARTS } from './tab-parts.ts';
 import { type VisibleTab, visibleTabs } from './tabs.ts';
 import { texts } from './texts.ts';
 
-const GamePanel = lazyNamed(() => import('../game/GamePanel.tsx'), 'GamePanel');
-const MembersTab = lazyNamed(() => import('../members/MembersTab.tsx'), 'MembersTab');
-const JoinRequestsTab = lazyNamed(() => import('../join-requests/JoinRequestsTab.tsx'), 'JoinRequestsTab');
+const { ingame: GamePanel, members: MembersTab, requests: JoinRequestsTab } = TAB_PARTS;
 
 /** The tabs of a server; which one is open stands in `?tab=`. */
 export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
@@ -63,9 +60,7 @@ export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
         </div>
       ) : (
         <Tabs.Panel value={tab} className={classes.panel}>
-          <Suspense fallback={<LoadingText text={copy.common.loading} />}>
-            <TabContent tab={tab} {...open} />
-          </Suspense>
+          <TabContent tab={tab} {...open} />
         </Tabs.Panel>
       )}
     </Tabs>
@@ -91,19 +86,28 @@ function LockedTab({ value, label, lock, open }: VisibleTab & { lock: string; op
 
 function TabContent({ tab, server, permissions }: OpenServer & { tab: ServerTab }) {
   const { can } = permissions;
-  if (tab === 'members') return <MembersTab server={server} />;
+  if (tab === 'members') {
+    return (
+      <WhenThere part={MembersTab}>
+        <MembersTab server={server} />
+      </WhenThere>
+    );
+  }
   if (tab === 'ingame') {
-    return can.canViewIngamePanel ? (
-      <GamePanel server={server} permissions={permissions} />
-    ) : (
-      <Denied serverId={server.id} text={copy.common.noPermission('the in-game panel')} />
+    if (!can.canViewIngamePanel)
+      return <Denied serverId={server.id} text={copy.common.noPermission('the in-game panel')} />;
+    return (
+      <WhenThere part={GamePanel}>
+        <GamePanel server={server} permissions={permissions} />
+      </WhenThere>
     );
   }
   if (tab === 'requests') {
-    return can.canApproveJoinRequests ? (
-      <JoinRequestsTab serverId={server.id} />
-    ) : (
-      <Denied serverId={server.id} text={texts.requestsDenied} />
+    if (!can.canApproveJoinRequests) return <Denied serverId={server.id} text={texts.requestsDenied} />;
+    return (
+      <WhenThere part={JoinRequestsTab}>
+        <JoinRequestsTab serverId={server.id} />
+      </WhenThere>
     );
   }
   return <Overview server={server} permissions={permissions} />;

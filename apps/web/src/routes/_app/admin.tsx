@@ -1,10 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { readAdminSearch } from '../../features/platform/search.ts';
+import { WhenThere } from '../../ui/WhenThere.tsx';
 
 const AdminPage = lazyNamed(() => import('../../features/platform/AdminPage.tsx'), 'AdminPage');
 
 export const Route = createFileRoute('/_app/admin')({
   validateSearch: readAdminSearch,
-  component: () => <AdminPage />,
+  loader: ahead(AdminPage),
+  component: () => (
+    <WhenThere part={AdminPage}>
+      <AdminPage />
+    </WhenThere>
+  ),
 });

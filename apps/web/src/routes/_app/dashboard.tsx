@@ -1,6 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
+import { WhenThere } from '../../ui/WhenThere.tsx';
 
 const DashboardPage = lazyNamed(() => import('../../features/dashboard/DashboardPage.tsx'), 'DashboardPage');
 
-export const Route = createFileRoute('/_app/dashboard')({ component: () => <DashboardPage /> });
+export const Route = createFileRoute('/_app/dashboard')({
+  loader: ahead(DashboardPage),
+  component: () => (
+    <WhenThere part={DashboardPage}>
+      <DashboardPage />
+    </WhenThere>
+  ),
+});

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { readInspectorSearch } from '../../features/platform/search.ts';
+import { WhenThere } from '../../ui/WhenThere.tsx';
 
 const ServerManagementPage = lazyNamed(
   () => import('../../features/platform/ServerManagementPage.tsx'),
@@ -9,5 +11,10 @@ const ServerManagementPage = lazyNamed(
 
 export const Route = createFileRoute('/_app/server-management')({
   validateSearch: readInspectorSearch,
-  component: () => <ServerManagementPage />,
+  loader: ahead(ServerManagementPage),
+  component: () => (
+    <WhenThere part={ServerManagementPage}>
+      <ServerManagementPage />
+    </WhenThere>
+  ),
 });

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readAnalyticsSearch } from '../../../features/analytics/address.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const AnalyticsPage = lazyNamed(
   () => import('../../../features/analytics/AnalyticsPage.tsx'),
@@ -9,5 +11,10 @@ const AnalyticsPage = lazyNamed(
 
 export const Route = createFileRoute('/_app/server/$id/analytics')({
   validateSearch: readAnalyticsSearch,
-  component: () => <AnalyticsPage />,
+  loader: ahead(AnalyticsPage),
+  component: () => (
+    <WhenThere part={AnalyticsPage}>
+      <AnalyticsPage />
+    </WhenThere>
+  ),
 });

@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const ApiKeysPage = lazyNamed(() => import('../../../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage');
 
 export const Route = createFileRoute('/_app/server/$id/api-keys')({
-  component: () => <ApiKeysPage />,
+  loader: ahead(ApiKeysPage),
+  component: () => (
+    <WhenThere part={ApiKeysPage}>
+      <ApiKeysPage />
+    </WhenThere>
+  ),
 });

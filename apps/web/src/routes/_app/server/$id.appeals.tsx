@@ -1,10 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readAppealsSearch } from '../../../shell/paths.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const AppealsPage = lazyNamed(() => import('../../../features/appeals/AppealsPage.tsx'), 'AppealsPage');
 
 export const Route = createFileRoute('/_app/server/$id/appeals')({
   validateSearch: readAppealsSearch,
-  component: () => <AppealsPage />,
+  loader: ahead(AppealsPage),
+  component: () => (
+    <WhenThere part={AppealsPage}>
+      <AppealsPage />
+    </WhenThere>
+  ),
 });

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const AutomationsPage = lazyNamed(
   () => import('../../../features/automations/AutomationsPage.tsx'),
@@ -7,5 +9,10 @@ const AutomationsPage = lazyNamed(
 );
 
 export const Route = createFileRoute('/_app/server/$id/automations')({
-  component: () => <AutomationsPage />,
+  loader: ahead(AutomationsPage),
+  component: () => (
+    <WhenThere part={AutomationsPage}>
+      <AutomationsPage />
+    </WhenThere>
+  ),
 });

@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const BotPage = lazyNamed(() => import('../../../features/bot/BotPage.tsx'), 'BotPage');
 
 export const Route = createFileRoute('/_app/server/$id/bot')({
-  component: () => <BotPage />,
+  loader: ahead(BotPage),
+  component: () => (
+    <WhenThere part={BotPage}>
+      <BotPage />
+    </WhenThere>
+  ),
 });

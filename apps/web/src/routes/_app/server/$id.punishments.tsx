@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readPunishmentsSearch } from '../../../features/punishments/search.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const PunishmentsPage = lazyNamed(
   () => import('../../../features/punishments/PunishmentsPage.tsx'),
@@ -9,5 +11,10 @@ const PunishmentsPage = lazyNamed(
 
 export const Route = createFileRoute('/_app/server/$id/punishments')({
   validateSearch: readPunishmentsSearch,
-  component: () => <PunishmentsPage />,
+  loader: ahead(PunishmentsPage),
+  component: () => (
+    <WhenThere part={PunishmentsPage}>
+      <PunishmentsPage />
+    </WhenThere>
+  ),
 });

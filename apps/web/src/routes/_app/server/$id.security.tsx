@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const SecurityPage = lazyNamed(
   () => import('../../../features/game-security/SecurityPage.tsx'),
@@ -7,5 +9,10 @@ const SecurityPage = lazyNamed(
 );
 
 export const Route = createFileRoute('/_app/server/$id/security')({
-  component: () => <SecurityPage />,
+  loader: ahead(SecurityPage),
+  component: () => (
+    <WhenThere part={SecurityPage}>
+      <SecurityPage />
+    </WhenThere>
+  ),
 });

@@ -1,10 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readSettingsSearch } from '../../../shell/paths.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const SettingsPage = lazyNamed(() => import('../../../features/settings/SettingsPage.tsx'), 'SettingsPage');
 
 export const Route = createFileRoute('/_app/server/$id/settings')({
   validateSearch: readSettingsSearch,
-  component: () => <SettingsPage />,
+  loader: ahead(SettingsPage),
+  component: () => (
+    <WhenThere part={SettingsPage}>
+      <SettingsPage />
+    </WhenThere>
+  ),
 });

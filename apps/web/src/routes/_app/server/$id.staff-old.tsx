@@ -1,10 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readOldStaffSearch } from '../../../shell/paths.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const StaffPage = lazyNamed(() => import('../../../features/staff/StaffPage.tsx'), 'StaffPage');
 
 export const Route = createFileRoute('/_app/server/$id/staff-old')({
   validateSearch: readOldStaffSearch,
-  component: () => <StaffPage old />,
+  loader: ahead(StaffPage),
+  component: () => (
+    <WhenThere part={StaffPage}>
+      <StaffPage old />
+    </WhenThere>
+  ),
 });
