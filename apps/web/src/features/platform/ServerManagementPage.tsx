@@ -31,18 +31,21 @@ export function ServerManagementPage() {
   const session = usePanelSession();
   useUnauthorized('dashboard', session.error);
   return (
-    <DataRegion query={session} skeleton={<Skeleton height={320} />}>
-      {(panel) =>
-        panel && serverId !== undefined ? (
-          <Inspector key={serverId} serverId={serverId} />
-        ) : (
-          <Suspense fallback={null}>
-            <NoSuchPage />
-            <DashboardPage />
-          </Suspense>
-        )
-      }
-    </DataRegion>
+    <>
+      {session.isError && session.data === undefined ? <PageTitle>{adminCopy.tabs.servers}</PageTitle> : null}
+      <DataRegion query={session} skeleton={<Skeleton height={320} />}>
+        {(panel) =>
+          panel && serverId !== undefined ? (
+            <Inspector key={serverId} serverId={serverId} />
+          ) : (
+            <Suspense fallback={null}>
+              <NoSuchPage />
+              <DashboardPage />
+            </Suspense>
+          )
+        }
+      </DataRegion>
+    </>
   );
 }
 
