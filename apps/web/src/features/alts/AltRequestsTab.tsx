@@ -8,13 +8,14 @@ import { useMemo, useRef, useState } from 'react';
 import { altsCopy } from '../../copy/alts.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
-import { type Drafts, type TextDrafts, useTextDrafts } from '../../data/use-text-drafts.ts';
+import { type TextDrafts, useTextDrafts } from '../../data/use-text-drafts.ts';
 import { DataRegion } from '../../ui/DataRegion.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFoot } from '../../ui/ListFoot.tsx';
 import { HeldArea, NewPill } from '../../ui/NewPill.tsx';
 import { statusLook } from '../../ui/status-table.ts';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
+import { panelTexts } from '../platform/use-kept-draft.ts';
 import classes from './Review.module.css';
 import { ReviewDetail } from './ReviewDetail.tsx';
 import { ReviewQueue } from './ReviewQueue.tsx';
@@ -28,13 +29,11 @@ const TWO_COLUMNS = '(min-width: 62em)';
 const FILTERS: readonly ReviewFilter[] = [...ALT_REQUEST_STATUSES, 'all'];
 const NOTHING: readonly AltRequest[] = [];
 
-/** Reasons that were typed and not sent, by platform account: they outlive this tab being left. */
-const typed = new Map<string, Drafts>();
-
 /** The admin panel's queue of requests for alts: cards on one side, the open one on the other (ux.md S14). */
 export function AltRequestsTab() {
   const panel = useQuery(trpc.platform.session.queryOptions(undefined, { enabled: false }));
-  const drafts = useTextDrafts(`alt-decisions:${panel.data?.accountId ?? ''}`, typed);
+  // Reasons that were typed and not sent outlive this tab being left.
+  const drafts = useTextDrafts(`alt-decisions:${panel.data?.accountId ?? ''}`, panelTexts);
   const [filter, setFilter] = useState<ReviewFilter>('pending');
   return (
     <>

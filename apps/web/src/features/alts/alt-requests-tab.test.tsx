@@ -1,6 +1,6 @@
 import type { AltRequest } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../data/query-client.ts';
@@ -8,6 +8,7 @@ import { trpc } from '../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../test/api.ts';
 import { deferred, leavePage, renderPart } from '../../test/page.tsx';
 import { slowTime } from '../../test/slow-time.ts';
+import { forgetPanelDrafts } from '../platform/use-kept-draft.ts';
 import { AltRequestsTab } from './AltRequestsTab.tsx';
 import { REVEALED_MS } from './use-revealed.ts';
 
@@ -130,6 +131,19 @@ test('passwords are shown when asked for, for a minute, and kept nowhere', async
   expect(cached).not.toContain('hunter-2');
   await time.pass(REVEALED_MS);
   expect(screen.queryByText('hunter-2')).toBeNull();
+});
+
+test('a reason outlives the tab being left, and goes with signing out of the panel', async () => {
+  const typed = () => screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value;
+  await openTab();
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'Half a');
+  cleanup();
+  await openTab();
+  expect(typed()).toBe('Half a');
+  cleanup();
+  act(forgetPanelDrafts);
+  await openTab();
+  expect(typed()).toBe('');
 });
 
 test('revealed passwords go with the panel', async () => {

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useDraft } from '../../data/use-draft.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
+import type { Drafts } from '../../data/use-text-drafts.ts';
 
 /** What is typed, by its key, for as long as the window is there: the panel may be left for another page. */
 const typed = new Map<string, string>();
 
+/** Texts about many things, by the key of their form: for `useTextDrafts`, held and forgotten as the others are. */
+export const panelTexts = new Map<string, Drafts>();
+
 /** Forgets what is typed into the panel, as somebody signs out of it. */
 export function forgetPanelDrafts(): void {
   typed.clear();
+  panelTexts.clear();
 }
 
 /**
