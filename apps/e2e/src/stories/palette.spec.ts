@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
-import { call, expectNoSidewaysScroll, expectToast, makeServer, panel, type ServerFacts } from '../steps.ts';
+import {
+  call,
+  expectFocusIn,
+  expectNoSidewaysScroll,
+  expectToast,
+  makeServer,
+  panel,
+  type ServerFacts,
+} from '../steps.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search or run…' });
@@ -65,6 +73,7 @@ test('the palette goes anywhere, finds players and does things, and gives the fo
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
   await expect(drawer, 'Esc closes the topmost only').toBeVisible();
+  await expectFocusIn(drawer);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await run(page, 'new mod', 'New mod call');

@@ -27,7 +27,7 @@ async function askedAt(path: string, caller: Caller = {}): Promise<string[]> {
   return asked;
 }
 
-const frame = 'account.me,servers.list';
+const frame = 'servers.list';
 const ofServer = `${frame},servers.permissions,servers.get,servers.attention`;
 
 test.each([
@@ -36,10 +36,12 @@ test.each([
   ['/admin', frame],
   ['/server/s1', ofServer],
   ['/server/s1/logs', ofServer],
-  ['/premium', 'account.me'],
-  ['/serverless', 'account.me'],
-])('at %s one request asks for %s', async (path, calls) => {
-  expect(await askedAt(path)).toEqual([calls]);
+])('at %s it is asked who is here, and beside it %s', async (path, calls) => {
+  expect(await askedAt(path)).toEqual(['account.me', calls]);
+});
+
+test.each(['/premium', '/serverless'])('at %s it is asked who is here, and no more', async (path) => {
+  expect(await askedAt(path)).toEqual(['account.me']);
 });
 
 test('who is signed out is not told of a session that ended', async () => {

@@ -5,14 +5,17 @@ const FRAMED = /^\/(?:$|dashboard(?:\/|$)|server\/|server-management|admin|alt-m
 const SERVER = /^\/server\/([^/]+)/;
 
 /**
- * Asks who is here and, in the same request, what the frame of the page at `pathname` will ask for, before any of its
- * code is there. A refusal is no news yet: whoever needs the answer asks again and says so.
+ * Asks who is here and, beside it, what the frame of the page at `pathname` will ask for, before any of its code is
+ * there. Who is here waits for none of the rest. A refusal is no news yet: whoever needs the answer asks again and says
+ * so.
  */
 export function askFirst(pathname: string): void {
   const expected = { meta: EXPECTS_UNAUTHORIZED };
-  void queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, expected));
+  const alone = { trpc: { context: { skipBatch: true } } };
+  void queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, { ...expected, ...alone }));
   if (!FRAMED.test(pathname)) return;
-  void queryClient.prefetchQuery(trpc.servers.list.queryOptions(undefined, expected));
+  // Retried once, whoever asks (spec section 9).
+  void queryClient.prefetchQuery(trpc.servers.list.queryOptions(undefined, { ...expected, retry: 1 }));
   const serverId = SERVER.exec(pathname)?.[1];
   if (serverId === undefined) return;
   void queryClient.prefetchQuery(trpc.servers.permissions.queryOptions({ serverId }, expected));
