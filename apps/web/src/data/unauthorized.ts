@@ -22,12 +22,15 @@ export function sessionLost(kind: UnauthorizedKind): void {
   const text = copy.session.unauthorized[kind];
   toastError(text.title, 'message' in text ? text.message : undefined);
   saveWhatIsLeft();
-  setTimeout(() => {
-    // What was typed since, too.
-    saveWhatIsLeft();
-    releaseBlockers();
-    browser.leaveTo(loginUrl());
-  }, UNAUTHORIZED_REDIRECT_MS);
+  // From when the toast is drawn: a page that is just being drawn keeps it from the screen for a while.
+  setTimeout(() => setTimeout(leave, UNAUTHORIZED_REDIRECT_MS));
+}
+
+function leave(): void {
+  // What was typed since, too.
+  saveWhatIsLeft();
+  releaseBlockers();
+  browser.leaveTo(loginUrl());
 }
 
 /** Handles a 401; tells whether it was one, so that the caller does not toast over it. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { FormEvent } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { singleKeys } from '../../data/single-keys.ts';
@@ -167,6 +167,13 @@ function type(...keys: string[]): void {
   for (const key of keys) act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key }));
 }
 
+/** As `type`, pressed at a moment of the page's clock, in ms. */
+function typeAt(at: number, key: string): void {
+  const event = createEvent.keyDown(document.body, { key });
+  Object.defineProperty(event, 'timeStamp', { value: at });
+  act(() => void fireEvent(document.body, event));
+}
+
 async function open() {
   done.mockClear();
   const router = await renderPart(<Page />);
@@ -228,12 +235,13 @@ test('g and a letter go places; an unknown letter ends it, and one that comes to
   type('n');
   expect(done).toHaveBeenLastCalledWith('new');
   done.mockClear();
-  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000);
-  type('g');
-  now.mockReturnValue(3_000);
-  type('n');
+  typeAt(1_000, 'g');
+  typeAt(3_000, 'n');
   expect(done).toHaveBeenLastCalledWith('new');
-  now.mockRestore();
+  done.mockClear();
+  typeAt(4_000, 'g');
+  typeAt(5_400, 'n');
+  expect(done, 'not late yet').not.toHaveBeenCalled();
   type('g', 'd');
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { IS_MAC, singleKeys } from '../../data/single-keys.ts';
 import { useGoToPlace } from '../go-to-place.ts';
 import { closeOverlay, currentOverlay, openOverlay } from '../overlay.ts';
@@ -99,11 +99,12 @@ export function useShortcuts(current: CurrentServer): void {
     return keys === '/' ? search() : pressOnPage(keys);
   }
 
-  function single(key: string): boolean {
+  /** `at` is when the key was pressed, in ms of the page's clock: one that had to wait for a drawing is not late. */
+  function single(key: string, at: number): boolean {
     const before = begun.current;
-    const lately = before !== null && Date.now() - before.at < SEQUENCE_MS ? before.key : null;
+    const lately = before !== null && at - before.at < SEQUENCE_MS ? before.key : null;
     const step = stepOf(lately, key, LEADER, SEQUENCES);
-    begun.current = step?.kind === 'wait' ? { key: step.begun, at: Date.now() } : null;
+    begun.current = step?.kind === 'wait' ? { key: step.begun, at } : null;
     return step?.kind === 'run' && run(step.keys);
   }
 
@@ -124,10 +125,11 @@ export function useShortcuts(current: CurrentServer): void {
     const isHeld = key.startsWith('mod+');
     // While the palette's code is on its way, what is typed already belongs to it.
     if (!isHeld && (!singleKeys.get() || currentOverlay() !== null || isSilent(event.target))) return;
-    if (isHeld ? held(key) : single(key)) event.preventDefault();
+    if (isHeld ? held(key) : single(key, event.timeStamp)) event.preventDefault();
   });
 
-  useEffect(() => {
+  // Before the frame is seen: from then on a key is meant for it.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
