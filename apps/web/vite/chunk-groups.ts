@@ -17,7 +17,7 @@ export const TIERS = {
   landing: ['index.html', 'src/features/landing/LandingScreen.tsx'],
 } as const;
 
-/** What is shared by so many of the panel's pages is one file that comes with the frame, which does not wait for it. */
+/** What is shared by so many parts with files of their own is one file, which comes with the first that needs it. */
 const PAGES_SHARING = 6;
 
 /** Chunks of parts that several pages share are merged until they have so many bytes, before compression. */

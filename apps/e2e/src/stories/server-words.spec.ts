@@ -18,6 +18,12 @@ test('the frame names every place of a server, and the account menu every place 
   await literal(page.getByRole('menu'), 'Dashboard', 'Main Page', 'Alt Management', 'Admin Panel', 'Log out');
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toHaveAttribute('href', '/api/logout');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu'), 'Esc closes it').toBeHidden();
+  await page.getByRole('button', { name: /^Account menu/ }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Dashboard' }), 'the first entry').toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log out' }), 'and around').toBeFocused();
+  await page.keyboard.press('Escape');
   await literal(page.getByRole('contentinfo'), 'Product', 'Community', 'Support', '2024');
 });
 

@@ -27,7 +27,9 @@ export function seedVisitor(client: QueryClient, config: PublicConfig): void {
 
 /** Whether it is known already that nobody is signed in. */
 export function isKnownVisitor(client: QueryClient): boolean {
-  return client.getQueryState(trpc.account.me.queryKey())?.status === 'error';
+  const state = client.getQueryState(trpc.account.me.queryKey());
+  // Somebody whose page could not be asked for news is still here.
+  return state?.status === 'error' && state.data === undefined;
 }
 
 /**

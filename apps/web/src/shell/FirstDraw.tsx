@@ -27,10 +27,13 @@ export function FirstDraw() {
           <p role="status" className="tf-visually-hidden">
             {copy.common.loading}
           </p>
-          <div className={classes.row}>{server ? <h1 className={title.title}>{server.name}</h1> : null}</div>
+          <div className={classes.row} data-named={serverId !== ''}>
+            {server ? <h1 className={title.title}>{server.name}</h1> : null}
+          </div>
           <div className={classes.block} />
           <div className={classes.block} />
         </main>
+        <div className={classes.below} />
       </div>
     </>
   );

@@ -44,12 +44,15 @@ function Calls({ serverId }: { serverId: string }) {
   );
 }
 
-/** The counts of the queue, read with the queue itself (spec section 9). Zeros until they are known. */
-export function useCallCounts(serverId: string, enabled = true): { open: number; urgent: number } {
-  const { data } = useQuery(
+/** The counts of the queue, read with the queue itself (spec section 9). Zeros until they are `settled`. */
+export function useCallCounts(
+  serverId: string,
+  enabled = true,
+): { open: number; urgent: number; settled: boolean } {
+  const { data, isLoading } = useQuery(
     trpc.modCalls.summary.queryOptions({ serverId }, { refetchInterval: POLLING_MS.modCalls, enabled }),
   );
-  return { open: data?.open ?? 0, urgent: data?.urgent ?? 0 };
+  return { open: data?.open ?? 0, urgent: data?.urgent ?? 0, settled: !isLoading };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
 import { useRef } from 'react';
@@ -10,10 +11,15 @@ import { texts as keyTexts } from './shortcuts/texts.ts';
 import { TOP_NAV } from './top-nav.ts';
 import { UserLook } from './UserName.tsx';
 
+/** Where the header has no room for the top navigation, see Header.module.css. */
+const WITHOUT_TOP_NAV = '(max-width: 74.99em)';
+
 /** The person's own menu; on narrow screens it also holds the top navigation. */
 export function UserMenu({ user }: { user: User }) {
   const { navigation, session } = copy;
   const button = useRef<HTMLButtonElement>(null);
+  // An entry that is there and not shown would be given the focus, and keep it from the others.
+  const narrow = useMediaQuery(WITHOUT_TOP_NAV, false, { getInitialValueInEffect: false });
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -23,12 +29,7 @@ export function UserMenu({ user }: { user: User }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {TOP_NAV.map((item) => (
-          <Menu.Item key={item.to} hiddenFrom="lg" renderRoot={(props) => <Link to={item.to} {...props} />}>
-            {item.label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider hiddenFrom="lg" />
+        {narrow ? <TopNav /> : null}
         <Menu.Item renderRoot={(props) => <Link to="/" {...props} />}>{navigation.dashboard}</Menu.Item>
         <Menu.Item renderRoot={(props) => <Link to="/landing" {...props} />}>{navigation.mainPage}</Menu.Item>
         <Menu.Item renderRoot={(props) => <Link to="/alt-management" {...props} />}>
@@ -44,6 +45,19 @@ export function UserMenu({ user }: { user: User }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function TopNav() {
+  return (
+    <>
+      {TOP_NAV.map((item) => (
+        <Menu.Item key={item.to} renderRoot={(props) => <Link to={item.to} {...props} />}>
+          {item.label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
   );
 }
 

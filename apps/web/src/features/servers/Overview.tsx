@@ -22,7 +22,12 @@ export function Overview({ server, permissions }: OpenServer) {
       <StatTiles server={server} game={watchesGame ? game : null} />
       <div className={`${classes.columns} tf-in-turn`}>
         <div className={classes.aside}>
-          <NeedsAttention serverId={server.id} attention={attention} calls={calls} />
+          <NeedsAttention
+            serverId={server.id}
+            // With the calls at its head, which would move what is read already if they came later.
+            attention={calls.settled ? attention : { ...attention, data: undefined }}
+            calls={calls}
+          />
         </div>
         <div className={`${classes.main} tf-in-turn`}>
           {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}

@@ -35,6 +35,7 @@ async function open(change: { role?: Role; server?: Partial<Server>; services?: 
   const { role = 'owner', services = {} } = change;
   const served = serveApi(
     {
+      ...services,
       servers: { attention: async () => [], ...services.servers },
       game: { info: async () => info, commands: async () => [], ...services.game },
       gameEvents: { playerHistory: async () => history, ...services.gameEvents },
@@ -119,6 +120,29 @@ test('what needs somebody leads to where it is settled, for who may settle it', 
   expect(within(list).getByText(/^The oldest asked/, { selector: 'p' }).textContent).toBe(
     'The oldest asked 2 hours ago',
   );
+});
+
+test('what needs somebody waits for the calls at its head, which would move it', async () => {
+  let tell = (): void => undefined;
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  let asked = false;
+  const summary = async () => {
+    await told;
+    const rest = { oldestPendingAt: null, resolvedToday: 0, medianResponseMs: null };
+    return { open: 2, pending: 2, urgent: 0, ...rest };
+  };
+  const attention = async () => {
+    asked = true;
+    return [entry({ kind: 'suspended', goTo: null })];
+  };
+  await open({ services: { servers: { attention }, modCalls: { summary } } });
+  await waitFor(() => expect(asked).toBe(true));
+  expect(screen.queryByText(/It is suspended/)).toBeNull();
+  tell();
+  const entries = within((await screen.findByText(/It is suspended/)).closest('ul') ?? document.body);
+  expect(entries.getAllByRole('listitem')[0]?.textContent).toContain('2 open');
 });
 
 test('what needs somebody is asked again at once when the game’s trouble changes', async () => {
