@@ -142,7 +142,7 @@ test('what needs somebody waits for the calls at its head, which would move it',
   expect(screen.queryByText(/It is suspended/)).toBeNull();
   tell();
   const entries = within((await screen.findByText(/It is suspended/)).closest('ul') ?? document.body);
-  expect(entries.getAllByRole('listitem')[0]?.textContent).toContain('2 open');
+  expect(entries.getAllByRole('listitem')[0]?.textContent).toContain('2 mod calls are open');
 });
 
 test('what needs somebody is asked again at once when the game’s trouble changes', async () => {
