@@ -266,6 +266,8 @@ test('toasts replace each other: in no frame are there two', async ({ page, sign
     look();
   });
   const name = page.getByLabel('Roblox username');
+  // It stands below a list that is read first, and takes no key until it is seen.
+  await expect(name).toBeVisible();
   await name.press('Enter');
   await expectToast(page, 'destructive', 'Username Required');
   await name.press('Enter');

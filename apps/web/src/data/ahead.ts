@@ -2,19 +2,35 @@ import type { Coming } from './lazy.ts';
 import { queryClient } from './query-client.ts';
 import { isKnownVisitor } from './visitor.ts';
 
-let painted: Promise<void> | undefined;
+/** How long code waits for the answers that are asked for before it, in ms: theirs where the way to the API is short. */
+const LEAD_MS = 150;
 
-/** The first picture of the app waits for no code that it does not need; a window in the background has none. */
-function firstPaint(): Promise<void> {
-  painted ??= new Promise((resolve) => {
+let begun: Promise<void> | undefined;
+
+/** Until what is known is on the screen; a window in the background has none. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
     if (document.hidden) resolve();
     else requestAnimationFrame(() => setTimeout(resolve, 0));
   });
-  return painted;
+}
+
+/** The first picture of the app waits for no code that it does not need. */
+function begin(): Promise<void> {
+  begun ??= nextPaint();
+  return begun;
+}
+
+/** Has the code of pages wait for `answers`, which the first picture draws, for a moment. */
+export function leadBy(answers: Promise<unknown>): void {
+  const late = new Promise((resolve) => setTimeout(resolve, LEAD_MS));
+  begun = nextPaint()
+    .then(() => Promise.race([answers, late]))
+    .then(nextPaint);
 }
 
 async function load(parts: readonly Coming[]): Promise<void> {
-  await firstPaint();
+  await begin();
   await Promise.all(parts.map((part) => part.preload()));
 }
 

@@ -1,3 +1,4 @@
+import { leadBy } from '../data/ahead.ts';
 import { EXPECTS_UNAUTHORIZED, queryClient } from '../data/query-client.ts';
 import { trpc } from '../data/trpc.ts';
 
@@ -12,13 +13,14 @@ const SERVER = /^\/server\/([^/]+)/;
 export function askFirst(pathname: string): void {
   const expected = { meta: EXPECTS_UNAUTHORIZED };
   const alone = { trpc: { context: { skipBatch: true } } };
-  void queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, { ...expected, ...alone }));
+  const who = queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, { ...expected, ...alone }));
   if (!FRAMED.test(pathname)) return;
   // Retried once, whoever asks (spec section 9).
   void queryClient.prefetchQuery(trpc.servers.list.queryOptions(undefined, { ...expected, retry: 1 }));
   const serverId = SERVER.exec(pathname)?.[1];
   if (serverId === undefined) return;
   void queryClient.prefetchQuery(trpc.servers.permissions.queryOptions({ serverId }, expected));
-  void queryClient.prefetchQuery(trpc.servers.get.queryOptions({ serverId }, expected));
+  const server = queryClient.prefetchQuery(trpc.servers.get.queryOptions({ serverId }, expected));
   void queryClient.prefetchQuery(trpc.servers.attention.queryOptions({ serverId }, expected));
+  leadBy(Promise.all([who, server]));
 }
