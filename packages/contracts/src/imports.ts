@@ -1,10 +1,16 @@
-import { CSV_KINDS, DATE_ORDERS } from '@tenfour/domain';
+import { CSV_KINDS, DATE_ORDERS, IMPORT_REFUSAL_CODES } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment, zPage, zText } from './fields.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Largest file that can be imported, in bytes. */
 export const IMPORT_BYTES_MAX = 32 * 1024 * 1024;
+
+/** Imports of one server that can wait at a time: uploaded, being read, or with a preview. */
+export const IMPORTS_WAITING_MAX = 1;
+
+/** Bytes of import files that one server can have stored: one that waits, and one that is being imported or deleted. */
+export const IMPORT_STORED_BYTES_MAX = 2 * IMPORT_BYTES_MAX;
 
 export const zImportSource = z.enum(['erm', 'csv', 'tenfour']);
 export type ImportSource = z.infer<typeof zImportSource>;
@@ -50,7 +56,7 @@ export const zImportOptions = z.object({
   mapping: z.record(z.string().max(40), z.number().int().min(0).max(500)).default({}),
   dateOrder: z.enum(DATE_ORDERS).default('dmy'),
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
-  encoding: z.enum(['utf-8', 'utf-16le', 'windows-1252']).default('utf-8'),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).default('utf-8'),
 });
 export type ImportOptions = z.infer<typeof zImportOptions>;
 
@@ -75,6 +81,9 @@ export const zImportCounts = z.partialRecord(
 );
 export type ImportCounts = z.infer<typeof zImportCounts>;
 
+/** Why a file was refused; null for an import that was not. */
+export const zImportProblemCode = z.enum(IMPORT_REFUSAL_CODES).nullable();
+
 export const zImport = z.object({
   id: z.string(),
   source: zImportSource,
@@ -88,6 +97,8 @@ export const zImport = z.object({
   counts: zImportCounts,
   /** Why it failed, a sentence. */
   problem: z.string().nullable(),
+  /** The same as a code. */
+  problemCode: zImportProblemCode,
   /** Lines of the preview; of those, how many are to be created, and what became of them so far. */
   rows: z.object({
     total: z.number().int(),
@@ -160,6 +171,7 @@ export interface ImportsService {
   list(viewer: Viewer, input: ListImportsInput): Promise<Import[]>;
   /** Throws NOT_FOUND, as everything below does, for an import of another server or a discarded one. */
   get(viewer: Viewer, importId: string): Promise<Import>;
+  /** It replaces one that failed. Throws CONFLICT while another one of the server waits. */
   begin(viewer: Viewer, input: BeginImportInput): Promise<Import>;
   /** Says how the file is read and makes the preview, also anew. Throws CONFLICT once it was imported. */
   map(viewer: Viewer, input: MapImportInput): Promise<Import>;

@@ -24,6 +24,9 @@ export const DECLARED_IMPORTS = {
     ended_at: 'number?',
     due_at: 'number?',
     lease_until: 'number?',
+    attempts: 'number',
+    holder: 'text?',
+    problem_code: 'text?',
   },
   import_files: { server_id: 'text', import_id: 'text', n: 'number', content: 'text' },
   import_rows: {

@@ -1,4 +1,6 @@
 import { createUpload } from '../features/imports/upload.ts';
+import type { DueItem, DueKind } from '../work/due.ts';
+import { createImportReadings } from '../work/import-readings.ts';
 import { createImportWork } from '../work/imports.ts';
 import type { Community, Person, World } from './actors.ts';
 
@@ -7,15 +9,20 @@ export function createImportDesk({ database, clock }: World) {
   const deps = { database, now: clock.now, importDue: () => undefined };
   const upload = createUpload(deps);
   const work = createImportWork({ ...deps, again: () => undefined });
+  const readings = createImportReadings({ database, now: clock.now });
+
+  /** Does what one kind of work has to do now; whether there was anything. */
+  async function turn<Item extends DueItem>(kind: DueKind<Item>): Promise<boolean> {
+    const now = clock.now();
+    const items = await kind.claim({ now, leaseUntil: now + kind.leaseMs, limit: 10 });
+    for (const item of items) await kind.handle(item);
+    return items.length > 0;
+  }
 
   /** Does what is due until nothing is, as the loop does. */
   async function settle(): Promise<void> {
-    for (;;) {
-      const now = clock.now();
-      const items = await work.claim({ now, leaseUntil: now + work.leaseMs, limit: 10 });
-      if (items.length === 0) return;
-      for (const item of items) await work.handle(item);
-    }
+    let busy = true;
+    while (busy) busy = (await turn(readings.kind)) || (await turn(work));
   }
 
   async function* pieces(text: string | Buffer): AsyncGenerator<Buffer> {
@@ -71,5 +78,5 @@ export function createImportDesk({ database, clock }: World) {
     return community.owner.call.imports.rows({ ...refOf(community, id), limit: 200, ...more });
   }
 
-  return { work, settle, uploaded, previewed, imported, show, lines, refOf };
+  return { work, readings, upload, viewerOf, settle, uploaded, previewed, imported, show, lines, refOf };
 }

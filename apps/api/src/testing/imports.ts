@@ -13,7 +13,7 @@ const LOOK_MS = 20;
 export async function sendFile(
   browser: Browser,
   { serverId, importId }: { serverId: string; importId: string },
-  content: string,
+  content: string | Buffer<ArrayBuffer>,
 ): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([content]), 'backup.json');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
 import type { DueItem } from './due.ts';
 import { claimDueRows, type DueRows } from './due-rows.ts';
@@ -7,8 +8,14 @@ export interface DueImport extends DueItem {
   serverId: string;
 }
 
-/** Imports for which there is something to do. */
-export const DUE_IMPORTS: DueRows = { table: 'imports', id: 'id', due: 'due_at', lease: 'lease_until' };
+/** Imports for which there is something to do; reading their files is `import-readings-store.ts`. */
+export const DUE_IMPORTS: DueRows = {
+  table: 'imports',
+  id: 'id',
+  due: 'due_at',
+  lease: 'lease_until',
+  only: sql`status <> 'reading'`,
+};
 
 /** As `claimDueRows`, with the server of each. */
 export async function claimImports(

@@ -2,7 +2,6 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { discardStep } from '../features/imports/discard.ts';
 import { importStep } from '../features/imports/import-step.ts';
-import { readImport } from '../features/imports/read-import.ts';
 import { importsStore } from '../features/imports/store.ts';
 import { undoStep } from '../features/imports/undo-step.ts';
 import type { DueKind } from './due.ts';
@@ -64,14 +63,13 @@ async function step(deps: ImportWorkDeps & { leaseMs: number }, ref: ImportRef):
   const row = await importsStore(deps.database.handle, ref.serverId).findAny(ref.importId);
   if (row === null) return false;
   switch (row.status) {
-    case 'reading':
-      await readImport(deps, row);
-      told(deps.database, ref);
-      return false;
     case 'importing':
       return importStep(deps, ref);
     case 'undoing':
       return undoStep(deps, ref);
+    case 'reading':
+      // Begun to be read since it was claimed: `import-readings.ts` takes it.
+      return false;
     default:
       // Drafts whose time is over, what was thrown away, and files that were imported.
       return discardStep(deps, row);

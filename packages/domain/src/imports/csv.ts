@@ -1,5 +1,5 @@
 import { excerpt, idOf, snowflakeOf, textOf } from './fields.ts';
-import type { ImportItem, ImportReading, ImportRow, Who } from './items.ts';
+import type { ImportItem, ImportRow, Who } from './items.ts';
 import { infractionOf, punishmentOf } from './kinds.ts';
 import { type DateOrder, parseMinutes, parseMoment } from './moments.ts';
 
@@ -92,19 +92,16 @@ export interface CsvOptions {
 
 type Cell = (field: string) => string;
 
-/** Reads the lines of a CSV file, without its headings. */
-export function readCsv(lines: readonly (readonly string[])[], options: CsvOptions): ImportReading {
-  const rows = lines.map((line): ImportRow => {
-    const cell: Cell = (field) => {
-      const column = options.mapping[field];
-      return column === undefined ? '' : textOf(line[column], 2_000);
-    };
-    const item = READERS[options.kind](cell, options);
-    return typeof item === 'string'
-      ? { item: null, problem: item, text: excerpt(line.join(', ')) }
-      : { item, problem: null };
-  });
-  return { rows, notes: [] };
+/** Reads one line of a CSV file. */
+export function readCsvLine(line: readonly string[], options: CsvOptions): ImportRow {
+  const cell: Cell = (field) => {
+    const column = options.mapping[field];
+    return column === undefined ? '' : textOf(line[column], 2_000);
+  };
+  const item = READERS[options.kind](cell, options);
+  return typeof item === 'string'
+    ? { item: null, problem: item, text: excerpt(line.join(', ')) }
+    : { item, problem: null };
 }
 
 const READERS: Readonly<Record<CsvKind, (cell: Cell, options: CsvOptions) => ImportItem | string>> = {

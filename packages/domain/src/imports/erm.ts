@@ -9,8 +9,10 @@ import {
   snowflakeOf,
   textOf,
 } from './fields.ts';
-import { type ImportItem, type ImportReading, ImportRefusal, type ImportRow, type Who } from './items.ts';
+import type { ImportItem, ImportRow, Who } from './items.ts';
 import { infractionOf, punishmentOf } from './kinds.ts';
+import { ImportRefusal } from './refusals.ts';
+import type { ImportPlan, ImportSurvey, JsonImportFormat, SurveyedField } from './survey.ts';
 
 /** What the reading depends on besides the file. */
 export interface ErmOptions {
@@ -55,40 +57,45 @@ const LISTS: readonly { keys: readonly string[]; name: string; read: Read }[] = 
   { keys: ['loas', 'loa'], name: 'leaves', read: leave },
 ];
 
+const TEMPLATE_LISTS = ['punishmentPresets', 'punishmentTypes'] as const;
+
 /**
- * Reads a server backup of ERM (reference/peers.md 1.1.4): one object, ids and times as digit strings. Unknown fields do
- * not matter; what cannot be read is a row with a reason. Throws ImportRefusal for what is no such backup.
+ * A server backup of ERM: one object, ids and times as digit strings. Unknown fields do not matter; an entry that cannot
+ * be read is a row with a reason.
  */
-export function readErm(value: unknown, options: ErmOptions): ImportReading {
-  if (!isFields(value)) throw new ImportRefusal('This is no ERM backup: it should be one JSON object.');
-  if ('discordId' in value || 'servers' in value) {
-    throw new ImportRefusal(
-      'This is the export of a person, not of a server. Ask the export site for the backup of the server, which its owner can download.',
-    );
-  }
-  const file: ErmFile = { effects: effectsOf(value) };
+export const ERM_FORMAT: JsonImportFormat<ErmOptions> = {
+  values: new Set(['settings', ...TEMPLATE_LISTS]),
+  lists: new Set(LISTS.flatMap(({ keys }) => keys)),
+  plan: planErm,
+};
+
+function planErm(survey: ImportSurvey, options: ErmOptions): ImportPlan {
+  if (survey === null) throw new ImportRefusal('not-erm');
+  if (survey.has('discordId') || survey.has('servers')) throw new ImportRefusal('personal-erm');
+  const file: ErmFile = { effects: effectsOf(survey.get('punishmentTypes')?.value) };
   const notes: string[] = [];
-  const rows: ImportRow[] = [...settingRows(value, notes), ...templateRows(value, notes)];
-  let known = rows.length > 0 || isFields(value.settings);
+  const first = [...settingRows(survey.get('settings'), notes), ...templateRows(survey, notes)];
+  const lists = new Map<string, (entry: unknown) => ImportRow>();
+  let known = first.length > 0 || survey.get('settings')?.type === 'object';
   for (const { keys, name, read } of LISTS) {
-    const key = keys.find((one) => value[one] !== undefined);
-    const list = key === undefined ? undefined : value[key];
-    known ||= Array.isArray(list);
+    const key = keys.find((one) => survey.has(one));
+    const isList = key !== undefined && survey.get(key)?.type === 'list';
+    known ||= isList;
     if (key === undefined) notes.push(`The file has no list of ${name}.`);
-    else if (!Array.isArray(list)) notes.push(`"${key}" is no list, so no ${name} were read.`);
-    else for (const entry of list) rows.push(rowOf(entry, (fields) => read(fields, options, file)));
+    else if (!isList) notes.push(`"${key}" is no list, so no ${name} were read.`);
+    else lists.set(key, (entry) => rowOf(entry, (fields) => read(fields, options, file)));
   }
-  if (!known && !Object.keys(LEFT_BEHIND).some((key) => Array.isArray(value[key]))) {
-    throw new ImportRefusal('Nothing in this file looks like a backup of ERM.');
+  if (!known && !Object.keys(LEFT_BEHIND).some((key) => survey.get(key)?.type === 'list')) {
+    throw new ImportRefusal('not-erm');
   }
-  notes.push(...leftBehind(value));
-  return { rows, notes };
+  notes.push(...leftBehind(survey));
+  return { notes, first, lists };
 }
 
-function leftBehind(value: Fields): string[] {
+function leftBehind(survey: NonNullable<ImportSurvey>): string[] {
   return Object.entries(LEFT_BEHIND).flatMap(([key, name]) => {
-    const list = value[key];
-    return Array.isArray(list) && list.length > 0 ? [`Not carried over: ${list.length} ${name}.`] : [];
+    const entries = survey.get(key)?.entries ?? 0;
+    return entries > 0 ? [`Not carried over: ${entries} ${name}.`] : [];
   });
 }
 
@@ -199,8 +206,8 @@ function listOf(value: unknown): unknown[] | null {
   return listOf(value.types ?? value.presets ?? value.list);
 }
 
-function effectsOf(value: Fields): Map<string, string> {
-  const types = (listOf(value.punishmentTypes) ?? []).filter(isFields);
+function effectsOf(value: unknown): Map<string, string> {
+  const types = (listOf(value) ?? []).filter(isFields);
   return new Map(
     types.flatMap((one) => {
       const [name, effect] = [textOf(pick(one, 'name'), 60), textOf(pick(one, 'effect'), 60)];
@@ -209,10 +216,9 @@ function effectsOf(value: Fields): Map<string, string> {
   );
 }
 
-function templateRows(value: Fields, notes: string[]): ImportRow[] {
-  const keys = ['punishmentPresets', 'punishmentTypes'].filter((key) => value[key] !== undefined);
-  return keys.flatMap((key) => {
-    const list = listOf(value[key]);
+function templateRows(survey: NonNullable<ImportSurvey>, notes: string[]): ImportRow[] {
+  return TEMPLATE_LISTS.filter((key) => survey.has(key)).flatMap((key) => {
+    const list = listOf(survey.get(key)?.value);
     if (list === null) notes.push(`"${key}" is no list, so no templates were read from it.`);
     return (list ?? []).map((entry) => rowOf(typeof entry === 'string' ? { name: entry } : entry, template));
   });
@@ -244,9 +250,9 @@ function template(fields: Fields): ImportItem | string {
 }
 
 /** Shift types and the weekly quota; roles, channels and the rest belong to another bot in Discord. */
-function settingRows(value: Fields, notes: string[]): ImportRow[] {
-  const { settings } = value;
-  if (settings === undefined) return [];
+function settingRows(field: SurveyedField | undefined, notes: string[]): ImportRow[] {
+  if (field === undefined) return [];
+  const settings = field.value;
   if (!isFields(settings)) {
     notes.push('"settings" is no object, so no settings were read.');
     return [];

@@ -1,13 +1,46 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessDateOrder, guessKind, guessMapping, readCsv } from './csv.ts';
-import { readErm } from './erm.ts';
-import { type ImportItem, ImportRefusal, identityOf, shiftTimesOf } from './items.ts';
+import { guessDateOrder, guessKind, guessMapping, readCsvLine } from './csv.ts';
+import { ERM_FORMAT } from './erm.ts';
+import { type ImportItem, identityOf, shiftTimesOf } from './items.ts';
 import { parseMinutes, parseMoment } from './moments.ts';
-import { readTenfour } from './tenfour.ts';
+import { ImportRefusal } from './refusals.ts';
+import type { ImportSurvey, JsonImportFormat, SurveyedField } from './survey.ts';
+import { TENFOUR_FORMAT } from './tenfour.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const options = { now: NOW, countOffences: false };
+
+/** Surveys a value as a first pass over its file does. */
+function surveyOf(value: unknown): ImportSurvey {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return new Map(
+    Object.entries(value).map(([key, field]): [string, SurveyedField] => [
+      key,
+      Array.isArray(field)
+        ? { type: 'list', entries: field.length, value: field }
+        : {
+            type: typeof field === 'object' && field !== null ? 'object' : 'other',
+            entries: 0,
+            value: field,
+          },
+    ]),
+  );
+}
+
+/** Reads a whole value, as a file of this format is read. */
+function readAs<Options>(format: JsonImportFormat<Options>, value: unknown, given: Options) {
+  const survey = surveyOf(value);
+  const { first, lists, notes } = format.plan(survey, given);
+  const rows = [...lists].flatMap(([key, read]) => {
+    const list = survey?.get(key)?.value;
+    return (Array.isArray(list) ? list : []).map(read);
+  });
+  return { rows: [...first, ...rows], notes };
+}
+
+const readErm = (value: unknown, given: typeof options) => readAs(ERM_FORMAT, value, given);
+const readTenfour = (value: unknown, given: { now: number }) => readAs(TENFOUR_FORMAT, value, given);
 
 describe('moments of files', () => {
   it.each([
@@ -196,13 +229,11 @@ describe('a CSV file', () => {
   it('gives each line an item or a reason', () => {
     const mapping = { who: 0, from: 1, to: 2, breakMinutes: 3 };
     const csv = { kind: 'shift', mapping, dateOrder: 'dmy', zone: 'UTC', ...options } as const;
-    const { rows } = readCsv(
-      [
-        ['Ana', '2024-01-02 10:00', '2024-01-02 12:00', '30'],
-        ['Ana', 'x'],
-      ],
-      csv,
-    );
+    const lines = [
+      ['Ana', '2024-01-02 10:00', '2024-01-02 12:00', '30'],
+      ['Ana', 'x'],
+    ];
+    const rows = lines.map((line) => readCsvLine(line, csv));
     expect(rows).toMatchObject([
       { item: { who: { name: 'Ana' }, removedMs: 1_800_000 } },
       { item: null, problem: expect.stringContaining('when the shift began') },

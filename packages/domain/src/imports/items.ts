@@ -48,21 +48,6 @@ export type ImportRow =
   /** `text` is what the file says there, shortened. */
   | { item: null; problem: string; text: string };
 
-/** What was read in a file. */
-export interface ImportReading {
-  rows: readonly ImportRow[];
-  /** Sentences about what is not carried over. */
-  notes: readonly string[];
-}
-
-/** A file that cannot be imported at all, with a sentence that says why and what to do. */
-export class ImportRefusal extends Error {
-  override name = 'ImportRefusal';
-}
-
-/** Most things of one file. */
-export const IMPORT_ROWS_MAX = 100_000;
-
 const second = (at: number): number => Math.floor(at / 1_000);
 
 /** Whom something is about, as far as two files can agree on it. */

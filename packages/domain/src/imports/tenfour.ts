@@ -1,7 +1,9 @@
 import { INFRACTION_TYPES } from '../infractions.ts';
 import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '../punishments.ts';
 import { excerpt, type Fields, idOf, isFields, momentOf, numberOf, textOf } from './fields.ts';
-import { type ImportItem, type ImportReading, ImportRefusal, type ImportRow, type Who } from './items.ts';
+import type { ImportItem, ImportRow, Who } from './items.ts';
+import { ImportRefusal } from './refusals.ts';
+import type { ImportPlan, ImportSurvey, JsonImportFormat } from './survey.ts';
 
 const REASON_MAX = 2_000;
 const MINUTE_MS = 60_000;
@@ -35,40 +37,39 @@ const LEFT_BEHIND: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the export of a server of this product as it was written, or as somebody has changed it since: what cannot be
- * read is a row with a reason. Throws ImportRefusal for what is no such export, or one of a newer version.
+ * The export of a server of this product as it was written, or as it was edited since: an entry that cannot be
+ * read is a row with a reason.
  */
-export function readTenfour(value: unknown, { now }: { now: number }): ImportReading {
-  if (!isFields(value) || value.format !== 'tenfour-server') {
-    throw new ImportRefusal(
-      'This is no export of a server. Take the archive that "Export everything" gives.',
-    );
+export const TENFOUR_FORMAT: JsonImportFormat<{ now: number }> = {
+  values: new Set(['format', 'version']),
+  lists: new Set(Object.keys(LISTS)),
+  plan: planTenfour,
+};
+
+function planTenfour(survey: ImportSurvey, { now }: { now: number }): ImportPlan {
+  if (survey === null || survey.get('format')?.value !== 'tenfour-server') {
+    throw new ImportRefusal('not-tenfour');
   }
-  if ((numberOf(value.version) ?? 0) > VERSION) {
-    throw new ImportRefusal('This export was written by a newer version of the product.');
-  }
+  if ((numberOf(survey.get('version')?.value) ?? 0) > VERSION) throw new ImportRefusal('newer-tenfour');
   const notes: string[] = [];
-  const rows = Object.entries(LISTS).flatMap(([name, read]) => rowsOf(value, name, read, { now, notes }));
-  for (const [name, sentence] of Object.entries(LEFT_BEHIND)) {
-    if (Array.isArray(value[name]) && value[name].length > 0) notes.push(sentence);
+  const lists = new Map<string, (entry: unknown) => ImportRow>();
+  for (const [name, read] of Object.entries(LISTS)) {
+    const type = survey.get(name)?.type;
+    if (type === 'list') lists.set(name, (entry) => rowOf(entry, read, now));
+    else if (type !== undefined) notes.push(`"${name}" is no list, so nothing was read from it.`);
   }
-  if ('settings' in value) notes.push('Settings and permissions of the server are not carried over.');
-  return { rows, notes };
+  for (const [name, sentence] of Object.entries(LEFT_BEHIND)) {
+    if ((survey.get(name)?.entries ?? 0) > 0) notes.push(sentence);
+  }
+  if (survey.has('settings')) notes.push('Settings and permissions of the server are not carried over.');
+  return { notes, first: [], lists };
 }
 
-function rowsOf(value: Fields, name: string, read: Read, { now, notes }: { now: number; notes: string[] }) {
-  const list = value[name];
-  if (list === undefined) return [];
-  if (!Array.isArray(list)) {
-    notes.push(`"${name}" is no list, so nothing was read from it.`);
-    return [];
-  }
-  return list.map((entry: unknown): ImportRow => {
-    const item = isFields(entry) ? read(entry, now) : 'This is no entry.';
-    return typeof item === 'string'
-      ? { item: null, problem: item, text: excerpt(entry) }
-      : { item, problem: null };
-  });
+function rowOf(entry: unknown, read: Read, now: number): ImportRow {
+  const item = isFields(entry) ? read(entry, now) : 'This is no entry.';
+  return typeof item === 'string'
+    ? { item: null, problem: item, text: excerpt(entry) }
+    : { item, problem: null };
 }
 
 /** An export names people and has no ids of theirs. */

@@ -47,6 +47,12 @@ export interface ImportsTable {
   /** When there is something to do; null when there is not. */
   due_at: number | null;
   lease_until: number | null;
+  /** Times that reading the file began and was not ended in an orderly way. Counted before it begins. */
+  attempts: Generated<number>;
+  /** The upload or reading that has the file now: only it changes what belongs to the file. */
+  holder: string | null;
+  /** Why it failed, one of `IMPORT_REFUSAL_CODES`; null for imports that failed before codes existed. */
+  problem_code: string | null;
 }
 
 /** An uploaded file in pieces, base64. Gone once it was imported. */

@@ -11,7 +11,7 @@ import {
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { inSteps } from '../../db/in-steps.ts';
-import { punishmentsMoved } from '../../db/punishments-moved.ts';
+import { changePunishmentCount } from '../../db/punishment-count.ts';
 import { engineOf, searchValue } from '../../db/search.ts';
 import { findOrMakePeople, findPeople, type People } from './people.ts';
 
@@ -110,7 +110,7 @@ async function createPunishments(
     search: searchValue(engine, item.player, item.reason),
   }));
   await handle.insertInto('punishments').values(rows).execute();
-  await punishmentsMoved(handle, place.serverId, rows.length);
+  await changePunishmentCount(handle, place.serverId, rows.length);
 }
 
 /** Notes of another product are about players who are looked for: staff are alerted when they join. */

@@ -1,6 +1,7 @@
 import type { ImportHead, ImportOptions } from '@tenfour/contracts';
-import { guessDateOrder, guessKind, guessMapping } from '@tenfour/domain';
+import { guessDateOrder, guessKind, guessMapping, IMPORT_LIMITS } from '@tenfour/domain';
 import { parse } from 'csv-parse/sync';
+import { utf16Of } from './reader/decode.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
@@ -21,13 +22,22 @@ export const CSV_PARSING = {
   trim: true,
 } as const;
 
-/** The headings and first lines of a CSV file, and how the whole of it seems to be written. */
-export function readHead(bytes: Buffer): { head: ImportHead; guess: Partial<ImportOptions> } {
-  const encoding = encodingOf(bytes);
+/** The headings and first lines of a CSV file, how many columns it has, and how the whole of it seems to be written. */
+export interface CsvHead {
+  head: ImportHead;
+  columns: number;
+  guess: Partial<ImportOptions>;
+}
+
+/** Reads the beginning of a file; `isUtf8` says whether all of it can be that. */
+export function readHead(bytes: Buffer, isUtf8: boolean): CsvHead {
+  // A file that is neither was written by an older spreadsheet.
+  const encoding = utf16Of(bytes) ?? (isUtf8 ? 'utf-8' : 'windows-1252');
   const text = new TextDecoder(encoding).decode(bytes);
   const read = DELIMITERS.map((delimiter) => ({ delimiter, lines: linesOf(text, delimiter) }));
   const [best] = read.toSorted((a, b) => agreement(b.lines) - agreement(a.lines));
-  const [headings = [], ...lines] = best?.lines ?? [];
+  const [all = [], ...lines] = best?.lines ?? [];
+  const headings = all.slice(0, IMPORT_LIMITS.columns);
   const kind = guessKind(headings);
   const mapping = guessMapping(kind, headings);
   const dates = ['at', 'from', 'to', 'until'].flatMap((field) => {
@@ -35,6 +45,7 @@ export function readHead(bytes: Buffer): { head: ImportHead; guess: Partial<Impo
     return column === undefined ? [] : lines.map((line) => line[column] ?? '');
   });
   return {
+    columns: all.length,
     head: { headings: shown(headings), lines: lines.slice(0, SHOWN).map(shown) },
     guess: { kind, mapping, dateOrder: guessDateOrder(dates), delimiter: best?.delimiter ?? ',', encoding },
   };
@@ -46,25 +57,23 @@ function shown(cells: readonly string[]): string[] {
     .map((cell) => cell.replaceAll('\0', '').toWellFormed().slice(0, CELL_MAX));
 }
 
-/** UTF-16 by its mark or its zeros, UTF-8 where it is that, otherwise what Windows wrote before. */
-function encodingOf(bytes: Buffer): ImportOptions['encoding'] {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes.length > 3 && bytes[1] === 0 && bytes[3] === 0))
-    return 'utf-16le';
-  try {
-    // The last character may be cut.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
-}
-
+/** The head is cut off somewhere, also within quotes: what was read until there counts. */
 function linesOf(text: string, delimiter: string): string[][] {
+  const lines: string[][] = [];
   try {
-    return parse(text, { ...CSV_PARSING, delimiter, to: LOOKED_AT });
+    parse(text, {
+      ...CSV_PARSING,
+      delimiter,
+      to: LOOKED_AT,
+      on_record: (line: string[]) => {
+        lines.push(line);
+        return null;
+      },
+    });
   } catch {
-    return [];
+    // Reading the whole file says what is wrong with it.
   }
+  return lines;
 }
 
 /** Columns, where the lines agree on how many there are. */

@@ -1,106 +1,211 @@
-import { Worker } from 'node:worker_threads';
-import type { ImportOptions, ImportSource } from '@tenfour/contracts';
-import type { ImportItem } from '@tenfour/domain';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { ImportRefusal, type ImportRefusalCode } from '@tenfour/domain';
+import { type ReaderMessage, zReaderMessage } from './reader/messages.ts';
+import { MESSAGE_LENGTH, type ReaderArguments, type ReadingOptions } from './reader/options.ts';
+import { residentBytes } from './resident.ts';
 
-/** How a file is to be read. */
-export interface ReadingOptions {
-  source: ImportSource;
-  csv: ImportOptions;
-  countOffences: boolean;
-  /** IANA zone of times that say none. */
-  zone: string;
-  now: number;
+/** The process that reads one file, and its limits. */
+export interface ReaderSettings {
+  /** What it runs. */
+  program: string;
+  /** V8's heap, in MB. */
+  heapMb: number;
+  /** Resident memory, in bytes. */
+  rssMax: number;
+  /** Time in which the parent waits for it, in ms. Time in which it waits for the parent does not count. */
+  timeMs: number;
 }
 
-/** A line of a file as it was read. */
-export interface ReadLine {
-  n: number;
-  item: ImportItem | null;
-  /** What the file says, where nothing could be made of it. */
-  text: string;
-  identity: string | null;
-  state: 'new' | 'duplicate' | 'skipped';
-  reason: string | null;
+export const READER: ReaderSettings = {
+  program: fileURLToPath(new URL('./reader/main.ts', import.meta.url)),
+  heapMb: 128,
+  rssMax: 320 * 1_024 * 1_024,
+  timeMs: 60_000,
+};
+
+/** How often memory is looked at, in ms: less than it takes to fill what the limit leaves. */
+const WATCH_MS = 50;
+
+/** Longest message, in characters: a full one and the longest row after it. */
+const MESSAGE_MAX = 4 * MESSAGE_LENGTH;
+
+/** Characters of an error output that are kept for the log. */
+const COMPLAINT_MAX = 2_000;
+
+/** Signals with which V8 ends a process that is out of memory. */
+const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL']);
+
+/** The process that read a file ended early or wrote something unexpected, within all of its limits. */
+export class ReaderCrashed extends Error {
+  override name = 'ReaderCrashed';
 }
 
-export type ToWorker =
-  | { kind: 'piece'; content: string }
-  | { kind: 'read'; options: ReadingOptions }
-  | { kind: 'next' }
-  | { kind: 'end' };
-export type FromWorker =
-  | { kind: 'refused'; problem: string }
-  | { kind: 'lines'; lines: ReadLine[]; last: boolean; notes: readonly string[]; total: number };
-
-/** Most memory of a reading, in MB: a file that unfolds to more ends its own thread and nothing else. */
-const MEMORY_MB = 768;
-
-/** How long a thread has to end by itself, in ms. */
-const PATIENCE_MS = 10_000;
-
-/** Reads a file in a thread of its own, since parsing tens of megabytes at once would hold everybody up. */
-export interface Reading {
-  add(content: string): void;
-  /**
-   * The first lines, then the next ones with each call. Refused where the file was too much for the thread; rejects when
-   * it ends before its time for any other reason.
-   */
-  begin(options: ReadingOptions): Promise<FromWorker>;
-  next(): Promise<FromWorker>;
-  close(): Promise<void>;
+export interface ReadingInput {
+  /** In base64, piece by piece: a multiple of three bytes each, except for the last. */
+  file: AsyncIterable<string>;
+  /** Size of the file. */
+  bytes: number;
+  options: ReadingOptions;
+  /** Ends the process immediately. */
+  signal: AbortSignal;
+  reader?: ReaderSettings;
 }
 
-/** Why a file that ended its thread is not read: read once more it would end the next one. */
-const TOO_MUCH =
-  'The file unfolds to more than can be read here, or is nested too deeply. Split it and import the parts.';
+const children = new Set<ChildProcess>();
 
-function isTooMuch(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { name, code } = error as NodeJS.ErrnoException;
-  return name === 'RangeError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
+/** Process ids of the readers that run now. */
+export const readerPids = (): number[] => [...children].flatMap(({ pid }) => pid ?? []);
+
+// However this process ends, its readers end with it.
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/**
+ * Reads a file in a process of its own, with limits of memory and time, and yields what it finds. The process waits
+ * until each message is taken. Throws ImportRefusal for a file that cannot be imported, ReaderCrashed, the error of a
+ * process that could not be started, and the signal's reason.
+ */
+export async function* readInChild(input: ReadingInput): AsyncGenerator<ReaderMessage> {
+  const { signal, reader = READER } = input;
+  signal.throwIfAborted();
+  const child = startReader(input, reader);
+  // Without file descriptors to spare it has no pipes either.
+  if (child.pid === undefined) throw await startError(child);
+  const watch = watchReader(child, reader, signal);
+  try {
+    void feed(child.stdin, input.file).catch((error: unknown) => watch.fail(error));
+    for await (const line of watch.timed(linesOf(child.stdout))) {
+      const message = parseMessage(line);
+      if (message.kind === 'refused') throw new ImportRefusal(message.code);
+      yield message;
+      if (message.kind === 'end') return;
+    }
+    throw await watch.causeOfDeath();
+  } finally {
+    watch.stop();
+    child.kill('SIGKILL');
+    // With messages left in it, it would never close.
+    child.stdout.destroy();
+    await watch.closed;
+  }
 }
 
-/** Starts the thread. Close it in any case. */
-export function openReading(): Reading {
-  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+function parseMessage(line: string): ReaderMessage {
+  try {
+    return zReaderMessage.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new ReaderCrashed('The reader wrote a line that is not a message', { cause });
+  }
+}
+
+type Reader = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Returns why a process was not started. The file is not to blame. */
+async function startError(child: ChildProcess): Promise<Error> {
+  const [cause] = await once(child, 'error');
+  return new Error('The reader could not be started', { cause });
+}
+
+/** The environment of this process holds secrets, so the reader gets none of it. */
+function startReader({ options, bytes }: ReadingInput, { program, heapMb, rssMax }: ReaderSettings): Reader {
+  const cache = getCompileCacheDir();
+  const given: ReaderArguments = { options, bytes, rssMax };
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', program, JSON.stringify(given)],
+    { env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }, stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  child.once('error', () => children.delete(child));
+  return child;
+}
+
+async function feed(stdin: Writable, file: AsyncIterable<string>): Promise<void> {
+  // It may end before it has taken the whole file; the exit says why.
+  const gone = new AbortController();
+  stdin.on('error', () => gone.abort());
+  stdin.once('close', () => gone.abort());
+  for await (const piece of file) {
+    if (gone.signal.aborted) return;
+    // As it is stored: the reader decodes it, with its own memory.
+    if (!stdin.write(piece, 'latin1'))
+      await once(stdin, 'drain', { signal: gone.signal }).catch(() => undefined);
+  }
+  stdin.end();
+}
+
+/** Throws ReaderCrashed for a line that no reader writes. */
+async function* linesOf(stdout: Readable): AsyncGenerator<string> {
+  let rest = '';
+  stdout.setEncoding('utf8');
+  for await (const chunk of stdout) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MESSAGE_MAX) throw new ReaderCrashed('It wrote a message that is too long');
+    yield* lines;
+  }
+}
+
+/** Ends a reader that goes over a limit or is not wanted any more, and knows why it ended. */
+function watchReader(child: Reader, { rssMax, timeMs }: ReaderSettings, signal: AbortSignal) {
+  let verdict: Error | null = null;
+  let complaint = '';
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', (error) => {
+      verdict ??= new ReaderCrashed(error.message);
+      resolve();
+    });
   });
-  let waiting: PromiseWithResolvers<FromWorker> | undefined;
-  let ended: Error | undefined;
-  worker.on('message', (message: FromWorker) => waiting?.resolve(message));
-  worker.on('error', (error) => fail(error));
-  worker.on('exit', () => fail(new Error('The thread that read an import has ended')));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = `${complaint}${text}`.slice(-COMPLAINT_MAX);
+  });
 
-  function fail(error: unknown): void {
-    ended ??= error instanceof Error ? error : new Error(String(error));
-    if (waiting) settle(waiting, ended);
+  function end(why: Error): void {
+    verdict ??= why;
+    child.kill('SIGKILL');
   }
 
-  function settle({ resolve, reject }: PromiseWithResolvers<FromWorker>, error: Error): void {
-    if (isTooMuch(error)) resolve({ kind: 'refused', problem: TOO_MUCH });
-    else reject(error);
+  const over = (code: ImportRefusalCode): void => end(new ImportRefusal(code));
+  const fail = (error: unknown): void => end(error instanceof Error ? error : new Error(String(error)));
+  const aborted = (): void => fail(signal.reason);
+  signal.addEventListener('abort', aborted, { once: true });
+  const memory = setInterval(() => {
+    void residentBytes(child.pid).then((bytes) => {
+      if (bytes > rssMax) over('memory');
+    });
+  }, WATCH_MS);
+
+  async function* timed(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+    let left = timeMs;
+    for (;;) {
+      const asked = performance.now();
+      const timer = setTimeout(() => over('time'), left);
+      const next = await lines.next().finally(() => clearTimeout(timer));
+      left -= performance.now() - asked;
+      if (next.done) return;
+      yield next.value;
+    }
   }
 
-  function ask(message: ToWorker): Promise<FromWorker> {
-    waiting = Promise.withResolvers();
-    if (ended) settle(waiting, ended);
-    else worker.postMessage(message);
-    return waiting.promise;
+  async function causeOfDeath(): Promise<Error> {
+    await closed;
+    if (verdict !== null) return verdict;
+    const { signalCode, exitCode } = child;
+    if (signalCode !== null && OUT_OF_MEMORY.has(signalCode)) return new ImportRefusal('memory');
+    return new ReaderCrashed(`The reader ended with ${signalCode ?? exitCode}: ${complaint}`);
   }
 
-  return {
-    add: (content) => worker.postMessage({ kind: 'piece', content } satisfies ToWorker),
-    begin: (options) => ask({ kind: 'read', options }),
-    next: () => ask({ kind: 'next' }),
-    close: async () => {
-      waiting?.promise.catch(() => undefined);
-      if (ended) return;
-      // By itself where it can: a thread that is cut off in the middle of something may take the process along.
-      const gone = new Promise((resolve) => worker.once('exit', resolve));
-      worker.postMessage({ kind: 'end' } satisfies ToWorker);
-      const impatient = setTimeout(() => void worker.terminate(), PATIENCE_MS);
-      await gone;
-      clearTimeout(impatient);
-    },
-  };
+  function stop(): void {
+    clearInterval(memory);
+    signal.removeEventListener('abort', aborted);
+  }
+
+  return { timed, fail, stop, closed, causeOfDeath };
 }

@@ -1,12 +1,15 @@
 import {
   type BeginImportInput,
+  IMPORT_BYTES_MAX,
+  IMPORT_STORED_BYTES_MAX,
+  IMPORTS_WAITING_MAX,
   type Import,
   type ImportsService,
   type MapImportInput,
   type Viewer,
   zImportOptions,
 } from '@tenfour/contracts';
-import { CSV_FIELDS, CSV_REQUIRED, DomainError } from '@tenfour/domain';
+import { CSV_FIELDS, CSV_REQUIRED, DomainError, IMPORT_PENDING_TEXT } from '@tenfour/domain';
 import type { Updateable } from 'kysely';
 import { toJson } from '../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../db/database.ts';
@@ -22,9 +25,6 @@ export interface ImportsDeps {
   /** Called after there is something to do for an import. */
   importDue: () => void;
 }
-
-/** Drafts of one server: a preview holds as much as its file. */
-const DRAFTS_MAX = 3;
 
 /** How long a draft waits to be imported, in ms. */
 export const DRAFT_MS = 24 * 60 * 60_000;
@@ -52,7 +52,7 @@ export function createImportsService(deps: ImportsDeps): ImportsService {
     stop: (viewer, importId) => stop(deps, viewer, importId),
     undo: (viewer, importId) => undo(deps, viewer, importId),
     discard: async (viewer, importId) => {
-      const gone = { status: 'discarded', due_at: deps.now() } as const;
+      const gone = { status: 'discarded', due_at: deps.now(), lease_until: null, holder: null } as const;
       await database.transaction(async (tx) => {
         await present(tx.handle, viewer, importId);
         const stepped = await importsStore(tx.handle, viewer.serverId).step(importId, DRAFTS, gone);
@@ -81,7 +81,10 @@ async function present(
   return row;
 }
 
-/** Begins one, whose file is still to come. Throws CONFLICT when there are too many drafts. */
+/**
+ * Begins an import whose file is still to come; it replaces one that failed. Throws CONFLICT while another one of the
+ * server waits, or while files of earlier ones are being deleted.
+ */
 export function beginImport(
   deps: ImportsDeps,
   whose: Pick<Viewer, 'id' | 'serverId'>,
@@ -98,10 +101,13 @@ async function begin(
   { source, fileName }: Pick<BeginImportInput, 'source' | 'fileName'>,
 ): Promise<Import> {
   const store = importsStore(tx.handle, viewer.serverId);
-  if ((await store.countDrafts()) >= DRAFTS_MAX) {
-    throw conflict('There are three imports in preparation. Import one of them, or throw one away first.');
-  }
+  if ((await store.countWaiting()) >= IMPORTS_WAITING_MAX) throw conflict(IMPORT_PENDING_TEXT);
   const at = now();
+  const failed = await store.discardFailed(at);
+  if (failed.length > 0) {
+    tx.changed({ serverId: viewer.serverId, entity: 'imports', op: 'removed', ids: failed });
+  }
+  if ((await store.storedBytes()) > IMPORT_STORED_BYTES_MAX - IMPORT_BYTES_MAX) throw conflict(BEING_DELETED);
   const id = newId();
   const options = toJson(zImportOptions.parse({}));
   const draft = { id, source, file_name: fileName, options, created_by: viewer.id };
@@ -110,6 +116,8 @@ async function begin(
   tx.onCommit(importDue);
   return toImport(await present(tx.handle, viewer, id));
 }
+
+const BEING_DELETED = 'Files of earlier imports are still being deleted. Try again in a minute.';
 
 /** Takes an import from one state to another. Throws CONFLICT, in these words, when it is in none of those. */
 function move(
@@ -137,7 +145,16 @@ async function map(
 ): Promise<Import> {
   const { source } = await present(deps.database.handle, viewer, importId);
   if (source === 'csv') requireMapping(options);
-  const again = { status: 'reading', options: toJson(options), problem: null, due_at: deps.now() } as const;
+  const again = {
+    status: 'reading',
+    options: toJson(options),
+    problem: null,
+    problem_code: null,
+    due_at: deps.now(),
+    lease_until: null,
+    attempts: 0,
+    holder: null,
+  } as const;
   const from = ['mapping', 'ready', 'failed'] as const;
   return move(
     deps,

@@ -7,6 +7,7 @@ import {
   zImportCounts,
   zImportHead,
   zImportOptions,
+  zImportProblemCode,
 } from '@tenfour/contracts';
 import { DomainError, type ImportItem, type Who } from '@tenfour/domain';
 import type { Selectable, Updateable } from 'kysely';
@@ -18,6 +19,16 @@ import type { ImportRowsTable, ImportStatus, ImportsTable } from '../../db/schem
 
 /** An import with the name of whoever began it. */
 export type ImportEntry = Selectable<ImportsTable> & { creator: string };
+
+/** An import that one process or request has in hand: another one that takes it over has another `holder`. */
+export interface Held {
+  id: string;
+  status: 'uploading' | 'reading';
+  holder: string;
+}
+
+/** Bytes of a piece of a file: a statement of a millisecond. A multiple of three, so that base64 has no padding within. */
+export const FILE_PIECE_BYTES = 192 * 1_024;
 
 /** A line of an import. */
 export type ImportLine = Selectable<ImportRowsTable>;
@@ -59,15 +70,60 @@ export function importsStore(handle: Handle, serverId: string) {
       return (await any.executeTakeFirst()) ?? null;
     },
 
-    /** Begun and neither imported nor thrown away. */
-    async countDrafts(): Promise<number> {
+    /** Counts imports that were begun and neither imported, refused nor discarded. */
+    async countWaiting(): Promise<number> {
       const { count } = await handle
         .selectFrom('imports')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('server_id', '=', serverId)
-        .where('status', 'not in', [...OVER, 'discarded'])
+        .where('status', 'not in', [...OVER, 'failed', 'discarded'])
         .executeTakeFirstOrThrow();
       return Number(count);
+    },
+
+    /** Discards imports that failed; their ids. */
+    async discardFailed(at: number): Promise<string[]> {
+      const rows = await handle
+        .updateTable('imports')
+        .set({ status: 'discarded', due_at: at, lease_until: null, holder: null })
+        .where('server_id', '=', serverId)
+        .where('status', '=', 'failed')
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Sums up all files that are stored, also of imports that were discarded and are not cleared away yet. */
+    async storedBytes(): Promise<number> {
+      const { bytes } = await handle
+        .selectFrom('imports')
+        .select((eb) => eb.fn.sum<number | null>('file_bytes').as('bytes'))
+        .where('server_id', '=', serverId)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('import_files')
+              .select('import_files.n')
+              .whereRef('import_files.server_id', '=', 'imports.server_id')
+              .whereRef('import_files.import_id', '=', 'imports.id'),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(bytes ?? 0);
+    },
+
+    /** Changes an import as long as it is still in hand as `held` says; false when it is not. */
+    async keep(held: Held, change: Updateable<ImportsTable>): Promise<boolean> {
+      const changed = await handle
+        .updateTable('imports')
+        .set(change)
+        .where('server_id', '=', serverId)
+        .where('id', '=', held.id)
+        .where('status', '=', held.status)
+        .where('holder', '=', held.holder)
+        .returning('id')
+        .executeTakeFirst();
+      return changed !== undefined;
     },
 
     async add(row: {
@@ -194,6 +250,7 @@ export function toImport(row: ImportEntry): Import {
     notes: fromJson(row.notes, (value) => zNotes.parse(value)),
     counts: countsOf(row),
     problem: row.problem,
+    problemCode: zImportProblemCode.parse(row.problem_code),
     rows: {
       total: row.rows_total,
       new: row.rows_new,

@@ -1,7 +1,7 @@
 import { DEFAULT_TEMPLATES, type ImportItem } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
-import { punishmentsMoved } from '../../db/punishments-moved.ts';
+import { changePunishmentCount } from '../../db/punishment-count.ts';
 import type { Place, Wanted } from './create.ts';
 
 /** Why some of it stays, and what of it was gone already, by its line. */
@@ -63,7 +63,7 @@ const TAKES: Readonly<Record<ImportItem['kind'], TakeBack>> = {
       .whereRef('updated_at', '=', 'created_at')
       .returning('id')
       .execute();
-    if (taken.length > 0) await punishmentsMoved(handle, serverId, -taken.length);
+    if (taken.length > 0) await changePunishmentCount(handle, serverId, -taken.length);
     const present = await handle
       .selectFrom('punishments')
       .select('id')

@@ -31,13 +31,14 @@ function problemOf(file: File | undefined): string | null {
 /** Of the three only an export is an archive. */
 const isArchive = (file: File | undefined): boolean => /\.zip$/i.test(file?.name ?? '');
 
-/** What is to be imported, and its file. What was chosen stays when the upload fails. */
-export function Chooser({ serverId }: { serverId: string }) {
+/** What is to be imported, and its file. What was chosen stays when the upload fails; one import can wait at a time. */
+export function Chooser({ serverId, waits }: { serverId: string; waits: boolean }) {
   const [source, setSource] = useState<ImportSource>('erm');
   const [problem, setProblem] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const id = useId();
   const upload = useUpload(serverId);
+  const hint = waits && !upload.isPending ? texts.waiting : texts.fileHint;
 
   function send() {
     const chosen = file.current?.files?.[0];
@@ -85,10 +86,10 @@ export function Chooser({ serverId }: { serverId: string }) {
             }}
           />
           <span id={`${id}-hint`} className={problem === null ? classes.hint : classes.problem}>
-            {problem ?? texts.fileHint}
+            {problem ?? hint}
           </span>
         </div>
-        <PendingButton pending={upload.isPending} onClick={send}>
+        <PendingButton pending={upload.isPending} blocked={waits} onClick={send}>
           {texts.upload}
         </PendingButton>
       </div>

@@ -17,7 +17,7 @@ import { Chooser } from './Chooser.tsx';
 import { ImportCard } from './ImportCard.tsx';
 import classes from './Imports.module.css';
 import { texts } from './texts.ts';
-import { useImports } from './use-imports.ts';
+import { isWaiting, useImports } from './use-imports.ts';
 
 /** /server/$id/import: records from elsewhere, for the owner. */
 export function ImportPage() {
@@ -53,7 +53,7 @@ function Imports({ server }: OpenServer) {
       <PageTitle title={`${texts.title} · ${name}`}>{texts.title}</PageTitle>
       <p className={classes.lead}>{texts.lead}</p>
       <div className={classes.parts}>
-        <Chooser serverId={id} />
+        <Chooser serverId={id} waits={imports?.some(isWaiting) ?? false} />
         <Panel title={texts.history} flush>
           <DataRegion query={{ ...pages, data: imports }} skeleton={<RowsSkeleton rows={2} lines={3} />}>
             {(found) =>

@@ -1,4 +1,5 @@
 import type { ImportedKind, ImportRowState } from '@tenfour/contracts';
+import { IMPORT_PENDING_TEXT } from '@tenfour/domain';
 
 /** Words of the page of imports. */
 export const texts = {
@@ -12,7 +13,8 @@ export const texts = {
   csv: 'Spreadsheet (CSV)',
   tenfour: 'Export of a server here (ZIP)',
   file: 'File',
-  fileHint: 'At most 32 MB.',
+  fileHint: 'At most 32 MB and 100,000 records.',
+  waiting: IMPORT_PENDING_TEXT,
   upload: 'Upload and preview',
   uploadFailed: 'The file could not be uploaded.',
   noFile: 'Please choose a file.',
@@ -55,7 +57,7 @@ export const texts = {
   undo: 'Undo import',
   undoSure: 'Undo for good?',
   undoHint: 'Takes back what this import created. What was changed since stays.',
-  discard: 'Throw away',
+  discard: 'Discard',
   failedTo: 'That did not work.',
   progress: (done: number, all: number) => `${done} of ${all}`,
   summary: (created: number, undone: number, left: number) =>
@@ -101,7 +103,12 @@ export const texts = {
   delimiter: 'Columns are separated by',
   delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' },
   encoding: 'Letters',
-  encodings: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'windows-1252': 'Windows (Western)' },
+  encodings: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16',
+    'utf-16be': 'UTF-16 (big-endian)',
+    'windows-1252': 'Windows (Western)',
+  },
   countOffences: 'Warnings, kicks and strikes count towards auto-ban',
   countOffencesHint:
     'Off, they are imported as expired, so that nobody is banned at their next offence for their past.',

@@ -7,6 +7,7 @@ import {
   LIST_DEFAULT,
 } from '@tenfour/contracts';
 import { humanise } from '../../data/errors.ts';
+import { expectWritten } from '../../data/failed-answer.ts';
 import { trpc } from '../../data/trpc.ts';
 import { toastError } from '../../ui/toast.ts';
 import { texts } from './texts.ts';
@@ -20,6 +21,13 @@ const MOVING: readonly Import['status'][] = ['reading', 'importing', 'undoing'];
 /** Whether something happens to it by itself. */
 export function isMoving({ status }: Pick<Import, 'status'>): boolean {
   return MOVING.includes(status);
+}
+
+const WAITING: readonly Import['status'][] = ['uploading', 'mapping', 'reading', 'ready'];
+
+/** Whether it was neither imported nor refused yet. */
+export function isWaiting({ status }: Pick<Import, 'status'>): boolean {
+  return WAITING.includes(status);
 }
 
 /** A server's imports, newest first, by pages. */
@@ -98,6 +106,5 @@ export function useUpload(serverId: string) {
 async function send(address: string, file: File): Promise<void> {
   const form = new FormData();
   form.append('file', file);
-  const response = await fetch(address, { method: 'PUT', body: form });
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  await expectWritten(await fetch(address, { method: 'PUT', body: form }));
 }

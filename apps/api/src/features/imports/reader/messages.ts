@@ -1,0 +1,89 @@
+import { IMPORT_REFUSAL_CODES, INFRACTION_TYPES, PUNISHMENT_TYPES } from '@tenfour/domain';
+import { z } from 'zod';
+import { ROWS_PER_MESSAGE } from './options.ts';
+
+const zName = z.string().max(200);
+const zLongText = z.string().max(4_000);
+const zAt = z.number().finite();
+const zWho = z.object({ id: z.string().max(40).nullable(), name: zName.nullable() });
+
+const zItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('punishment'),
+    player: zName,
+    robloxUserId: z.string().max(40).nullable(),
+    type: z.enum(PUNISHMENT_TYPES),
+    reason: zLongText,
+    at: zAt,
+    endsAt: zAt.nullable(),
+    active: z.boolean(),
+    by: zWho,
+  }),
+  z.object({
+    kind: z.literal('note'),
+    player: zName,
+    text: zLongText,
+    at: zAt,
+    by: zWho,
+    lookedFor: z.boolean().exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('shift'),
+    who: zWho,
+    type: zName.nullable(),
+    from: zAt,
+    to: zAt,
+    breaks: z.array(z.object({ from: zAt, to: zAt })).max(10_000),
+    addedMs: zAt,
+    removedMs: zAt,
+  }),
+  z.object({
+    kind: z.literal('infraction'),
+    who: zWho,
+    type: z.enum(INFRACTION_TYPES),
+    reason: zLongText,
+    at: zAt,
+    by: zWho,
+  }),
+  z.object({
+    kind: z.literal('leave'),
+    who: zWho,
+    from: zAt,
+    to: zAt,
+    reason: zLongText,
+    reduced: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('template'),
+    label: zName,
+    text: zLongText,
+    type: z.enum(PUNISHMENT_TYPES).nullable(),
+    minutes: zAt.nullable(),
+  }),
+  z.object({ kind: z.literal('shift-type'), name: zName }),
+  z.object({ kind: z.literal('hours'), minutes: zAt }),
+]);
+
+const zReadLine = z.object({
+  /** From 1, in the order in which the rows are created. */
+  n: z.number().int().positive(),
+  item: zItem.nullable(),
+  /** What the file says, shortened, where it could not be read. */
+  text: z.string().max(200),
+  identity: z.string().max(64).nullable(),
+  state: z.enum(['new', 'duplicate', 'skipped']),
+  reason: z.string().max(300).nullable(),
+});
+export type ReadLine = z.infer<typeof zReadLine>;
+
+/** What the child process writes, one message in a line of JSON. `refused` and `end` are the last ones. */
+export const zReaderMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('refused'), code: z.enum(IMPORT_REFUSAL_CODES) }),
+  z.object({ kind: z.literal('lines'), lines: z.array(zReadLine).max(ROWS_PER_MESSAGE) }),
+  z.object({
+    kind: z.literal('end'),
+    notes: z.array(z.string().max(300)).max(50),
+    total: z.number().int().min(0),
+  }),
+]);
+export type ReaderMessage = z.infer<typeof zReaderMessage>;

@@ -1,0 +1,32 @@
+import type { ImportRow } from './items.ts';
+
+/** What a first pass over a JSON file found under one field of its top level. */
+export interface SurveyedField {
+  type: 'list' | 'object' | 'other';
+  /** Entries of a list. */
+  entries: number;
+  /** The value itself, for fields that the format asks for; else undefined. */
+  value?: unknown;
+}
+
+/** The fields of the top level. Null for a file that is not one object. */
+export type ImportSurvey = ReadonlyMap<string, SurveyedField> | null;
+
+/** How a file is read: what comes before its lists, and how each entry of a list becomes a row. */
+export interface ImportPlan {
+  /** Sentences about what is not carried over. */
+  notes: readonly string[];
+  /** Rows that do not come from an entry of a list. */
+  first: readonly ImportRow[];
+  lists: ReadonlyMap<string, (entry: unknown) => ImportRow>;
+}
+
+/** A JSON format that can be imported. A file is surveyed first, so that it is never held in memory as a whole. */
+export interface JsonImportFormat<Options> {
+  /** Fields whose values the survey keeps. */
+  values: ReadonlySet<string>;
+  /** Lists whose entries become rows. */
+  lists: ReadonlySet<string>;
+  /** Throws ImportRefusal for a file of another format. */
+  plan(survey: ImportSurvey, options: Options): ImportPlan;
+}
