@@ -37,6 +37,8 @@ export interface AccessRequest {
   source: RequestSource;
   /** Called at most once, when the session was last noted more than an hour ago. */
   onStale(tokenHash: string): void;
+  /** Called once with the user and the session or key, when the token opens something. */
+  onKnown?(userId: string, id: string): void;
   /** Called when a token was carried that opens nothing. */
   onUnknown(): void;
   /** Called for every server in which the request found its caller to be a member. */
@@ -61,8 +63,9 @@ export function createAccessFactory(handle: Handle, now: () => number): AccessFa
       // Once per request, however many statements it takes.
       if (settled || who === null) return;
       settled = true;
-      if (row === undefined) request.onUnknown();
-      else if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
+      if (row === undefined) return request.onUnknown();
+      request.onKnown?.(row.user_id, row.session_id);
+      if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
     });
   };
 }
@@ -138,11 +141,7 @@ export function accessOf(
       const row = await account;
       return row && toAccount(row);
     },
-    at(serverId) {
-      // What stands in a path or a query was seen by no schema; PostgreSQL refuses the character in any text.
-      const id = serverId.replaceAll('\0', '');
-      return viewerAt(`server:${id}`, statements.server, id);
-    },
+    at: (id) => viewerAt(`server:${id}`, statements.server, id),
     atResource: (kind, id) => viewerAt(`${kind}:${id}`, statements[kind], id),
   };
 }

@@ -14,6 +14,7 @@ const staff: PlatformViewer = {
   accountId: 'staff',
   accountName: 'staff',
   level: 'super_admin',
+  signedInAt: '2025-12-31T23:00:00.000Z',
   panelId: 'panel',
   expiresAt: '2026-01-01T00:00:00.000Z',
 };

@@ -45,6 +45,7 @@ export function clientErrorAnswer({ code = '', rawPacket }: ClientError, request
     `HTTP/1.1 ${refusal.http} ${STATUS_CODES[refusal.http]}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Content-Type: application/json; charset=utf-8',
+    `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];
   const asked = Buffer.isBuffer(rawPacket) ? rawPacket.subarray(0, 5).toString('latin1') : '';

@@ -64,7 +64,10 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
         onStale: (hash) => {
           request.staleKey = hash;
         },
-        onUnknown: () => deps.limits.suspect(request),
+        onKnown: (user, keyId) => {
+          request.actor = { user, keyId };
+        },
+        onUnknown: () => deps.limits.forget(request),
       });
       const panel = deps.panel(request, reply);
       return { services: deps.services, access, panel, requestId: request.id, source: 'api' };
@@ -75,7 +78,10 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
       onStale: (hash) => {
         request.staleSession = hash;
       },
-      onUnknown: () => deps.limits.suspect(request),
+      onKnown: (user) => {
+        request.actor = { user };
+      },
+      onUnknown: () => deps.limits.forget(request),
       onViewer: tellRights(reply),
     });
     const panel = deps.panel(request, reply);

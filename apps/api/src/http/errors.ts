@@ -3,6 +3,7 @@ import { OutageError } from '@tenfour/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusals } from '../metrics/news.ts';
 import { messagePage, sendPage } from './pages.ts';
+import { REQUEST_ID_HEADER } from './request-log.ts';
 
 /** Seconds to wait when nobody said how long. */
 const DEFAULT_RETRY_AFTER = 5;
@@ -83,6 +84,8 @@ export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, erro
 
 /** Fastify's error handler: data for `/api`, pages elsewhere. tRPC's route has its own. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Of a request that no hook has seen.
+  reply.header(REQUEST_ID_HEADER, request.id);
   if (wantsData(request)) return sendError(request, reply, error);
   return sendErrorPage(request, reply, error);
 }

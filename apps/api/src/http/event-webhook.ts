@@ -3,6 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EventReceiver, noSuchAddress } from '../features/game-events/receive-events.ts';
 import { EVENT_HOOK_PATH } from '../features/game-events/service.ts';
+import { addressKey } from './address.ts';
 import { hashToken } from './session-cookie.ts';
 
 const MINUTE = 60_000;
@@ -43,7 +44,7 @@ export async function addEventWebhook(
   const perStranger = app.createRateLimit({
     max: UNKNOWN_LIMIT,
     timeWindow: MINUTE,
-    keyGenerator: ({ ip }) => ip,
+    keyGenerator: ({ ip }) => addressKey(ip),
   });
 
   app.removeAllContentTypeParsers();

@@ -1,5 +1,5 @@
 import type { EvidenceService, Viewer } from '@tenfour/contracts';
-import { noSuchServer, notAllowed, unauthorized, zText } from '@tenfour/contracts';
+import { noSuchServer, notAllowed, unauthorized } from '@tenfour/contracts';
 import { EVIDENCE_BYTES, may, type PermissionFlag } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ContextOf } from './context.ts';
@@ -41,7 +41,7 @@ export async function addEvidence(
     exposeHeadRoute: false,
     async handler(request, reply) {
       const viewer = await viewerOf(request, reply, LOOKING);
-      const file = zText.parse((request.params as { file: string }).file);
+      const { file } = request.params as { file: string };
       const { file: found, content } = await evidence.open(viewer, file);
       return reply
         .type(found.mediaType)

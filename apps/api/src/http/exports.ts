@@ -2,6 +2,7 @@ import {
   type Activity,
   LIST_MAX,
   type Punishment,
+  zId,
   zListActivityInput,
   zListPunishmentsInput,
   zListShiftsInput,
@@ -76,7 +77,7 @@ const zPunishmentsExport = zListPunishmentsInput.omit({ cursor: true, limit: tru
   ids: z
     .string()
     .transform((text) => text.split(',').filter((id) => id !== ''))
-    .pipe(z.array(z.string()).max(LIST_MAX, `At most ${LIST_MAX} records can be chosen.`))
+    .pipe(z.array(zId).max(LIST_MAX, `At most ${LIST_MAX} records can be chosen.`))
     .optional(),
 });
 const zShiftsExport = zListShiftsInput.omit({ cursor: true, limit: true });

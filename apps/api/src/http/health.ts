@@ -9,10 +9,10 @@ declare module 'fastify' {
 }
 
 /**
- * `/healthz`: the process serves. `/readyz`: the database answers as well, and the process is not about to end. Neither
- * is limited, cached or ever turned away.
+ * `/healthz`: the process serves. `/readyz`: the database answers as well, there are pages, and the process is not
+ * about to end. Neither is limited, cached or ever turned away.
  */
-export function addHealth(app: FastifyInstance, database: Database): void {
+export function addHealth(app: FastifyInstance, database: Database, web = { isBuilt: true }): void {
   let draining = false;
   app.decorate('startDraining', () => {
     draining = true;
@@ -28,6 +28,7 @@ export function addHealth(app: FastifyInstance, database: Database): void {
   app.get('/readyz', { config: { neverShed: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (draining) return reply.code(503).send({ status: 'stopping' });
+    if (!web.isBuilt) return reply.code(503).send({ status: 'unavailable', web: 'is not built' });
     try {
       await database.handle.selectFrom('migrations').select('name').limit(1).execute();
       return { status: 'ok' };

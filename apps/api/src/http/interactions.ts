@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from '../features/bot/dispatch.ts';
+import { addressKey } from './address.ts';
 import { interactionKey, isFromDiscord } from './interaction-signature.ts';
 
 const MINUTE = 60_000;
@@ -39,7 +40,7 @@ export async function addInteractions(app: FastifyInstance, deps: InteractionsDe
   const perStranger = app.createRateLimit({
     max: UNSIGNED_LIMIT,
     timeWindow: MINUTE,
-    keyGenerator: ({ ip }) => ip,
+    keyGenerator: ({ ip }) => addressKey(ip),
   });
 
   app.removeAllContentTypeParsers();

@@ -46,8 +46,9 @@ export function createKeyAccess(handle: Handle, now: () => number): (request: Ac
     const access = accessOf({ who, source, viewerOf: asKey }, statements, read, (row) => {
       if (settled || who === null) return;
       settled = true;
-      if (row === undefined) request.onUnknown();
-      else if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
+      if (row === undefined) return request.onUnknown();
+      request.onKnown?.(row.user_id, row.session_id);
+      if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
     });
     return { ...access, account: () => nobody(access) };
   };
@@ -81,6 +82,7 @@ function asKey(row: ViewerRow, maker: Viewer | null): Viewer | null {
     role: 'moderator',
     policy: { moderatorPermissions: flags, adminPermissions: flags, delegateManagement: true },
     apiKeyId: maker.sessionId,
+    keyOwnerId: maker.id,
   };
 }
 

@@ -4,11 +4,16 @@ import { restRoutes } from '@tenfour/contracts/rest';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { keyIn } from './key-access.ts';
-import { hashToken, type SessionCookie } from './session-cookie.ts';
-import type { SharedLimits } from './shared-limits.ts';
+import { addressKey } from './address.ts';
+import { callsOf } from './batch.ts';
+import { type CallerToken, type FindCaller, isKeyName, tokenOf } from './callers.ts';
+import type { Counters } from './counters.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
 const MINUTE = 60_000;
+
+/** Addresses counted at a time for pictures. */
+const COUNTED = 20_000;
 
 /** Sign-ins a minute that one address may start. */
 export const LOGIN_LIMIT = 20;
@@ -17,11 +22,12 @@ export const LOGIN_LIMIT = 20;
 export const AVATAR_LIMIT = 600;
 
 /**
- * Calls a minute, per session or, where anybody may call, per address, of procedures that make us ask an upstream (all share Discord, Roblox and the game), and
- * of those that check or hash a password, or try a join code.
+ * Calls a minute of procedures that ask an upstream (everyone shares Discord, Roblox and the game), check or hash a
+ * password, or try a join code. Counted per person or API key, and per address where no sign-in is needed.
  */
 export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'account.linkRoblox': 10,
+  'alts.reveal': 20,
   'alts.unlock': 10,
   'appeals.submit': 10,
   'appeals.write': 20,
@@ -39,24 +45,37 @@ export const LOOKUP_LIMITS: Readonly<Record<string, number>> = {
   'webhooks.update': 20,
 };
 
-/** For these nobody is looked up, so that a made-up session or key would be a way around the limit: they count per address. */
-const OPEN: ReadonlySet<string> = new Set(
-  restRoutes().flatMap(({ procedure, allowance }) => (allowance.kind === 'open' ? [procedure] : [])),
-);
+/** Starts of a sign-in are counted among them. */
+export const LOGIN = 'login';
 
-/** Unknown session tokens a minute after which an address is no longer counted by them. */
-const SUSPICION = 20;
+const TIGHTER: Readonly<Record<string, number>> = { ...LOOKUP_LIMITS, [LOGIN]: LOGIN_LIMIT };
 
-/** What keys of programs are counted under. */
-const KEYS = 'key ';
+/** Calls that need no sign-in count per address, with whatever token. */
+const OPEN: ReadonlySet<string> = new Set([
+  LOGIN,
+  ...restRoutes().flatMap(({ procedure, allowance }) => (allowance.kind === 'open' ? [procedure] : [])),
+]);
 
-/** Sessions and addresses counted at a time. */
-const COUNTED = 20_000;
+/**
+ * Unproved tokens a minute that are still looked up for an address above its limit, so that a flood does not shut out
+ * people behind the same address who have just signed in, or whose sessions a restarted process does not know yet.
+ */
+const RESERVED_LOOKUPS = 60;
 
-/** Who may ask how often. */
+/** Proved tokens remembered at a time. */
+const PROVED = 20_000;
+
+export interface LimitsDeps {
+  cookie: SessionCookie;
+  /** Calls per minute; 0 lifts every limit. */
+  perMinute: number;
+  counters: Counters;
+  findCaller: FindCaller;
+}
+
 export interface Limits {
-  /** Notes that the request carried a session token that opens nothing. */
-  suspect(request: FastifyRequest): void;
+  /** Forgets that the request's token was proved: its session or key is no longer valid. */
+  forget(request: FastifyRequest): void;
   /** Counts a call of a procedure. Throws TOO_MANY_REQUESTS with `details.retryAfter` in seconds. */
   admit(procedure: string, request: FastifyRequest): Promise<void>;
 }
@@ -68,71 +87,72 @@ function tooMany(retryAfter: number): DomainError {
   });
 }
 
-/** Options of the rate limiter that answer as the rest of the API does. */
-function answering(perMinute: number, keyGenerator: (request: FastifyRequest) => string) {
+/**
+ * Counts calls over every route that is added to `app` from now on: by address until the session or API key is proved, then
+ * by person over all their sessions, or by key. What is proved is remembered for counting only; every call still checks
+ * its session. A batch counts as its calls.
+ */
+export async function addLimits(app: FastifyInstance, deps: LimitsDeps): Promise<Limits> {
+  const { cookie, perMinute, counters, findCaller } = deps;
+  if (perMinute === 0) return { forget: () => undefined, admit: async () => undefined };
+  const proved = new LRUCache<string, string>({ max: PROVED });
+
+  function take(name: string, calls: number): DomainError | undefined {
+    const max = isKeyName(name) ? Math.min(perMinute, API_KEY_LIMIT) : perMinute;
+    const wait = counters.take(name, calls, max);
+    return wait === null ? undefined : tooMany(wait);
+  }
+
+  /** Looks up a token that is not proved yet. Where that fails the call stays counted by its address. */
+  async function prove(token: CallerToken, address: string, calls: number): Promise<void> {
+    const refused = take(address, calls);
+    if (refused && counters.take(`lookups ${address}`, 1, RESERVED_LOOKUPS) !== null) throw refused;
+    const caller = await findCaller(token).catch(() => null);
+    if (caller === null) {
+      if (refused) throw refused;
+      return;
+    }
+    proved.set(token.hash, caller);
+    if (!refused) counters.refund(address, calls);
+    const over = take(caller, calls);
+    if (over) throw over;
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const token = tokenOf(request.headers, cookie);
+    const known = token === null ? undefined : proved.get(token.hash);
+    // A promise is awaited in place of `done`: only a token's first request needs one.
+    if (token !== null && known === undefined) return prove(token, addressOf(request), callsOf(request));
+    done(take(known ?? addressOf(request), callsOf(request)));
+  });
+
   return {
-    max: (_request: FastifyRequest, key: string) =>
-      key.startsWith(KEYS) ? Math.min(perMinute, API_KEY_LIMIT) : perMinute,
+    forget({ headers }) {
+      const token = tokenOf(headers, cookie);
+      if (token !== null) proved.delete(token.hash);
+    },
+    async admit(procedure, request) {
+      const max = TIGHTER[procedure];
+      if (max === undefined) return;
+      const token = OPEN.has(procedure) ? null : tokenOf(request.headers, cookie);
+      const name = (token && proved.get(token.hash)) ?? addressOf(request);
+      const wait = await counters.takeExactly(`${procedure} ${name}`, max);
+      if (wait !== null) throw tooMany(wait);
+    },
+  };
+}
+
+function addressOf({ ip }: FastifyRequest): string {
+  return `address ${addressKey(ip)}`;
+}
+
+/** Counts requests per address over every route that is added to `app` from now on. */
+export async function addAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
     timeWindow: MINUTE,
     cache: COUNTED,
-    keyGenerator,
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    errorResponseBuilder: (_request: FastifyRequest, context: { ttl: number }) =>
-      tooMany(Math.max(1, Math.ceil(context.ttl / 1_000))),
-  };
-}
-
-/**
- * Counts requests per session, or per address without one, over every route that this instance gets from now
- * on. An address that tries made-up sessions is counted as one. `perMinute` 0 lifts every limit. What is `shared` is
- * counted for all instances together; without it by each alone.
- */
-export async function addLimits(
-  app: FastifyInstance,
-  cookie: SessionCookie,
-  perMinute: number,
-  shared: Pick<SharedLimits, 'Store'> | null = null,
-): Promise<Limits> {
-  if (perMinute === 0) return { suspect: () => undefined, admit: async () => undefined };
-  const unknown = new LRUCache<string, number>({ max: COUNTED, ttl: MINUTE, noUpdateTTL: true });
-  const isSuspect = ({ ip }: FastifyRequest): boolean => (unknown.get(ip) ?? 0) > SUSPICION;
-  const keyOf = (request: FastifyRequest): string => {
-    const key = keyIn(request.headers);
-    if (key !== null) return isSuspect(request) || key === '' ? request.ip : `${KEYS}${hashToken(key)}`;
-    const token = cookie.read(request.headers);
-    return token === null || isSuspect(request) ? request.ip : token;
-  };
-  const store = shared ? { store: shared.Store } : {};
-  await app.register(rateLimit, { ...answering(perMinute, keyOf), ...store });
-  const lookups = new Map(
-    Object.entries(LOOKUP_LIMITS).map(([procedure, max]) => [
-      procedure,
-      app.createRateLimit({
-        max,
-        timeWindow: MINUTE,
-        keyGenerator: (request) => `${procedure} ${OPEN.has(procedure) ? request.ip : keyOf(request)}`,
-      }),
-    ]),
-  );
-  return {
-    suspect: ({ ip }) => {
-      unknown.set(ip, (unknown.get(ip) ?? 0) + 1);
-    },
-    admit: async (procedure, request) => {
-      const counted = await lookups.get(procedure)?.(request);
-      if (counted && !counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
-    },
-  };
-}
-
-/** Counts requests per address over every route that this instance gets from now on. */
-export async function addAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
-  await app.register(
-    rateLimit,
-    answering(perMinute, ({ ip }) => ip),
-  );
+    keyGenerator: ({ ip }) => addressKey(ip),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1_000))),
+  });
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LIVE_STREAMS_PER_SESSION, MAX_LENGTH, noSuchServer, unauthorized, zText } from '@tenfour/contracts';
+import { LIVE_STREAMS_PER_SESSION, noSuchServer, unauthorized, zId, zText } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { type Audience, rightOf } from '../live/audience.ts';
 import type { Hub } from '../live/hub.ts';
 import { overviewRights } from '../live/rounds.ts';
 import type { Listener, Sink, Stream } from '../live/stream.ts';
+import { addressKey } from './address.ts';
 import type { ContextOf } from './context.ts';
 
 /** Streams of one address are as many as this many requests a minute of one session. */
@@ -17,8 +18,7 @@ const ADDRESS_SHARE = 2;
 const LINGER_MS = 500;
 
 const zQuery = z.object({
-  // As with the procedures: whatever is no id of ours is not found.
-  server: zText.max(MAX_LENGTH.id).optional(),
+  server: zId.optional(),
   lastEventId: zText.max(100).optional(),
 });
 
@@ -164,7 +164,7 @@ function createCount(rateLimit: number): (sessionId: string, address: string) =>
   };
   const limits = { session: LIVE_STREAMS_PER_SESSION, address: ADDRESS_SHARE * rateLimit };
   return (sessionId, address) => {
-    const keys = [`session ${sessionId}`, `address ${address}`];
+    const keys = [`session ${sessionId}`, `address ${addressKey(address)}`];
     const [ofSession = 0, ofAddress = 0] = keys.map((key) => open.get(key) ?? 0);
     if (rateLimit > 0 && (ofSession >= limits.session || ofAddress >= limits.address)) throw tooManyStreams();
     for (const key of keys) change(key, 1);

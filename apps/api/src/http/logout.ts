@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Limits } from './limits.ts';
 import { messagePage, sendPage } from './pages.ts';
 import { siteOf } from './security.ts';
 import type { Sessions } from './session.ts';
@@ -17,13 +18,20 @@ const CONFIRM = messagePage({
  */
 export function addLogout(
   app: FastifyInstance,
-  deps: { sessions: Sessions; cookie: SessionCookie; panelCookie: TokenCookie; publicUrl: string },
+  deps: {
+    sessions: Sessions;
+    cookie: SessionCookie;
+    panelCookie: TokenCookie;
+    limits: Limits;
+    publicUrl: string;
+  },
 ): void {
-  const { sessions, cookie, panelCookie, publicUrl } = deps;
+  const { sessions, cookie, panelCookie, limits, publicUrl } = deps;
 
   async function leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = cookie.read(request.headers);
     if (token !== null) await sessions.end(token, panelCookie.read(request.headers));
+    limits.forget(request);
     return reply
       .headers({ 'set-cookie': [cookie.clear(), panelCookie.clear()], 'cache-control': 'no-store' })
       .redirect('/', request.method === 'POST' ? 303 : 302);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { DISCORD_USER_AGENT, type DiscordClient, discordBusy, discordDown } from '../upstreams/discord.ts';
-import { LOGIN_LIMIT } from './limits.ts';
+import { type Limits, LOGIN } from './limits.ts';
 import { ownPath } from './own-path.ts';
 import { createPendingBook, type Pending, type PendingBook } from './pending-sign-ins.ts';
 import type { Sessions } from './session.ts';
@@ -22,6 +22,7 @@ export interface SignInDeps {
   discord: DiscordClient;
   sessions: Sessions;
   cookie: SessionCookie;
+  limits: Limits;
   now: () => number;
 }
 
@@ -44,14 +45,10 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
   const discord = namespaceOf(app);
 
   app.get<{ Querystring: { next?: unknown } }>('/api/login', {
-    config: {
-      rateLimit: {
-        max: LOGIN_LIMIT,
-        timeWindow: 60_000,
-        keyGenerator: ({ ip }: FastifyRequest) => `login ${ip}`,
-      },
+    handler: async (request, reply) => {
+      await deps.limits.admit(LOGIN, request);
+      return start(request, reply, ownPath(request.query.next, deps.config.publicUrl));
     },
-    handler: (request, reply) => start(request, reply, ownPath(request.query.next, deps.config.publicUrl)),
   });
   app.get(CALLBACK, { config: { neverShed: true } }, (request, reply) => finish(request, reply));
 

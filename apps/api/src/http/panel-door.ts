@@ -76,6 +76,7 @@ export function prepareFindPanel(
       .innerJoin('platform_accounts as staff', 'staff.id', 'panel.account_id')
       .select([
         'panel.id',
+        'panel.created_at',
         'panel.expires_at',
         'staff.id as account_id',
         'staff.username',
@@ -95,6 +96,7 @@ export function prepareFindPanel(
       accountName: row.username,
       level: row.access_level,
       panelId: row.id,
+      signedInAt: iso(row.created_at),
       expiresAt: iso(row.expires_at),
     };
   };

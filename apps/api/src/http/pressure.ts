@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -25,7 +25,9 @@ const FULL_FACTOR = 4;
 
 /** Queries or writes that wait for the database; beyond it no answer would come in time. */
 const MOST_WAITING = 2_000;
-const LOOK_EVERY_MS = 100;
+
+/** How exactly the event loop's delay is measured, in ms. */
+const RESOLUTION_MS = 10;
 
 /** Seconds after which a caller may come back: chance spreads them. */
 const RETRY_FROM_S = 2;
@@ -55,23 +57,51 @@ export interface PressureOptions {
 export async function addPressure(app: FastifyInstance, options: PressureOptions): Promise<void> {
   const { database, maxDelayMs, random = Math.random } = options;
   if (maxDelayMs === 0) return;
+  const loop = monitorLoop();
   const watch = createWatch(app);
   const lasts = createPatience();
   const refusal = createRefusals(random);
-  app.addHook('onClose', async () => watch.stop());
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxDelayMs,
-    sampleInterval: SAMPLE_MS,
-    healthCheck: async () => database.load().waiting < MOST_WAITING,
-    healthCheckInterval: LOOK_EVERY_MS,
-    pressureHandler(request, _reply, type, delayMs) {
-      if (isSpared(request)) return undefined;
-      const isLate = type === underPressure.TYPE_EVENT_LOOP_DELAY;
-      if (isLate && (!lasts() || random() > shareToShed(delayMs ?? 0, maxDelayMs))) return undefined;
-      watch.shed(isLate ? 'event-loop' : 'database');
-      return Promise.reject(refusal());
-    },
+  app.addHook('onClose', async () => {
+    loop.stop();
+    watch.stop();
   });
+
+  function pressure(): 'event-loop' | 'database' | null {
+    const delayMs = loop.delayMs();
+    if (delayMs > maxDelayMs)
+      return lasts() && random() <= shareToShed(delayMs, maxDelayMs) ? 'event-loop' : null;
+    return database.load().waiting < MOST_WAITING ? null : 'database';
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const reason = isSpared(request) ? null : pressure();
+    if (reason === null) return done();
+    watch.shed(reason);
+    done(refusal());
+  });
+}
+
+/**
+ * Samples how late the event loop is, from counters inside the process. Reading memory as well would open a file, which
+ * throws in a timer, and so ends the process, when no file descriptor is left.
+ */
+function monitorLoop() {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  histogram.enable();
+  let delayMs = 0;
+  const timer = setInterval(() => {
+    const mean = histogram.mean / 1e6 - RESOLUTION_MS;
+    // Without a single measurement the loop was blocked for the whole sample.
+    delayMs = Number.isNaN(mean) ? Number.POSITIVE_INFINITY : Math.max(0, mean);
+    histogram.reset();
+  }, SAMPLE_MS).unref();
+  return {
+    delayMs: (): number => delayMs,
+    stop(): void {
+      clearInterval(timer);
+      histogram.disable();
+    },
+  };
 }
 
 /** Tells whether the loop has been late for long enough, each time that it is found late. */

@@ -12,6 +12,7 @@ export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Limi
     app.route({
       method: route.method,
       url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      config: { checksIds: true },
       handler: async (request, reply) => {
         if (route.type === 'mutation') keepNowhere(reply);
         await limits.admit(route.procedure, request);

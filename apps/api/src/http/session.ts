@@ -10,6 +10,9 @@ import { hashToken, newToken, SESSION_MS } from './session-cookie.ts';
 /** `last_seen_at` is written at most this often, in ms. */
 export const LAST_SEEN_MS = 60 * 60 * 1_000;
 
+/** Sessions of one person; the oldest ends when one more begins. */
+export const SESSIONS_MAX = 25;
+
 const USER_AGENT_LENGTH = 200;
 
 /** Who signs in, from where. */
@@ -43,6 +46,7 @@ export function createSessions(database: Database, now: () => number): Sessions 
         if (before !== null && isOther(before, signIn.person))
           tx.changed(...(await namesOf(tx.handle, userId)));
         await removeStale(tx, userId, signIn.previousToken, at);
+        await endOldest(tx, userId);
         const sessionId = await insertSession(tx.handle, { token, userId, userAgent, at });
         await record(tx, { kind: 'account.signed-in', userId, at, sessionId, userAgent });
         tx.changed({ userId, entity: 'account', op: 'created', ids: [sessionId] });
@@ -124,6 +128,24 @@ async function removeStale(
     if (former) changed(sessionEnded(former));
   }
   await handle.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', at).execute();
+}
+
+/** Makes room for one more session. Sign-ins of one person wait for each other since each has written the person's row. */
+async function endOldest({ handle, changed }: Transaction, userId: string): Promise<void> {
+  const newest = handle
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SESSIONS_MAX - 1);
+  const ended = await handle
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', newest)
+    .returning(['user_id as userId', 'id as sessionId'])
+    .execute();
+  for (const session of ended) changed(sessionEnded(session));
 }
 
 async function insertSession(

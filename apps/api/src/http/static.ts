@@ -25,9 +25,9 @@ export interface WebOptions {
 
 /**
  * Serves the built web app: hashed assets for ever, every path as the app's page, and to whoever carries no session
- * cookie the public pages as the build rendered them (design.md section 11).
+ * cookie the public pages as the build rendered them. Returns whether there is a build.
  */
-export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<boolean> {
   const { webDist, cookie, publicUrl, publicConfig } = options;
   const page = await readDocument(join(webDist, 'index.html'));
   const { documents, canonical } = await readVisitorPages(webDist, publicUrl, publicConfig);
@@ -46,6 +46,7 @@ export async function addWeb(app: FastifyInstance, options: WebOptions): Promise
     if (!found || request.url.startsWith('/assets/')) return sendNothing(reply);
     return sendDocument(request, reply, page);
   });
+  return page !== null;
 }
 
 async function addFiles(app: FastifyInstance, webDist: string): Promise<void> {

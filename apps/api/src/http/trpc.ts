@@ -3,6 +3,7 @@ import { restRoutes } from '@tenfour/contracts/rest';
 import { appRouter } from '@tenfour/contracts/router';
 import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isBatch, pathsOf, TRPC_PATH, type TrpcRequest } from './batch.ts';
 import { callProcedure } from './call.ts';
 import type { ContextOf } from './context.ts';
 import { addRetryAfter, logFailure } from './errors.ts';
@@ -13,23 +14,19 @@ type Types = ReadonlyMap<string, 'query' | 'mutation'>;
 type Shape = ReturnType<typeof shapeOf>;
 type Answer = { result: { data: unknown } } | { error: Shape };
 
-interface TrpcRequest {
-  Params: { path: string };
-  Querystring: { batch?: string; input?: string };
-}
-
 /** Serves the router at `/trpc/:path` as `@trpc/client`'s `httpLink` and `httpBatchLink` speak it. */
 export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: Limits): void {
   const types: Types = new Map(restRoutes().map(({ procedure, type }) => [procedure, type]));
   app.route<TrpcRequest>({
     method: ['GET', 'POST'],
-    url: '/trpc/:path',
+    url: TRPC_PATH,
+    config: { checksIds: true },
     errorHandler: (error, request, reply) => sendFailure(request, reply, error),
     handler: async (request, reply) => {
       if (request.method === 'POST') keepNowhere(reply);
       const ctx = contextOf(request, reply, 'trpc');
-      const batched = request.query.batch === '1';
-      const paths = batched ? request.params.path.split(',') : [request.params.path];
+      const batched = isBatch(request);
+      const paths = pathsOf(request);
       const inputs = inputsOf(request, batched, paths.length);
       const answers = await Promise.all(
         paths.map((path, index) => answer(request, reply, { path, index, input: inputs[index], ctx })),

@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+
+/** Bytes from which a response is sent in slices. */
+const LARGE_BYTES = 256 * 1024;
+
+const SLICE_BYTES = 64 * 1024;
+
+/**
+ * Sends large responses slice by slice. A connection counts what was sent only when a whole chunk has left, so that in one
+ * chunk a phone on a slow network would look like a reader that takes nothing.
+ */
+export function addLargeResponses(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isWhole || payload.length <= LARGE_BYTES) return done(null, payload);
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    reply.header('content-length', bytes.length);
+    done(null, Readable.from(slicesOf(bytes)));
+  });
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    yield bytes.subarray(start, start + SLICE_BYTES);
+  }
+}

@@ -1,0 +1,30 @@
+import { zId } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Procedures: the schemas of their inputs refuse what cannot be an id, by the same `zId`, with the field's name. */
+    checksIds?: boolean;
+  }
+}
+
+/** Path parameters that hold something else: the rest of a path, and secrets that are looked up by their hash. */
+const NOT_IDS: ReadonlySet<string> = new Set(['*', 'token']);
+
+/**
+ * Refuses what cannot be an id in the path of every route registered from now on, before a handler or a query sees it:
+ * NUL, slashes, half surrogate pairs, more than 64 characters.
+ */
+export function addPathIds(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ params, routeOptions }) => {
+    if (routeOptions.config.checksIds === true) return;
+    for (const [name, value] of Object.entries(Object(params) as Record<string, unknown>)) {
+      if (!NOT_IDS.has(name) && !zId.safeParse(value).success) throw notAnId();
+    }
+  });
+}
+
+function notAnId(): DomainError {
+  return new DomainError('BAD_REQUEST', { message: 'This address contains an invalid ID. Check the link.' });
+}
