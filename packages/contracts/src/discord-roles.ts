@@ -1,6 +1,6 @@
 import { GRANTABLE_ROLES, ROLES } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zText } from './fields.ts';
+import { zId, zMoment } from './fields.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Most Discord roles that a server maps. */
@@ -24,7 +24,7 @@ const zSwitches = {
   openJoin: z.boolean(),
   /** Also takes roles away that Discord no longer gives; nobody is removed by it. */
   lower: z.boolean(),
-  /** Also touches roles that were given by hand. */
+  /** Also changes roles that came with an approval; roles set on the members page stay in any case. */
   byHand: z.boolean(),
   /** Whether members whose role came from a mapping are removed when they leave the Discord server. */
   removeLeavers: z.boolean(),
@@ -55,7 +55,7 @@ export const zSaveDiscordRolesInput = z.object({
   removeLeavers: zSwitches.removeLeavers.optional(),
   /** Replaces all. */
   mappings: z
-    .array(z.object({ roleId: zText.min(1).max(25), role: z.enum(GRANTABLE_ROLES) }))
+    .array(z.object({ roleId: zId.max(25), role: z.enum(GRANTABLE_ROLES) }))
     .max(ROLE_MAPPINGS_MAX, `At most ${ROLE_MAPPINGS_MAX} Discord roles can be mapped.`)
     .optional(),
 });
@@ -85,7 +85,9 @@ export const zRoleSyncResult = z.object({
     demoted: z.number().int(),
     /** Holders of a mapped role without an account here. */
     noAccount: z.number().int(),
-    /** Role given by hand, so that it is left alone. */
+    /** Removed by staff, or with a role that staff set: skipped until Discord roles apply to them again. */
+    held: z.number().int(),
+    /** Role that came with an approval, so that it is left alone. */
     byHand: z.number().int(),
     /** Roles that would go down if that were switched on. */
     notLowered: z.number().int(),

@@ -1,6 +1,6 @@
 import { INFRACTION_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
-import { zClientId, zId, zMoment, zPage, zText } from './fields.ts';
+import { zClientId, zId, zMoment, zPage, zText, zTypedId } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -25,7 +25,7 @@ const MISSING = 'Please select a staff member and provide a reason.';
 export const zCreateInfractionInput = z.object({
   serverId: zId,
   /** A member, or any Discord id that is typed. */
-  staffUserId: zText.trim().min(1, MISSING).max(MAX_LENGTH.id),
+  staffUserId: zTypedId.min(1, MISSING),
   type: z.enum(INFRACTION_TYPES),
   reason: zText.trim().min(1, MISSING).max(MAX_LENGTH.reason),
   issuedBy: z.unknown().optional(),

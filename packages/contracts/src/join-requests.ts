@@ -2,7 +2,7 @@ import type { GrantableRole } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment } from './fields.ts';
 import { LIST_MAX } from './limits.ts';
-import { zGrantableRole } from './members.ts';
+import { zGrantableRole, zMemberHold } from './members.ts';
 import type { Account, Viewer } from './viewer.ts';
 
 /** A waiting request as its sender sees it on the dashboard (spec section 3). */
@@ -37,6 +37,8 @@ export type PriorPunishments = z.infer<typeof zPriorPunishments>;
 export const zWaitingRequest = zJoinRequest.extend({
   /** By the linked Roblox name; null without one, and for viewers without `canViewPunishments`. */
   punishments: zPriorPunishments.nullable(),
+  /** Set for a person whom staff removed, or whose role staff set before they left. */
+  hold: zMemberHold.nullable(),
 });
 export type WaitingRequest = z.infer<typeof zWaitingRequest>;
 

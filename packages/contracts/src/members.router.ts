@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { zOnServer } from './fields.ts';
-import { zChangeRoleInput, zMember, zRemoveMemberInput } from './members.ts';
+import { zChangeRoleInput, zFollowDiscordRolesInput, zMember, zRemoveMemberInput } from './members.ts';
 import { anyMember, onServer, router } from './procedures.ts';
 
 const params = { id: 'serverId' };
@@ -16,6 +16,16 @@ export const membersRouter = router({
     .input(zChangeRoleInput)
     .output(zMember)
     .mutation(({ ctx, input }) => ctx.services.members.changeRole(ctx.viewer, input)),
+
+  followDiscordRoles: onServer('canManageMembers')
+    .meta({
+      rest: 'POST /servers/{id}/members/{userId}/follow-discord-roles',
+      params,
+      summary: 'Let Discord roles apply again to a member whose role was set manually',
+    })
+    .input(zFollowDiscordRolesInput)
+    .output(zMember)
+    .mutation(({ ctx, input }) => ctx.services.members.followDiscordRoles(ctx.viewer, input)),
 
   remove: onServer('canManageMembers')
     .meta({ rest: 'DELETE /servers/{id}/members/{userId}', params, summary: 'Remove a member' })

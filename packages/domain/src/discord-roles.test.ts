@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mappableRoles, mappingOf, type RoleMapping, requireMappable, roleChange } from './discord-roles.ts';
+import { MEMBER_HOLDS } from './member-holds.ts';
 import { GRANTABLE_ROLES, type GrantableRole, ROLES, rank } from './roles.ts';
 
 const map = (role: GrantableRole, roleId = `d-${role}`): RoleMapping => ({ roleId, roleName: role, role });
 const off = { lower: false, byHand: false };
-const nobody = { role: null, granted: null, wasMember: false, mapping: null } as const;
+const nobody = { role: null, granted: null, wasMember: false, hold: null, mapping: null } as const;
 
 it('takes the highest of the roles that somebody holds', () => {
   const all = [map('member'), map('admin'), map('moderator')];
@@ -59,6 +60,24 @@ describe('the sync', () => {
       'no-role',
     ],
     [
+      'brings no removed person back',
+      { ...nobody, hold: 'removed', mapping: map('admin') },
+      { lower: true, byHand: true },
+      'held',
+    ],
+    [
+      'keeps a demotion, whatever is switched on',
+      { ...nobody, role: 'member', granted: 'admin', hold: 'manual_role', mapping: map('admin') },
+      { lower: true, byHand: true },
+      'held',
+    ],
+    [
+      'keeps a manual role that equals an earlier mapped one',
+      { ...nobody, role: 'admin', granted: 'admin', hold: 'manual_role' },
+      { lower: true, byHand: true },
+      'held',
+    ],
+    [
       'never touches the owner',
       { ...nobody, role: 'owner', mapping: map('member') },
       { lower: true, byHand: true },
@@ -74,6 +93,7 @@ describe('the sync', () => {
     role: fc.option(fc.constantFrom(...ROLES)),
     granted: fc.option(grantable),
     wasMember: fc.boolean(),
+    hold: fc.option(fc.constantFrom(...MEMBER_HOLDS)),
     mapping: fc.option(grantable.map((role) => map(role))),
   });
 
@@ -83,6 +103,7 @@ describe('the sync', () => {
         const change = roleChange(who, { lower, byHand });
         if (!('to' in change)) return;
         expect(who.role).not.toBe('owner');
+        expect(who.hold).toBeNull();
         if (change.kind === 'demoted') expect(lower).toBe(true);
         if (who.role !== null) {
           expect(rank(change.to) > rank(who.role)).toBe(change.kind === 'promoted');

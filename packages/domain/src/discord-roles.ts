@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts';
+import type { MemberHoldKind } from './member-holds.ts';
 import { GRANTABLE_ROLES, type GrantableRole, type Role, rank } from './roles.ts';
 
 /** A role of the connected Discord server and what its holders are here. */
@@ -12,7 +13,7 @@ export interface RoleMapping {
 export interface RoleSyncSwitches {
   /** Also takes roles away that Discord no longer gives. */
   lower: boolean;
-  /** Also touches roles that were given by hand. */
+  /** Also changes roles that came with an approval; roles set on the members page stay in any case. */
   byHand: boolean;
 }
 
@@ -24,6 +25,8 @@ export interface SyncedPerson {
   granted: GrantableRole | null;
   /** Whether they were a member before: whoever left or was removed is not brought back. */
   wasMember: boolean;
+  /** Why Discord roles don't apply to them; null when they do. */
+  hold: MemberHoldKind | null;
   /** The mapping that their Discord roles lead to; null for none. */
   mapping: RoleMapping | null;
 }
@@ -31,7 +34,7 @@ export interface SyncedPerson {
 /** What the sync does with one person, or why nothing. */
 export type RoleChange =
   | { kind: 'added' | 'promoted' | 'demoted'; to: GrantableRole }
-  | { kind: 'kept'; why: 'same' | 'owner' | 'by-hand' | 'not-lowered' | 'left-before' | 'no-role' };
+  | { kind: 'kept'; why: 'same' | 'owner' | 'held' | 'by-hand' | 'not-lowered' | 'left-before' | 'no-role' };
 
 /** The highest role that somebody's Discord roles are mapped to; the first of several of one height. */
 export function mappingOf(mappings: readonly RoleMapping[], roleIds: Iterable<string>): RoleMapping | null {
@@ -45,21 +48,24 @@ export function mappingOf(mappings: readonly RoleMapping[], roleIds: Iterable<st
 }
 
 /**
- * What the sync does with one person. The owner is never touched. Plain members were given nothing by hand, so they are
+ * What the sync does with one person. The owner is never touched, and neither is a person with a hold: staff removed
+ * them or set their role, and no switch overrides that. Plain members were given nothing by hand, so they are
  * promoted; other roles only if a mapping gave them, or `byHand`. Roles go down only with `lower`, and nobody is
  * removed: whoever loses all mapped roles becomes a plain member.
  */
 export function roleChange(person: SyncedPerson, { lower, byHand }: RoleSyncSwitches): RoleChange {
-  const { role, granted, mapping, wasMember } = person;
+  const { role, granted, mapping, wasMember, hold } = person;
   if (role === 'owner') return { kind: 'kept', why: 'owner' };
   if (role === null) {
     if (mapping === null) return { kind: 'kept', why: 'no-role' };
+    if (hold !== null) return { kind: 'kept', why: 'held' };
     return wasMember ? { kind: 'kept', why: 'left-before' } : { kind: 'added', to: mapping.role };
   }
   const mapped = granted === role;
   const to = mapping?.role ?? (mapped ? 'member' : null);
   if (to === null) return { kind: 'kept', why: 'no-role' };
   if (to === role) return { kind: 'kept', why: 'same' };
+  if (hold !== null) return { kind: 'kept', why: 'held' };
   if (!mapped && !byHand && role !== 'member') return { kind: 'kept', why: 'by-hand' };
   if (rank(to) > rank(role)) return { kind: 'promoted', to };
   return lower ? { kind: 'demoted', to } : { kind: 'kept', why: 'not-lowered' };

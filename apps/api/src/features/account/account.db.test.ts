@@ -24,6 +24,7 @@ it('says who is signed in', async () => {
     robloxUserId: null,
     robloxVerified: false,
     plan: { name: 'free', servers: 1, members: 50, enforced: false },
+    serversMax: null,
     isAuthenticated: true,
   });
   await expect(world.signedOut.account.me()).rejects.toThrow('Unauthorized');

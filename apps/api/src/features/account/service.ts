@@ -6,6 +6,7 @@ import { record } from '../../record/record.ts';
 import type { RobloxClient } from '../../upstreams/roblox.ts';
 import { namesOf } from '../servers/memberships.ts';
 import type { PlanLimits } from '../servers/plan-limits.ts';
+import { type Quotas, serversMaxOf } from '../servers/quotas.ts';
 import { forgetProof } from '../verification/prove.ts';
 import { accountStore } from './store.ts';
 
@@ -13,15 +14,19 @@ export interface AccountDeps {
   database: Database;
   roblox: RobloxClient;
   limits: Pick<PlanLimits, 'of'>;
+  quotas: Quotas;
   now: () => number;
 }
 
 /** What people do with their own account (spec section 4, link card; design.md section 8, sessions). */
-export function createAccountService({ database, roblox, limits, now }: AccountDeps): AccountService {
+export function createAccountService({ database, roblox, limits, quotas, now }: AccountDeps): AccountService {
   async function me(account: Account): Promise<User> {
     const user = await accountStore(database.handle, account.id).find();
     if (!user) throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: this account is gone.' });
-    return { ...user, plan: limits.of(user.plan) };
+    const plan = limits.of(user.plan);
+    const most = [serversMaxOf(quotas, user.plan), plan.enforced ? plan.servers : null];
+    const known = most.filter((one) => one !== null);
+    return { ...user, plan, serversMax: known.length === 0 ? null : Math.min(...known) };
   }
 
   return {

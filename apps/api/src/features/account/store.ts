@@ -30,7 +30,7 @@ const USER_COLUMNS = [
 ] as const;
 
 /** A user, with the name of their plan. */
-export type StoredUser = Omit<User, 'plan'> & { plan: Plan };
+export type StoredUser = Omit<User, 'plan' | 'serversMax'> & { plan: Plan };
 
 /** What a person may read and change of themselves. Bound to that person. */
 export function accountStore(handle: Handle, userId: string) {

@@ -1,7 +1,7 @@
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
-import { EnteredMeanwhile, letIn, stepRole } from '../members/synced.ts';
+import { EnteredMeanwhile, HeldMeanwhile, letIn, stepRole } from '../members/synced.ts';
 import type { PlanLimits } from '../servers/plan-limits.ts';
 import { changeOf, type PlannedChange } from './plan.ts';
 import { isOn, noteGrant, peopleBehind, syncOf } from './store.ts';
@@ -29,7 +29,8 @@ export async function applyChange(
     return await deps.database.transaction((tx) => applyWithin(deps, tx, serverId, change));
   } catch (error) {
     // No room in the plan, or faster by another door.
-    if (error instanceof EnteredMeanwhile || error instanceof DomainError) return false;
+    if (error instanceof EnteredMeanwhile || error instanceof HeldMeanwhile || error instanceof DomainError)
+      return false;
     throw error;
   }
 }

@@ -195,7 +195,7 @@ describe('a sync', () => {
     await switchOn();
     const { counts } = await sync();
     expect(counts.noAccount).toBeGreaterThan(0);
-    expect(counts.leftBefore).toBe(1);
+    expect(counts).toMatchObject({ held: 1, leftBefore: 0 });
     expect(await roleOf(c.moderator)).toBeNull();
   });
 
@@ -222,7 +222,7 @@ describe('a sync', () => {
     await switchOn({ lower: true });
     await sync();
     await c.owner.call.members.changeRole({ serverId, userId: c.member.id, role: 'admin' });
-    expect((await sync()).counts.byHand).toBe(1);
+    expect((await sync()).counts).toMatchObject({ held: 1, byHand: 0 });
     expect(await roleOf(c.member)).toBe('admin');
   });
 

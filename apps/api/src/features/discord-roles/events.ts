@@ -1,6 +1,6 @@
 import { mappingOf } from '@tenfour/domain';
 import { record } from '../../record/record.ts';
-import { takeOutOf } from '../members/synced.ts';
+import { HeldMeanwhile, requireNoHold, takeOutOf } from '../members/synced.ts';
 import { type ApplyDeps, applyChange, BY_ITSELF } from './apply.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
@@ -37,6 +37,7 @@ export function createRoleEvents(deps: ApplyDeps): RoleEvents {
       const { sync, person } = both;
       await tellLeft(deps, sync, person);
       if (!isOn(sync)) return;
+      if (person.hold !== null) return;
       if (sync.removeLeavers && person.granted !== null && person.granted === person.role) {
         await remove(deps, sync.serverId, person, person.granted);
         return;
@@ -71,6 +72,7 @@ async function remove(
     const sync = await syncOf(tx.handle, serverId);
     // What was switched off a moment ago removes nobody: throwing would be louder, undoing is enough.
     if (sync === null || !isOn(sync) || !sync.removeLeavers) throw new SwitchedOff();
+    await requireNoHold(tx.handle, serverId, userId);
     await record(tx, {
       kind: 'member.role-synced',
       serverId,
@@ -84,7 +86,7 @@ async function remove(
       requestId: null,
     });
   }).catch((error: unknown) => {
-    if (!(error instanceof SwitchedOff)) throw error;
+    if (!(error instanceof SwitchedOff || error instanceof HeldMeanwhile)) throw error;
   });
 }
 

@@ -21,6 +21,7 @@ const NONE: RoleSyncResult['counts'] = {
   promoted: 0,
   demoted: 0,
   noAccount: 0,
+  held: 0,
   byHand: 0,
   notLowered: 0,
   leftBefore: 0,
@@ -48,7 +49,8 @@ export async function planSync(
     if (typeof change !== 'string') {
       changes.push(change);
       counts[change.kind] += 1;
-    } else if (change === 'by-hand') counts.byHand += 1;
+    } else if (change === 'held') counts.held += 1;
+    else if (change === 'by-hand') counts.byHand += 1;
     else if (change === 'not-lowered') counts.notLowered += 1;
     else if (change === 'left-before') counts.leftBefore += 1;
   }
@@ -99,7 +101,8 @@ export function summaryOf(counts: RoleSyncResult['counts']): string {
   ].filter((part) => part !== null);
   const left = [
     counts.noAccount > 0 ? `${counts.noAccount} without an account here` : null,
-    counts.byHand > 0 ? `${counts.byHand} with a role given by hand` : null,
+    counts.held > 0 ? `${counts.held} removed or with a role set manually` : null,
+    counts.byHand > 0 ? `${counts.byHand} whose role came with an approval` : null,
     counts.notLowered > 0 ? `${counts.notLowered} who would go down` : null,
     counts.leftBefore > 0 ? `${counts.leftBefore} who left or were removed` : null,
     counts.failed > 0 ? `${counts.failed} who changed meanwhile` : null,

@@ -127,7 +127,7 @@ function requireSwitches(viewer: Viewer, before: Switches, after: Switches): voi
   if (viewer.role === 'owner' || OWNERS.every((name) => before[name] === after[name])) return;
   throw new DomainError('FORBIDDEN', {
     message:
-      'Only the owner can change whether roles are taken away, given by hand are touched, or leavers removed.',
+      'Only the owner can change whether roles are taken away, roles given on approval change, or leavers are removed.',
   });
 }
 

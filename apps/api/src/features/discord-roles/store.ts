@@ -1,4 +1,4 @@
-import type { GrantableRole, Role, RoleMapping } from '@tenfour/domain';
+import type { GrantableRole, MemberHoldKind, Role, RoleMapping } from '@tenfour/domain';
 import { fromBit, iso, toBit } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
 import { inSteps } from '../../db/in-steps.ts';
@@ -156,6 +156,7 @@ export interface FoundPerson {
   role: Role | null;
   granted: GrantableRole | null;
   wasMember: boolean;
+  hold: MemberHoldKind | null;
 }
 
 function people(handle: Handle, serverId: string) {
@@ -167,12 +168,16 @@ function people(handle: Handle, serverId: string) {
     .leftJoin('discord_role_grants as grants', (join) =>
       join.onRef('grants.user_id', '=', 'users.id').on('grants.server_id', '=', serverId),
     )
+    .leftJoin('member_holds as holds', (join) =>
+      join.onRef('holds.user_id', '=', 'users.id').on('holds.server_id', '=', serverId),
+    )
     .select((eb) => [
       'users.id as userId',
       'users.username',
       'users.discord_id as discordId',
       'members.role',
       'grants.role as granted',
+      'holds.kind as hold',
       eb
         .exists(
           eb
@@ -216,7 +221,7 @@ export async function grantedMembers(handle: Handle, serverId: string): Promise<
   return rows.map(toFound);
 }
 
-/** Remembers that a mapping gave somebody this role. */
+/** Remembers that a person's role is one that Discord roles gave and can change. */
 export async function noteGrant(
   handle: Handle,
   grant: { serverId: string; userId: string; role: GrantableRole; at: number },

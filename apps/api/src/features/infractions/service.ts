@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
 import { record } from '../../record/record.ts';
-import { actorOf } from '../people.ts';
+import { actorOf, personBehind } from '../people.ts';
 import { type InfractionRow, infractionsStore, toInfraction } from './store.ts';
 
 export interface InfractionsDeps {
@@ -69,7 +69,7 @@ async function createOnce(
   const store = infractionsStore(tx.handle, viewer.serverId);
   const member = await store.memberCalled(input.staffUserId);
   const target = { id: member?.id ?? input.staffUserId, role: member?.role ?? null };
-  requireDisciplinable({ actor: viewer, target });
+  requireDisciplinable({ actor: personOf(viewer), target });
   const at = now();
   const row = {
     id: newId(),
@@ -109,7 +109,7 @@ async function revoke(
   const store = infractionsStore(tx.handle, viewer.serverId);
   const before = await store.find(infractionId);
   if (!before) throw new DomainError('NOT_FOUND', { message: 'There is no such infraction.' });
-  requireRevocable({ actor: viewer, target: await targetOf(store, viewer, before.staff_user_id) });
+  requireRevocable({ actor: personOf(viewer), target: await targetOf(store, viewer, before.staff_user_id) });
   const at = now();
   const revoked = await store.revoke(infractionId, { userId: viewer.id, reason, at });
   const row = (await store.find(infractionId)) ?? before;
@@ -125,10 +125,14 @@ async function revoke(
   return toInfraction(row);
 }
 
+/** Returns the person whose infractions the viewer can't touch: for a key, who created it. */
+const personOf = (viewer: Viewer) => ({ id: personBehind(viewer), role: viewer.role });
+
 /** Whom an infraction is about now: it may have been typed before the person came. */
 async function targetOf(store: ReturnType<typeof infractionsStore>, viewer: Viewer, staffUserId: string) {
-  const own = (await store.idsOf(viewer.id)).includes(staffUserId);
-  const member = own ? viewer : await store.memberCalled(staffUserId);
+  const person = personOf(viewer);
+  const own = (await store.idsOf(person.id)).includes(staffUserId);
+  const member = own ? person : await store.memberCalled(staffUserId);
   return { id: member?.id ?? staffUserId, role: member?.role ?? null };
 }
 

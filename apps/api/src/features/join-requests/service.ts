@@ -12,6 +12,7 @@ import { canGrantOnApproval, DomainError, type GrantableRole, may } from '@tenfo
 import type { Database, Transaction } from '../../db/database.ts';
 import { owe } from '../../record/bot-posts.ts';
 import { record } from '../../record/record.ts';
+import { type HoldRow, memberHolds, toMemberHold } from '../members/holds.ts';
 import { membersStore } from '../members/store.ts';
 import { actorOf } from '../people.ts';
 import type { PlanLimits } from '../servers/plan-limits.ts';
@@ -45,7 +46,10 @@ export function createJoinRequestsService(deps: JoinRequestsDeps): JoinRequestsS
 
 async function list({ database, now }: JoinRequestsDeps, viewer: Viewer): Promise<WaitingRequest[]> {
   const { handle } = database;
-  const waiting = await joinRequestsStore(handle, viewer.serverId).waiting();
+  const [waiting, holds] = await Promise.all([
+    joinRequestsStore(handle, viewer.serverId).waiting(),
+    memberHolds(handle, viewer.serverId).ofRequesters(),
+  ]);
   const names = waiting.flatMap(({ robloxUsername }) => robloxUsername ?? []);
   const prior = may(viewer, 'canViewPunishments')
     ? await priorPunishmentsOf(handle, viewer.serverId, names, now())
@@ -53,8 +57,11 @@ async function list({ database, now }: JoinRequestsDeps, viewer: Viewer): Promis
   return waiting.map((request) => ({
     ...request,
     punishments: (request.robloxUsername && prior?.(request.robloxUsername)) || null,
+    hold: holdOf(holds.get(request.userId)),
   }));
 }
+
+const holdOf = (row: HoldRow | undefined) => (row === undefined ? null : toMemberHold(row));
 
 /** Each in a transaction of its own, so that one that fails leaves the others decided. */
 async function decideMany(
@@ -130,9 +137,19 @@ async function settle(
     return { request: { ...request, status, role: null }, wasMember: true };
   } else {
     await limits.requireRoomForMembers(tx.handle, viewer.serverId);
+    await keepGivenRole(tx, viewer, request.userId, at);
     await record(tx, { kind: 'member.approved', ...happening, role });
   }
   return { request: { ...request, status, role }, wasMember: false };
+}
+
+/**
+ * Ends a removal. The role was chosen by the approver, so Discord roles still don't apply to the person: a mapping could
+ * give a higher role than the approver can.
+ */
+async function keepGivenRole(tx: Transaction, viewer: Viewer, userId: string, at: number): Promise<void> {
+  const holds = memberHolds(tx.handle, viewer.serverId);
+  if ((await holds.find(userId)) !== null) await holds.set(userId, 'manual_role', viewer, at);
 }
 
 async function withdraw(

@@ -2,7 +2,7 @@ import type { DecideLeaveInput, ExtendLeaveInput, Leave, Viewer } from '@tenfour
 import { DomainError, leaveState, requireLeaveDecider, requireLeaveSpan } from '@tenfour/domain';
 import type { Transaction } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
-import { actorOf } from '../people.ts';
+import { actorOf, personBehind } from '../people.ts';
 import { factsOf, found, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { type LeaveRow, type LeavesStore, leavesStore, spanOf, toLeave } from './store.ts';
 
@@ -33,7 +33,7 @@ async function change(
 /** Approves or denies a request, once. */
 export function decide(deps: LeavesDeps, viewer: Viewer, input: DecideLeaveInput): Promise<Leave> {
   return change(deps, viewer, input.leaveId, async (_tx, store, row) => {
-    requireLeaveDecider(viewer, row.user_id);
+    requireLeaveDecider({ id: personBehind(viewer), role: viewer.role }, row.user_id);
     const { status, reason } = input;
     const decided = await store.decide(row, { status, reason, by: viewer.id, at: deps.now() });
     if (!decided) throw tooLate(row);
@@ -52,7 +52,7 @@ function tooLate({ status, decider, ender }: LeaveRow): DomainError {
 /** Gives an approved leave a later end. */
 export function extend(deps: LeavesDeps, viewer: Viewer, input: ExtendLeaveInput): Promise<Leave> {
   return change(deps, viewer, input.leaveId, async (tx, store, row) => {
-    requireLeaveDecider(viewer, row.user_id);
+    requireLeaveDecider({ id: personBehind(viewer), role: viewer.role }, row.user_id);
     const at = deps.now();
     const to = Date.parse(input.to);
     requireRunning(row, at);

@@ -1,10 +1,12 @@
 import type { Member, MembersService, Viewer } from '@tenfour/contracts';
-import { canChangeRole, canRemove, DomainError } from '@tenfour/domain';
-import type { Database } from '../../db/database.ts';
+import { canChangeRole, canReleaseHold, canRemove, DomainError, may, rank } from '@tenfour/domain';
+import type { Database, Handle } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
+import { hasMappedRoles, noteGrant } from '../discord-roles/membership.ts';
 import { awayNow } from '../leaves/of-people.ts';
 import { actorOf } from '../people.ts';
 import { takeOut } from '../shifts/membership-ended.ts';
+import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
 import { membersStore } from './store.ts';
 
 export interface MembersDeps {
@@ -22,13 +24,18 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
   });
 
   return {
-    async list({ serverId }) {
+    async list(viewer) {
       const { handle } = database;
-      const [members, away] = await Promise.all([
+      const { serverId } = viewer;
+      const [members, away, holds] = await Promise.all([
         membersStore(handle, serverId).list(),
         awayNow(handle, serverId, now()),
+        shownHolds(handle, serverId),
       ]);
-      return members.map((member) => ({ ...member, leave: away.get(member.userId) ?? null }));
+      return members.map((member) => ({
+        ...withHold(viewer, member, holds.get(member.userId)),
+        leave: away.get(member.userId) ?? null,
+      }));
     },
 
     changeRole: (viewer, { userId, role }) =>
@@ -38,13 +45,34 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
         if (!canChangeRole(viewer.role, member.role, role)) throw cannotChange(member);
         if (member.role === role) return member;
         if (!(await store.setRole(userId, member.role, role))) throw overtaken(member);
+        await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
         await record(tx, {
           kind: 'member.role-changed',
           ...happening(viewer, member),
           from: member.role,
           to: role,
         });
-        return { ...member, role };
+        const holds = await shownHolds(tx.handle, viewer.serverId);
+        return withHold(viewer, { ...member, role }, holds.get(userId));
+      }),
+
+    followDiscordRoles: (viewer, { userId }) =>
+      database.transaction(async (tx) => {
+        const { serverId } = viewer;
+        const store = membersStore(tx.handle, serverId);
+        const member = await memberOf(store, userId);
+        const { role } = member;
+        if (role === 'owner' || rank(role) >= rank(viewer.role)) throw cannotChange(member);
+        // Locks the membership: a manual change or removal at the same moment waits, or has committed before the hold is read.
+        if (!(await store.setRole(userId, role, role))) throw overtaken(member);
+        const holds = memberHolds(tx.handle, serverId);
+        const hold = await holds.find(userId);
+        if (hold === null) return member;
+        if (!canReleaseHold(viewer.role, role, hold.byRole)) throw setByHigherRole(hold);
+        await holds.release(userId);
+        await noteGrant(tx.handle, { serverId, userId, role, at: now() });
+        await record(tx, { kind: 'member.role-released', ...happening(viewer, member), role });
+        return member;
       }),
 
     remove: (viewer, { userId }) =>
@@ -53,6 +81,7 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
         const member = await memberOf(store, userId);
         if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
         if (!(await store.remove(userId, member.role))) throw overtaken(member);
+        await memberHolds(tx.handle, viewer.serverId).set(userId, 'removed', viewer, now());
         await record(tx, { kind: 'member.removed', ...happening(viewer, member), role: member.role });
       }),
 
@@ -66,6 +95,21 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
       });
     },
   };
+}
+
+/** Returns the holds of members; none where no Discord role is mapped, because they then change nothing. */
+async function shownHolds(handle: Handle, serverId: string): Promise<ReadonlyMap<string, HoldRow>> {
+  const holds = await memberHolds(handle, serverId).ofMembers();
+  if (holds.size === 0) return holds;
+  return (await hasMappedRoles(handle, serverId)) ? holds : new Map();
+}
+
+function withHold(viewer: Viewer, member: Member, hold: HoldRow | undefined): Member {
+  const isShown = may(viewer, 'canManageMembers') || may(viewer, 'canViewServerSettings');
+  if (hold === undefined || !isShown) return { ...member, manualRole: null };
+  const manualRole = toManualRole(hold, viewer.role, member.role);
+  const canRelease = manualRole.canRelease && may(viewer, 'canManageMembers');
+  return { ...member, manualRole: { ...manualRole, canRelease } };
 }
 
 async function memberOf(store: ReturnType<typeof membersStore>, userId: string): Promise<Member> {
@@ -88,6 +132,12 @@ function cannotRemove({ role }: Member): DomainError {
       ? 'The owner cannot be removed.'
       : 'You can only remove people whose role is below your own.';
   return new DomainError('FORBIDDEN', { message });
+}
+
+function setByHigherRole({ byRole, by }: HoldRow): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message: `A higher role than yours set this role (${byRole}). Last changed by ${by}.`,
+  });
 }
 
 function ownerStays(): DomainError {

@@ -3,6 +3,7 @@ import type { Handle, Transaction } from '../../db/database.ts';
 import { joinRequestsStore } from '../join-requests/store.ts';
 import type { PlanLimits } from '../servers/plan-limits.ts';
 import { takeOut } from '../shifts/membership-ended.ts';
+import { memberHolds } from './holds.ts';
 import type { MembersDeps } from './service.ts';
 import { membersStore } from './store.ts';
 
@@ -26,6 +27,7 @@ export async function letIn(
   if (requestId === null) await requests.addEntry(userId, role, at);
   else await requests.decide(requestId, { status: 'approved', role, by: null, at });
   if (!(await members.add(userId, role, at))) throw new EnteredMeanwhile();
+  await requireNoHold(tx.handle, serverId, userId);
   await limits.requireRoomForMembers(tx.handle, serverId);
   return { requestId };
 }
@@ -35,14 +37,32 @@ export class EnteredMeanwhile extends Error {
   override readonly name = 'EnteredMeanwhile';
 }
 
-/** Whether the role was still `from` and now is `to`. */
-export function stepRole(
+/** A person was removed, or their role was set, at the same moment; the transaction is to be undone. */
+export class HeldMeanwhile extends Error {
+  override readonly name = 'HeldMeanwhile';
+}
+
+/**
+ * Throws `HeldMeanwhile` for a person to whom Discord roles don't apply. Called after the person's `members` row was
+ * written: from then on a removal or a manual role change waits for this transaction, and an earlier one is visible.
+ */
+export async function requireNoHold(handle: Handle, serverId: string, userId: string): Promise<void> {
+  if ((await memberHolds(handle, serverId).find(userId)) !== null) throw new HeldMeanwhile();
+}
+
+/**
+ * Changes the role if it still is `from`; returns whether it was. Throws `HeldMeanwhile` when Discord roles stopped
+ * applying to the person.
+ */
+export async function stepRole(
   handle: Handle,
   serverId: string,
   userId: string,
   { from, to }: { from: Role; to: GrantableRole },
 ): Promise<boolean> {
-  return membersStore(handle, serverId).setRole(userId, from, to);
+  if (!(await membersStore(handle, serverId).setRole(userId, from, to))) return false;
+  await requireNoHold(handle, serverId, userId);
+  return true;
 }
 
 /** Takes somebody who still has this role out, and ends their shift; `then` runs within, once they are gone. */
