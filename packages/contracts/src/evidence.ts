@@ -28,9 +28,21 @@ export const zEvidenceFile = z.object({
 });
 export type EvidenceFile = z.infer<typeof zEvidenceFile>;
 
+const zSpace = z.object({ usedBytes: z.number().int(), maxBytes: z.number().int().nullable() });
+
+/** How much room there is for pictures. `maxBytes` null is any amount. */
+export const zEvidenceSpace = z.object({
+  /** All pictures of the server. */
+  server: zSpace,
+  /** All pictures that the viewer has uploaded, in any server. */
+  own: zSpace,
+});
+export type EvidenceSpace = z.infer<typeof zEvidenceSpace>;
+
 export interface EvidenceService {
-  /** Throws BAD_REQUEST for what is no picture or too large. */
+  /** Throws BAD_REQUEST for what is no picture or too large, REFUSED when there is no room for it. */
   add(viewer: Viewer, bytes: Uint8Array): Promise<EvidenceFile>;
+  space(viewer: Viewer): Promise<EvidenceSpace>;
   /** Throws NOT_FOUND for a file of another server. */
   open(viewer: Viewer, fileId: string): Promise<{ file: EvidenceFile; content: Uint8Array }>;
 }

@@ -69,3 +69,19 @@ export const WEBHOOKS_MAX = 30;
 
 /** How long a server keeps its activity log unless it says otherwise, in days; and the bounds of what it may say. */
 export const ACTIVITY_DAYS = { default: 365, min: 30, max: 3_650 } as const;
+
+/** Most servers that one person can create in an hour, deleted ones included. */
+export const SERVERS_CREATED_PER_HOUR = 10;
+
+/** Most servers that one person can own, unless the operator sets another number. */
+export const SERVERS_PER_USER = 10;
+
+/** Most servers that one person can be in or ask to join, besides their own. */
+export const JOINS_PER_USER = 100;
+
+/** Most bytes of uploaded pictures of one server, and of one person over all servers, unless the operator sets others. */
+export const UPLOADS_PER_SERVER_MB = 1_000;
+export const UPLOADS_PER_USER_MB = 500;
+
+/** From this part of a limit on, the pages say how much is left. */
+export const NEAR_LIMIT = 0.8;

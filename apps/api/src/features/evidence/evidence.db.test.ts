@@ -5,7 +5,7 @@ import { EVIDENCE_BYTES, EVIDENCE_LOOSE_MS } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createS3Store } from '../../files/s3-store.ts';
 import { createAccessFactory } from '../../http/access.ts';
-import { type Community, createWorld } from '../../testing/actors.ts';
+import { type Community, createWorld, NO_QUOTAS } from '../../testing/actors.ts';
 import { testFiles } from '../../testing/files.ts';
 import { createSweep } from '../../work/sweep.ts';
 import { createEvidenceService, fileKey } from './service.ts';
@@ -129,9 +129,14 @@ describe('a picture', () => {
     expect(left).toEqual([]);
   });
 
-  it('fifty that nothing refers to are enough for one person', async () => {
-    for (let n = 0; n < 50; n += 1) await upload();
-    await expect(upload()).rejects.toThrow('many pictures');
+  it('fifty that nothing refers to are enough for one person, in whichever server', async () => {
+    const other = await world.community(community.owner);
+    const here = await viewer(community.owner);
+    const there = await viewer(community.owner, other.server.id);
+    for (let n = 0; n < 50; n += 1) await services.evidence.add(n < 25 ? here : there, PNG);
+    for (const one of [here, there]) {
+      await expect(services.evidence.add(one, PNG)).rejects.toThrow('many pictures');
+    }
   });
 });
 
@@ -170,7 +175,12 @@ describe('a bucket', () => {
       secretAccessKey: 'secret',
     };
     const files = createS3Store(config, 2_000);
-    const service = createEvidenceService({ database: world.database, files, now: world.clock.now });
+    const service = createEvidenceService({
+      database: world.database,
+      files,
+      quotas: NO_QUOTAS,
+      now: world.clock.now,
+    });
     const file = await service.add(await viewer(), PNG);
     expect([...kept.keys()]).toEqual([`/evidence/${serverId}/${file.id}`]);
     expect(Buffer.from((await service.open(await viewer(), file.id)).content).equals(Buffer.from(PNG))).toBe(

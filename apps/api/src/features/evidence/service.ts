@@ -5,14 +5,18 @@ import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { imageTypeOf } from '../../upstreams/image-type.ts';
+import { personBehind } from '../people.ts';
+import type { Quotas } from '../servers/quotas.ts';
+import { looseOf, requireSpace, spaceOf, uploadKeys } from './space.ts';
 import { evidenceStore, toEvidenceFile } from './store.ts';
 
-/** Pictures of one person that nothing refers to yet. */
+/** Pictures of one person, in all servers, that nothing refers to yet. */
 const LOOSE_MAX = 50;
 
 export interface EvidenceDeps {
   database: Database;
   files: FileStore;
+  quotas: Quotas;
   now: () => number;
 }
 
@@ -22,7 +26,7 @@ export function fileKey(serverId: string, fileId: string): string {
 }
 
 /** Pictures that staff keep as evidence: checked, hashed, stored; shown only to who may see the records. */
-export function createEvidenceService({ database, files, now }: EvidenceDeps): EvidenceService {
+export function createEvidenceService({ database, files, quotas, now }: EvidenceDeps): EvidenceService {
   return {
     async add(viewer, bytes) {
       const { serverId } = viewer;
@@ -30,10 +34,6 @@ export function createEvidenceService({ database, files, now }: EvidenceDeps): E
       if (mediaType === null) throw refused('Only PNG, JPEG and WebP pictures can be uploaded.');
       if (bytes.length > EVIDENCE_BYTES)
         throw refused(`A picture has at most ${EVIDENCE_BYTES / 1024 / 1024} MB.`);
-      const store = evidenceStore(database.handle, serverId);
-      if ((await store.looseOf(viewer.id)) >= LOOSE_MAX) {
-        throw refused('You have uploaded many pictures that no record shows. Try again tomorrow.');
-      }
       const row = {
         id: newId(),
         sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -43,11 +43,21 @@ export function createEvidenceService({ database, files, now }: EvidenceDeps): E
         created_at: now(),
         kept_at: null,
       };
-      // The row first: bytes without one would never be found again.
-      await store.add(row);
+      // The row first: bytes without one would never be found again, and would count for nobody.
+      await database.serialised(uploadKeys.server(serverId), async (tx) => {
+        const person = personBehind(viewer);
+        await tx.lock(uploadKeys.user(person));
+        if ((await looseOf(tx.handle, person)) >= LOOSE_MAX) {
+          throw refused('You have uploaded many pictures that no record shows. Try again tomorrow.');
+        }
+        requireSpace(await spaceOf(tx.handle, viewer, quotas), bytes.length);
+        await evidenceStore(tx.handle, serverId).add(row);
+      });
       await files.put(fileKey(serverId, row.id), bytes, mediaType);
       return toEvidenceFile({ ...row, server_id: serverId });
     },
+
+    space: (viewer) => spaceOf(database.handle, viewer, quotas),
 
     async open({ serverId }, fileId) {
       const row = await evidenceStore(database.handle, serverId).find(fileId);

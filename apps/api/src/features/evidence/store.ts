@@ -25,18 +25,6 @@ export function evidenceStore(handle: Handle, serverId: string) {
       return row ?? null;
     },
 
-    /** Loose pictures of one person. */
-    async looseOf(userId: string): Promise<number> {
-      const { count } = await handle
-        .selectFrom('evidence_files')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('server_id', '=', serverId)
-        .where('uploaded_by', '=', userId)
-        .where('kept_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
     /** Something refers to these from now on; the ids that are there. */
     async keep(ids: readonly string[], at: number): Promise<string[]> {
       const rows = await handle

@@ -105,6 +105,7 @@ async function decideRow(
     is_active: 1,
     auto_ban: toBit(autoBanApplied),
     issued_by: viewer.id,
+    key_owner_id: viewer.keyOwnerId ?? null,
     evidence: toJson(input.evidence),
     enforcement: 'none',
     enforcement_message: null,

@@ -36,10 +36,7 @@ interface GatherLimits {
 
 const LIMITS: GatherLimits = { leastRecords: 5_000, mostBytes: 64 * 1024 * 1024, pauseMs: 10_000 };
 
-/**
- * How long texts stay, in ms: also the longest that they could miss an edit of a program of before the column, while one
- * is still running.
- */
+/** How long texts stay, in ms. */
 const KEPT_MS = 5 * 60_000;
 /** After a server turned out to be larger than all memory that there is for texts, in ms. */
 const TOO_LARGE_MS = 60 * 60_000;
@@ -53,8 +50,8 @@ const RECORDS_A_TURN = 5_000;
 
 /**
  * The texts of large servers that are searched, in memory (docs/scale.md). They answer only while the server's row says
- * that they are its own: `punishments_version` is another one after every transaction that changes what they were made
- * of, whichever process ran it. The first search of a server, and the first after a change, has them gathered in the
+ * that they are its own: triggers give it another `punishments_version` with every change of what they were made of,
+ * whichever program made it. The first search of a server, and the first after a change, has them gathered in the
  * background, a block at a time, one server after another.
  */
 export function createGatheredTexts(
@@ -89,15 +86,10 @@ export function createGatheredTexts(
   return (server) => {
     if (server.punishment_count < leastRecords) return null;
     const texts = kept.get(server.id);
-    if (texts?.version === versionOf(server)) return texts;
+    if (texts?.version === server.punishments_version) return texts;
     void begin(server.id);
     return null;
   };
-}
-
-/** With the number of records, which programs of before the column count as well. */
-function versionOf(server: SearchedServer): string {
-  return `${server.punishments_version} ${server.punishment_count}`;
 }
 
 /**
@@ -107,11 +99,11 @@ function versionOf(server: SearchedServer): string {
 async function gather(handle: Handle, serverId: string, mostBytes: number): Promise<ServerTexts> {
   const server = await handle
     .selectFrom('servers')
-    .select(['id', 'punishment_count', 'punishments_version'])
+    .select('punishments_version')
     .where('id', '=', serverId)
     .executeTakeFirstOrThrow();
   const texts: ServerTexts = {
-    version: versionOf(server),
+    version: server.punishments_version,
     numbers: new Map(),
     blocks: [],
     bytes: LEAST_BYTES,

@@ -23,6 +23,7 @@ const COLUMNS = [
   'is_active',
   'auto_ban',
   'issued_by',
+  'key_owner_id',
   'evidence',
   'enforcement',
   'enforcement_message',

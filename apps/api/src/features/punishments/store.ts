@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../db/database.ts';
 import { held } from '../../db/locks.ts';
-import { punishmentsMoved } from '../../db/punishments-moved.ts';
+import { changePunishmentCount } from '../../db/punishment-count.ts';
 import type { PunishmentsTable } from '../../db/schema/index.ts';
 import { engineOf, searchValue } from '../../db/search.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
@@ -82,21 +82,17 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .insertInto('punishments')
         .values({ ...punishment, server_id: serverId, search })
         .execute();
-      await punishmentsMoved(handle, serverId, 1);
+      await changePunishmentCount(handle, serverId, 1);
     },
 
     async change(row: PunishmentRow, change: Updateable<PunishmentsTable>): Promise<void> {
-      const reason = change.reason ?? row.reason;
-      const search = searchValue(engineOf(handle), row.roblox_username, reason);
+      const search = searchValue(engineOf(handle), row.roblox_username, change.reason ?? row.reason);
       await handle
         .updateTable('punishments')
         .set({ ...change, search })
         .where('server_id', '=', serverId)
         .where('id', '=', row.id)
         .execute();
-      if (reason !== row.reason || (change.type ?? row.type) !== row.type) {
-        await punishmentsMoved(handle, serverId, 0);
-      }
     },
 
     /** Switches these off. */
@@ -119,7 +115,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .where('deleted_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (removed) await punishmentsMoved(handle, serverId, -1);
+      if (removed) await changePunishmentCount(handle, serverId, -1);
       return removed !== undefined;
     },
 
@@ -133,7 +129,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .where('deleted_at', 'is not', null)
         .returning('id')
         .executeTakeFirst();
-      if (restored) await punishmentsMoved(handle, serverId, 1);
+      if (restored) await changePunishmentCount(handle, serverId, 1);
       return restored !== undefined;
     },
   };

@@ -5,9 +5,12 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { record } from '../../record/record.ts';
 import type { MappedDoor, MappedEntry } from '../discord-roles/door.ts';
 import { joinRequestsStore } from '../join-requests/store.ts';
+import { memberHolds } from '../members/holds.ts';
 import { membersStore } from '../members/store.ts';
+import { HeldMeanwhile } from '../members/synced.ts';
 import { actorOf } from '../people.ts';
 import type { PlanLimits } from './plan-limits.ts';
+import { requireJoinQuota } from './quotas.ts';
 import { serversStore } from './store.ts';
 
 /** Role of whoever walks through an open door. */
@@ -28,9 +31,9 @@ interface Door {
 }
 
 /**
- * Queues a request, or lets the person in where the policy is open (spec section 4, Joining a server).
- * Throws NOT_FOUND for an unknown code, CONFLICT for a member and while a request waits, REFUSED while the server is
- * suspended.
+ * Queues a request, or lets the person in where the policy is open or a Discord role of theirs is mapped. Removed
+ * people always queue a request, and Discord roles give nothing to a person whose role staff set. Throws NOT_FOUND for
+ * an unknown code, CONFLICT for a member and while a request waits, REFUSED while the server is suspended.
  */
 export async function joinServer(deps: JoinDeps, account: Account, joinCode: string): Promise<JoinResult> {
   const door = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
@@ -43,6 +46,7 @@ export async function joinServer(deps: JoinDeps, account: Account, joinCode: str
   } catch (error) {
     // Two joins at once: the constraint stopped the second, and by now the first can be seen.
     if (isUniqueViolation(error)) await refuseIfKnown(deps.database.handle, account, door);
+    if (error instanceof HeldMeanwhile) throw changedMeanwhile(door);
     throw error;
   }
 }
@@ -68,10 +72,14 @@ async function enter(
   const happening = { serverId: door.id, actor: actorOf(account), at, person };
   const member = await membersStore(tx.handle, door.id).find(account.id);
   if (member) throw alreadyMember(door);
+  const holds = memberHolds(tx.handle, door.id);
+  const hold = (await holds.find(account.id))?.kind ?? null;
+  const wanted = hold === null ? mapped : null;
   const entry =
-    mapped && (await deps.mappedDoor.confirm(tx.handle, door.id, account.id, mapped, at)) ? mapped : null;
-  if (door.join_policy === 'approval' && entry === null) {
+    wanted && (await deps.mappedDoor.confirm(tx.handle, door.id, account.id, wanted, at)) ? wanted : null;
+  if (hold === 'removed' || (door.join_policy === 'approval' && entry === null)) {
     await refuseIfKnown(tx.handle, account, door);
+    await requireJoinQuota(tx, account.id);
     const requestId = await requests.add(account.id, at);
     await record(tx, { kind: 'join-request.created', ...happening, requestId });
     return true;
@@ -79,9 +87,11 @@ async function enter(
   const role = entry?.role ?? OPEN_DOOR_ROLE;
   // The request before the member, as an approval does it: in the other order the two could wait for each other.
   const waiting = await requests.waitingOf(account.id);
+  if (waiting === null) await requireJoinQuota(tx, account.id);
   if (waiting === null) await requests.addEntry(account.id, role, at);
   else await requests.decide(waiting, { status: 'approved', role, by: null, at });
   if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
+  if (((await holds.find(account.id))?.kind ?? null) !== hold) throw new HeldMeanwhile();
   await deps.limits.requireRoomForMembers(tx.handle, door.id);
   await record(
     tx,
@@ -113,6 +123,13 @@ async function refuseIfKnown(handle: Handle, account: Account, door: Door): Prom
   if ((await joinRequestsStore(handle, door.id).waitingOf(account.id)) === null) return;
   throw new DomainError('CONFLICT', {
     message: `You have already asked to join ${door.name}. Wait for its staff to decide.`,
+  });
+}
+
+/** A removal committed while the person was being let in: trying again queues a request. */
+function changedMeanwhile({ name }: { name: string }): DomainError {
+  return new DomainError('CONFLICT', {
+    message: `The staff of ${name} changed your access at the same moment. Try again.`,
   });
 }
 

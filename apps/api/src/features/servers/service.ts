@@ -33,6 +33,7 @@ import { joinServer } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
 import { NOBODY, preparePresence } from './on-duty.ts';
 import type { PlanLimits } from './plan-limits.ts';
+import { type Quotas, requireServerQuota } from './quotas.ts';
 import { removeServer } from './remove-server.ts';
 import {
   policyOf,
@@ -47,6 +48,7 @@ import { namingTheFaster } from './who-was-faster.ts';
 
 export interface ServersDeps extends KeysDeps {
   limits: PlanLimits;
+  quotas: Quotas;
   mappedDoor: MappedDoor;
   now: () => number;
 }
@@ -126,9 +128,10 @@ function currentPermissions(viewer: Viewer): PermissionSet {
 
 function create(deps: ServersDeps, account: Account, name: string, code: string): Promise<Server> {
   return deps.database.serialised(`servers-of:${account.id}`, async (tx) => {
-    await deps.limits.requireRoomForServer(tx.handle, account.id);
-    const id = newId();
     const at = deps.now();
+    await deps.limits.requireRoomForServer(tx.handle, account.id);
+    await requireServerQuota(tx.handle, deps.quotas, { userId: account.id, now: at });
+    const id = newId();
     await serversStore(tx.handle).add({
       id,
       name,

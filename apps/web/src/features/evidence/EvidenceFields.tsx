@@ -1,11 +1,14 @@
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconPhotoUp, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { EVIDENCE_MAX, MAX_LENGTH } from '@tenfour/contracts';
 import { EVIDENCE_TYPES, evidenceFileOf } from '@tenfour/domain';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
+import { trpc } from '../../data/trpc.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import classes from './EvidenceFields.module.css';
 import { evidenceProblem } from './evidence.ts';
+import { spaceNotice } from './space.ts';
 import { texts } from './texts.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -21,6 +24,8 @@ interface EvidenceProps {
 export function EvidenceFields({ serverId, value: links, tried, onChange }: EvidenceProps) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
+  // Most people who see these fields add nothing: the room is asked for on first use.
+  const [used, setUsed] = useState(false);
 
   function focusField(place: number): void {
     // After the field is there, or gone.
@@ -31,7 +36,12 @@ export function EvidenceFields({ serverId, value: links, tried, onChange }: Evid
   }
 
   return (
-    <fieldset ref={list} className={classes.group}>
+    <fieldset
+      ref={list}
+      className={classes.group}
+      onFocus={() => setUsed(true)}
+      onPointerEnter={() => setUsed(true)}
+    >
       <legend data-alone={links.length === 0 || undefined}>{texts.evidence}</legend>
       {links.map((link, place) => (
         <TextInput
@@ -80,8 +90,15 @@ export function EvidenceFields({ serverId, value: links, tried, onChange }: Evid
       ) : (
         <p className={classes.most}>{texts.most(EVIDENCE_MAX)}</p>
       )}
+      {used && links.length < EVIDENCE_MAX ? <Space serverId={serverId} /> : null}
     </fieldset>
   );
+}
+
+function Space({ serverId }: { serverId: string }) {
+  const space = useQuery(trpc.evidence.space.queryOptions({ serverId }));
+  const notice = space.data && spaceNotice(space.data);
+  return notice ? <p className={classes.most}>{notice}</p> : null;
 }
 
 function Upload({

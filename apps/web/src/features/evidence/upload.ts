@@ -1,5 +1,6 @@
 import type { EvidenceFile } from '@tenfour/contracts';
 import { EVIDENCE_BYTES } from '@tenfour/domain';
+import { expectWritten } from '../../data/failed-answer.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -13,8 +14,6 @@ export async function uploadEvidence(serverId: string, file: Blob): Promise<stri
     headers: { 'content-type': file.type || 'application/octet-stream' },
     body: file,
   });
-  const body = await response.text();
-  if (!response.ok)
-    throw new Error(`${response.status}: ${body.startsWith('{') ? body : response.statusText}`);
-  return (JSON.parse(body) as EvidenceFile).path;
+  await expectWritten(response);
+  return ((await response.json()) as EvidenceFile).path;
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { humanise } from '../../data/errors.ts';
+import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { texts } from './texts.ts';
@@ -12,6 +14,7 @@ export function useUpload(
   onChange: (links: readonly string[]) => void,
 ) {
   const [pending, setPending] = useState(false);
+  const queryClient = useQueryClient();
   const latest = useRef(links);
   latest.current = links;
 
@@ -23,6 +26,7 @@ export function useUpload(
       const typed = latest.current.filter((link) => link.trim() !== '');
       onChange([...typed, path]);
       toastSuccess(texts.uploaded(file.name));
+      void queryClient.invalidateQueries(trpc.evidence.space.queryFilter({ serverId }));
     } catch (error) {
       if (!handleUnauthorized('server', error)) toastError(texts.uploadFailed, humanise(error));
     } finally {
