@@ -26,6 +26,8 @@ export const zUser = z.object({
     members: z.number().int().nullable(),
     enforced: z.boolean(),
   }),
+  /** Most servers that they can own here, by their plan and by the operator's setting; null is any number. */
+  serversMax: z.number().int().nullable(),
   isAuthenticated: z.literal(true),
 });
 export type User = z.infer<typeof zUser>;

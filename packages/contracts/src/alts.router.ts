@@ -5,10 +5,10 @@ import {
   zCreateAltRequestInput,
   zDecideAltRequestInput,
   zListAltRequestsInput,
+  zRevealAltsInput,
   zRevealedAlts,
   zUnlockAltsInput,
 } from './alts.ts';
-import { zId } from './fields.ts';
 import { platform, router, signedIn } from './procedures.ts';
 
 const reviewed = '/admin/alt-requests';
@@ -51,9 +51,9 @@ export const altsRouter = router({
   reveal: platform('staff')
     .meta({
       rest: `POST ${reviewed}/{id}/reveal`,
-      summary: 'Passwords of a request; the staff log says who looked',
+      summary: 'Passwords of a request, for your own password; the staff log says who looked',
     })
-    .input(z.object({ id: zId }))
+    .input(zRevealAltsInput)
     .output(zRevealedAlts)
-    .mutation(({ ctx, input }) => ctx.services.alts.reveal(ctx.viewer, input.id)),
+    .mutation(({ ctx, input }) => ctx.services.alts.reveal(ctx.viewer, input, ctx.panel.attempt)),
 });

@@ -2,6 +2,7 @@ import { ALT_ACCOUNTS_MAX, ALT_MODES, ALT_REQUEST_STATUSES } from '@tenfour/doma
 import { z } from 'zod';
 import { zClientId, zId, zMoment, zPage, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
+import { zCurrentPassword } from './platform.ts';
 import type { Account, Attempt, PlatformViewer } from './viewer.ts';
 
 const zStatus = z.enum(ALT_REQUEST_STATUSES);
@@ -89,6 +90,10 @@ export const zDecideAltRequestInput = z.object({
 });
 export type DecideAltRequestInput = z.infer<typeof zDecideAltRequestInput>;
 
+/** Every reveal asks for the password of the staff member's own platform account. */
+export const zRevealAltsInput = z.object({ id: zId, currentPassword: zCurrentPassword });
+export type RevealAltsInput = z.infer<typeof zRevealAltsInput>;
+
 /** The accounts of one request with their passwords, for whoever carries it out. */
 export const zRevealedAlts = z.object({
   id: z.string(),
@@ -114,6 +119,10 @@ export interface AltsService {
   all(viewer: PlatformViewer, input: ListAltRequestsInput): Promise<AltRequest[]>;
   /** Once, and it erases the passwords. Throws CONFLICT with who was first, NOT_FOUND. */
   decide(viewer: PlatformViewer, input: DecideAltRequestInput): Promise<AltRequest>;
-  /** The staff log says who looked. Throws CONFLICT once it is decided, REFUSED when there are none, NOT_FOUND. */
-  reveal(viewer: PlatformViewer, id: string): Promise<RevealedAlts>;
+  /**
+   * Records in the staff log who looked. Throws INVALID_CREDENTIALS for a wrong password, TOO_MANY_REQUESTS with
+   * `details.retryAfter` (seconds) after too many of them, CONFLICT once the request is decided, REFUSED when it has no
+   * passwords, and NOT_FOUND.
+   */
+  reveal(viewer: PlatformViewer, input: RevealAltsInput, attempt: Attempt): Promise<RevealedAlts>;
 }

@@ -1,6 +1,6 @@
 import { LOG_ACTIONS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zPage, zText } from './fields.ts';
+import { zId, zMoment, zPage, zText, zTypedId } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import type { PlatformViewer } from './viewer.ts';
 
@@ -39,8 +39,8 @@ export const zCreateStaffLogInput = z
       .trim()
       .min(1, 'Please provide both action and details for the log entry.')
       .max(MAX_LENGTH.logDetails),
-    targetUserId: zText.trim().max(MAX_LENGTH.id).optional(),
-    serverId: zText.trim().max(MAX_LENGTH.id).optional(),
+    targetUserId: zTypedId.optional(),
+    serverId: zTypedId.optional(),
   })
   .refine(({ targetUserId, serverId }) => !(targetUserId && serverId), 'Name a user or a server, not both.');
 export type CreateStaffLogInput = z.infer<typeof zCreateStaffLogInput>;

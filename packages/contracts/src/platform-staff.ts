@@ -54,8 +54,8 @@ export type UpdateStaffInput = z.infer<typeof zUpdateStaffInput>;
 export interface PlatformStaffService {
   /** Oldest first. */
   list(viewer: PlatformViewer): Promise<StaffMember[]>;
-  /** Throws FORBIDDEN above what the viewer may grant, CONFLICT for a name that is taken. */
+  /** Throws FORBIDDEN above what the viewer may grant, CONFLICT for a name that is taken, REFUSED for a common password. */
   create(viewer: PlatformViewer, input: CreateStaffInput): Promise<StaffMember>;
-  /** Throws REFUSED for one's own account (so the last active super admin stays), NOT_FOUND. */
+  /** Throws REFUSED for one's own account (so the last active super admin stays) and a common password, NOT_FOUND. */
   update(viewer: PlatformViewer, input: UpdateStaffInput): Promise<StaffMember>;
 }

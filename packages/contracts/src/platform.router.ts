@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zNewPassword, zPanel, zPanelLoginInput, zPlatformSummary } from './platform.ts';
+import { zPanel, zPanelLoginInput, zPlatformSummary, zSetPasswordInput } from './platform.ts';
 import { platform, router, signedIn } from './procedures.ts';
 
 export const platformRouter = router({
@@ -30,11 +30,9 @@ export const platformRouter = router({
 
   setPassword: platform('staff')
     .meta({ rest: 'POST /admin/set-password', summary: 'Change your own password; other panels close' })
-    .input(z.object({ newPassword: zNewPassword }))
+    .input(zSetPasswordInput)
     .output(z.void())
-    .mutation(({ ctx, input }) =>
-      ctx.services.platform.setPassword(ctx.viewer, input.newPassword, ctx.panel.attempt),
-    ),
+    .mutation(({ ctx, input }) => ctx.services.platform.setPassword(ctx.viewer, input, ctx.panel.attempt)),
 
   summary: platform('staff')
     .meta({ rest: 'GET /admin/summary', summary: 'Totals of the platform' })

@@ -4,12 +4,25 @@ import { zMoment, zText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import type { Account, Attempt, PanelTokens, PlatformViewer } from './viewer.ts';
 
+/** What can be wrong with a configuration that starts. */
+const CONFIGURATION_WARNINGS = ['public-url', 'web-dist', 'trust-proxy'] as const;
+
 export const zAccessLevel = z.enum(ACCESS_LEVELS);
 
 /** A new password of a platform account (spec section 5: at least 6 characters). */
 export const zNewPassword = zText
   .min(PLATFORM_PASSWORD_MIN, `Use at least ${PLATFORM_PASSWORD_MIN} characters.`)
   .max(MAX_LENGTH.platformPassword);
+
+/** The password of the signed-in platform account, asked for again. */
+export const zCurrentPassword = zText.min(1, 'Enter your current password.').max(MAX_LENGTH.platformPassword);
+
+/** `currentPassword` can only be left out shortly after the sign-in to the panel. */
+export const zSetPasswordInput = z.object({
+  newPassword: zNewPassword,
+  currentPassword: zCurrentPassword.optional(),
+});
+export type SetPasswordInput = z.infer<typeof zSetPasswordInput>;
 
 /** The open admin panel. */
 export const zPanel = z.object({
@@ -26,6 +39,16 @@ export const zPanelLoginInput = z.object({
 });
 export type PanelLoginInput = z.infer<typeof zPanelLoginInput>;
 
+/** Something about the operator's configuration that does not work as they will want it. */
+export const zConfigurationWarning = z.object({
+  code: z.enum(CONFIGURATION_WARNINGS),
+  /** The environment variable to change. */
+  variable: z.string(),
+  /** What is wrong and what to do. */
+  message: z.string(),
+});
+export type ConfigurationWarning = z.infer<typeof zConfigurationWarning>;
+
 /** The cards and counts of the admin panel. True totals, however long the lists are. */
 export const zPlatformSummary = z.object({
   totalServers: z.number().int(),
@@ -36,6 +59,8 @@ export const zPlatformSummary = z.object({
   pendingAltRequests: z.number().int(),
   /** Failed sign-ins to the panel in the last 24 hours. */
   failedLogins: z.number().int(),
+  /** Of the process that answers; each has its own. */
+  warnings: z.array(zConfigurationWarning),
 });
 export type PlatformSummary = z.infer<typeof zPlatformSummary>;
 
@@ -54,7 +79,11 @@ export interface PlatformService {
     before: PlatformViewer | null,
   ): Promise<{ panel: Panel; tokens: PanelTokens }>;
   logout(viewer: PlatformViewer | null): Promise<void>;
-  /** Ends every other open panel of the account, and only this browser stays known to it. */
-  setPassword(viewer: PlatformViewer, newPassword: string, attempt: Attempt): Promise<void>;
+  /**
+   * Ends every other open panel of the account, and only this browser stays known to it. Throws INVALID_CREDENTIALS for
+   * a wrong current password, TOO_MANY_REQUESTS with `details.retryAfter` (seconds) after too many of them,
+   * REAUTH_REQUIRED without it later than 5 minutes after the sign-in, and REFUSED for a common new password.
+   */
+  setPassword(viewer: PlatformViewer, input: SetPasswordInput, attempt: Attempt): Promise<void>;
   summary(viewer: PlatformViewer): Promise<PlatformSummary>;
 }

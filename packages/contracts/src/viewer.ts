@@ -21,6 +21,8 @@ export interface Viewer extends Account {
   source: RequestSource;
   /** Public id of the key by which a program asks; absent for people. */
   apiKeyId?: string;
+  /** The person who created that key; absent for people. */
+  keyOwnerId?: string;
 }
 
 /** Somebody of the platform's staff behind the panel that they signed in to (design.md section 7). */
@@ -29,6 +31,8 @@ export interface PlatformViewer extends Account {
   accountId: string;
   accountName: string;
   level: AccessLevel;
+  /** When the panel was signed in to, ISO. */
+  signedInAt: string;
   /** Public id of the open panel. */
   panelId: string;
   /** When the panel closes by itself, ISO. */

@@ -57,6 +57,12 @@ describe('who decides', () => {
   ] as const)('%s', (_name, id, role, others, allowed) => {
     const ask = () => requireReviewer({ id, role }, { issuedBy: 'a', others });
     if (allowed) expect(ask).not.toThrow();
-    else expect(ask).toThrow('somebody else');
+    else expect(ask).toThrow('a different staff member');
+  });
+
+  it('not the creator of the key that issued it', () => {
+    const issued = { issuedBy: 'a', byKey: true, others: 3 };
+    expect(() => requireReviewer({ id: 'a', role: 'admin' }, issued)).toThrow('API key of yours');
+    expect(() => requireReviewer({ id: 'b', role: 'admin' }, issued)).not.toThrow();
   });
 });

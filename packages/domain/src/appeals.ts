@@ -44,16 +44,18 @@ export function appealObstacle(
 }
 
 /**
- * Throws FORBIDDEN for whoever issued the punishment: somebody else has to look at it. The owner may where nobody else
- * could, `others` being how many other members may decide.
+ * Throws FORBIDDEN for the person who issued the punishment, themselves or by an API key that they created. Ids are those
+ * of people, never of keys. The owner may decide where no one else can: `others` is how many other members may.
  */
 export function requireReviewer(
   reviewer: { id: string; role: Role },
-  { issuedBy, others }: { issuedBy: string; others: number },
+  { issuedBy, byKey = false, others }: { issuedBy: string; byKey?: boolean; others: number },
 ): void {
   if (reviewer.id !== issuedBy) return;
   if (reviewer.role === 'owner' && others === 0) return;
   throw new DomainError('FORBIDDEN', {
-    message: 'You recorded this punishment, so somebody else has to decide the appeal.',
+    message: byKey
+      ? 'An API key of yours recorded this punishment, so a different staff member has to decide the appeal.'
+      : 'You recorded this punishment, so a different staff member has to decide the appeal.',
   });
 }

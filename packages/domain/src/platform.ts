@@ -10,6 +10,14 @@ export const DEFAULT_ACCESS_LEVEL: AccessLevel = 'admin';
 /** Fewest characters of a platform account's password (spec section 9). */
 export const PLATFORM_PASSWORD_MIN = 6;
 
+/** How long after a sign-in to the admin panel a password can be changed without the current one, in ms. */
+export const REAUTH_AFTER_MS = 5 * 60_000;
+
+/** Returns whether an admin panel that was signed in to at `signedInAt` needs its password again at `now` (epoch ms). */
+export function needsReauth(signedInAt: number, now: number): boolean {
+  return now - signedInAt > REAUTH_AFTER_MS;
+}
+
 /** What a hand-written log entry can be about (spec section 2, Create Log). */
 export const LOG_ACTIONS = [
   'user_warned',
@@ -28,6 +36,7 @@ export type LogAction = (typeof LOG_ACTIONS)[number];
 const OWN_LOG_ACTIONS = [
   'admin_login',
   'failed_login',
+  'failed_reauth',
   'admin_logout',
   'password_changed',
   'staff_created',

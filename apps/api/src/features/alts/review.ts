@@ -1,18 +1,24 @@
-import type { AltRequest, DecideAltRequestInput, PlatformViewer, RevealedAlts } from '@tenfour/contracts';
+import type {
+  AltRequest,
+  Attempt,
+  DecideAltRequestInput,
+  PlatformViewer,
+  RevealAltsInput,
+  RevealedAlts,
+} from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { record } from '../../record/record.ts';
 import { type Keyring, KeyringError } from '../../secrets/keyring.ts';
 import { actorOf } from '../platform/panels.ts';
+import { createReauth, requireStillProved } from '../platform/reauth.ts';
+import type { SignInDeps } from '../platform/sign-in.ts';
 import { passwordsPlace, readAccounts, readPasswords } from './accounts.ts';
 import { type AltRequestRow, altRequestsStore } from './store.ts';
 import { decidedBefore, factsOf, noSuchRequest, toAltRequest } from './view.ts';
 
-export interface ReviewDeps {
-  database: Database;
+export interface ReviewDeps extends SignInDeps {
   keyring: Keyring;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** Decides a request, once: of two at the same time one hears who was first. The passwords are gone with it. */
@@ -36,13 +42,20 @@ export function decide(
   });
 }
 
-/** The passwords of one request that waits. They are handed out once the line about it in the staff log is stored. */
-export function reveal(
-  { database, keyring, now }: ReviewDeps,
+/**
+ * Returns the passwords of one pending request to a staff member who types their own password, and only once the staff
+ * log's line about it is stored.
+ */
+export async function reveal(
+  deps: ReviewDeps,
   viewer: PlatformViewer,
-  id: string,
+  { id, currentPassword: password }: RevealAltsInput,
+  attempt: Attempt,
 ): Promise<RevealedAlts> {
+  const { database, keyring, now } = deps;
+  const proved = await createReauth(deps)(viewer, { password, attempt, purpose: 'reveal-alts' });
   return database.transaction(async (tx) => {
+    await requireStillProved(tx.handle, viewer, proved);
     const sealed = await altRequestsStore(tx.handle).sealed(id);
     const row = await waiting(tx, id);
     if (sealed === null || sealed.passwords === null) {

@@ -1,12 +1,12 @@
 import type { AltsService } from '@tenfour/contracts';
 import { type CreateDeps, createRequest } from './create.ts';
 import { accessOf, requireAltsOn, unlock } from './gate.ts';
-import { decide, reveal } from './review.ts';
+import { decide, type ReviewDeps, reveal } from './review.ts';
 import { altRequestsStore } from './store.ts';
 import { toAltRequest } from './view.ts';
 
 /** Requests for alts: who may ask, what they ask for, and what platform staff decide (spec section 2; ux.md T22). */
-export function createAltsService(deps: CreateDeps): AltsService {
+export function createAltsService(deps: CreateDeps & ReviewDeps): AltsService {
   const { handle } = deps.database;
   return {
     access: (account) => accessOf(deps, handle, account),
@@ -18,6 +18,6 @@ export function createAltsService(deps: CreateDeps): AltsService {
     create: (account, input) => createRequest(deps, account, input),
     all: async (_viewer, input) => (await altRequestsStore(handle).all(input)).map(toAltRequest),
     decide: (viewer, input) => decide(deps, viewer, input),
-    reveal: (viewer, id) => reveal(deps, viewer, id),
+    reveal: (viewer, input, attempt) => reveal(deps, viewer, input, attempt),
   };
 }

@@ -96,10 +96,10 @@ describe('an appeal', () => {
     expect(await mine().list({ serverId })).toHaveLength(0);
   });
 
-  it('is decided by somebody else than the issuer', async () => {
+  it('is decided by a different person than the issuer', async () => {
     await visitor.submit({ token, text: 'Please' });
     const ref = await opened();
-    expect((await mine().get(ref)).obstacle).toContain('somebody else');
+    expect((await mine().get(ref)).obstacle).toContain('a different staff member');
     await expect(mine().decide({ ...ref, accept: true, reason: 'No' })).rejects.toMatchObject({
       cause: { code: 'FORBIDDEN' },
     });
@@ -113,7 +113,7 @@ describe('an appeal', () => {
     const [appeal] = await mine().list({ serverId });
     const ref = { serverId, appealId: appeal?.id ?? '' };
     const decision = { ...ref, accept: false, reason: 'No.' };
-    await expect(community.owner.call.appeals.decide(decision)).rejects.toThrow('somebody else');
+    await expect(community.owner.call.appeals.decide(decision)).rejects.toThrow('a different staff member');
     for (const userId of [community.admin.id, community.moderator.id]) {
       await community.owner.call.members.changeRole({ serverId, userId, role: 'member' });
     }

@@ -11,7 +11,8 @@ import type { Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { toPolicy } from '../../http/access.ts';
 import { record } from '../../record/record.ts';
-import { actorOf } from '../people.ts';
+import { keyOwnerOf } from '../api-keys/owners.ts';
+import { actorOf, personBehind } from '../people.ts';
 import { expireWithin } from '../punishments/lifecycle.ts';
 import { factsOf, type PunishmentRow } from '../punishments/rows.ts';
 import type { AppealsDeps } from './service.ts';
@@ -56,11 +57,19 @@ async function found(handle: Handle, viewer: Viewer, appealId: string) {
   return { row, punishment };
 }
 
-/** Throws FORBIDDEN for whoever issued the record, unless they own the server and nobody else could decide. */
+/**
+ * Throws FORBIDDEN for the person who issued the record, by a key of theirs or themselves, unless they own the server and
+ * no one else can decide.
+ */
 async function requireOther(handle: Handle, viewer: Viewer, punishment: PunishmentRow): Promise<void> {
-  const alone = viewer.role === 'owner' && punishment.issued_by === viewer.id;
+  const { issued_by: issuer } = punishment;
+  // A record of a version that didn't store the key's owner, or from its backup, still has the key.
+  const keyOwner = punishment.key_owner_id ?? (await keyOwnerOf(handle, viewer.serverId, issuer));
+  const issuedBy = keyOwner ?? issuer;
+  const reviewer = { id: personBehind(viewer), role: viewer.role };
+  const alone = viewer.role === 'owner' && issuedBy === reviewer.id;
   const others = alone ? await reviewersBesides(handle, viewer) : 1;
-  requireReviewer(viewer, { issuedBy: punishment.issued_by, others });
+  requireReviewer(reviewer, { issuedBy, byKey: keyOwner !== null, others });
 }
 
 async function reviewersBesides(handle: Handle, viewer: Viewer): Promise<number> {

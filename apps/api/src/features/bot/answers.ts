@@ -1,3 +1,4 @@
+import type { MemberHold } from '@tenfour/contracts';
 import { lengthInWords } from '@tenfour/domain';
 import { type APIEmbed, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { escapedLine } from '../../record/discord-text.ts';
@@ -85,6 +86,13 @@ export function shown(text: string, max: number = ROOM.name): string {
 export function moment(at: string | number, style: 'R' | 't' | 'f' = 'R'): string {
   const ms = typeof at === 'number' ? at : Date.parse(at);
   return `<t:${Math.floor(ms / 1_000)}:${style}>`;
+}
+
+/** Returns the field of a join request that says whether staff removed the person before, or set their role. */
+export function holdFields(hold: MemberHold | null): (readonly [name: string, value: string])[] {
+  if (hold === null) return [];
+  const name = hold.kind === 'removed' ? 'Removed before' : 'Role set manually before';
+  return [[name, `${moment(hold.at, 'f')} by ${shown(hold.by)}`]];
 }
 
 /** A length of time in words, to the minute. */

@@ -1,6 +1,6 @@
 import { GRANTABLE_ROLES } from '@tenfour/domain';
 import type { PostedCall, PostedRequest } from '../../work/bot-posts-store.ts';
-import { answer, buttons, moment, shown } from './answers.ts';
+import { answer, buttons, holdFields, moment, shown } from './answers.ts';
 import type { BotReply } from './command.ts';
 
 /** Names of the buttons on posts; what they carry is `<name>:<id>` or `<name>:<role>:<id>`. */
@@ -71,6 +71,7 @@ export function requestPost(request: PostedRequest, panelUrl: string): BotReply 
       fields: [
         ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
         ['Since', moment(request.createdAt)],
+        ...holdFields(request.hold),
       ],
       ...linkTo(`${panelUrl}?tab=requests`),
     }),

@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts';
 import type { PlatformActor } from '../../record/happenings-platform.ts';
 import { record } from '../../record/record.ts';
 import { countedByAccount, countedByOwner, forgetAttempts } from '../../secrets/attempt-limits.ts';
+import { requireUncommon } from '../../secrets/common-passwords.ts';
 import type { Passwords } from '../../secrets/passwords.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
 import { tellPanels } from './panels.ts';
@@ -26,9 +27,13 @@ interface NewAccount {
   createdBy: string | null;
 }
 
-/** Makes an account of platform staff and answers its id. Throws CONFLICT for a name that is taken. */
+/**
+ * Creates an account of platform staff and returns its id. Throws CONFLICT for a name that is taken, REFUSED for a
+ * common password.
+ */
 export async function addAccount(deps: AccountsDeps, account: NewAccount): Promise<string> {
   const { username, accessLevel, by, createdBy } = account;
+  await requireUncommon(account.password, 'password');
   const password_hash = await deps.passwords.hash(account.password);
   const at = deps.now();
   const id = newId(at);

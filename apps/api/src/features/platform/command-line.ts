@@ -3,6 +3,7 @@ import { DomainError, LOG_NAMES, platformUsernameKey } from '@tenfour/domain';
 import type { Transaction } from '../../db/database.ts';
 import type { PlatformActor } from '../../record/happenings-platform.ts';
 import { record } from '../../record/record.ts';
+import { requireUncommon } from '../../secrets/common-passwords.ts';
 import { type AccountsDeps, addAccount, endAccess, forgiveAccount } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
 import { listStaff } from './staff-list.ts';
@@ -12,7 +13,10 @@ const COMMAND_LINE: PlatformActor = { id: null, name: LOG_NAMES.commandLine };
 
 /** What whoever runs the installation does with accounts of platform staff, beside the product. */
 export interface StaffCommands {
-  /** Makes a super admin. Throws ZodError for what is too short or too long, CONFLICT for a name that is taken. */
+  /**
+   * Creates a super admin. Throws ZodError for what is too short or too long, CONFLICT for a name that is taken,
+   * REFUSED for a common password.
+   */
   create(username: string, password: string): Promise<void>;
   /** Gives an account another password, activates it and ends its panels and waits. Throws as `create`, NOT_FOUND. */
   reset(username: string, password: string): Promise<void>;
@@ -45,7 +49,9 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
     },
 
     async reset(username, password) {
-      const password_hash = await passwords.hash(zNewPassword.parse(password));
+      const newPassword = zNewPassword.parse(password);
+      await requireUncommon(newPassword, 'newPassword');
+      const password_hash = await passwords.hash(newPassword);
       await change(username, async (tx, account, at) => {
         const set = { password_hash, is_active: 1, updated_at: at } as const;
         await accountsStore(tx.handle).update(account.id, {}, set);

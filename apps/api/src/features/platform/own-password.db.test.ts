@@ -12,7 +12,8 @@ import { createPlatformService } from './service.ts';
 const database = await testDatabase();
 const { handle } = database;
 const plain = createPasswords({ memory: 8, passes: 1, parallelism: 1 });
-const at = Date.UTC(2026, 10, 22, 6);
+const MINUTE = 60_000;
+let at = Date.UTC(2026, 10, 22, 6);
 const now = (): number => at;
 const serviceWith = (passwords: Passwords) =>
   createPlatformService({ database, passwords, attempts: createAttemptLimits({ database, now }), now });
@@ -63,7 +64,7 @@ describe('another password of one’s own', () => {
     const { id, username } = await account();
     const [here, there] = [await login(username, PASSWORD), await login(username, PASSWORD)];
     const viewer = await opened(here.tokens.panel);
-    await service.setPassword(viewer, 'another 22', from(here.tokens.device));
+    await service.setPassword(viewer, { newPassword: 'another 22' }, from(here.tokens.device));
     expect(await viewerOf(there.tokens.panel)).toBeNull();
     expect(await opened(here.tokens.panel)).toEqual(viewer);
     const devices = handle.selectFrom('platform_devices').select('token_hash').where('account_id', '=', id);
@@ -78,10 +79,81 @@ describe('another password of one’s own', () => {
     const { tokens } = await login(username, PASSWORD);
     const viewer = await opened(tokens.panel);
     await handle.updateTable('platform_accounts').set({ is_active: 0 }).where('id', '=', id).execute();
-    const trying = service.setPassword(viewer, 'another 22', from());
+    const trying = service.setPassword(viewer, { newPassword: 'another 22' }, from());
     expect(await refusal(trying)).toMatchObject({ code: 'ADMIN_SESSION' });
   });
 });
+
+describe('the current password', () => {
+  const WRONG_CURRENT = { code: 'INVALID_CREDENTIALS', message: 'Your current password is incorrect.' };
+
+  it('can only be left out within 5 minutes of the sign-in', async () => {
+    const { username } = await account();
+    const { tokens } = await login(username, PASSWORD);
+    const viewer = await opened(tokens.panel);
+    at += 5 * MINUTE;
+    await service.setPassword(viewer, { newPassword: 'within 5 min' }, from());
+    at += 1;
+    const late = service.setPassword(viewer, { newPassword: 'after 5 min' }, from());
+    expect(await refusal(late)).toMatchObject({ code: 'REAUTH_REQUIRED' });
+    const proof = { newPassword: 'after 5 min', currentPassword: 'within 5 min' };
+    await service.setPassword(viewer, proof, from());
+    await login(username, 'after 5 min');
+  });
+
+  it('is refused when wrong, also right after the sign-in, and wrong ones make the next wait', async () => {
+    const { username } = await account();
+    const { tokens } = await login(username, PASSWORD);
+    const viewer = await opened(tokens.panel);
+    const attempt = from(tokens.device);
+    const change = (currentPassword: string) =>
+      service.setPassword(viewer, { newPassword: 'another 22', currentPassword }, attempt);
+    for (let nth = 0; nth < 5; nth += 1) expect(await refusal(change(`guess ${nth}`))).toEqual(WRONG_CURRENT);
+    expect(await refusal(change(PASSWORD))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const failures = (await logOf(username)).filter(({ action }) => action === 'failed_reauth');
+    expect(failures).toHaveLength(5);
+    at += MINUTE;
+    await change(PASSWORD);
+    await login(username, 'another 22');
+  });
+
+  it('counts as right although the change is then refused', async () => {
+    const { username } = await account();
+    const viewer = await opened((await login(username, PASSWORD)).tokens.panel);
+    await handle.deleteFrom('platform_sessions').where('id', '=', viewer.panelId).execute();
+    const input = { newPassword: 'another 22', currentPassword: PASSWORD };
+    for (let nth = 0; nth < 8; nth += 1)
+      expect(await refusal(service.setPassword(viewer, input, from()))).toMatchObject({
+        code: 'ADMIN_SESSION',
+      });
+    await login(username, PASSWORD);
+  });
+
+  it('lets one of several changes at once through', async () => {
+    const { username } = await account();
+    const viewer = await opened((await login(username, PASSWORD)).tokens.panel);
+    const changes = [1, 2, 3, 4].map((nth) =>
+      service.setPassword(viewer, { newPassword: `racing ${nth}`, currentPassword: PASSWORD }, from()),
+    );
+    const ends = await Promise.allSettled(changes);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const winner = ends.findIndex(({ status }) => status === 'fulfilled') + 1;
+    await login(username, `racing ${winner}`);
+  });
+});
+
+it.each(['123456', 'Password1', ' DRAGON ', 'ｑｗｅｒｔｙ'])(
+  '%j is too common to be set',
+  async (newPassword) => {
+    const { username } = await account();
+    const viewer = await opened((await login(username, PASSWORD)).tokens.panel);
+    expect(await refusal(service.setPassword(viewer, { newPassword }, from()))).toEqual({
+      code: 'REFUSED',
+      message: 'This is one of the 10,000 most common passwords. Choose another one.',
+    });
+    await login(username, PASSWORD);
+  },
+);
 
 it('a password that a super admin sets is not replaced by a panel that it closed', async () => {
   const { id, username } = await account();
@@ -96,7 +168,7 @@ it('a password that a super admin sets is not replaced by a panel that it closed
       return plain.hash(password);
     },
   });
-  const trying = slow.setPassword(viewer, 'by the closed panel', from());
+  const trying = slow.setPassword(viewer, { newPassword: 'by the closed panel' }, from());
   expect(await refusal(trying)).toMatchObject({ code: 'ADMIN_SESSION' });
   await login(username, 'by a super admin');
 });

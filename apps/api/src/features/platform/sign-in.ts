@@ -6,25 +6,17 @@ import type {
   PanelTokens,
   PlatformViewer,
 } from '@tenfour/contracts';
-import { DomainError, LOG_NAMES, platformUsernameKey } from '@tenfour/domain';
+import { DomainError, LOG_NAMES } from '@tenfour/domain';
 import { iso } from '../../db/codecs.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { DEVICE_MS, PANEL_MS } from '../../http/panel-door.ts';
 import { hashToken, newToken } from '../../http/session-cookie.ts';
 import { record } from '../../record/record.ts';
-import {
-  type Admitted,
-  type AttemptLimits,
-  type Counted,
-  countedByAccount,
-  countedByAddress,
-  countedByDevice,
-  countedByOwner,
-  countedByPerson,
-} from '../../secrets/attempt-limits.ts';
+import type { Admitted, AttemptLimits } from '../../secrets/attempt-limits.ts';
 import type { Passwords } from '../../secrets/passwords.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
+import { type AttemptSubject, countersFor, findSubject } from './attempt-subject.ts';
 
 export interface SignInDeps {
   database: Database;
@@ -54,11 +46,9 @@ interface Proved {
 export function createSignIn(deps: SignInDeps) {
   const { database, attempts, now } = deps;
   return async (tried: Try): Promise<{ panel: Panel; tokens: PanelTokens }> => {
-    const found = await whoTries(accountsStore(database.handle), tried, now());
-    const admitted = await attempts.admit(
-      // Who is known to the account is not held up by what others try.
-      found.known ? [found.known] : countedOf(tried),
-    );
+    const from = { person: tried.account, username: tried.input.username, attempt: tried.attempt };
+    const found = await findSubject(accountsStore(database.handle), from, now());
+    const admitted = await attempts.admit(countersFor(found, from));
     const proved = await prove(deps, found, tried.input.password).catch(async (error: unknown) => {
       await attempts.withdrawn(admitted);
       throw error;
@@ -72,33 +62,11 @@ export function createSignIn(deps: SignInDeps) {
   };
 }
 
-interface Found {
-  account: AccountRow | null;
-  /** What counts the tries of a browser or a Discord user that the account knows; null for everybody else. */
-  known: Counted | null;
-}
-
-/** Read before the try, which ties the account to whoever succeeds. */
-async function whoTries(
-  accounts: ReturnType<typeof accountsStore>,
-  { account: person, input: { username }, attempt: { deviceToken } }: Try,
-  at: number,
-): Promise<Found> {
-  const account = await accounts.named(username);
-  const device = deviceToken && (await accounts.knowsDevice(username, hashToken(deviceToken), at));
-  if (device) return { account, known: countedByDevice(device.accountId, device.since) };
-  const owns = account !== null && account.user_id === person.id;
-  return { account, known: owns ? countedByOwner(account.id, person.id) : null };
-}
-
-function countedOf({ account, input, attempt }: Try): Counted[] {
-  // Somebody's success elsewhere is no reason to forget what they guessed at here.
-  const byPerson: Counted = { ...countedByPerson('panel', account.id), onSuccess: 'not-counted' };
-  const byAccount = countedByAccount(platformUsernameKey(input.username));
-  return [byAccount, countedByAddress(attempt.address), byPerson];
-}
-
-async function prove({ passwords }: SignInDeps, found: Found, password: string): Promise<Proved | null> {
+async function prove(
+  { passwords }: SignInDeps,
+  found: AttemptSubject,
+  password: string,
+): Promise<Proved | null> {
   const { account, known } = found;
   const stored = account?.is_active === 1 ? account.password_hash : null;
   const { ok, outdated } = await passwords.verify(stored, password, { first: known !== null });
@@ -156,7 +124,7 @@ async function openPanel(tx: Transaction, tried: Try, accountId: string, at: num
 
 function noteFailure(
   tx: Transaction,
-  { tried, found, refused, at }: { tried: Try; found: Found; refused: number; at: number },
+  { tried, found, refused, at }: { tried: Try; found: AttemptSubject; refused: number; at: number },
 ) {
   return record(tx, {
     kind: 'platform.sign-in-failed',

@@ -11,6 +11,7 @@ import { toBit } from '../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../db/database.ts';
 import type { StaffChanges } from '../../record/happenings-platform.ts';
 import { record } from '../../record/record.ts';
+import { requireUncommon } from '../../secrets/common-passwords.ts';
 import type { Passwords } from '../../secrets/passwords.ts';
 import { addAccount, endAccess, forgiveAccount } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
@@ -39,6 +40,7 @@ export function createPlatformStaffService(deps: PlatformStaffDeps): PlatformSta
     async update(viewer, input) {
       requireOther(viewer, input);
       const { newPassword } = input;
+      if (newPassword !== undefined) await requireUncommon(newPassword, 'newPassword');
       const passwordHash = newPassword === undefined ? null : await passwords.hash(newPassword);
       // One change after another, so that two who change each other's account are not both heard.
       await database.serialised('platform-staff', (tx) =>

@@ -11,7 +11,7 @@ export async function summaryOf(
   { handle }: Pick<Database, 'handle'>,
   { level }: Pick<PlatformViewer, 'level'>,
   now: number,
-): Promise<PlatformSummary> {
+): Promise<Omit<PlatformSummary, 'warnings'>> {
   const present = handle.selectFrom('servers').where('deleted_at', 'is', null);
   const total = sql<number>`count(*)`.as('total');
   const seesStaff = reaches(level, 'super_admin');

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { ALT_PASSWORD_MASK, type AltRequest } from '@tenfour/contracts';
+import { useState } from 'react';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { PendingButton } from '../../ui/PendingButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { PanelDialog } from '../platform/PanelDialog.tsx';
 import { accountsIn, type ListedAlt } from './accounts-in.ts';
+import { RevealForm } from './RevealForm.tsx';
 import classes from './Review.module.css';
 import { texts } from './texts.ts';
 import { useRevealed } from './use-revealed.ts';
 
-/** The accounts of a request, masked until somebody reveals them: that is written down, and lasts a minute. */
+/** The accounts of a request. Revealing their passwords asks for your own, is logged, and lasts a minute. */
 export function ReviewAccounts({ request }: { request: AltRequest }) {
   const accounts = accountsIn(request.altAccounts);
   const { shown, pending, show, hide } = useRevealed(request.id);
+  const [asking, setAsking] = useState(false);
   const carriesPasswords = accounts.some(({ hasPassword }) => hasPassword);
   const waits = request.status === 'pending';
   const open = waits ? shown : null;
@@ -38,9 +41,9 @@ export function ReviewAccounts({ request }: { request: AltRequest }) {
             </>
           ) : (
             <>
-              <PendingButton size="xs" variant="default" pending={pending} onClick={show}>
+              <Button size="xs" variant="default" onClick={() => setAsking(true)}>
                 {texts.reveal}
-              </PendingButton>
+              </Button>
               <span>{texts.revealNote}</span>
             </>
           )}
@@ -48,6 +51,9 @@ export function ReviewAccounts({ request }: { request: AltRequest }) {
       ) : (
         <p className={classes.dimmed}>{waits ? texts.noPasswords : texts.erasedThen}</p>
       )}
+      <PanelDialog opened={asking && waits} title={texts.reveal} onClose={() => setAsking(false)}>
+        <RevealForm show={show} pending={pending} onClose={() => setAsking(false)} />
+      </PanelDialog>
     </section>
   );
 }

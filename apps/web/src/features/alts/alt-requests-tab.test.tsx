@@ -42,6 +42,11 @@ async function openTab(alts: TestServices['alts'] = {}) {
   return served;
 }
 
+async function typeOwnPassword(text: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal passwords' }));
+  await userEvent.type(await screen.findByLabelText('Your admin panel password'), text);
+}
+
 test('a decision needs its reason; then it is sent once, and the next one opens', async () => {
   const decide = vi.fn(async (_viewer: unknown, input: { id: string; reason: string }) =>
     request(input.id, { status: 'approved', staffReason: input.reason, staffUser: { username: 'chief' } }),
@@ -118,8 +123,9 @@ test('passwords are shown when asked for, for a minute, and kept nowhere', async
     accounts: [{ id: '1', username: 'alt', password: 'hunter-2' }],
   }));
   await openTab({ reveal });
-  expect(screen.getByText(/written to the staff log with your name/)).toBeTruthy();
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Reveal passwords' }));
+  expect(screen.getByText(/staff log records each reveal with your name/)).toBeTruthy();
+  await typeOwnPassword('own secret');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Reveal' }));
   expect(await screen.findByText('hunter-2')).toBeTruthy();
   expect(reveal).toHaveBeenCalledTimes(1);
   const cached = JSON.stringify(
@@ -128,8 +134,32 @@ test('passwords are shown when asked for, for a minute, and kept nowhere', async
       .getAll()
       .map(({ state }) => state),
   );
-  expect(cached).not.toContain('hunter-2');
+  expect(cached).not.toMatch(/hunter-2|own secret/);
+  expect(screen.queryByRole('dialog')).toBeNull();
   await time.pass(REVEALED_MS);
+  expect(screen.queryByText('hunter-2')).toBeNull();
+});
+
+test('every reveal asks for the staff member’s own password, and a wrong one is said in the form', async () => {
+  const accounts = [{ id: '1', username: 'alt', password: 'hunter-2' }];
+  const reveal = vi.fn(async (_viewer: unknown, input: { id: string; currentPassword: string }) => {
+    if (input.currentPassword === 'own secret') return { id: 'a', accounts };
+    throw new DomainError('INVALID_CREDENTIALS', { message: 'Your current password is incorrect.' });
+  });
+  await openTab({ reveal });
+  await typeOwnPassword('{Enter}');
+  expect(await screen.findByText('Enter your admin panel password.')).toBeTruthy();
+  expect(reveal).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText('Your admin panel password'), 'wrong{Enter}');
+  expect(await screen.findByText('Your current password is incorrect.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.clear(screen.getByLabelText('Your admin panel password'));
+  await userEvent.type(screen.getByLabelText('Your admin panel password'), 'own secret{Enter}');
+  expect(await screen.findByText('hunter-2')).toBeTruthy();
+  expect(reveal.mock.calls.at(-1)?.[1]).toEqual({ id: 'a', currentPassword: 'own secret' });
+  await userEvent.click(screen.getByRole('button', { name: 'Hide passwords' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal passwords' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Your admin panel password')).value).toBe('');
   expect(screen.queryByText('hunter-2')).toBeNull();
 });
 
@@ -149,7 +179,7 @@ test('a reason outlives the tab being left, and goes with signing out of the pan
 test('revealed passwords go with the panel', async () => {
   const accounts = [{ id: '1', username: 'alt', password: 'hunter-2' }];
   await openTab({ reveal: async () => ({ id: 'a', accounts }) });
-  await userEvent.click(screen.getByRole('button', { name: 'Reveal passwords' }));
+  await typeOwnPassword('own secret{Enter}');
   expect(await screen.findByText('hunter-2')).toBeTruthy();
   act(() => void queryClient.setQueryData(trpc.platform.session.queryKey(), null));
   await waitFor(() => expect(screen.queryByText('hunter-2')).toBeNull());

@@ -106,7 +106,10 @@ export const texts = {
   requester: 'Requested by',
   reveal: 'Reveal passwords',
   hide: 'Hide passwords',
-  revealNote: 'Revealing them is written to the staff log with your name.',
+  revealNote: 'The staff log records each reveal with your name.',
+  revealSubmit: 'Reveal',
+  ownPassword: 'Your admin panel password',
+  ownPasswordNeeded: 'Enter your admin panel password.',
   copyPasswordOf: (name: string) => `Copy the password of ${name}`,
   hidesIn: (seconds: number) => `Hidden again in ${seconds} s.`,
   revealFailed: 'Failed to reveal passwords',
@@ -131,7 +134,7 @@ export const NOTICE: Readonly<Record<Exclude<AltMode, 'off'>, readonly string[]>
   passwords: [
     'Alt data is stored locally and sent to staff when you execute a request. Through a Discord webhook go names and counts only, never a password.',
     'In this browser your accounts are encrypted with a key that cannot be read out of it, or kept in memory only where the browser cannot do that.',
-    'On the server passwords are sealed. Staff can reveal those of one request at a time, and each time is written to the staff log.',
+    'Passwords are sealed on the server. Each reveal is recorded in the staff log.',
     'As soon as a request is decided, its passwords are erased from the server.',
   ],
   usernames: [

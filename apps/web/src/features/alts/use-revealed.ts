@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RevealedAlts } from '@tenfour/contracts';
 import { useEffect, useState } from 'react';
-import { humanise } from '../../data/errors.ts';
+import { humanise, parseError } from '../../data/errors.ts';
 import { isPanelClosed } from '../../data/panel-closed.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
-import { useSingleFlight } from '../../data/use-single-flight.ts';
 import { toastError } from '../../ui/toast.ts';
+import { passwordProblem } from '../platform/failures.ts';
 import { texts } from './texts.ts';
 import { useRevealAlts } from './use-review.ts';
 
@@ -25,7 +25,6 @@ interface Shown {
  */
 export function useRevealed(requestId: string) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const once = useSingleFlight();
   const queryClient = useQueryClient();
   const reveal = useRevealAlts((accounts: RevealedAlts['accounts']) => {
     const passwords = new Map(accounts.map(({ id, password }) => [id, password]));
@@ -41,20 +40,24 @@ export function useRevealed(requestId: string) {
     return () => clearTimeout(timer);
   }, [shown, locked]);
 
-  async function ask() {
+  /** Returns what is wrong with the typed password, or null: then it is shown, or a toast says why not. */
+  async function show(currentPassword: string): Promise<string | null> {
     try {
-      await reveal.run(requestId);
+      await reveal.run({ id: requestId, currentPassword });
     } catch (error) {
-      if (handleUnauthorized('dashboard', error) || isPanelClosed(error)) return;
+      if (handleUnauthorized('dashboard', error) || isPanelClosed(error)) return null;
+      const waits = parseError(error).code === 'TOO_MANY_REQUESTS';
+      if (waits || passwordProblem(error)) return humanise(error);
       toastError(texts.revealFailed, humanise(error));
       void queryClient.invalidateQueries(trpc.alts.all.pathFilter());
     }
+    return null;
   }
 
   return {
     shown,
     pending: reveal.isPending,
-    show: () => once(ask),
+    show,
     hide: () => setShown(null),
   };
 }

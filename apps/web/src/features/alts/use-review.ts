@@ -4,6 +4,7 @@ import {
   cursorAfter,
   LIST_DEFAULT,
   POLLING_MS,
+  type RevealAltsInput,
   type RevealedAlts,
 } from '@tenfour/contracts';
 import type { AltRequestStatus } from '@tenfour/domain';
@@ -53,9 +54,9 @@ export function useDecision() {
   );
 }
 
-/** Asks for the passwords of a request, which the staff log says; `take` gets them and nothing else keeps them. */
+/** Reveals the passwords of a request, which the staff log records. Only `take` gets them; no cache stores them. */
 export function useRevealAlts(take: (accounts: RevealedAlts['accounts']) => void) {
-  return useSecretCall(async (id: string) => {
-    take((await api.alts.reveal.mutate({ id })).accounts);
+  return useSecretCall(async (input: RevealAltsInput) => {
+    take((await api.alts.reveal.mutate(input)).accounts);
   });
 }

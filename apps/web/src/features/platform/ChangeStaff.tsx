@@ -9,7 +9,7 @@ import { useWhileShown } from '../../data/use-while-shown.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { levelIn, levelOptions } from './CreateStaff.tsx';
-import { tellFailure } from './failures.ts';
+import { passwordProblem, tellFailure } from './failures.ts';
 import { nameOf } from './staff-rules.ts';
 import { texts } from './texts.ts';
 import { useStaffChanges } from './use-platform.ts';
@@ -19,6 +19,7 @@ export function ChangeStaff({ account, onClose }: { account: StaffMember; onClos
   const [chosen, setChosen] = useState<AccessLevel | null>(null);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const { update } = useStaffChanges();
   const once = useSingleFlight();
   const whileShown = useWhileShown();
@@ -37,7 +38,9 @@ export function ChangeStaff({ account, onClose }: { account: StaffMember; onClos
       }
       whileShown(onClose);
     } catch (error) {
-      tellFailure(copy.common.updateFailed, error);
+      const common = passwordProblem(error);
+      if (common?.field === 'newPassword') setRefused(common.message);
+      else tellFailure(copy.common.updateFailed, error);
     }
   }
 
@@ -63,8 +66,11 @@ export function ChangeStaff({ account, onClose }: { account: StaffMember; onClos
           autoComplete="new-password"
           maxLength={MAX_LENGTH.platformPassword}
           value={password}
-          error={tried && short ? texts.staff.tooShort : null}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={tried && short ? texts.staff.tooShort : refused}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setRefused(null);
+          }}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

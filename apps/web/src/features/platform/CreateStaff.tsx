@@ -17,7 +17,7 @@ import { PendingButton } from '../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { tooLong } from '../../ui/too-long.ts';
 import { useComplaint } from '../../ui/use-complaint.ts';
-import { tellFailure } from './failures.ts';
+import { passwordProblem, tellFailure } from './failures.ts';
 import { texts } from './texts.ts';
 import { useStaffChanges } from './use-platform.ts';
 
@@ -42,6 +42,7 @@ export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClo
     levels.includes(DEFAULT_ACCESS_LEVEL) ? DEFAULT_ACCESS_LEVEL : 'staff',
   );
   const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { create } = useStaffChanges();
   const once = useSingleFlight();
@@ -55,7 +56,10 @@ export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClo
       whileShown(onClose);
       toastSuccess(words.created, texts.staff.created(made.username, words.levels[made.accessLevel]));
     } catch (error) {
-      tellFailure(words.failed, error);
+      const common = passwordProblem(error);
+      if (common?.field !== 'newPassword') return tellFailure(words.failed, error);
+      setRefused(common.message);
+      form.current?.querySelectorAll('input')[1]?.select();
     }
   }
 
@@ -90,8 +94,11 @@ export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClo
           autoComplete="new-password"
           maxLength={MAX_LENGTH.platformPassword}
           value={password}
-          error={tried && password.length < PLATFORM_PASSWORD_MIN ? texts.staff.tooShort : null}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={tried && password.length < PLATFORM_PASSWORD_MIN ? texts.staff.tooShort : refused}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setRefused(null);
+          }}
         />
         <NativeSelect
           label={words.accessLevel}

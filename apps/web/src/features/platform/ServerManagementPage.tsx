@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { InspectedServer } from '@tenfour/contracts';
 import { Suspense } from 'react';
 import { adminCopy } from '../../copy/admin.ts';
-import { parseError } from '../../data/errors.ts';
+import { isNotThere } from '../../data/errors.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
 import { NoSuchPage } from '../../shell/NoSuchPage.tsx';
@@ -52,7 +52,7 @@ export function ServerManagementPage() {
 function Inspector({ serverId }: { serverId: string }) {
   const look = useInspection(serverId);
   useUnauthorized('dashboard', look.error);
-  if (look.data === undefined && parseError(look.error).status === 404) return <ServerNotFound />;
+  if (look.data === undefined && isNotThere(look.error)) return <ServerNotFound />;
   return (
     <div className="tf-in-turn">
       <PageTitle

@@ -1,21 +1,13 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { MAX_LENGTH, type Panel as OpenPanel } from '@tenfour/contracts';
-import { PLATFORM_PASSWORD_MIN } from '@tenfour/domain';
-import { type FormEvent, useState } from 'react';
-import { adminCopy } from '../../copy/admin.ts';
-import { copy } from '../../copy.ts';
-import { useSingleFlight } from '../../data/use-single-flight.ts';
-import { useWhileShown } from '../../data/use-while-shown.ts';
+import { Button } from '@mantine/core';
+import type { Panel as OpenPanel } from '@tenfour/contracts';
+import { useState } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
-import { PendingButton } from '../../ui/PendingButton.tsx';
 import { formatDateTime } from '../../ui/time.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { tellFailure } from './failures.ts';
 import { LevelBadge } from './LevelBadge.tsx';
 import { PanelDialog } from './PanelDialog.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
-import { useSetPassword } from './use-platform.ts';
 
 /** Settings (spec section 2): who one is here, and one's own password. */
 export function SettingsTab({ panel }: { panel: OpenPanel }) {
@@ -46,72 +38,5 @@ export function SettingsTab({ panel }: { panel: OpenPanel }) {
         <PasswordForm onClose={close} />
       </PanelDialog>
     </div>
-  );
-}
-
-/** The button waits for six characters (spec section 5); a slip of the finger is found by typing it twice. */
-function PasswordForm({ onClose }: { onClose: () => void }) {
-  const [next, setNext] = useState('');
-  const [again, setAgain] = useState('');
-  const [tried, setTried] = useState(false);
-  const change = useSetPassword();
-  const once = useSingleFlight();
-  const whileShown = useWhileShown();
-  const short = next.length < PLATFORM_PASSWORD_MIN;
-  const different = next !== again;
-
-  async function save() {
-    try {
-      await change.mutateAsync({ newPassword: next });
-      whileShown(onClose);
-      toastSuccess(adminCopy.password.updated, texts.settings.updatedText);
-    } catch (error) {
-      tellFailure(adminCopy.password.failed, error);
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (short) return;
-    setTried(true);
-    if (!different) once(save);
-  }
-
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <p className={classes.sentence}>{texts.settings.passwordText}</p>
-        <PasswordInput
-          label={texts.settings.new}
-          description={texts.settings.hint}
-          autoComplete="new-password"
-          maxLength={MAX_LENGTH.platformPassword}
-          value={next}
-          onChange={(event) => setNext(event.currentTarget.value)}
-          data-autofocus
-        />
-        <PasswordInput
-          label={texts.settings.repeat}
-          autoComplete="new-password"
-          maxLength={MAX_LENGTH.platformPassword}
-          value={again}
-          error={tried && different ? texts.settings.different : null}
-          onChange={(event) => setAgain(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton
-            type="submit"
-            pending={change.isPending}
-            blocked={short}
-            {...(short ? { title: texts.settings.tooShort } : {})}
-          >
-            {texts.settings.submit}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
   );
 }

@@ -4,6 +4,7 @@ import type { PlatformSummary } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
 import { adminCopy } from '../../copy/admin.ts';
 import { DataRegion, type RegionQuery } from '../../ui/DataRegion.tsx';
+import { ConfigurationWarnings } from './ConfigurationWarnings.tsx';
 import classes from './Platform.module.css';
 import { formatCount, texts } from './texts.ts';
 
@@ -15,6 +16,7 @@ export function SummaryCards({ summary }: { summary: RegionQuery<PlatformSummary
     <DataRegion query={summary} skeleton={<Skeleton height={120} />}>
       {(totals) => (
         <>
+          <ConfigurationWarnings warnings={totals.warnings} />
           <dl className={classes.cards}>
             <Card label={cards.servers}>{formatCount(totals.totalServers)}</Card>
             <Card label={cards.users}>{formatCount(totals.totalUsers)}</Card>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
-import { bay, dialog, HOUR, line, panelOf, visit } from '../../test/admin.tsx';
+import { bay, dialog, HOUR, line, panelOf, totals, visit } from '../../test/admin.tsx';
 import { deferred, leavePage } from '../../test/page.tsx';
 import { slowTime } from '../../test/slow-time.ts';
 
@@ -17,6 +17,15 @@ test('the totals are said in full, and what is not for this level is said to be'
   screen.getByText('Visible to super admins');
   screen.getByRole('link', { name: '1 failed sign-in in 24 hours' });
   expect(screen.getAllByRole('tab')).toHaveLength(7);
+  expect(screen.queryByRole('region', { name: 'Configuration' })).toBeNull();
+});
+
+test('what is wrong with the configuration is listed above the totals', async () => {
+  const message = 'TRUST_PROXY is not set. Set it to the number of proxies.';
+  const warnings = [{ code: 'trust-proxy' as const, variable: 'TRUST_PROXY', message }];
+  await visit('/admin', { platform: { summary: async () => ({ ...totals, warnings }) } });
+  const region = await screen.findByRole('region', { name: 'Configuration' });
+  expect(within(region).getByRole('listitem').textContent).toBe(message);
 });
 
 test('the target of a line is the user, else the server, else a dash; a failure is marked', async () => {
@@ -72,20 +81,6 @@ test('an empty target is not sent; a refusal of the panel says why under its sen
   expect(create.mock.calls[0]?.[1]).toEqual({ action: 'manual_review', details: 'Seen.' });
   await userEvent.click(screen.getByRole('button', { name: 'Create log' }));
   await screen.findByText('Log Created');
-});
-
-test('a new password of five characters waits for the sixth', async () => {
-  const setPassword = vi.fn(async () => undefined);
-  await visit('/admin?tab=settings', { platform: { setPassword } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
-  const form = within(await dialog('Change password'));
-  const locked = () => form.getByRole('button', { name: 'Update password' }).getAttribute('aria-disabled');
-  await userEvent.type(form.getByLabelText('New password'), '12345');
-  await userEvent.type(form.getByLabelText('New password again'), '12345{Enter}');
-  expect(locked()).toBe('true');
-  expect(setPassword).not.toHaveBeenCalled();
-  await userEvent.type(form.getByLabelText('New password'), '6');
-  expect(locked()).toBeNull();
 });
 
 test('a super admin may give every level; an announcement waits for its title and its message', async () => {

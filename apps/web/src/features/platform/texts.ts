@@ -45,6 +45,7 @@ export const texts = {
     failedLogins: (count: number) =>
       count === 1 ? '1 failed sign-in in 24 hours' : `${formatCount(count)} failed sign-ins in 24 hours`,
   },
+  configuration: 'Configuration',
   tabs: 'Parts of the admin panel',
   inAll: 'in all',
   waiting: 'waiting',
@@ -206,6 +207,8 @@ export const texts = {
     passwordText: 'Changing it closes every other panel of your account.',
     change: 'Change password',
     dialog: 'Change password',
+    current: 'Current password',
+    currentNeeded: 'Enter your current password.',
     new: 'New password',
     repeat: 'New password again',
     hint: 'At least 6 characters.',

@@ -18,7 +18,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 const WHO = (description: string) => (option: import('@discordjs/builders').SlashCommandStringOption) =>
   option.setName('member').setDescription(description).setRequired(true).setAutocomplete(true);
 
-/** `/member info|role|remove`: the people of the community. */
+/** `/member info|role|follow-roles|remove`: the people of the community. */
 export const MEMBER: BotCommand = {
   definition: new SlashCommandBuilder()
     .setName('member')
@@ -44,6 +44,12 @@ export const MEMBER: BotCommand = {
         ),
     )
     .addSubcommand((sub) =>
+      sub
+        .setName('follow-roles')
+        .setDescription('Let Discord roles apply to a member again')
+        .addStringOption(WHO('Discord or Roblox name')),
+    )
+    .addSubcommand((sub) =>
       sub.setName('remove').setDescription('Remove somebody').addStringOption(WHO('Discord or Roblox name')),
     )
     .toJSON(),
@@ -53,9 +59,10 @@ export const MEMBER: BotCommand = {
     const { serverId } = standingOf(call);
     const { sub } = call.options;
     // Said before anybody is looked for: who may not do it learns that first.
-    if (sub === 'role' || sub === 'remove') await requirePermission(call, 'canManageMembers');
+    if (sub !== 'info') await requirePermission(call, 'canManageMembers');
     const member = await memberNamed(call, serverId, call.options.text('member') ?? '');
     if (sub === 'role') return changeRole(call, serverId, member);
+    if (sub === 'follow-roles') return followRoles(call, serverId, member);
     return sub === 'remove' ? askRemoval(call, member) : info(call, serverId, member);
   },
   complete: completing(memberChoices),
@@ -95,15 +102,21 @@ async function memberNamed(call: BotCall, serverId: string, typed: string): Prom
   });
 }
 
+/** Precedes when and by whom a role was set. */
+const MANUAL = "Discord roles don't apply. Role set";
+
 async function info(call: BotCall, serverId: string, member: Member): Promise<BotReply> {
-  const { userId, username, robloxUsername, role, joinedAt } = member;
+  const { userId, username, robloxUsername, role, joinedAt, manualRole } = member;
   const hours = await whereAllowed(call.api.shifts.hours({ serverId, range: 'week' }));
   const own = hours?.people.find((person) => person.userId === userId);
   const worked = hours === null ? [] : [['This week', lengthOf(own?.workedMs ?? 0)] as const];
   return answer({
     title: shown(username),
     url: `${call.publicUrl}/server/${serverId}?tab=members`,
-    lines: own?.onDuty ? ['On duty now.'] : [],
+    lines: [
+      ...(own?.onDuty ? ['On duty now.'] : []),
+      ...(manualRole ? [`${MANUAL} ${moment(manualRole.at, 'f')} by ${shown(manualRole.by)}.`] : []),
+    ],
     fields: [
       ['Role', ROLE_NAMES[role]],
       ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
@@ -121,6 +134,18 @@ async function changeRole(call: BotCall, serverId: string, member: Member): Prom
     title: `${shown(changed.username)} is now ${ROLE_NAMES[changed.role]}`,
     lines:
       changed.role === member.role ? ['That was their role already.'] : [`Was ${ROLE_NAMES[member.role]}.`],
+    colour: 'success',
+  });
+}
+
+async function followRoles(call: BotCall, serverId: string, member: Member): Promise<BotReply> {
+  if (!member.manualRole) return sentence(`${shown(member.username)} already follows Discord roles.`);
+  const { userId } = member;
+  const { username, role } = await call.api.members.followDiscordRoles({ serverId, userId });
+  return answer({
+    title: `${shown(username)} follows Discord roles again`,
+    url: `${call.publicUrl}/server/${serverId}?tab=members`,
+    lines: [`Currently ${ROLE_NAMES[role]}. The next sync can change that.`],
     colour: 'success',
   });
 }

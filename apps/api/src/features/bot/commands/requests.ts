@@ -2,7 +2,7 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { WaitingRequest } from '@tenfour/contracts';
 import { canGrantOnApproval, GRANTABLE_ROLES, type Role } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, buttons, moment, shown } from '../answers.ts';
+import { answer, buttons, holdFields, moment, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
 import { ofPerson, requirePresser } from '../pressers.ts';
 import { standingOf } from '../standing.ts';
@@ -100,7 +100,7 @@ function rolesFor(role: Role | null) {
 }
 
 function show(title: string, request: WaitingRequest, told: readonly string[], url: string): BotReply {
-  const { username, robloxUsername, punishments, createdAt } = request;
+  const { username, robloxUsername, punishments, createdAt, hold } = request;
   const prior =
     punishments === null
       ? []
@@ -108,12 +108,13 @@ function show(title: string, request: WaitingRequest, told: readonly string[], u
   return answer({
     title,
     url,
-    colour: punishments !== null && punishments.active > 0 ? 'orange' : 'yellow',
+    colour: (punishments?.active ?? 0) > 0 || hold?.kind === 'removed' ? 'orange' : 'yellow',
     lines: [...told, `**${shown(username)}** asks to join.`],
     fields: [
       ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
       ['Since', moment(createdAt)],
       ...prior,
+      ...holdFields(hold),
     ],
   });
 }
