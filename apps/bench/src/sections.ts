@@ -1,4 +1,5 @@
 import { analyticsSection } from './analytics-section.ts';
+import { durabilitySection } from './durability-section.ts';
 import { growthSection } from './growth-section.ts';
 import { interactionsSection } from './interactions-section.ts';
 import { largeServersSection } from './large-servers-section.ts';
@@ -21,6 +22,7 @@ export const SECTIONS: readonly Section[] = [
   largeServersSection,
   growthSection,
   removalSection,
+  durabilitySection,
   streamsSection,
   analyticsSection,
   interactionsSection,

@@ -11,6 +11,8 @@ export const TARGETS = {
   /** 99th percentile of everything that open pages ask of one core, in ms, and beyond what they wait too long. */
   mixMs: 100,
   mixMostMs: 250,
+  /** 99th percentile of the event loop's delay while durable writes go on, in ms. */
+  durabilityLoopMs: 50,
   /** How often as long 2,000,000 rows may take as 20,000 do, in the middle. */
   growth: 1.5,
   /** From spawning the process to /healthz, in ms. */

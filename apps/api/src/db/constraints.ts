@@ -102,6 +102,7 @@ export const UNIQUE_CONSTRAINTS = {
   discord_role_syncs_pkey: 'discord_role_syncs.server_id',
   discord_role_mappings_pkey: 'discord_role_mappings.server_id, discord_role_mappings.role_id',
   discord_role_grants_pkey: 'discord_role_grants.server_id, discord_role_grants.user_id',
+  member_holds_pkey: 'member_holds.server_id, member_holds.user_id',
   leaves_pkey: 'leaves.server_id, leaves.id',
   leaves_client_unique: 'leaves.server_id, leaves.client_id',
   api_keys_pkey: 'api_keys.server_id, api_keys.id',

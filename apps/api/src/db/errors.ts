@@ -30,6 +30,46 @@ export class InstanceLockedError extends Error {
   override readonly name = 'InstanceLockedError';
 }
 
+/** A migration of the database is unknown: a newer version of the program has run on it. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
+/** The server is too old, or the database has another encoding. */
+export class UnsupportedDatabaseError extends Error {
+  override readonly name = 'UnsupportedDatabaseError';
+}
+
+/** A file of DATA_DIR cannot be used; the cause is SQLite's error. */
+export class DataFileError extends Error {
+  override readonly name = 'DataFileError';
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`${path} cannot be used.`, { cause });
+    this.path = path;
+  }
+}
+
+/** The storage could not be opened or migrated; the cause says why. */
+export class StorageOpenError extends Error {
+  override readonly name = 'StorageOpenError';
+
+  constructor(cause: unknown) {
+    super('The storage cannot be opened.', { cause });
+  }
+}
+
+/** How many causes of an error are looked at. */
+const MOST_CAUSES = 5;
+
+/** Returns an error and what caused it, outermost first. */
+export function causesOf(error: unknown): readonly Error[] {
+  const causes: Error[] = [];
+  for (let at = error; at instanceof Error && causes.length < MOST_CAUSES; at = at.cause) causes.push(at);
+  return causes;
+}
+
 /** Whether SQLite refused because another process is writing. Nothing was done; trying again is safe. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
@@ -52,7 +92,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 }
 
-function codeOf(error: unknown): string {
+/** Returns the code of an error of Node, SQLite or PostgreSQL; '' without one. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 

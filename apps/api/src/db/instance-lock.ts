@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { InstanceLockedError, isBusy } from './errors.ts';
+import { DataFileError, InstanceLockedError, isBusy } from './errors.ts';
+
+/** Keeps held locks reachable: a garbage-collected database closes its file, which would free the lock. */
+const held = new Set<Sqlite.Database>();
 
 export interface InstanceLock {
   /** Lets another process have the directory. Harmless when repeated. */
@@ -14,15 +17,30 @@ export interface InstanceLock {
  */
 export function acquireInstanceLock(dataDir: string): InstanceLock {
   mkdirSync(dataDir, { recursive: true });
-  const file = new Sqlite(path.join(dataDir, 'instance.lock.db'), { timeout: 0 });
+  const name = path.join(dataDir, 'instance.lock.db');
+  const file = openLock(name);
   try {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
-    if (!isBusy(error)) throw error;
+    if (!isBusy(error)) throw new DataFileError(name, error);
     throw new InstanceLockedError(
       `Another process already runs on ${dataDir}. Stop it first, or give this one another DATA_DIR.`,
     );
   }
-  return { release: () => file.close() };
+  held.add(file);
+  return {
+    release: () => {
+      file.close();
+      held.delete(file);
+    },
+  };
+}
+
+function openLock(name: string): Sqlite.Database {
+  try {
+    return new Sqlite(name, { timeout: 0 });
+  } catch (error) {
+    throw new DataFileError(name, error);
+  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createTestStore, openTestDatabase } from '../testing/database.ts';
-import { insertServer, insertUser } from '../testing/rows.ts';
+import { insertServer, insertUser, punishmentRow } from '../testing/rows.ts';
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 import { migrate } from './migrate.ts';
@@ -102,6 +102,43 @@ describe('migrate', () => {
         last_event_at: null,
       })
       .execute();
+  });
+
+  it('stores who created the API key behind a punishment of the version before', async () => {
+    const database = await emptyDatabase();
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0025-key-owners');
+    await migrate(database, MIGRATIONS.slice(0, before));
+    const { handle } = database;
+    const [owner, program, deleted] = [newId(), newId(), newId()];
+    for (const id of [owner, program, deleted]) await insertUser(handle, { id, username: id });
+    const server = await insertServer(handle, owner);
+    const key = {
+      name: 'Panel',
+      token_hash: 'h',
+      hint: 'abcd',
+      flags: '[]',
+      created_by: owner,
+      created_at: 1,
+    };
+    await handle
+      .insertInto('api_keys')
+      .values({ ...key, server_id: server, id: newId(), user_id: program })
+      .execute();
+    const records = [owner, program, deleted].map((id) =>
+      punishmentRow(handle, { id, server_id: server, issued_by: id }),
+    );
+    await handle.insertInto('punishments').values(records).execute();
+    await migrate(database);
+    const rows = await handle
+      .selectFrom('punishments')
+      .select(['id', 'key_owner_id'])
+      .orderBy('id')
+      .execute();
+    expect(Object.fromEntries(rows.map((row) => [row.id, row.key_owner_id]))).toEqual({
+      [owner]: null,
+      [program]: owner,
+      [deleted]: null,
+    });
   });
 
   it('runs only what is new', async () => {

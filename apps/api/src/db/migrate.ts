@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from './database.ts';
+import { NewerDatabaseError } from './errors.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -10,8 +11,21 @@ import type { Migration } from './migrations/migration.ts';
 export async function migrate(
   database: Database,
   migrations: readonly Migration[] = MIGRATIONS,
+  onPlan?: (plan: MigrationPlan) => void,
 ): Promise<void> {
-  await database.serialised('migrate', ({ handle }) => migrateWithin(handle, database.engine, migrations));
+  await database.serialised('migrate', ({ handle }) =>
+    migrateWithin(handle, database.engine, migrations, onPlan),
+  );
+}
+
+/** What a start finds in the database. */
+export interface MigrationPlan {
+  /** How many migrations were applied before. */
+  applied: number;
+  /** The newest one that is applied once the start is done. */
+  latest: string;
+  /** Those that are applied now. */
+  pending: readonly string[];
 }
 
 /** As `migrate`, in a transaction that does more than that. */
@@ -19,11 +33,18 @@ export async function migrateWithin(
   handle: Handle,
   engine: Database['engine'],
   migrations: readonly Migration[] = MIGRATIONS,
+  onPlan?: (plan: MigrationPlan) => void,
 ): Promise<void> {
   const context = { engine, run: (statement: string) => runStatement(handle, statement) };
   if (engine === 'postgres') await context.run('SET LOCAL statement_timeout = 0');
   await context.run(migrationsTable(engine));
-  for (const migration of await pending(handle, migrations)) {
+  const missing = await pending(handle, migrations);
+  onPlan?.({
+    applied: migrations.length - missing.length,
+    latest: migrations.at(-1)?.name ?? '',
+    pending: missing.map(({ name }) => name),
+  });
+  for (const migration of missing) {
     await migration.up(context);
     await handle.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute();
   }
@@ -43,8 +64,8 @@ async function pending(handle: Handle, migrations: readonly Migration[]): Promis
   const rows = await handle.selectFrom('migrations').select('name').orderBy('name').execute();
   for (const [index, { name }] of rows.entries()) {
     if (migrations[index]?.name !== name) {
-      throw new Error(
-        `The database has the migration ${name}, which this version of the program does not know.`,
+      throw new NewerDatabaseError(
+        `The database has the migration ${name}, which this version of the program does not know. Start the version that made it, or restore a backup from before (deploy/README.md).`,
       );
     }
   }

@@ -1,6 +1,7 @@
 import { createDatabase, type Database, type ErrorSink } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
+import type { SqliteDurability } from './sqlite/wal-flush.ts';
 
 export interface OpenOptions {
   /** `postgres://…`, or nothing for SQLite. */
@@ -11,6 +12,13 @@ export interface OpenOptions {
   readonly busyDeadlineMs?: number;
   /** SQLite: prepared statements kept per connection. */
   readonly cachedStatements?: number;
+  /**
+   * SQLite: `full`, the default, acknowledges a write once it survives a power cut; `normal` once it survives the end of
+   * the process.
+   */
+  readonly durability?: SqliteDurability | undefined;
+  /** SQLite: time between a write and the checkpoint that follows, in ms. */
+  readonly checkpointDelayMs?: number;
   /** PostgreSQL: how the connections are named in `pg_stat_activity`. */
   readonly applicationName?: string;
   /** PostgreSQL: most connections at a time. */
@@ -30,7 +38,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const onError = options.onError ?? warn;
   if (options.url === undefined || options.url === '') {
     const { busyDeadlineMs = 10_000, cachedStatements = 500, dataDir } = options;
-    const { port, file } = await openSqlite({ dataDir, busyDeadlineMs, cachedStatements });
+    const { durability = 'full', checkpointDelayMs = 10_000 } = options;
+    const { port, file } = await openSqlite({
+      dataDir,
+      busyDeadlineMs,
+      cachedStatements,
+      durability,
+      checkpointDelayMs,
+    });
     return createDatabase(port, file, onError);
   }
   if (!/^postgres(ql)?:\/\//.test(options.url)) {

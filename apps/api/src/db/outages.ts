@@ -13,6 +13,10 @@ const SQLITE_FULL = /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|S
 /** A disk that gives nothing back, or a file that is gone. */
 const SQLITE_AWAY = /^SQLITE_(IOERR|CANTOPEN)/;
 
+/** The file system's own codes, of a sync that comes too late for SQLite to hear of it. */
+const DISK_FULL = /^E(NOSPC|DQUOT)$/;
+const DISK_AWAY = /^EIO$/;
+
 /** SQLSTATE of a disk without room. */
 const POSTGRES_FULL = /^53100$/;
 
@@ -35,9 +39,9 @@ export function databaseAway(cause: unknown): OutageError {
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof OutageError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (SQLITE_FULL.test(code) || POSTGRES_FULL.test(code)) {
+  if ([SQLITE_FULL, POSTGRES_FULL, DISK_FULL].some((codes) => codes.test(code))) {
     return new OutageError(FULL, { retryAfter: RETRY_AFTER.full, cause: error });
   }
-  const isAway = [SQLITE_AWAY, POSTGRES_AWAY, SOCKET_AWAY].some((codes) => codes.test(code));
+  const isAway = [SQLITE_AWAY, POSTGRES_AWAY, SOCKET_AWAY, DISK_AWAY].some((codes) => codes.test(code));
   return isAway || CLIENT_AWAY.test(error.message) ? databaseAway(error) : error;
 }

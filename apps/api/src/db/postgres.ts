@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { EnginePort, ErrorSink } from './database.ts';
-import { ForeignTransactionError, TransactionEndedError } from './errors.ts';
+import { ForeignTransactionError, TransactionEndedError, UnsupportedDatabaseError } from './errors.ts';
 import { asOutage } from './outages.ts';
 import { type ServerWatch, watchServer } from './postgres-watch.ts';
 import type { Schema } from './schema/index.ts';
@@ -95,8 +95,16 @@ async function checkServer(pool: pg.Pool): Promise<void> {
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
   );
   const server = rows[0];
-  if (!server || server.version < OLDEST_SERVER) throw new Error('PostgreSQL 15 or later is needed.');
-  if (server.encoding !== 'UTF8') throw new Error('The PostgreSQL database must use the encoding UTF8.');
+  if (!server || server.version < OLDEST_SERVER) {
+    throw new UnsupportedDatabaseError(
+      'PostgreSQL 15 or later is needed, and the server of the database is older. Upgrade it.',
+    );
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new UnsupportedDatabaseError(
+      'The PostgreSQL database must use the encoding UTF8. Create it with ENCODING UTF8.',
+    );
+  }
 }
 
 /** Ends a connection whether or not the server answers; it leaves the pool by that. */

@@ -18,6 +18,12 @@ import * as appeals from './0017-appeals.ts';
 import * as requestWindows from './0018-request-windows.ts';
 import * as serverExports from './0020-server-exports.ts';
 import * as punishmentsVersion from './0021-punishments-version.ts';
+import * as importAttempts from './0022-import-attempts.ts';
+import * as memberHolds from './0024-member-holds.ts';
+import * as keyOwners from './0025-key-owners.ts';
+import * as uploadQuotas from './0026-upload-quotas.ts';
+import * as searchVersionTriggers from './0028-search-version-triggers.ts';
+import * as apiKeyCreators from './0029-api-key-creators.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
@@ -42,4 +48,10 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0018-request-windows', up: requestWindows.up },
   { name: '0020-server-exports', up: serverExports.up },
   { name: '0021-punishments-version', up: punishmentsVersion.up },
+  { name: '0022-import-attempts', up: importAttempts.up },
+  { name: '0024-member-holds', up: memberHolds.up },
+  { name: '0025-key-owners', up: keyOwners.up },
+  { name: '0026-upload-quotas', up: uploadQuotas.up },
+  { name: '0028-search-version-triggers', up: searchVersionTriggers.up },
+  { name: '0029-api-key-creators', up: apiKeyCreators.up },
 ];

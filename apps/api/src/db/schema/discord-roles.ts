@@ -1,3 +1,4 @@
+import type { MemberHoldKind, Role } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -27,6 +28,21 @@ export interface DiscordRoleMappingsTable {
   role_id: string;
   role_name: string;
   role: MappedRole;
+}
+
+/**
+ * A person to whom Discord roles don't apply: staff removed them, or set their role. A `removed` row belongs to a
+ * person who is not a member; a `manual_role` row stays when they leave.
+ */
+export interface MemberHoldsTable {
+  server_id: string;
+  user_id: string;
+  kind: MemberHoldKind;
+  /** The last person who removed them, set their role or let them in again. */
+  set_by: string;
+  /** The highest role of all who did. Lower roles can't release the hold. */
+  set_by_role: Role;
+  set_at: number;
 }
 
 /** The role that a mapping gave somebody last. Stays when they leave, so that they are not brought back. */

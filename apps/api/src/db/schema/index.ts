@@ -9,6 +9,7 @@ import type {
   DiscordRoleGrantsTable,
   DiscordRoleMappingsTable,
   DiscordRoleSyncsTable,
+  MemberHoldsTable,
 } from './discord-roles.ts';
 import type {
   CommandRunsTable,
@@ -117,6 +118,7 @@ export interface Schema {
   discord_role_syncs: DiscordRoleSyncsTable;
   discord_role_mappings: DiscordRoleMappingsTable;
   discord_role_grants: DiscordRoleGrantsTable;
+  member_holds: MemberHoldsTable;
   api_keys: ApiKeysTable;
   imports: ImportsTable;
   import_files: ImportFilesTable;

@@ -25,6 +25,8 @@ export interface PunishmentsTable {
   auto_ban: Generated<Bit>;
   source: 'web' | 'api' | 'bot' | 'import' | 'automation';
   issued_by: string;
+  /** Who created the API key that recorded it; null when a person recorded it. */
+  key_owner_id: string | null;
   /** The submitter's own id for this create; a repeated submit finds the first by it. */
   client_id: string | null;
   created_at: number;

@@ -40,7 +40,7 @@ export interface ServersTable {
   member_count: Generated<number>;
   pending_count: Generated<number>;
   punishment_count: Generated<number>;
-  /** Another one after every change of what a search of the punishments finds (`punishmentsMoved`). */
+  /** Another one after every change of what a search of the punishments finds: triggers write it. */
   punishments_version: Generated<string>;
   created_at: number;
   updated_at: number;

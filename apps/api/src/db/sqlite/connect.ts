@@ -10,8 +10,14 @@ export interface ConnectOptions {
 }
 
 const SHARED_PRAGMAS = ['foreign_keys = ON', 'temp_store = MEMORY'];
-// synchronous = NORMAL survives a killed process; a power cut may lose the last moments.
+/**
+ * NORMAL syncs the log before a checkpoint copies it, so that no power cut damages the file. That acknowledged writes
+ * survive one too is the work of `wal-flush.ts`, away from the event loop.
+ */
 const WRITER_PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 67108864'];
+
+/** Pages of the log after which a commit checkpoints by itself, where `checkpoints.ts` has not done so before. */
+const CHECKPOINT_PAGES = 65_536;
 
 /** Memory for pages of the file, in KiB: where most is read, and where only what comes while something is written is. */
 export const MUCH_KIB = 65_536;
@@ -19,7 +25,13 @@ const LITTLE_KIB = 8_192;
 
 /** Opens (or creates) the file to write. */
 export function connectWriter(file: string, options: ConnectOptions): Promise<SqliteConnection> {
-  return connect(file, options, false, [...WRITER_PRAGMAS, `cache_size = -${MUCH_KIB}`]);
+  const pragmas = [`cache_size = -${MUCH_KIB}`, `wal_autocheckpoint = ${CHECKPOINT_PAGES}`];
+  return connect(file, options, false, [...WRITER_PRAGMAS, ...pragmas]);
+}
+
+/** Opens the file to checkpoint it, beside its writer. */
+export function connectCheckpointer(file: string, options: ConnectOptions): Promise<SqliteConnection> {
+  return connect(file, options, false, [...WRITER_PRAGMAS, 'wal_autocheckpoint = 0']);
 }
 
 /** Opens the file, which must exist, to read; statements that write fail. */

@@ -10,8 +10,10 @@ import { ForeignTransactionError, TransactionEndedError } from '../errors.ts';
 import type { Fifo } from '../fifo.ts';
 import { assertOutsideTransaction } from '../transaction-scope.ts';
 import { retryWhileBusy } from './busy.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { ReadThread } from './read-thread.ts';
+import type { WalFlush } from './wal-flush.ts';
 
 /** The connections of one file, and the queue before the one that writes. */
 export interface SqliteFile {
@@ -20,6 +22,8 @@ export interface SqliteFile {
   /** A third one, away from the event loop. */
   readonly thread: ReadThread;
   readonly queue: Fifo;
+  readonly log: WalFlush;
+  readonly checkpoints: Checkpoints;
   readonly busyDeadlineMs: number;
 }
 
@@ -67,12 +71,20 @@ function outsideTransactions(file: SqliteFile, executeQuery: DatabaseConnection[
 async function runOuter<Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> {
   const { sql, parameters } = query;
   if (TRANSACTION_CONTROL.test(sql)) throw new ForeignTransactionError();
-  if (isRead(file, query)) {
+  if (isRead(file.reader, query)) {
     return retryWhileBusy(file.busyDeadlineMs, () => readingConnection(file).run<Row>(sql, parameters));
   }
-  return file.queue.run(() =>
+  const result = await file.queue.run(() =>
     retryWhileBusy(file.busyDeadlineMs, () => file.writer.run<Row>(sql, parameters)),
   );
+  noteCommit(file);
+  await file.log.flush();
+  return result;
+}
+
+function noteCommit({ log, checkpoints }: SqliteFile): void {
+  log.committed();
+  checkpoints.written();
 }
 
 /** A transaction's half is seen by itself alone. */
@@ -80,17 +92,20 @@ function readingConnection({ reader, writer }: SqliteFile): SqliteConnection {
   return writer.database.inTransaction ? reader : writer;
 }
 
-function isRead(file: SqliteFile, { query, sql }: CompiledQuery): boolean {
-  return SelectQueryNode.is(query) || (RawNode.is(query) && file.reader.isRead(sql));
+function isRead(connection: SqliteConnection, { query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || (RawNode.is(query) && connection.isRead(sql));
 }
 
 /** One transaction on the write connection. It stops answering the moment it ends. */
 class TransactionConnection implements DatabaseConnection {
+  readonly #file: SqliteFile;
   readonly #writer: SqliteConnection;
   #active = false;
+  #hasWritten = false;
 
-  constructor(writer: SqliteConnection) {
-    this.#writer = writer;
+  constructor(file: SqliteFile) {
+    this.#file = file;
+    this.#writer = file.writer;
   }
 
   begin(): void {
@@ -102,11 +117,14 @@ class TransactionConnection implements DatabaseConnection {
     this.#active = false;
     // SQLite has rolled back by itself after errors such as a full disk.
     if (statement === 'COMMIT' || this.#writer.database.inTransaction) this.#writer.run(statement, []);
+    if (statement === 'COMMIT' && this.#hasWritten) noteCommit(this.#file);
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query;
     if (!this.#active) throw new TransactionEndedError();
     if (TRANSACTION_CONTROL.test(sql)) throw new ForeignTransactionError();
+    this.#hasWritten ||= !isRead(this.#writer, query);
     return this.#writer.run<Row>(sql, parameters);
   }
 
@@ -124,7 +142,7 @@ export function createTransactionDriver(file: SqliteFile): Driver {
   return {
     init: async () => {},
     acquireConnection: async () => {
-      const connection = new TransactionConnection(file.writer);
+      const connection = new TransactionConnection(file);
       active.set(connection, connection);
       return connection;
     },

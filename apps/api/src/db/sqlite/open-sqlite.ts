@@ -5,7 +5,8 @@ import type { EnginePort } from '../database.ts';
 import { Fifo } from '../fifo.ts';
 import type { Schema } from '../schema/index.ts';
 import { retryWhileBusy } from './busy.ts';
-import { type ConnectOptions, connectReader, connectWriter } from './connect.ts';
+import { type CheckpointOptions, createCheckpoints } from './checkpoints.ts';
+import { connectReader, connectWriter } from './connect.ts';
 import { sqliteDialect } from './dialect.ts';
 import {
   createOuterDriver,
@@ -14,12 +15,16 @@ import {
   type SqliteFile,
 } from './drivers.ts';
 import { createReadThread } from './read-thread.ts';
+import { NO_FLUSH, openWalFlush, type SqliteDurability, type WalFlush } from './wal-flush.ts';
 
 /** The database file's name in the data directory. */
 export const SQLITE_FILE = 'tenfour.db';
 
-export interface SqliteOptions extends ConnectOptions {
+export interface SqliteOptions extends CheckpointOptions {
   readonly dataDir: string;
+  readonly durability: SqliteDurability;
+  /** Instead of the one that `durability` asks for. */
+  readonly log?: WalFlush;
 }
 
 /** Opens (or creates) the file and returns the engine together with its file, the owner of its transactions. */
@@ -31,7 +36,10 @@ export async function openSqlite(options: SqliteOptions): Promise<{ port: Engine
   const writer = await connectWriter(name, options);
   const reader = await connectReader(name, options);
   const thread = createReadThread(name, { busyDeadlineMs, cachedStatements });
-  const file = { reader, writer, thread, queue: new Fifo(), busyDeadlineMs };
+  const log = options.log ?? (options.durability === 'full' ? await openWalFlush(name) : NO_FLUSH);
+  const queue = new Fifo();
+  const checkpoints = createCheckpoints(name, options, queue);
+  const file = { reader, writer, thread, queue, log, checkpoints, busyDeadlineMs };
   return { port: createPort(file), file };
 }
 
@@ -49,14 +57,25 @@ function createPort(file: SqliteFile): EnginePort {
     handle,
     slowReads,
     begin: (work) => transactions.transaction().execute(work),
-    inTurn: (attempt) => file.queue.run(() => retryWhileBusy(file.busyDeadlineMs, attempt)),
+    inTurn: async (attempt) => {
+      const result = await file.queue.run(() => retryWhileBusy(file.busyDeadlineMs, attempt));
+      await file.log.flush();
+      return result;
+    },
     // BEGIN IMMEDIATE already keeps every other writer out.
     lock: async () => {},
-    load: () => ({ waiting: file.queue.waiting, busy: file.writer.database.inTransaction ? 1 : 0, open: 2 }),
+    load: () => ({
+      waiting: file.queue.waiting + file.log.waiting,
+      busy: file.writer.database.inTransaction ? 1 : 0,
+      open: 2,
+    }),
     close: async () => {
+      // Its end takes a turn of the queue, so that it cannot be waited for within one.
+      await file.checkpoints.close();
       await file.queue.run(async () => {
         await Promise.all([handle.destroy(), slowReads.destroy(), transactions.destroy()]);
         await file.thread.close();
+        await file.log.close();
         file.reader.close();
         file.writer.close();
       });

@@ -20,7 +20,7 @@ afterAll(async () => {
 async function open(options: Partial<OpenOptions> = {}): Promise<{ database: Database; file: string }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tenfour-sqlite-test-'));
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const database = await openDatabase({ dataDir, ...options });
+  const database = await openDatabase({ dataDir, durability: 'normal', ...options });
   cleanUps.push(() => database.close());
   await migrate(database);
   return { database, file: path.join(dataDir, SQLITE_FILE) };

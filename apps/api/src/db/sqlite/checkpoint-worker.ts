@@ -1,0 +1,31 @@
+import { workerData } from 'node:worker_threads';
+import { type ConnectOptions, connectCheckpointer } from './connect.ts';
+
+/** The environment that the thread starts with. */
+export interface CheckpointWorkerData {
+  file: string;
+  options: ConnectOptions;
+}
+
+/** `copy` runs beside writers; `finish` needs them kept away. */
+export type CheckpointStep = 'copy' | 'finish';
+
+interface Checkpointed {
+  /** Pages in the log, and how many of them the file has by now. */
+  log: number;
+  checkpointed: number;
+}
+
+const { file, options } = workerData as CheckpointWorkerData;
+const { database } = await connectCheckpointer(file, options);
+
+/** Copies the log into the file as far as readers allow, and syncs both. */
+export default function checkpoint(step: CheckpointStep): void {
+  const [found] = database.pragma('wal_checkpoint(PASSIVE)') as Checkpointed[];
+  if (step === 'finish' && found !== undefined && found.log === found.checkpointed) restartLog();
+}
+
+/** The first write after a complete checkpoint begins the log anew, and waits for the disk: better here than in the loop. */
+function restartLog(): void {
+  database.pragma('user_version = 0');
+}
