@@ -178,3 +178,69 @@ it('writes a server to an archive, and hands it to a server, whose owner finds i
     .where('server_id', '=', serverId);
   expect(await waiting.execute()).toEqual([{ source: 'tenfour', status: 'reading', created_by: person.id }]);
 });
+
+it('lists the largest servers and uploaders', async () => {
+  const { handle } = database;
+  const ben = await insertUser(handle);
+  const [small, large] = [await insertServer(handle, ben), await insertServer(handle, ben)];
+  await handle
+    .updateTable('servers')
+    .set({ name: 'Gross\u001b[31m', punishment_count: 7 })
+    .where('id', '=', large)
+    .execute();
+  await handle.updateTable('servers').set({ name: 'Klein🚓🚓' }).where('id', '=', small).execute();
+  const key = {
+    id: 'k',
+    server_id: small,
+    user_id: await insertUser(handle),
+    name: 'Panel',
+    token_hash: 'k',
+  };
+  await handle
+    .insertInto('api_keys')
+    .values({ ...key, hint: 'k', flags: '[]', created_by: person.id, created_at: 1 })
+    .execute();
+  const shared = { server_id: small, source: 'erm' as const, file_name: 'x', status: 'ready' as const };
+  const file = { ...shared, options: '{}', notes: '[]', counts: '{}', created_by: ben, acted_by: ben };
+  await handle
+    .insertInto('imports')
+    .values([
+      { ...file, id: 'stored', file_bytes: 2_000_000, created_at: 1 },
+      { ...file, id: 'cleared', file_bytes: 9_000_000, created_at: 1 },
+    ])
+    .execute();
+  await handle
+    .insertInto('import_files')
+    .values([0, 1].map((n) => ({ server_id: small, import_id: 'stored', n, content: 'x' })))
+    .execute();
+  const picture = { sha256: 'x', media_type: 'image/png' as const, created_at: 1, kept_at: 1 };
+  for (const [id, server_id, bytes, uploaded_by] of [
+    ['a', large, 2_000_000, ben],
+    ['b', large, 500_000, person.id],
+    ['c', small, 1_000_000, ben],
+    ['d', small, 250_000, key.user_id],
+  ] as const) {
+    await handle
+      .insertInto('evidence_files')
+      .values({ ...picture, id, server_id, bytes, uploaded_by })
+      .execute();
+  }
+  const { status, out, err } = await cli(['usage']);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  expect(out).not.toContain('\u001b');
+  const lines = out.split('\n').map((line) => line.trim().split(/ {2,}/));
+  expect(lines.filter((cells) => cells.includes('Gross[31m') || cells.includes('Klein🚓🚓'))).toEqual([
+    ['1.3', '2', '2.0', '0', expect.any(String), 'Klein🚓🚓', expect.any(String), small],
+    ['2.5', '2', '0.0', '7', expect.any(String), 'Gross[31m', expect.any(String), large],
+  ]);
+  const people = lines.filter((cells) => cells.at(-1) === ben || cells.at(-1) === person.id);
+  expect(people.map((cells) => cells.slice(0, 2))).toEqual([
+    ['3.0', '2'],
+    ['0.8', '2'],
+  ]);
+  const columns = [small, large].map((id) => {
+    const line = out.split('\n').find((one) => one.endsWith(id)) ?? '';
+    return [...line].length;
+  });
+  expect(columns[0]).toBe(columns[1]);
+});

@@ -65,6 +65,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'seal everything anew with the first key of SECRETS_KEYS, or with a new one in the key file',
     run: rotateKeys,
   },
+  usage: {
+    summary: 'list the servers and the people who take the most space',
+    run: async () => (await import('./cli/usage.ts')).usage(process.env, say),
+  },
   'list-admins': {
     summary: 'list the accounts of the admin panel',
     run: () => listAdmins(process.env),

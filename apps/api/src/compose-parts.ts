@@ -1,17 +1,20 @@
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import type { Config } from './config.ts';
+import { type ConfigWarnings, createConfigWarnings } from './config-warnings.ts';
 import type { Database } from './db/database.ts';
+import { StorageOpenError } from './db/errors.ts';
 import { acquireInstanceLock } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
+import { MIGRATIONS } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { createS3Store } from './files/s3-store.ts';
-import { loggerOptions } from './http/logging.ts';
+import { logStart } from './lifecycle.ts';
 import { type Live, startLive } from './live/start.ts';
+import { createLogger, type ProcessLogger } from './logger.ts';
 import { type Keyring, openKeyring } from './secrets/keyring.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createDiscordBot, type DiscordBot } from './upstreams/discord-bot.ts';
@@ -42,6 +45,8 @@ export interface Parts {
   /** Epoch ms. */
   now: () => number;
   logger: FastifyBaseLogger;
+  log: ProcessLogger;
+  warnings: ConfigWarnings;
   database: Database;
   live: Live;
   keyring: Keyring;
@@ -55,23 +60,26 @@ export interface Parts {
 /** Opens storage and starts what all roles share. What was opened is undone by `shutdown`, also after a failure. */
 export async function openParts(config: Config, overrides: Overrides, shutdown: Shutdown): Promise<Parts> {
   const now = overrides.now ?? Date.now;
-  const logger = pino(loggerOptions(config.logLevel), overrides.logTo ?? pino.destination(1));
-  const database = await openStorage(config, logger, shutdown);
+  const log = createLogger(config.logLevel, overrides.logTo);
+  const { logger } = log;
+  const database = await openStorage(config, log, shutdown);
   const { livePingMs: pingMs, liveRightsMs: rightsMs } = overrides;
   const { databaseUrl, dataDir } = config;
   const live = await startLive({ database, databaseUrl, now, logger, pingMs, rightsMs });
   // After the work that still commits when the program ends; the streams are ended with the server.
-  shutdown.add(() => live.stop());
+  shutdown.add('live updates', () => live.stop());
   const keys = config.secretsKeys ?? undefined;
   const keyring = await openKeyring({ keys, dataDir, engine: database.engine, database });
   const gateway = await openGateway({ config, overrides, database, keyring, logger, now, live });
-  shutdown.add(() => gateway.stop());
+  shutdown.add('games', () => gateway.stop());
   const { upstreamTimeoutMs: timeoutMs, filesS3 } = config;
   const { baseUrl, botToken: token } = config.discord;
   return {
     config,
     now,
     logger,
+    log,
+    warnings: createConfigWarnings(config, logger),
     database,
     live,
     keyring,
@@ -83,16 +91,24 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
   };
 }
 
-async function openStorage(config: Config, logger: FastifyBaseLogger, shutdown: Shutdown): Promise<Database> {
-  const { databaseUrl, dataDir } = config;
+async function openStorage(config: Config, log: ProcessLogger, shutdown: Shutdown): Promise<Database> {
+  try {
+    return await openMigrated(config, log, shutdown);
+  } catch (error) {
+    throw new StorageOpenError(error);
+  }
+}
+
+async function openMigrated(config: Config, log: ProcessLogger, shutdown: Shutdown): Promise<Database> {
+  const { databaseUrl, dataDir, sqliteDurability: durability } = config;
   if (databaseUrl === null) {
     const lock = acquireInstanceLock(dataDir);
-    shutdown.add(() => lock.release());
+    shutdown.add('instance lock', () => lock.release());
   }
-  const onError = (error: unknown): void => logger.error({ err: error }, 'storage');
-  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, onError });
-  shutdown.add(() => database.close());
-  await migrate(database);
+  const onError = (error: unknown): void => log.logger.error({ err: error }, 'storage');
+  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, durability, onError });
+  shutdown.add('database', () => database.close());
+  await migrate(database, MIGRATIONS, (plan) => logStart(log.lifecycle, config, plan));
   return database;
 }
 

@@ -24,6 +24,7 @@ export function servicesOf(parts: Parts): Services {
     discordBot,
     discordWebhooks,
     deliveryGate: gate,
+    warnings: parts.warnings,
     ...bellsOf(parts),
     config: settingsOf(config),
   });
@@ -51,6 +52,7 @@ function settingsOf(config: Config) {
     robloxApisUrl: config.roblox.apisUrl,
     commandSetup: { address: config.erlc.address, applicationId: config.erlc.applicationId },
     planLimits: config.planLimits,
+    quotas: config.quotas,
     alts: config.alts,
     bot: { isSetUp: botToken !== null && publicKey !== null, clientId, discordUrl: baseUrl },
   };

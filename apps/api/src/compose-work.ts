@@ -7,6 +7,7 @@ import { createBotPosts } from './work/bot-posts.ts';
 import { createBotReminders } from './work/bot-reminders.ts';
 import { concernsDelivery, createDeliveries } from './work/deliveries.ts';
 import { createDueLoop, type DueItem, type DueKind } from './work/due.ts';
+import { createImportReadings } from './work/import-readings.ts';
 import { createImportWork } from './work/imports.ts';
 import { createLeaveTurns } from './work/leave-turns.ts';
 import { createPunishmentExpiry } from './work/punishment-expiry.ts';
@@ -24,13 +25,14 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   const { database, files, now, logger, live, gateway } = parts;
   const sweep = createSweep({ database, files, now, logger });
   sweep.start();
-  shutdown.addWork(() => sweep.stop());
+  shutdown.addWork('sweep', () => sweep.stop());
   await startDeliveries(parts, shutdown);
   const { ring } = live.bells;
   const start = loopsOf(parts, shutdown);
   start('expiry', createPunishmentExpiry({ database, now, wakeQueue: gateway.queue.wake }));
   start('leaves', createLeaveTurns({ database, now }));
   start('imports', createImportWork({ database, now, again: () => ring('imports') }));
+  startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);
   startBotWork(parts, start);
 }
@@ -46,7 +48,7 @@ function loopsOf({ now, logger, live }: Parts, shutdown: Shutdown): StartLoop {
       return true;
     });
     loop.start();
-    shutdown.addWork(() => loop.stop());
+    shutdown.addWork(kind.name, () => loop.stop());
   };
 }
 
@@ -67,8 +69,19 @@ async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> 
     deliveries.wake();
     return true;
   });
-  shutdown.addWork(() => deliveries.stop());
+  shutdown.addWork('deliveries', () => deliveries.stop());
   await deliveries.start();
+}
+
+/** A reading of minutes does not hold up the end of the process: it is broken off and begun again by the next one. */
+function startImportReadings({ database, now, live }: Parts, shutdown: Shutdown, start: StartLoop): void {
+  const readings = createImportReadings({ database, now });
+  live.bells.on('imports', () => {
+    readings.check();
+    return true;
+  });
+  start('imports', readings.kind);
+  shutdown.addWork('readers of imports', () => readings.stop());
 }
 
 function startAltNotices(parts: Parts, start: StartLoop): void {
@@ -99,5 +112,5 @@ export function ringForChanges({ config, database, live, discordBot }: Parts, sh
     if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) ring('deliveries');
     if (discordBot.ready && changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) ring('bot-posts');
   });
-  shutdown.add(unsubscribe);
+  shutdown.add('wake signals', unsubscribe);
 }

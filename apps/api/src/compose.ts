@@ -8,7 +8,9 @@ import type { Database } from './db/database.ts';
 import { startBot } from './features/bot/start.ts';
 import { createEventReceiver } from './features/game-events/receive-events.ts';
 import { createUpload } from './features/imports/upload.ts';
+import { logPhase } from './lifecycle.ts';
 import type { Live } from './live/start.ts';
+import type { ProcessLogger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { buildServer, buildWorkerServer } from './server.ts';
 import { closeServer, createShutdown, drain, type Shutdown } from './shutdown.ts';
@@ -23,6 +25,7 @@ export interface Worker {
   database: Database;
   gateway: Gateway;
   live: Live;
+  logging: ProcessLogger;
   /** Ends requests, then work, then storage. */
   close(): Promise<void>;
 }
@@ -41,7 +44,7 @@ export function compose(config: Config, overrides: Overrides = {}): Promise<Prod
     const parts = await openParts(config, overrides, shutdown);
     if (config.role !== 'web') await startWork(parts, shutdown);
     ringForChanges(parts, shutdown);
-    return buildProduct(parts, overrides, shutdown);
+    return buildProduct(parts, shutdown);
   });
 }
 
@@ -53,9 +56,10 @@ export function composeWorker(config: Config, overrides: Overrides = {}): Promis
     ringForChanges(parts, shutdown);
     const { database, gateway, live } = parts;
     const metrics = startMetrics(parts, shutdown);
-    const app = buildWorkerServer({ config, database, metrics, ...logOf(overrides) });
+    const { log } = parts;
+    const app = buildWorkerServer({ config, database, metrics, logger: log.logger });
     endServerFirst(app, parts, shutdown);
-    return { app, database, gateway, live, close: shutdown.run };
+    return { app, database, gateway, live, logging: log, close: shutdown.run };
   });
 }
 
@@ -69,15 +73,13 @@ async function orNothing<T>(build: (shutdown: Shutdown) => Promise<T>): Promise<
   }
 }
 
-const logOf = ({ logTo }: Overrides) => (logTo ? { logTo } : {});
-
-async function buildProduct(parts: Parts, overrides: Overrides, shutdown: Shutdown): Promise<Product> {
-  const { config, database, keyring, gateway, live, now } = parts;
+async function buildProduct(parts: Parts, shutdown: Shutdown): Promise<Product> {
+  const { config, database, keyring, gateway, live, log, now } = parts;
   const services = servicesOf(parts);
   const { baseUrl } = config.discord;
   const discord = createDiscordClient({ baseUrl, timeoutMs: config.upstreamTimeoutMs });
   const bot = startBot({ ...parts, services, discord: parts.discordBot, bells: live.bells });
-  shutdown.addWork(() => bot.stop());
+  shutdown.addWork('bot', () => bot.stop());
   const publicKey = config.erlc.eventPublicKey ?? undefined;
   const app = await buildServer({
     config,
@@ -90,23 +92,26 @@ async function buildProduct(parts: Parts, overrides: Overrides, shutdown: Shutdo
     live,
     now,
     metrics: startMetrics(parts, shutdown),
-    ...logOf(overrides),
+    logger: log.logger,
+    warnings: parts.warnings,
   });
   endServerFirst(app, parts, shutdown);
-  return { app, database, services, gateway, live, close: shutdown.run };
+  return { app, database, services, gateway, live, logging: log, close: shutdown.run };
 }
 
 /** Null where nobody has a token to read them. */
 function startMetrics({ config, database, live, gateway }: Parts, shutdown: Shutdown): Metrics | null {
   if (config.metricsToken === null) return null;
   const metrics = createMetrics({ config, database, live, egress: gateway.egress, watcher: gateway.watcher });
-  shutdown.add(() => metrics.stop());
+  shutdown.add('metrics', () => metrics.stop());
   return metrics;
 }
 
 /** Before storage: requests finish, and those that wait for a command's turn learn at once that it stays queued. */
-function endServerFirst(app: FastifyInstance, { config, gateway }: Parts, shutdown: Shutdown): void {
-  shutdown.addWork(() => gateway.handBack());
-  shutdown.addWork(() => closeServer(app, config));
-  shutdown.add(() => drain(app, config));
+function endServerFirst(app: FastifyInstance, { config, gateway, log }: Parts, shutdown: Shutdown): void {
+  shutdown.addWork('commands', () => gateway.handBack());
+  shutdown.addWork('requests', () => closeServer(app, config));
+  shutdown.add('draining', () => drain(app, config));
+  // Not before: what a start that failed undoes is no news.
+  shutdown.report((phase) => logPhase(log.lifecycle, phase));
 }

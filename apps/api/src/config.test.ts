@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -22,7 +23,10 @@ describe('readConfig', () => {
       host: '0.0.0.0',
       dataDir: resolve('./data'),
       databaseUrl: null,
+      databaseInParts: false,
+      sqliteDurability: 'full',
       publicUrl: 'http://localhost:3000',
+      publicUrlGiven: false,
       secure: false,
       discord: {
         clientId: 'id',
@@ -54,7 +58,9 @@ describe('readConfig', () => {
       shedDelayMs: expect.any(Number),
       shutdownDrainMs: 0,
       planLimits: false,
-      alts: { pagePassword: null, mode: 'passwords' },
+      quotas: { serversPerUser: 10, uploadsPerServer: 1_000_000_000, uploadsPerUser: 500_000_000 },
+      alts: { pagePassword: null, mode: 'usernames' },
+      altRequestsGiven: false,
       platformWebhook: null,
       trustProxy: false,
       webDist: resolve(import.meta.dirname, '../../web/dist'),
@@ -72,6 +78,7 @@ describe('readConfig', () => {
       PLAN_LIMITS: 'yes',
       ROBLOX_USERS_URL: 'ftp://x',
       RATE_LIMIT: '-1',
+      SQLITE_DURABILITY: 'off',
       ERLC_EVENT_PUBLIC_KEY: 'AAAA',
       EGRESS_ID: 'two words',
       UPSTREAM_TIMEOUT_MS: '1.5',
@@ -90,6 +97,7 @@ describe('readConfig', () => {
         'PLAN_LIMITS',
         'ROBLOX_USERS_URL',
         'RATE_LIMIT',
+        'SQLITE_DURABILITY',
         'ERLC_EVENT_PUBLIC_KEY',
         'EGRESS_ID',
         'UPSTREAM_TIMEOUT_MS',
@@ -150,6 +158,48 @@ describe('readConfig', () => {
     const env = { ...DISCORD, DATABASE_URL: 'postgres://localhost/tenfour' };
     expect(problemsOf(env)).toEqual([expect.stringMatching(/^SECRETS_KEYS is missing/)]);
     expect(problemsOf({ ...env, SECRETS_KEYS: 'a:b' })).toEqual([]);
+  });
+
+  test('the database in separate variables takes any password', () => {
+    const parts = { DATABASE_HOST: 'postgres', DATABASE_PASSWORD: 'p/a#s?s@:w%rd', SECRETS_KEYS: 'a:b' };
+    const { databaseUrl } = readConfig({ ...DISCORD, ...parts });
+    const { host, port, database, user, password } = new pg.Client({ connectionString: databaseUrl ?? '' });
+    expect({ host, port, database, user, password }).toEqual({
+      host: 'postgres',
+      port: 5_432,
+      database: 'tenfour',
+      user: 'tenfour',
+      password: 'p/a#s?s@:w%rd',
+    });
+    const local = { ...parts, DATABASE_HOST: '::1', DATABASE_PORT: '6432', DATABASE_NAME: 'a-b' };
+    expect(readConfig({ ...DISCORD, ...local }).databaseUrl).toMatch(/@\[::1\]:6432\/a-b$/);
+  });
+
+  test.each([['p/hush'], ['p#hush'], ['p?hush'], ['12/hush'], ['12#hush'], ['12?hush'], ['p%ffhush']])(
+    'a password that DATABASE_URL cannot hold as %s is refused with the way to write it',
+    (password) => {
+      const DATABASE_URL = `postgres://tenfour:${password}@127.0.0.1:5432/tenfour`;
+      const problems = problemsOf({ ...DISCORD, SECRETS_KEYS: 'a:b', DATABASE_URL });
+      expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL must be .*DATABASE_PASSWORD/)]);
+      expect(problems.join()).not.toContain('hush');
+    },
+  );
+
+  test('a password that needs no encoding, or has it, is taken', () => {
+    for (const password of ['plain', 'p%2Fa', 'p@x', 'p%rd']) {
+      const DATABASE_URL = `postgres://tenfour:${password}@127.0.0.1:5432/tenfour`;
+      expect(problemsOf({ ...DISCORD, SECRETS_KEYS: 'a:b', DATABASE_URL })).toEqual([]);
+    }
+  });
+
+  test('the forms of the database are not mixed, and none is half', () => {
+    const part = { ...DISCORD, SECRETS_KEYS: 'a:b', DATABASE_PASSWORD: 'hush' };
+    expect(problemsOf(part)).toEqual(['DATABASE_HOST is missing; DATABASE_PASSWORD needs it']);
+    expect(problemsOf({ ...part, DATABASE_URL: 'postgres://localhost/x' })).toEqual([
+      'DATABASE_URL and DATABASE_PASSWORD are both set; keep the URL or the separate variables',
+    ]);
+    const { SECRETS_KEYS: _, ...keyless } = { ...part, DATABASE_HOST: 'db' };
+    expect(problemsOf(keyless)).toEqual([expect.stringMatching(/^SECRETS_KEYS is missing/)]);
   });
 
   test('takes a storage for pictures whole or not at all', () => {

@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
-import { ALT_MODES, type AltMode, parseWebhookUrl, type WebhookAddress } from '@tenfour/domain';
-import { verifyEventSignature } from '@tenfour/erlc';
+import { SERVERS_PER_USER, UPLOADS_PER_SERVER_MB, UPLOADS_PER_USER_MB } from '@tenfour/contracts';
+import { ALT_MODES, type AltMode, type WebhookAddress } from '@tenfour/domain';
 import { z } from 'zod';
-import { addressProblem } from './features/webhooks/address.ts';
+import { combinationProblems } from './config-combinations.ts';
+import { databaseUrlOf, isDatabaseUrl, URL_HINT } from './config-database.ts';
+import { readTrustProxy, refuseBlockedAddress, refuseBlockedPort } from './config-network.ts';
+import { limit, quotasOf } from './config-quotas.ts';
+import { isEventKey, readWebhook } from './config-upstreams.ts';
 import type { S3Config } from './files/s3-store.ts';
 
 const WEB_DIST = resolve(import.meta.dirname, '../../web/dist');
@@ -13,27 +17,6 @@ function address(fallback: string) {
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .default(fallback)
     .transform((url) => url.replace(/\/+$/, ''));
-}
-
-function isEventKey(publicKey: string): boolean {
-  try {
-    // Nothing is signed here: only a key that is none makes it throw.
-    verifyEventSignature({ publicKey, timestamp: null, signature: null, rawBody: '' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The problem is told without the address: whoever has it may write to the channel. */
-function readWebhook(text: string, context: z.RefinementCtx): WebhookAddress {
-  const address = parseWebhookUrl(text);
-  if (address !== null) return address;
-  context.addIssue({
-    code: 'custom',
-    message: `must be the address of a Discord webhook. ${addressProblem(text)}`,
-  });
-  return z.NEVER;
 }
 
 const required = (what: string) => z.string({ error: `is missing; ${what}` });
@@ -59,6 +42,7 @@ const zEnvironment = z.object({
     .int('must be a port number')
     .min(0, 'must be a port number')
     .max(65_535, 'must be a port number')
+    .superRefine(refuseBlockedPort)
     .default(3000),
   /** Address to listen on. Default 0.0.0.0, since a container is reached from outside; 127.0.0.1 keeps it local. */
   HOST: z.string().default('0.0.0.0'),
@@ -67,12 +51,36 @@ const zEnvironment = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  /** PostgreSQL 15 or later as postgres://…; absent means SQLite in DATA_DIR. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** PostgreSQL 15 or later as postgres://…; without it and DATABASE_HOST, SQLite in DATA_DIR. */
+  DATABASE_URL: z.string().refine(isDatabaseUrl, URL_HINT).optional(),
+  /** The same database in separate variables, which need no encoding: host name or address of PostgreSQL. */
+  DATABASE_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+    .optional(),
+  /** Its port. Default 5432. */
+  DATABASE_PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int('must be a port number')
+    .min(1, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(5_432),
+  /** The database's name. Default tenfour. */
+  DATABASE_NAME: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be letters, digits, dots, dashes and underscores')
+    .default('tenfour'),
+  /** The role to sign in as. Default tenfour. */
+  DATABASE_USER: z.string().default('tenfour'),
+  /** Its password, with any characters. */
+  DATABASE_PASSWORD: z.string().optional(),
+  /** SQLite: `full` acknowledges what survives a power cut, `normal` what survives the process. Default full. */
+  SQLITE_DURABILITY: z.enum(['full', 'normal'], { error: 'must be full or normal' }).default('full'),
   /** Where people reach the product; decides cookies and the OAuth callback. Default http://localhost:PORT. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .refine((url) => ['', '/'].includes(URL.parse(url)?.pathname ?? ''), 'must not have a path')
+    .superRefine(refuseBlockedAddress)
     .transform((url) => new URL(url).origin)
     .optional(),
   /** Client id of the Discord application (discord.com/developers). Required. */
@@ -174,17 +182,26 @@ const zEnvironment = z.object({
     .default(0),
   /** `on` enforces the plans' limits. Default off. */
   PLAN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  /** Servers that one person can own, unless their plan is Enterprise. 0 lifts it, and the limit per hour. Default 10. */
+  SERVERS_PER_USER: limit('servers', SERVERS_PER_USER),
+  /** Megabytes of uploaded pictures that one server can hold. 0 lifts it. Default 1000. */
+  UPLOADS_PER_SERVER_MB: limit('megabytes', UPLOADS_PER_SERVER_MB),
+  /** Megabytes of pictures that one person can upload, in all servers. 0 lifts it. Default 500. */
+  UPLOADS_PER_USER_MB: limit('megabytes', UPLOADS_PER_USER_MB),
   /** Password that opens alt management to people without a key of their own. Absent, the form is hidden. */
   ALT_PAGE_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  /** `passwords`, `usernames` (requests carry no passwords at all) or `off`. Default passwords. */
-  ALT_REQUESTS: z.enum(ALT_MODES, { error: 'must be passwords, usernames or off' }).default('passwords'),
+  /**
+   * `passwords`, `usernames` (requests carry no passwords at all) or `off`. Default usernames: the passwords are those
+   * of other people's Roblox accounts, which only the operator can decide to take.
+   */
+  ALT_REQUESTS: z.enum(ALT_MODES, { error: 'must be passwords, usernames or off' }).optional(),
   /** Discord webhook that tells platform staff of new requests for alts, by names and counts only. Optional. */
   PLATFORM_WEBHOOK_URL: z.string().transform(readWebhook).optional(),
   /**
    * Whose X-Forwarded-* headers count: a number of proxies, or their addresses separated by commas. Default:
    * nobody's, so that no client can choose its own address.
    */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z.string().transform(readTrustProxy).optional(),
   /** Folder of the built web app. Default: apps/web/dist of this repository. */
   WEB_DIST: z
     .string()
@@ -196,7 +213,7 @@ const zEnvironment = z.object({
     .int('must be a whole number of milliseconds')
     .min(50, 'must be at least 50')
     .default(8_000),
-  /** Requests a minute that one session, or one address without a session, may make. 0 lifts it. Default 600. */
+  /** Calls a minute of one person, or of one address that is not signed in. 0 lifts every limit. Default 600. */
   RATE_LIMIT: z.coerce
     .number({ error: 'must be a number of requests' })
     .int('must be a whole number')
@@ -211,8 +228,13 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** Whether the address comes from DATABASE_HOST and the others, and not from DATABASE_URL. */
+  databaseInParts: boolean;
+  sqliteDurability: 'full' | 'normal';
   /** An origin, such as `https://panel.example`. */
   publicUrl: string;
+  /** Whether PUBLIC_URL said so; otherwise it is this machine's own name. */
+  publicUrlGiven: boolean;
   /** Whether people reach the product over https: cookies are `Secure` and `__Host-` then. */
   secure: boolean;
   discord: {
@@ -255,11 +277,14 @@ export interface Config {
   /** How long to go on serving after the signal to end, in ms. */
   shutdownDrainMs: number;
   planLimits: boolean;
+  quotas: ReturnType<typeof quotasOf>;
   alts: {
     /** Opens the page for alts; null hides the form. */
     pagePassword: string | null;
     mode: AltMode;
   };
+  /** Whether `alts.mode` was chosen by the operator. */
+  altRequestsGiven: boolean;
   /** Discord webhook for platform staff. */
   platformWebhook: WebhookAddress | null;
   /** As Fastify's `trustProxy`. */
@@ -292,38 +317,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (given.DATABASE_URL && !given.SECRETS_KEYS) {
-    problems.push('SECRETS_KEYS is missing; with PostgreSQL every instance needs the same keys');
-  }
-  problems.push(...roleProblems(given));
-  if (!given.ROBLOX_CLIENT_ID !== !given.ROBLOX_CLIENT_SECRET) {
-    problems.push('ROBLOX_CLIENT_ID and ROBLOX_CLIENT_SECRET belong together; give both or neither');
-  }
-  problems.push(...filesProblems(given));
+  problems.push(...combinationProblems(given));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return configOf(parsed.data);
-}
-
-/** What a role cannot do without: all but `all` share a database with others, which SQLite does not let two do. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  web: ['DATABASE_URL'],
-  worker: ['DATABASE_URL'],
-  gateway: ['DATABASE_URL', 'DISCORD_BOT_TOKEN'],
-};
-
-function roleProblems({ ROLE: role = 'all', ...given }: Record<string, string | undefined>): string[] {
-  return (NEEDED[role] ?? [])
-    .filter((name) => given[name] === undefined)
-    .map((name) => `${name} is missing; ROLE=${role} needs it`);
-}
-
-const S3 = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'];
-
-/** A storage is named whole or not at all. */
-function filesProblems(given: Record<string, string | undefined>): string[] {
-  const missing = S3.filter((name) => given[name] === undefined);
-  if (missing.length === 0 || missing.length === S3.length) return [];
-  return missing.map((name) => `${name} is missing; the others of FILES_S3_* are set`);
 }
 
 function s3Of(env: Environment): Config['filesS3'] {
@@ -340,8 +336,11 @@ function configOf(env: Environment): Config {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL ?? null,
+    databaseUrl: env.DATABASE_URL ?? databaseUrlOf(env),
+    databaseInParts: env.DATABASE_HOST !== undefined,
+    sqliteDurability: env.SQLITE_DURABILITY,
     publicUrl,
+    publicUrlGiven: env.PUBLIC_URL !== undefined,
     secure: publicUrl.startsWith('https:'),
     discord: {
       clientId: env.DISCORD_CLIENT_ID,
@@ -373,9 +372,11 @@ function configOf(env: Environment): Config {
     shedDelayMs: env.SHED_DELAY_MS,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     planLimits: env.PLAN_LIMITS === 'on',
-    alts: { pagePassword: env.ALT_PAGE_PASSWORD ?? null, mode: env.ALT_REQUESTS },
+    quotas: quotasOf(env),
+    alts: { pagePassword: env.ALT_PAGE_PASSWORD ?? null, mode: env.ALT_REQUESTS ?? 'usernames' },
+    altRequestsGiven: env.ALT_REQUESTS !== undefined,
     platformWebhook: env.PLATFORM_WEBHOOK_URL ?? null,
-    trustProxy: trustProxyOf(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY ?? false,
     webDist: env.WEB_DIST,
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,
     rateLimit: env.RATE_LIMIT,
@@ -384,10 +385,4 @@ function configOf(env: Environment): Config {
 
 function robloxClientOf({ ROBLOX_CLIENT_ID: id, ROBLOX_CLIENT_SECRET: secret }: Environment) {
   return id === undefined || secret === undefined ? null : { id, secret };
-}
-
-function trustProxyOf(text: string | undefined): Config['trustProxy'] {
-  if (text === undefined) return false;
-  if (/^\d+$/.test(text.trim())) return Number(text);
-  return text.split(',').map((part) => part.trim());
 }

@@ -1,82 +1,138 @@
 import { flushCompileCache } from 'node:module';
 import { compose, composeWorker, type Worker } from './compose.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { InstanceLockedError } from './db/errors.ts';
+import { type Config, readConfig } from './config.ts';
 import { emptyHeap } from './empty-heap.ts';
-import { KeyringError } from './secrets/keyring.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { createLogger, type ProcessLogger } from './logger.ts';
 import { shutdownLimitOf } from './shutdown.ts';
+import { explainListen, explainStart, type StartFailure } from './start-failures.ts';
+import { VERSION } from './version.ts';
+
+/** What is known when the start fails: a configuration that cannot be read has no part of it. */
+let config: Config | null = null;
+
+/** What this process logs through; until the configuration is read, everything. */
+let log: ProcessLogger = createLogger('info');
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  config = readConfig(process.env);
+  log = createLogger(config.logLevel);
   if (config.role === 'gateway') return serveGateway(config);
   const product = await (config.role === 'worker' ? composeWorker(config) : compose(config));
+  log = product.logging;
   emptyHeap();
   const address = await listen(product, config);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(product, config));
-  process.stdout.write(`Listening on ${address}, public at ${config.publicUrl}\n`);
+  endAtSignals(product, config);
+  log.lifecycle.info({ address, publicUrl: config.publicUrl }, `Listening on ${address}`);
   // Also for a process that is killed one day.
   flushCompileCache();
 }
 
 /** Has no address: it only keeps the connection to Discord. */
-async function serveGateway(config: Config): Promise<void> {
+async function serveGateway(settings: Config): Promise<void> {
   // Its library is 20 MB that no other role has a use for.
   const { startGatewayProcess } = await import('./discord-gateway/process.ts');
-  const gateway = await startGatewayProcess(config);
-  const log = { error: (_details: object, message: string) => process.stderr.write(`${message}\n`) };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => stop({ close: gateway.close, app: { log } }, config));
-  }
-  process.stdout.write('Keeping the connection to the Discord gateway\n');
+  const gateway = await startGatewayProcess(settings);
+  log = gateway.log;
+  endAtSignals(gateway, settings);
+  log.lifecycle.info({}, 'Keeping the connection to the Discord gateway');
 }
 
 /** Connections that wait to be taken: beyond it the system drops them, and callers try again after 1, 3 and 7 seconds. */
 const BACKLOG = 4_096;
+
+/** The server cannot listen, for a reason that the operator can fix. */
+class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly failure: StartFailure;
+
+  constructor(failure: StartFailure, cause: unknown) {
+    super(failure.message, { cause });
+    this.failure = failure;
+  }
+}
 
 async function listen({ app, close }: Worker, { host, port }: Config): Promise<string> {
   try {
     return await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     await close();
-    throw error;
+    const failure = explainListen(error, { host, port });
+    throw failure ? new ListenError(failure, error) : error;
   }
 }
 
-/** What is ended, and where a failure of it is told. */
-interface Stopped {
+/** What is ended. */
+interface Running {
   close(): Promise<void>;
-  app: { log: { error(details: object, message: string): void } };
 }
 
-let stopping = false;
+function endAtSignals(running: Running, settings: Config): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => stop(signal, running, settings));
+  }
+}
+
+/** When the end began, by the process's own clock. */
+let stoppingSince: number | null = null;
+
+/**
+ * A signal within this time of the first is its echo, in ms: systemd signals a whole control group, and `npm start` passes
+ * on what it gets.
+ */
+const ECHO_MS = 500;
 
 /** Ends politely at the first signal and at once at the second. */
-function stop({ close, app }: Stopped, config: Config): void {
-  if (stopping) process.exit(130);
-  stopping = true;
-  setTimeout(() => process.exit(1), shutdownLimitOf(config)).unref();
+function stop(signal: string, { close }: Running, settings: Config): void {
+  const { lifecycle } = log;
+  if (stoppingSince !== null) {
+    if (performance.now() - stoppingSince < ECHO_MS) return;
+    lifecycle.warn({ signal }, 'ending at once, at a second signal');
+    process.exit(130);
+  }
+  const startedAt = performance.now();
+  stoppingSince = startedAt;
+  const limitMs = shutdownLimitOf(settings);
+  lifecycle.info({ signal, drainMs: settings.shutdownDrainMs, limitMs }, `${signal} received, ending`);
+  // Keeps the process alive as well: parts that wait on timers that do not could not finish without it.
+  setTimeout(() => {
+    lifecycle.error({ limitMs }, 'the end took too long');
+    process.exit(1);
+  }, limitMs);
+  const sinceStart = () => Math.round(performance.now() - startedAt);
   close().then(
-    () => process.exit(0),
+    () => {
+      log.flush();
+      lifecycle.info({ ms: sinceStart() }, 'ended');
+      process.exit(0);
+    },
     (error: unknown) => {
-      app.log.error({ err: error }, 'shutdown failed');
+      lifecycle.error({ err: error, ms: sinceStart() }, 'shutdown failed');
       process.exit(1);
     },
   );
 }
 
-function isBusyPort(error: unknown): error is Error & { port: number } {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error;
+/** Writes one last line, with a sentence for what the operator can fix and the stack for everything else, and ends. */
+function fail(error: unknown): never {
+  const failure = error instanceof ListenError ? error.failure : explainStart(error, config);
+  const { message, exitCode } = failure ?? { message: 'failed', exitCode: EXIT_CODES.software };
+  const details = failure ? {} : { err: error };
+  log.flush();
+  log.lifecycle.fatal({ version: VERSION, exitCode, ...details }, message);
+  // For people at a terminal; everything else reads the line.
+  if (process.stderr.isTTY) process.stderr.write(`${message}\n`);
+  process.exit(exitCode);
 }
 
-/** One readable line for what the operator can mend, the stack for everything else. */
-function explain(error: unknown): string {
-  if (isBusyPort(error)) return `Port ${error.port} is in use. Set PORT to a free one and start again.`;
-  const plain = [ConfigError, InstanceLockedError, KeyringError];
-  if (plain.some((kind) => error instanceof kind)) return String(Object(error).message);
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** Has everything that Node would print as text logged as a line. */
+function logNodeMessages(): void {
+  process.on('uncaughtException', fail);
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    log.logger.warn({ type: warning.name, reason: warning.message }, 'a warning of Node');
+  });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
-});
+logNodeMessages();
+main().catch(fail);

@@ -66,3 +66,9 @@ test('a closed database is a 503 of readiness alone', async () => {
   const { status, body } = await browser.json('GET', '/api/config');
   expect([status, Object(body).productName]).toEqual([200, 'Tenfour']);
 });
+
+test('the timeouts of connections are in force', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = product.app.server;
+  expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([15_000, 3_600_000, 30_000]);
+  expect(maxConnections).toBeGreaterThan(0);
+});

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '@tenfour/contracts';
 import { BODY_LIMIT } from '@tenfour/contracts';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { LoggerOptions } from 'pino';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { type ConfigWarnings, missingWeb, UNTRUSTED_PROXY } from './config-warnings.ts';
 import type { Database } from './db/database.ts';
 import type { Dispatcher } from './features/bot/dispatch.ts';
 import type { EventReceiver } from './features/game-events/receive-events.ts';
@@ -12,8 +12,12 @@ import { createAccessFactory } from './http/access.ts';
 import { addAnalyticsExports } from './http/analytics-exports.ts';
 import { addAvatars } from './http/avatars.ts';
 import { addJsonBodies } from './http/body.ts';
+import { createCallerFinder } from './http/callers.ts';
 import { answerClientError } from './http/client-errors.ts';
+import { connectionLimits, serverTimeouts } from './http/connection-limits.ts';
+import { guardConnections } from './http/connections.ts';
 import { addContext } from './http/context.ts';
+import { type Counters, createCounters } from './http/counters.ts';
 import { handleError, sendErrorPage } from './http/errors.ts';
 import { addEventWebhook } from './http/event-webhook.ts';
 import { addEvidence } from './http/evidence.ts';
@@ -22,22 +26,23 @@ import { addHealth } from './http/health.ts';
 import { addImportUpload } from './http/import-upload.ts';
 import { addInteractions } from './http/interactions.ts';
 import { createKeyAccess, touchKey } from './http/key-access.ts';
+import { addLargeResponses } from './http/large-responses.ts';
 import { addLimits } from './http/limits.ts';
 import { addLive } from './http/live.ts';
-import { loggedPath, loggerOptions } from './http/logging.ts';
 import { addLogout } from './http/logout.ts';
 import { addMetrics, type MetricsOptions } from './http/metrics.ts';
 import { addSignIn } from './http/oauth.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { createPanelDoor, panelCookies } from './http/panel-door.ts';
+import { addPathIds } from './http/path-ids.ts';
 import { addPressure } from './http/pressure.ts';
+import { addRequestLog } from './http/request-log.ts';
 import { addRest } from './http/rest.ts';
 import { addRobloxCallback } from './http/roblox-callback.ts';
 import { addSecurity } from './http/security.ts';
 import { addServerExport } from './http/server-export.ts';
 import { createSessions } from './http/session.ts';
 import { sessionCookie } from './http/session-cookie.ts';
-import { createSharedLimits, type SharedLimits } from './http/shared-limits.ts';
 import { addWeb } from './http/static.ts';
 import { addTrpc } from './http/trpc.ts';
 import type { Live } from './live/start.ts';
@@ -57,15 +62,12 @@ export interface ServerDeps {
   now: () => number;
   /** Null measures nothing. */
   metrics: Metrics | null;
-  /** Where log lines go; standard output when absent. */
-  logTo?: { write(line: string): void };
+  logger: FastifyBaseLogger;
+  warnings: ConfigWarnings;
 }
 
 /** Longest request line that reaches a route: a batch names all its procedures in the path. */
 const MAX_PATH = 5_000;
-
-/** A request that took this long is warned about, in ms: longer than the game usually takes to answer. */
-const SLOW_MS = 2_000;
 
 /** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
@@ -75,8 +77,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const sessions = createSessions(database, now);
   addJsonBodies(app);
   await addSecurity(app, config, cookie);
+  addPathIds(app);
   await addPressure(app, { database, maxDelayMs: config.shedDelayMs });
-  addHealth(app, database);
+  const web = { isBuilt: true };
+  addHealth(app, database, web);
+  noticeProxies(app, deps);
   addMetrics(app, metricsOf(deps));
   await app.register((scope) => addEventWebhook(scope, events, { limited: config.rateLimit > 0 }));
   await app.register((scope) =>
@@ -89,7 +94,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   );
   await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
   await app.register(async (api) => {
-    const limits = await addLimits(api, cookie, config.rateLimit, sharedLimitsFor(app, database));
+    const limits = await addLimits(api, {
+      cookie,
+      perMinute: config.rateLimit,
+      counters: countersFor(app, database),
+      findCaller: createCallerFinder(database.handle, now),
+    });
     const access = createAccessFactory(database.handle, now);
     const { panel: panelCookie } = panelCookies(config.secure);
     const panel = createPanelDoor({ handle: database.handle, secure: config.secure, now });
@@ -115,8 +125,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await addOpenApi(api, config.publicUrl, cookie);
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));
-      await addSignIn(scope, { config, discord, sessions, cookie, now });
-      addLogout(scope, { sessions, cookie, panelCookie, publicUrl: config.publicUrl });
+      await addSignIn(scope, { config, discord, sessions, cookie, limits, now });
+      addLogout(scope, { sessions, cookie, panelCookie, limits, publicUrl: config.publicUrl });
       addRobloxCallback(scope, {
         verification: services.verification,
         accountOf: (request, reply) => contextOf(request, reply, 'rest').access.account(),
@@ -124,8 +134,18 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     });
   });
   const { webDist, publicUrl } = config;
-  await addWeb(app, { webDist, cookie, publicUrl, publicConfig: services.system.config() });
+  web.isBuilt = await addWeb(app, { webDist, cookie, publicUrl, publicConfig: services.system.config() });
+  if (!web.isBuilt) deps.warnings.raise(missingWeb(webDist));
   return app;
+}
+
+/** Warns about the first request that a proxy has forwarded while no proxy is trusted. */
+function noticeProxies(app: FastifyInstance, { config, warnings }: ServerDeps): void {
+  if (config.trustProxy !== false) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['x-forwarded-for'] !== undefined) warnings.raise(UNTRUSTED_PROXY);
+    done();
+  });
 }
 
 /** What a worker shows over HTTP: whether it is well. Does not listen. */
@@ -140,16 +160,17 @@ function metricsOf({ config, metrics }: Pick<ServerDeps, 'config' | 'metrics'>):
   return metrics && config.metricsToken !== null ? { metrics, token: config.metricsToken } : null;
 }
 
-type AppDeps = Pick<ServerDeps, 'config' | 'logTo'>;
+type AppDeps = Pick<ServerDeps, 'config' | 'logger'>;
 
 function createApp(deps: AppDeps): FastifyInstance {
   const app = Fastify({
-    logger: loggerFor(deps),
+    ...loggerFor(deps),
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(deps.config.trustProxy),
     bodyLimit: BODY_LIMIT,
+    ...serverTimeouts(deps.config),
     // What still comes while the process ends is answered, and its connection closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PATH },
@@ -158,16 +179,22 @@ function createApp(deps: AppDeps): FastifyInstance {
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
   app.setErrorHandler(handleError);
-  logRequests(app);
+  guardConnections(app.server, connectionLimits(deps.config), (counts, message) =>
+    app.log.warn(counts, message),
+  );
+  addLargeResponses(app);
+  addRequestLog(app);
   return app;
 }
 
-/** Null where there is one process: it counts in memory. */
-function sharedLimitsFor(app: FastifyInstance, database: Database): SharedLimits | null {
-  if (database.engine === 'sqlite') return null;
-  const shared = createSharedLimits({ database, logger: app.log });
-  app.addHook('onClose', () => shared.stop());
-  return shared;
+/** Instances on one PostgreSQL count together. */
+function countersFor(app: FastifyInstance, database: Database): Counters {
+  const counters = createCounters({
+    database: database.engine === 'postgres' ? database : null,
+    logger: app.log,
+  });
+  app.addHook('onClose', () => counters.stop());
+  return counters;
 }
 
 /** A number of proxies as the rule that Fastify takes: the nearest ones, and nobody behind them. */
@@ -177,21 +204,6 @@ function trustOf(
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }
 
-function loggerFor({ config, logTo }: AppDeps): LoggerOptions | false {
-  if (config.logLevel === 'silent') return false;
-  const options = loggerOptions(config.logLevel);
-  return logTo ? Object.assign(options, { stream: logTo }) : options;
-}
-
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, routeOptions } = request;
-    const ms = Math.round(reply.elapsedTime);
-    const line = { method, path: loggedPath(url), status: reply.statusCode, ms };
-    request.log.debug(line, 'request');
-    if (ms >= SLOW_MS && !routeOptions.config.longLived) {
-      request.log.warn({ ...line, route: routeOptions.url }, 'slow request');
-    }
-    done();
-  });
+function loggerFor({ config, logger }: AppDeps): { loggerInstance?: FastifyBaseLogger } {
+  return config.logLevel === 'silent' ? {} : { loggerInstance: logger };
 }

@@ -20,40 +20,72 @@ export function shutdownLimitOf(config: Pick<Config, 'upstreamTimeoutMs' | 'shut
 
 type Step = () => unknown;
 
+/** A phase of the end that is over. */
+export interface ShutdownPhase {
+  /** The parts that ended in it. */
+  name: string;
+  ms: number;
+  /** The parts that failed. */
+  failed: readonly string[];
+}
+
 /** Undoes what was started. */
 export interface Shutdown {
-  /** Done by itself, the last one that was added first. */
-  add(step: Step): void;
+  /** Runs alone, the step that was added last first. `name` is what the log calls it. */
+  add(name: string, step: Step): void;
   /**
    * Something that ends slowly, since it waits for what it has begun. All of them are asked to end at once, when the
    * turn of the one that was added last has come, so that the slowest one decides how long it takes.
    */
-  addWork(step: Step): void;
+  addWork(name: string, step: Step): void;
+  /** Reports each phase from now on. */
+  report(listener: (phase: ShutdownPhase) => void): void;
   /** Goes on when a step fails, and throws the first failure at the end. */
   run(): Promise<void>;
 }
 
+interface NamedStep {
+  name: string;
+  step: Step;
+  isWork: boolean;
+}
+
 export function createShutdown(): Shutdown {
-  const steps: { step: Step; isWork: boolean }[] = [];
+  const steps: NamedStep[] = [];
+  let report: (phase: ShutdownPhase) => void = () => undefined;
 
   async function run(): Promise<void> {
     const inOrder = steps.splice(0).reverse();
-    const work = inOrder.filter(({ isWork }) => isWork).map(({ step }) => step);
+    const work = inOrder.filter(({ isWork }) => isWork);
     const failures: unknown[] = [];
-    for (const { step, isWork } of inOrder) {
-      const together = isWork ? work.splice(0) : [step];
-      for (const ended of await Promise.allSettled(together.map(async (one) => one()))) {
-        if (ended.status === 'rejected') failures.push(ended.reason);
-      }
+    for (const one of inOrder) {
+      const together = one.isWork ? work.splice(0) : [one];
+      if (together.length > 0) failures.push(...(await endTogether(together, report)));
     }
     if (failures.length > 0) throw failures[0];
   }
 
   return {
-    add: (step) => void steps.push({ step, isWork: false }),
-    addWork: (step) => void steps.push({ step, isWork: true }),
+    add: (name, step) => void steps.push({ name, step, isWork: false }),
+    addWork: (name, step) => void steps.push({ name, step, isWork: true }),
+    report(listener) {
+      report = listener;
+    },
     run,
   };
+}
+
+/** Ends some parts as one phase, and returns what failed. */
+async function endTogether(
+  parts: readonly NamedStep[],
+  report: (phase: ShutdownPhase) => void,
+): Promise<unknown[]> {
+  const startedAt = performance.now();
+  const ended = await Promise.allSettled(parts.map(async ({ step }) => step()));
+  const failed = parts.filter((_part, place) => ended[place]?.status === 'rejected').map(({ name }) => name);
+  const ms = Math.round(performance.now() - startedAt);
+  report({ name: parts.map(({ name }) => name).join(', '), ms, failed });
+  return ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
 }
 
 /** Says that the process is about to end, and goes on serving for as long as balancers take to notice. */

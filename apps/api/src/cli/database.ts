@@ -8,8 +8,8 @@ export async function withDatabase<T>(
   env: NodeJS.ProcessEnv,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig(env);
-  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir });
+  const { databaseUrl, dataDir, sqliteDurability: durability } = readConfig(env);
+  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, durability });
   try {
     await migrate(database);
     return await work(database);

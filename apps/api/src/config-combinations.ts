@@ -1,0 +1,36 @@
+import { databaseProblems, namesDatabase } from './config-database.ts';
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+const S3 = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'];
+
+/** Returns what is wrong with variables together although each of them is valid alone. */
+export function combinationProblems(given: Given): string[] {
+  const problems = [...databaseProblems(given), ...roleProblems(given), ...filesProblems(given)];
+  if (namesDatabase(given) && !given.SECRETS_KEYS) {
+    problems.push('SECRETS_KEYS is missing; with PostgreSQL every instance needs the same keys');
+  }
+  if (!given.ROBLOX_CLIENT_ID !== !given.ROBLOX_CLIENT_SECRET) {
+    problems.push('ROBLOX_CLIENT_ID and ROBLOX_CLIENT_SECRET belong together; give both or neither');
+  }
+  return problems;
+}
+
+/** Roles other than `all` share a database with other processes, which SQLite does not allow. */
+function roleProblems(given: Given): string[] {
+  const { ROLE: role = 'all' } = given;
+  if (!['web', 'worker', 'gateway'].includes(role)) return [];
+  const problems: string[] = [];
+  if (!namesDatabase(given)) problems.push(`DATABASE_URL is missing; ROLE=${role} needs it`);
+  if (role === 'gateway' && given.DISCORD_BOT_TOKEN === undefined) {
+    problems.push('DISCORD_BOT_TOKEN is missing; ROLE=gateway needs it');
+  }
+  return problems;
+}
+
+/** A picture storage is set completely or not at all. */
+function filesProblems(given: Given): string[] {
+  const missing = S3.filter((name) => given[name] === undefined);
+  if (missing.length === 0 || missing.length === S3.length) return [];
+  return missing.map((name) => `${name} is missing; the others of FILES_S3_* are set`);
+}

@@ -1,0 +1,60 @@
+import type { ConfigurationWarning } from '@tenfour/contracts';
+import type { Config } from './config.ts';
+
+/** What works, but not as an operator will want it. Each is logged once, and platform staff see the list. */
+export interface ConfigWarnings {
+  /** Adds and logs a warning, the first time. */
+  raise(warning: ConfigurationWarning): void;
+  list(): readonly ConfigurationWarning[];
+}
+
+interface WarnLog {
+  warn(details: object, message: string): void;
+}
+
+/** Creates the list of this process, with what the configuration alone shows. */
+export function createConfigWarnings(config: Config, log: WarnLog): ConfigWarnings {
+  const raised = new Map<string, ConfigurationWarning>();
+  const warnings: ConfigWarnings = {
+    raise(warning) {
+      if (raised.has(warning.code)) return;
+      raised.set(warning.code, warning);
+      const { code, variable, message } = warning;
+      log.warn({ configuration: code, variable }, message);
+    },
+    list: () => [...raised.values()],
+  };
+  for (const warning of warningsOf(config)) warnings.raise(warning);
+  return warnings;
+}
+
+const LOOPBACK = /^(localhost|::1|127(\.\d+){3})$/;
+
+/** A process that only its own machine reaches is not in production. */
+function warningsOf({ publicUrl, publicUrlGiven, host }: Config): ConfigurationWarning[] {
+  if (publicUrlGiven || LOOPBACK.test(host)) return [];
+  return [
+    {
+      code: 'public-url',
+      variable: 'PUBLIC_URL',
+      message: `PUBLIC_URL is not set, so sign-in only works at ${publicUrl}. Set it to the address people use.`,
+    },
+  ];
+}
+
+/** The built web app is not where it should be. */
+export function missingWeb(webDist: string): ConfigurationWarning {
+  return {
+    code: 'web-dist',
+    variable: 'WEB_DIST',
+    message: `WEB_DIST ${webDist} has no index.html, so there are no pages. Run "npm run build", or set it to the built web app.`,
+  };
+}
+
+/** Addresses of clients are not known. */
+export const UNTRUSTED_PROXY: ConfigurationWarning = {
+  code: 'trust-proxy',
+  variable: 'TRUST_PROXY',
+  message:
+    'Requests come through a proxy, but TRUST_PROXY is not set, so everyone counts as one address. Set it to the number of proxies.',
+};
