@@ -20,6 +20,7 @@ const SLOW_ON_POSTGRES =
   process.env.TEST_SLOW === '1'
     ? []
     : [
+        'tests/open-files.db.test.ts',
         'tests/overload.db.test.ts',
         'tests/parity.db.test.ts',
         'tests/permissions/bot-matrix.db.test.ts',

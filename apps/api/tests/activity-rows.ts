@@ -127,6 +127,7 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'servers.remove', action: 'server.deleted', wholeServer: true },
 
   { procedure: 'members.changeRole', what: 'to another', input: promoted, action: 'member.role-changed' },
+  { procedure: 'members.followDiscordRoles', input: manualRole, action: 'member.role-released' },
   { procedure: 'members.remove', action: 'member.removed' },
   { procedure: 'members.leave', as: 'member', action: 'member.left' },
   { procedure: 'joinRequests.withdraw', as: 'member', action: 'join-request.withdrawn' },
@@ -243,6 +244,15 @@ async function promoted(_scene: Scene, prepared: () => Promise<Input>): Promise<
   return { ...(await prepared()), role: 'moderator' };
 }
 
+/** A member whose role was set manually. */
+async function manualRole(scene: Scene, prepared: () => Promise<Input>): Promise<Input> {
+  const input = await prepared();
+  for (const role of ['moderator', 'member']) {
+    await must(scene.cast.owner.browser, 'members.changeRole', { ...input, role });
+  }
+  return input;
+}
+
 /** What turns into an auto-ban. */
 async function third(scene: Scene): Promise<Input> {
   const record = ofServer(scene, { robloxUsername: 'Thrice', punishmentType: 'warning', reason: 'Speeding' });
@@ -310,6 +320,11 @@ export const REPEATS: readonly {
     procedure: 'members.changeRole',
     what: 'the same role',
     input: (s) => ofServer(s, { userId: s.cast.member.userId, role: 'moderator' }),
+  },
+  {
+    procedure: 'members.followDiscordRoles',
+    what: 'the same member',
+    input: (s) => manualRole(s, async () => ofServer(s, { userId: s.cast.member.userId })),
   },
   { procedure: 'account.linkRoblox', what: 'the same account', input: () => ({ robloxUsername: 'Speeder' }) },
   {

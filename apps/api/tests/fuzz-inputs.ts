@@ -13,6 +13,8 @@ const NASTY = [
   'a\0b',
   '\ud800',
   '\udfff\ud800',
+  ...['\\u0000', '\\', '\u0001\u001b[31m', '\ufeff', '-infinity', '0x7f', '1970-01-01T00:00:00Z'],
+  '+275760-09-13T00:00:00.001Z',
   '__proto__',
   'constructor',
   "'; DROP TABLE users; --",
@@ -35,7 +37,11 @@ const NASTY = [
   'NaN',
 ];
 
-const NUMBERS = [0, -0, -1, 0.5, 1e308, 2 ** 53, 2 ** 31, 5_256_001, Number.MIN_VALUE];
+const NUMBERS = [
+  ...[0, -0, -1, 0.5, 1e308, -1e308, 5_256_001, Number.MIN_VALUE],
+  // One more than fits: PostgreSQL's integer and bigint, a double's whole numbers, a date.
+  ...[2 ** 31, -(2 ** 31) - 1, 2 ** 53, -(2 ** 53), 2 ** 63, 8.64e15 + 1],
+];
 
 const text = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...NASTY) },
@@ -189,6 +195,7 @@ const RAW_SEGMENTS = [
   '%',
   '%zz',
   '%00',
+  '01a20a5d-89e9-75c3-a4b6-bd244006770f%00',
   '%ED%A0%80',
   '%c3%28',
   '%2e%2e%2f',
@@ -212,6 +219,9 @@ const RAW_QUERIES = [
   '?limit=1e9',
   '?limit=-1&limit=2',
   '?cursor=%00',
+  '?ids=%00,x',
+  '?from=%00&to=%ED%A0%80&search=%00',
+  '?hours=99999999999999999999&limit=9223372036854775808',
   '?search=%ED%A0%80',
   '?__proto__=1',
   '?constructor=1',
@@ -227,40 +237,20 @@ const RAW_QUERIES = [
   `?search=${'x'.repeat(5_000)}`,
 ];
 
-/** What is served beside the procedures and the built pages; `{id}` is whatever stands in the path. */
-const BESIDE = [
-  '/api/login',
-  '/api/logout',
-  '/api/auth/callback',
-  '/api/auth/roblox/callback',
-  '/api/openapi.json',
-  '/api/docs',
-  '/api/discord/interactions',
-  '/hooks/erlc/{id}',
-  '/api/servers/{id}/punishments/export.csv',
-  '/api/servers/{id}/shifts/export.csv',
-  '/api/servers/{id}/activity-logs/export.csv',
-  '/api/servers/{id}/analytics/players/export.csv',
-  '/api/servers/{id}/export.zip',
-  '/api/servers/{id}/evidence',
-  '/api/servers/{id}/evidence/{id}',
-  '/api/servers/{id}/imports/{id}/file',
-  '/avatars/discord/{id}',
-  '/avatars/roblox/{id}',
-  '/metrics',
-  '/healthz',
-  '/readyz',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/assets/{id}',
-];
-
-/** Requests at the edges of HTTP to what is no procedure: signing in, files, pages, webhooks of others. */
-export function rawBeside(): fc.Arbitrary<RawRequest> {
+/**
+ * Requests at the edges of HTTP to what is no procedure: signing in, files, pages, webhooks of others. Parameters of
+ * `urls` get pieces that break things; the first one now and then an id that exists.
+ */
+export function rawBeside(urls: readonly string[], ownServerId: string): fc.Arbitrary<RawRequest> {
   const segment = fc.constantFrom(...RAW_SEGMENTS);
   const paths = fc
-    .tuple(fc.constantFrom(...BESIDE), segment)
-    .map(([path, with_]) => path.replaceAll('{id}', with_));
+    .tuple(fc.constantFrom(...urls), segment, fc.boolean())
+    .map(([url, piece, own]) =>
+      (own ? url.replace('/servers/:id/', `/servers/${ownServerId}/`) : url).replaceAll(
+        /:\w+|\*/g,
+        () => piece,
+      ),
+    );
   return rawOn(paths);
 }
 

@@ -27,6 +27,7 @@ import { previewOf, warnings } from '../src/testing/imports.ts';
 import { openPanel } from '../src/testing/platform.ts';
 import { startProduct } from '../src/testing/product.ts';
 import { type RawAnswer, rawAgent, sendRaw } from '../src/testing/raw.ts';
+import { registeredRoutes } from '../src/testing/registered-routes.ts';
 import { type Ids, inputsOf, type RawRequest, rawBeside, rawRequests } from './fuzz-inputs.ts';
 import { alertIn } from './permissions/scene-game-security.ts';
 
@@ -214,6 +215,15 @@ async function holds<T>(
   );
 }
 
+/** Every route that is no procedure, and the built files; a live stream does not end. */
+function besideProcedures(): string[] {
+  const procedures = new Set(routes.map(({ path }) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
+  const urls = new Set(registeredRoutes(product.app).map(({ url }) => url));
+  const others = [...urls].filter((url) => !procedures.has(url) && !/^\/(?:trpc|api\/live)/.test(url));
+  expect(others.length).toBeGreaterThan(30);
+  return [...others, '/assets/:file'];
+}
+
 /** Half surrogate pairs and the like travel in bodies; a path has no way to spell them. */
 function overRest(route: RestRoute, input: Record<string, unknown>): RawRequest {
   const inPath = new Set(Object.values(route.params));
@@ -272,9 +282,10 @@ export function fuzz({ perCall, raw, beside }: FuzzSize): void {
 
     it('raw bytes on what is no procedure', { timeout: 600_000 }, async () => {
       // Signed in, some of these would end the session that later ones need.
-      const callers = fc.constantFrom(cast.signedOut.browser, cast.stranger.browser);
+      const callers = fc.constantFrom(...[cast.signedOut.browser, cast.stranger.browser, cast.owner.browser]);
       const kept = new Map(cast.stranger.browser.cookies);
-      await holds(fc.tuple(rawBeside(), callers), beside, ([what, browser]) => {
+      const requests = rawBeside(besideProcedures(), ids.own.serverId ?? '');
+      await holds(fc.tuple(requests, callers), beside, ([what, browser]) => {
         const leaves = what.path.startsWith('/api/logout') || what.path.startsWith('/api/auth');
         return sendBeside(what, leaves ? cast.signedOut.browser : browser);
       });
@@ -296,6 +307,7 @@ export function fuzz({ perCall, raw, beside }: FuzzSize): void {
       const { serverId = '' } = ids.own;
       await must(cast.owner.browser, 'servers.get', { serverId });
       await must(cast.owner.browser, 'punishments.list', { serverId }, 'trpc');
+      process.stdout.write(`fuzz: ${sent} requests\n`);
       expect(product.log.filter((line) => line.includes('request failed'))).toEqual([]);
     });
   });

@@ -75,6 +75,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'member.joined': ['members', 'server', 'memberships'],
   'member.left': ['members', 'server', 'memberships'],
   'member.removed': ['members', 'server', 'memberships'],
+  'member.role-released': ['members'],
   'member.role-changed': ['members', 'server', 'memberships'],
   'mod-call.claimed': ['mod-calls'],
   'mod-call.created': ['mod-calls'],

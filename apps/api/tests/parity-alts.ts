@@ -1,7 +1,7 @@
 import { zAltRequest, zInbox, zSentAnnouncement } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import type { Cast, Player } from '../src/testing/cast.ts';
-import { openPanel } from '../src/testing/platform.ts';
+import { openPanel, PANEL_PASSWORD } from '../src/testing/platform.ts';
 import type { RunningProduct } from '../src/testing/product.ts';
 import type { Ask } from './parity-story.ts';
 
@@ -53,14 +53,16 @@ async function requests({ browser }: Player, staff: Player, ask: Ask): Promise<v
   await ask('not without a panel', browser, 'alts.all', {});
   await ask('who waits', staff.browser, 'alts.all', { status: 'pending', limit: 5 });
   await ask('no cursor of ours', staff.browser, 'alts.all', { cursor: 'x' });
-  await ask('its passwords', staff.browser, 'alts.reveal', { id });
-  await ask('of none', staff.browser, 'alts.reveal', { id: 'none' });
+  await ask('its passwords', staff.browser, 'alts.reveal', { id, currentPassword: PANEL_PASSWORD });
+  await ask('of none', staff.browser, 'alts.reveal', { id: 'none', currentPassword: PANEL_PASSWORD });
+  await ask('without a password', staff.browser, 'alts.reveal', { id });
+  await ask('for a wrong one', staff.browser, 'alts.reveal', { id, currentPassword: 'wrong' });
   const decision = { id, status: 'approved', reason: 'Known here.' };
   await ask('no reason', staff.browser, 'alts.decide', { ...decision, reason: ' ' });
   await ask('decide', staff.browser, 'alts.decide', decision);
   await ask('decide again', staff.browser, 'alts.decide', { ...decision, status: 'denied' });
   await ask('decide none', staff.browser, 'alts.decide', { ...decision, id: 'none' });
-  await ask('passwords that are gone', staff.browser, 'alts.reveal', { id });
+  await ask('passwords that are gone', staff.browser, 'alts.reveal', { id, currentPassword: PANEL_PASSWORD });
   await ask('what became of it', browser, 'alts.list');
 }
 

@@ -24,6 +24,11 @@ export async function adminPanel(product: RunningProduct, cast: Cast, ask: Ask):
   const made = await ask('an account', boss, 'platformStaff.create', account);
   const { id } = zStaffMember.parse(made.data);
   await ask('the name again', boss, 'platformStaff.create', { ...account, username: ' PARITY ' });
+  await ask('too common', boss, 'platformStaff.create', {
+    ...account,
+    username: 'Common',
+    password: 'dragon',
+  });
   await ask('too short', boss, 'platformStaff.create', { ...account, password: '12345' });
   await ask('of no level', boss, 'platformStaff.create', { ...account, accessLevel: 'owner' });
   const login = { username: 'parity', password: PASSWORD };
@@ -35,6 +40,12 @@ export async function adminPanel(product: RunningProduct, cast: Cast, ask: Ask):
   await ask('not for admins', browser, 'platformStaff.list');
   await ask('not above staff', browser, 'platformStaff.create', { ...account, username: 'Higher' });
   await ask('another password', browser, 'platform.setPassword', { newPassword: 'another 22' });
+  const known = { currentPassword: 'another 22' };
+  const third = { newPassword: 'a third 22' };
+  await ask('a wrong current one', browser, 'platform.setPassword', { ...third, currentPassword: 'wrong' });
+  await ask('no current one', browser, 'platform.setPassword', { ...third, currentPassword: '' });
+  await ask('a common one', browser, 'platform.setPassword', { newPassword: 'password1', ...known });
+  await ask('with the current one', browser, 'platform.setPassword', { ...third, ...known });
   await ask('a short one', browser, 'platform.setPassword', { newPassword: '12345' });
   await ask('the list', boss, 'platformStaff.list');
   await ask('oneself', boss, 'platformStaff.update', { id: opened.accountId, isActive: false });

@@ -178,9 +178,16 @@ async function community({ owner, moderator, newcomer }: Cast, ask: Ask): Promis
     userId: owner.userId,
     role: 'admin',
   });
+  await ask('Discord roles again', owner.browser, 'members.followDiscordRoles', { serverId, userId });
+  await ask('Discord roles already', owner.browser, 'members.followDiscordRoles', { serverId, userId });
   await ask('out', owner.browser, 'members.remove', { serverId, userId });
   await ask('out again', owner.browser, 'members.remove', { serverId, userId });
-  await ask('walk in again', newcomer.browser, 'servers.join', { joinCode });
+  await ask('back after a removal', newcomer.browser, 'servers.join', { joinCode });
+  const asking = await ask('who asks to come back', owner.browser, 'joinRequests.list', { serverId });
+  const back = z.array(zJoinRequest).parse(asking.data);
+  const backId = back.find((one) => one.userId === userId)?.id;
+  const lets = { requestId: backId, status: 'approved', role: 'member' };
+  await ask('let in again', owner.browser, 'joinRequests.decide', lets);
   await ask('leave', newcomer.browser, 'members.leave', { serverId });
   await ask('leave again', newcomer.browser, 'members.leave', { serverId });
   await ask('the owner stays', owner.browser, 'members.leave', { serverId });

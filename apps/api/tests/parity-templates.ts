@@ -18,5 +18,6 @@ export async function templates(
     ...named,
     templates: [{ label: 'X' }],
   });
+  await ask('the room for pictures', moderator.browser, 'evidence.space', { serverId });
   await ask('the standard ones again', owner.browser, 'templates.save', { ...named, templates: [] });
 }

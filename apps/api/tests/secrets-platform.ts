@@ -2,7 +2,7 @@ import { zAltRequest, zStaffMember } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { Browser } from '../src/testing/browser.ts';
 import { call, FACES, must } from '../src/testing/faces.ts';
-import { openPanel } from '../src/testing/platform.ts';
+import { openPanel, PANEL_PASSWORD } from '../src/testing/platform.ts';
 import type { SecretsStory } from './secrets-story.ts';
 
 /** Of a request for alts; shown once more to platform staff who ask for them. */
@@ -45,10 +45,11 @@ export async function askForAlts(
     const made = zAltRequest.parse(await must(asking, 'alts.create', request, face));
     await noteSealed();
     await must(owner, 'alts.all', { status: 'pending' }, face);
-    await must(owner, 'alts.reveal', { id: made.id }, face);
+    await must(owner, 'alts.reveal', { id: made.id, currentPassword: PANEL_PASSWORD }, face);
     const decision = { id: made.id, status: 'denied', reason: 'Not known here.' };
     if (face === 'rest') await must(owner, 'alts.decide', decision, face);
-    await call(owner, face, 'alts.reveal', { id: 'none' });
+    await call(owner, face, 'alts.reveal', { id: 'none', currentPassword: PANEL_PASSWORD });
+    await call(owner, face, 'alts.reveal', { id: made.id, currentPassword: PANEL_PASSWORDS[0] });
   }
   await must(asking, 'alts.list');
 }
@@ -68,7 +69,9 @@ export async function useThePanel({ browser, noteSealed }: SecretsStory, owner: 
     await call(admin, face, 'platform.login', { username: ['keeper'], password: { first } });
     await must(admin, 'platform.login', { username: 'keeper', password: first }, face);
   }
-  await must(admin, 'platform.setPassword', { newPassword: second }, 'trpc');
+  const change = { newPassword: second, currentPassword: first };
+  await call(admin, 'rest', 'platform.setPassword', { ...change, currentPassword: wrong });
+  await must(admin, 'platform.setPassword', change, 'trpc');
   await noteSealed();
   await must(owner, 'platformStaff.update', { id: made.id, newPassword: third });
   await noteSealed();

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
 import { CLIPS, SECOND_THOUGHTS } from './reasons.ts';
+import { roleScenes } from './role-life.ts';
 import { scheduleScenes } from './schedules.ts';
 import { staffLifeScenes } from './staff-life.ts';
 import type { Stage } from './stage.ts';
@@ -32,6 +33,7 @@ export function communityScenes(
     ...punishmentScenes(story, cast, punishments, now),
     ...staffLifeScenes(story, cast, now),
     ...leaveScenes(story, cast, now),
+    ...roleScenes(story, cast, now),
     ...deskScenes(story, cast, players, now),
     ...channelScenes(story, cast, now),
     ...appealScenes(story, cast, now),

@@ -7,6 +7,7 @@ import { connectDiscord } from './discord.ts';
 import { writeGameLife } from './game-life.ts';
 import { planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
+import { mapDiscordRoles } from './role-life.ts';
 import { writeRuns } from './schedules.ts';
 import { writeSecurityLife } from './security-life.ts';
 import { writeByHand } from './sent-commands.ts';
@@ -52,7 +53,10 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sto
   });
   await playScenes([...scenes, ...platformScenes(stage, deps.keyring, now)], stage.clock);
   const serverId = await serverOf(deps, SPRINGS);
-  if (deps.config.discord.botToken !== null) await connectDiscord(stage, serverId);
+  if (deps.config.discord.botToken !== null) {
+    await connectDiscord(stage, serverId);
+    await mapDiscordRoles(stage, serverId);
+  }
   for (const { cast } of casts) await writeGameLife(deps.database.handle, cast, now);
   const { handle } = deps.database;
   await writeSecurityLife(handle, serverId, now);

@@ -1,5 +1,6 @@
 import type { Account, PlatformViewer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
+import { iso } from '../db/codecs.ts';
 import { createStaffCommands } from '../features/platform/command-line.ts';
 import { record } from '../record/record.ts';
 import type { Keyring } from '../secrets/keyring.ts';
@@ -107,7 +108,7 @@ function createPlatformStaff({ database, services, clock, enter }: Stage, accoun
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
     const nobody: Account = { id: 'demo', username, sessionId: 'demo' };
-    const panel = { panelId: 'demo', expiresAt: new Date(clock.now() + HOUR_MS).toISOString() };
+    const panel = { panelId: 'demo', signedInAt: iso(clock.now()), expiresAt: iso(clock.now() + HOUR_MS) };
     return { ...nobody, ...panel, accountId: id, accountName: username, level };
   }
 

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { createPasswords } from '../secrets/passwords.ts';
 import { testDatabase } from '../testing/database.ts';
-import { activePlayers, countsOf, demoConfig, springs } from '../testing/demo.ts';
+import { activePlayers, countsOf, demoConfig, holdsIn, springs } from '../testing/demo.ts';
 import { brokenIn, RULES } from '../testing/invariants.ts';
 import { insertServer, insertUser } from '../testing/rows.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './cast.ts';
@@ -108,7 +108,8 @@ describe('the demo', async () => {
   test('the busy community has its people, its requests and its records', async () => {
     const server = await springs(database);
     expect(server.member_count).toBe(33);
-    expect(server.pending_count).toBe(3);
+    expect(server.pending_count).toBe(4);
+    expect(await holdsIn(database, server.id)).toEqual(['manual_role marco_ruiz', 'removed drew.halvorsen']);
     expect(server.punishment_count).toBeGreaterThan(700);
     expect(server.punishment_count).toBeLessThanOrEqual(SPRINGS.punishments);
     expect(server.erlc_key_sealed).not.toBeNull();

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { InstanceLockedError } from '../db/errors.ts';
@@ -7,7 +5,8 @@ import { acquireInstanceLock } from '../db/instance-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { KeyringError } from '../secrets/keyring.ts';
-import { runSeed, SeedRefusal, type Tour } from './run-seed.ts';
+import { runSeed, SeedRefusal } from './run-seed.ts';
+import { writeTour } from './tour-file.ts';
 
 /*
  * Fills the demo's database before its API starts. Takes the API's environment and SANDBOX_URL, the sandbox's home.
@@ -21,12 +20,13 @@ async function main(): Promise<void> {
   if (!sandboxUrl) throw new ConfigError(['SANDBOX_URL is missing; the seed asks the sandbox who plays']);
   const lock = acquireInstanceLock(config.dataDir);
   try {
-    const database = await openDatabase({ url: config.databaseUrl ?? undefined, dataDir: config.dataDir });
+    const { databaseUrl, dataDir, sqliteDurability: durability } = config;
+    const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, durability });
     const { filled, tour } = await using(database, async () => {
       await migrate(database);
       return runSeed({ config, database, sandboxUrl });
     });
-    await leaveTour(config.dataDir, tour);
+    await writeTour(config.dataDir, tour);
     if (filled) process.stdout.write(`Four communities written in ${Date.now() - startedMs} ms.\n`);
   } finally {
     lock.release();
@@ -39,10 +39,6 @@ async function using<T>(database: Database, work: () => Promise<T>): Promise<T> 
   } finally {
     await database.close();
   }
-}
-
-async function leaveTour(dataDir: string, tour: Tour): Promise<void> {
-  await writeFile(join(dataDir, 'tour.json'), `${JSON.stringify(tour, null, 2)}\n`);
 }
 
 /** One readable line for what can be mended, the stack for everything else. */

@@ -82,6 +82,7 @@ export function createStage(deps: StageDeps): Stage {
       robloxApisUrl: config.roblox.apisUrl,
       commandSetup: { address: null, applicationId: null },
       planLimits: false,
+      quotas: { serversPerUser: null, uploadsPerServer: null, uploadsPerUser: null },
       bot: { isSetUp: true, clientId: config.discord.clientId, discordUrl: config.discord.baseUrl },
       alts: { mode: 'passwords', pagePassword: null },
     },

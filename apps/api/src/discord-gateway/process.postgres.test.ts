@@ -25,7 +25,9 @@ it('of two processes one is connected, and the other takes over when it goes', a
     const sessions = (await answer.json()) as { connected: boolean }[];
     return sessions.filter((session) => session.connected).length;
   };
-  const [a, b] = await Promise.all([1, 2].map(() => startGatewayProcess(config, { leaseTimes: TIMES })));
+  const [a, b] = await Promise.all(
+    [1, 2].map(() => startGatewayProcess(config, { leaseTimes: TIMES, logTo: { write: () => undefined } })),
+  );
   if (!a || !b) throw new Error('not started');
   expect([a.holds(), b.holds()].filter(Boolean)).toHaveLength(1);
   await expect.poll(connected, { timeout: 10_000 }).toBe(1);

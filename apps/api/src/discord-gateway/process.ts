@@ -1,13 +1,16 @@
-import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { StorageOpenError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
+import { MIGRATIONS } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/open.ts';
 import { connectedCommunities } from '../features/discord-roles/communities.ts';
 import { createRoleEvents } from '../features/discord-roles/events.ts';
 import { createPlanLimits } from '../features/servers/plan-limits.ts';
-import { loggerOptions } from '../http/logging.ts';
+import { logPhase, logStart } from '../lifecycle.ts';
 import { startLive } from '../live/start.ts';
+import { createLogger, type ProcessLogger } from '../logger.ts';
+import { createShutdown } from '../shutdown.ts';
 import { createLeasedRole, type LeaseTimes } from '../work/egress.ts';
 import { createGatewayClient } from './client.ts';
 
@@ -16,10 +19,13 @@ export interface GatewayOverrides {
   /** Epoch ms. */
   now?: () => number;
   leaseTimes?: LeaseTimes;
+  /** Where log lines go. */
+  logTo?: { write(line: string): void };
 }
 
 /** The process of `ROLE=gateway`. */
 export interface GatewayProcess {
+  log: ProcessLogger;
   /** Whether this is the one that is connected. */
   holds(): boolean;
   /** Lets go of the connection, then of the role, then of storage. */
@@ -32,15 +38,14 @@ export interface GatewayProcess {
  */
 export async function startGatewayProcess(
   config: Config,
-  { now = Date.now, leaseTimes }: GatewayOverrides = {},
+  { now = Date.now, leaseTimes, logTo }: GatewayOverrides = {},
 ): Promise<GatewayProcess> {
   const { databaseUrl, discord } = config;
   const { botToken, baseUrl } = discord;
   if (databaseUrl === null || botToken === null) throw new Error('ROLE=gateway without its settings');
-  const logger = pino(loggerOptions(config.logLevel), pino.destination(1));
-  const onError = (error: unknown): void => logger.error({ err: error }, 'storage');
-  const database: Database = await openDatabase({ url: databaseUrl, dataDir: config.dataDir, onError });
-  await migrate(database);
+  const log = createLogger(config.logLevel, logTo);
+  const { logger } = log;
+  const database = await openStorage(config, log);
   const live = await startLive({ database, databaseUrl, now, logger });
   const limits = createPlanLimits(config.planLimits);
   const client = createGatewayClient({
@@ -62,14 +67,26 @@ export async function startGatewayProcess(
     turn = turn.then(() => (holds ? client.start() : client.stop()));
   });
   await role.start();
-  return {
-    holds: () => role.holds(),
-    async close() {
-      await client.stop();
-      await role.stop();
-      await turn;
-      await live.stop();
-      await database.close();
-    },
-  };
+  const shutdown = createShutdown();
+  shutdown.report((phase) => logPhase(log.lifecycle, phase));
+  shutdown.add('database', () => database.close());
+  shutdown.add('live updates', () => live.stop());
+  shutdown.add('gateway role', async () => {
+    await role.stop();
+    await turn;
+  });
+  shutdown.add('Discord gateway', () => client.stop());
+  return { log, holds: () => role.holds(), close: shutdown.run };
+}
+
+async function openStorage(config: Config, { logger, lifecycle }: ProcessLogger): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
+  const onError = (error: unknown): void => logger.error({ err: error }, 'storage');
+  try {
+    const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, onError });
+    await migrate(database, MIGRATIONS, (plan) => logStart(lifecycle, config, plan));
+    return database;
+  } catch (error) {
+    throw new StorageOpenError(error);
+  }
 }

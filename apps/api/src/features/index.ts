@@ -1,4 +1,5 @@
 import type { GameService, Services } from '@tenfour/contracts';
+import type { ConfigWarnings } from '../config-warnings.ts';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { createAttemptLimits } from '../secrets/attempt-limits.ts';
@@ -43,6 +44,7 @@ import { createPunishmentsService } from './punishments/service.ts';
 import type { CommandSetup, GameKeys } from './servers/keys.ts';
 import { createPlanLimits } from './servers/plan-limits.ts';
 import { createPlayerLookup } from './servers/player-lookup.ts';
+import type { Quotas } from './servers/quotas.ts';
 import { createServersService } from './servers/service.ts';
 import { createShiftsService } from './shifts/service.ts';
 import { createSystemService } from './system/service.ts';
@@ -89,9 +91,12 @@ export interface ServicesDeps {
     commandSetup: CommandSetup;
     /** `PLAN_LIMITS=on`. */
     planLimits: boolean;
+    quotas: Quotas;
     alts: AltConfig;
     bot: BotSetup;
   };
+  /** About the configuration; none without. */
+  warnings?: Pick<ConfigWarnings, 'list'>;
   fetch: typeof fetch;
   /** Epoch ms. */
   now: () => number;
@@ -101,14 +106,15 @@ export interface ServicesDeps {
 export function createServices(deps: ServicesDeps): Services {
   const { config, game } = deps;
   const limits = createPlanLimits(config.planLimits);
+  const { quotas } = config;
   const cloud = createRobloxCloud({ ...deps, apisUrl: config.robloxApisUrl });
   const players = createPlayerLookup({ ...deps, cloud });
   const attempts = createAttemptLimits(deps);
   const passwords = createPasswords();
   return {
-    account: createAccountService({ ...deps, limits }),
+    account: createAccountService({ ...deps, limits, quotas }),
     activity: createActivityService(deps),
-    alts: createAltsService({ ...deps, attempts, alts: config.alts }),
+    alts: createAltsService({ ...deps, attempts, passwords, alts: config.alts }),
     analytics: createAnalyticsService(deps),
     announcements: createAnnouncementsService(deps),
     appeals: createAppealsService(deps),
@@ -117,7 +123,7 @@ export function createServices(deps: ServicesDeps): Services {
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
     discordRoles: createDiscordRolesService({ ...deps, limits }),
-    evidence: createEvidenceService(deps),
+    evidence: createEvidenceService({ ...deps, quotas }),
     dutyChecks: createDutyChecksService(deps),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
@@ -141,6 +147,7 @@ export function createServices(deps: ServicesDeps): Services {
     servers: createServersService({
       ...deps,
       limits,
+      quotas,
       cloud,
       mappedDoor: createMappedDoor(deps),
       commandSetup: config.commandSetup,

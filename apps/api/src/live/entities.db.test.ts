@@ -149,7 +149,7 @@ it('refuses those it is not for', async () => {
   expect((await openLive(product.browser())).status).toBe(401);
   expect((await openLive(cast.owner.browser, { server: 'no-such-server' })).status).toBe(404);
   for (const nonsense of ['', '\0', `${server.id}\0x`, '\ud800', "'"]) {
-    expect((await openLive(cast.owner.browser, { server: nonsense })).status).toBe(404);
-    expect((await openLive(product.browser(), { server: nonsense })).status).toBe(401);
+    expect((await openLive(cast.owner.browser, { server: nonsense })).status).toBe(400);
+    expect((await openLive(product.browser(), { server: nonsense })).status).toBe(400);
   }
 });

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   enabled: 'Role sync',
   openJoin: 'Open joining for holders of a mapped role',
   lower: 'Also take roles away',
-  byHand: 'Also touch roles given by hand',
+  byHand: 'Also change roles given on approval',
   removeLeavers: 'Remove who leaves the Discord server',
   roles: 'Discord roles',
 };

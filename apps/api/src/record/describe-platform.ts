@@ -1,5 +1,5 @@
 import type { LoggedAction } from '@tenfour/domain';
-import type { PlatformEvent, StaffChanges } from './happenings-platform.ts';
+import type { PlatformEvent, ReauthPurpose, StaffChanges } from './happenings-platform.ts';
 
 /** A line of the staff log in words. */
 export interface PlatformDescription {
@@ -17,6 +17,11 @@ export function describePlatform(event: PlatformEvent): PlatformDescription {
       return { action: 'admin_login', details: `Opened the admin panel ${from(event)}.` };
     case 'platform.sign-in-failed':
       return { action: 'failed_login', details: failure(event) };
+    case 'platform.reauth-failed':
+      return {
+        action: 'failed_reauth',
+        details: `Wrong current password ${PURPOSES[event.purpose]}, ${from(event)}.`,
+      };
     case 'platform.signed-out':
       return { action: 'admin_logout', details: 'Closed the admin panel.' };
     case 'platform.password-changed':
@@ -46,6 +51,11 @@ export function describePlatform(event: PlatformEvent): PlatformDescription {
       return aboutStaff(event);
   }
 }
+
+const PURPOSES: Readonly<Record<ReauthPurpose, string>> = {
+  'set-password': 'when changing the password',
+  'reveal-alts': 'when revealing alt passwords',
+};
 
 interface From {
   address: string;

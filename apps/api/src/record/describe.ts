@@ -158,6 +158,7 @@ export function describe(happening: ServerHappening): Description {
     case 'member.joined':
     case 'member.approved':
     case 'member.role-changed':
+    case 'member.role-released':
     case 'member.removed':
     case 'member.left':
       return describeMember(happening);
@@ -295,6 +296,11 @@ function describeMember(event: MemberEvent): Description {
         before: { role: event.from },
         after: { role: event.to },
       });
+    case 'member.role-released':
+      return told(
+        'Discord roles apply again',
+        `${username} follows Discord roles again. Current role: ${event.role}.`,
+      );
     case 'member.removed':
       return told('Member removed', `${username}, ${event.role}, was removed.`);
     case 'member.left':

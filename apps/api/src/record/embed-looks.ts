@@ -120,10 +120,10 @@ export function pathOf(happening: ServerHappening): string | null {
   if ('punishment' in happening) return at('/punishments', happening.punishment.robloxUsername);
   if ('call' in happening) return at('/staff?tab=mod-calls');
   if ('shiftId' in happening) return at(`/staff?shift=${encodeURIComponent(happening.shiftId)}`);
-  if ('infraction' in happening) return at('/staff?tab=management');
+  if ('infraction' in happening) return at('/staff?section=management');
   if (kind === 'api-key.created' || kind === 'api-key.revoked') return at('/api-keys');
   if ('importId' in happening) return at('/import');
-  if ('leave' in happening) return at('/staff?tab=leaves');
+  if ('leave' in happening) return at('/staff?section=leaves');
   if (kind === 'player-note.added' || kind === 'player-note.changed' || kind === 'player-note.removed') {
     return at('/punishments', happening.player);
   }
@@ -139,8 +139,8 @@ const PAGES: Readonly<Record<string, string>> = {
   duty: '/staff',
   bot: '/bot',
   server: '/settings',
-  'shift-rules': '/staff?tab=management',
-  'shift-type': '/staff?tab=management',
+  'shift-rules': '/staff',
+  'shift-type': '/staff',
   'discord-roles': '/bot',
   'join-request': '?tab=requests',
   member: '?tab=members',

@@ -36,11 +36,16 @@ export interface AltRequestFacts {
   accounts: number;
 }
 
+/** What an open panel asks the current password for. */
+export type ReauthPurpose = 'set-password' | 'reveal-alts';
+
 export type PlatformEvent =
   /** `discordName` is what they are called at Discord, where they signed in first. */
   | { kind: 'platform.signed-in'; address: string; discordName: string }
   /** `refused` tries were turned away unread since one was last looked at. */
   | { kind: 'platform.sign-in-failed'; address: string; discordName: string; refused: number }
+  /** A wrong current password of an open panel; `purpose` is what it was asked for. */
+  | { kind: 'platform.reauth-failed'; address: string; discordName: string; purpose: ReauthPurpose }
   | { kind: 'platform.signed-out' }
   | { kind: 'platform.password-changed' }
   | { kind: 'platform.server-viewed'; server: ServerFacts }

@@ -87,6 +87,8 @@ export type MemberEvent =
   | { kind: 'member.joined'; person: Person; role: Role; requestId: string | null }
   | { kind: 'member.approved'; person: Person; role: GrantableRole; requestId: string }
   | { kind: 'member.role-changed'; person: Person; from: Role; to: GrantableRole }
+  /** Discord roles apply to them again after their role was set manually. */
+  | { kind: 'member.role-released'; person: Person; role: GrantableRole }
   | { kind: 'member.removed'; person: Person; role: Role }
   | { kind: 'member.left'; person: Person; role: Role };
 

@@ -43,6 +43,7 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'member.joined':
     case 'member.approved':
     case 'member.role-changed':
+    case 'member.role-released':
     case 'member.removed':
     case 'member.left':
       return ofMember(happening);
@@ -235,6 +236,8 @@ function ofMember(happening: In<MemberEvent>): readonly Part[] {
       ];
     case 'member.role-changed':
       return [['members', 'changed', person.id], counts, hours, { member: person.id, op: 'changed' }];
+    case 'member.role-released':
+      return [['members', 'changed', person.id]];
     case 'member.removed':
     case 'member.left':
       return [['members', 'removed', person.id], counts, hours, { member: person.id, op: 'removed' }];

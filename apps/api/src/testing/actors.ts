@@ -19,6 +19,7 @@ import { newId } from '../db/ids.ts';
 import type { OpenOptions } from '../db/open.ts';
 import type { AltConfig } from '../features/alts/gate.ts';
 import { createServices } from '../features/index.ts';
+import type { Quotas } from '../features/servers/quotas.ts';
 import { type AccessFactory, createAccessFactory } from '../http/access.ts';
 import { prepareFindPanel } from '../http/panel-door.ts';
 import { hashToken, newToken } from '../http/session-cookie.ts';
@@ -76,9 +77,14 @@ export interface Community {
 /** Opens alt management in worlds that say nothing else. */
 export const ALT_PAGE_PASSWORD = 'page-password';
 
+/** One person of a test owns dozens of servers; who tests the limits sets them. */
+export const NO_QUOTAS: Quotas = { serversPerUser: null, uploadsPerServer: null, uploadsPerUser: null };
+
 /** What a test may put in another one's place. */
 export interface WorldOptions {
   planLimits?: boolean;
+  /** Default none. */
+  quotas?: Partial<Quotas>;
   testErlcKey?: (key: string) => Promise<ConnectionTest>;
   erlcKeyRemoved?: () => void;
   alts?: AltConfig;
@@ -157,6 +163,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
       robloxApisUrl: sandbox.urls.roblox,
       commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },
       planLimits,
+      quotas: { ...NO_QUOTAS, ...options.quotas },
       bot: { isSetUp: true, clientId: 'tenfour', discordUrl: 'https://discord.com' },
       alts: options.alts ?? { mode: 'passwords', pagePassword: ALT_PAGE_PASSWORD },
     },

@@ -1,4 +1,4 @@
-import { zJoinRequest, zServer, zUser } from '@tenfour/contracts';
+import { JOINS_PER_USER, zJoinRequest, zServer, zUser } from '@tenfour/contracts';
 import type { GrantableRole } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
@@ -56,11 +56,29 @@ export async function assemble(stage: Stage, prefix = 'cast'): Promise<Cast> {
   return cast;
 }
 
-/** The owner's new server with an admin, a moderator and a member. */
+const MEMBERS = ['admin', 'moderator', 'member'] as const;
+
+/** Servers that a cast's members have joined, oldest first. */
+const joinedServers = new WeakMap<Cast, string[]>();
+
+/** The first servers of a cast stay joined: files share them among their tests. */
+const SHARED_SERVERS = 30;
+
+/** Returns the owner's new server with an admin, a moderator and a member. */
 export async function foundServer(cast: Cast, name = 'Springs'): Promise<z.infer<typeof zServer>> {
   const server = zServer.parse(await must(cast.owner.browser, 'servers.create', { name }));
-  for (const role of ['admin', 'moderator', 'member'] as const) await admit(cast, server, cast[role], role);
+  await leaveUsedServers(cast, server.id);
+  for (const role of MEMBERS) await admit(cast, server, cast[role], role);
   return server;
+}
+
+/** Keeps a long walk below the number of servers that one person can join. */
+async function leaveUsedServers(cast: Cast, newest: string): Promise<void> {
+  const joined = joinedServers.get(cast) ?? [];
+  const left = joined.length < JOINS_PER_USER - 5 ? [] : joined.splice(SHARED_SERVERS);
+  joinedServers.set(cast, [...joined, newest]);
+  for (const serverId of left)
+    await Promise.all(MEMBERS.map((role) => call(cast[role].browser, 'rest', 'members.leave', { serverId })));
 }
 
 /** Has a person ask to join and the owner let them in; somebody who is in already stays what they are. */

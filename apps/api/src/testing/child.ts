@@ -6,6 +6,7 @@ import type { OpenOptions } from '../db/open.ts';
 import { afterEveryFile } from './after-file.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { freePort, sandboxEnvironment } from './product.ts';
+import { webBuildIn } from './web-build.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 
@@ -18,6 +19,7 @@ export const TEST_SECRET = Buffer.alloc(32, 7);
 /** The product as it runs in production: a process of its own that can be killed. */
 export interface ChildProduct {
   url: string;
+  pid: number;
   browser(): Browser;
   /** A message for the module that was loaded before it. */
   tell(message: object): void;
@@ -58,11 +60,14 @@ export async function startChild(options: {
   env?: Record<string, string>;
   /** A module that the process loads before anything else, such as another clock. */
   preload?: string;
+  /** Limit of its open files; the tests' own when absent. */
+  openFiles?: number;
 }): Promise<ChildProduct> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const before = options.preload === undefined ? [] : ['--import', options.preload];
-  const child = spawn(process.execPath, [...before, MAIN], {
+  const limit = `ulimit -n ${options.openFiles ?? '$(ulimit -n)'} && exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', limit, process.execPath, ...before, MAIN], {
     env: environmentOf({ ...options, port, url }),
     stdio: options.preload === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -72,6 +77,7 @@ export async function startChild(options: {
   await listening(child, chunks);
   return {
     url,
+    pid: child.pid ?? 0,
     output,
     browser: () => createBrowser(url),
     tell: (message) => void child.send(message),
@@ -98,12 +104,15 @@ function environmentOf(options: {
     PUBLIC_URL: url,
     DATA_DIR: store.dataDir,
     DATABASE_URL: store.url ?? '',
+    SQLITE_DURABILITY: 'normal',
     SECRETS_KEYS: `test:${TEST_SECRET.toString('base64')}`,
-    WEB_DIST: join(store.dataDir, 'no-build'),
+    WEB_DIST: webBuildIn(store.dataDir),
+    ALT_REQUESTS: 'passwords',
     RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
     // A machine that is busy with other suites would have requests turned away.
     SHED_DELAY_MS: '0',
+    SERVERS_PER_USER: '0',
     ...options.env,
   };
 }

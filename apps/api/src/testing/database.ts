@@ -24,6 +24,9 @@ declare module 'vitest' {
   }
 }
 
+/** Nothing in a test needs to survive a power cut, and few last long enough for a thread of their own. */
+const FOR_TESTS = { durability: 'normal', checkpointDelayMs: 60_000 } as const;
+
 const opened: Database[] = [];
 const cleanUps: (() => Promise<void>)[] = [];
 
@@ -45,7 +48,7 @@ export async function testDatabase(options: Partial<OpenOptions> = {}): Promise<
 
 /** Opens a database that is closed after the file: for a second opening of one `createTestStore`. */
 export async function openTestDatabase(options: OpenOptions): Promise<Database> {
-  const database = await openDatabase({ poolSize: 8, ...options });
+  const database = await openDatabase({ poolSize: 8, ...FOR_TESTS, ...options });
   opened.push(database);
   return database;
 }

@@ -15,4 +15,12 @@ export const DECLARED_DISCORD_ROLES = {
   },
   discord_role_mappings: { server_id: 'text', role_id: 'text', role_name: 'text', role: 'text' },
   discord_role_grants: { server_id: 'text', user_id: 'text', role: 'text', granted_at: 'number' },
+  member_holds: {
+    server_id: 'text',
+    user_id: 'text',
+    kind: 'text',
+    set_by: 'text',
+    set_by_role: 'text',
+    set_at: 'number',
+  },
 } as const;

@@ -114,6 +114,7 @@ export const DECLARED: Declared = {
     auto_ban: 'number',
     source: 'text',
     issued_by: 'text',
+    key_owner_id: 'text?',
     client_id: 'text?',
     created_at: 'number',
     updated_at: 'number',

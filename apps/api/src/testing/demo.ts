@@ -69,3 +69,14 @@ export async function activePlayers({ handle }: Database, serverId: string): Pro
 export async function springs({ handle }: Database) {
   return handle.selectFrom('servers').selectAll().where('name', '=', SPRINGS.name).executeTakeFirstOrThrow();
 }
+
+/** Returns the kind of each hold of a server with the person's name, sorted. */
+export async function holdsIn({ handle }: Database, serverId: string): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('member_holds')
+    .innerJoin('users', 'users.id', 'member_holds.user_id')
+    .select(['member_holds.kind', 'users.username'])
+    .where('member_holds.server_id', '=', serverId)
+    .execute();
+  return rows.map(({ kind, username }) => `${kind} ${username}`).sort();
+}

@@ -9,7 +9,7 @@ const leave = {
   days: '1 Dec 2026 to 7 Dec 2026',
 } as const;
 const reduced = { ...leave, kind: 'reduced', share: 40 } as const;
-const page = '/staff?tab=leaves';
+const page = '/staff?section=leaves';
 const SPAN = 'a leave of absence, 1 Dec 2026 to 7 Dec 2026';
 
 /** Examples of what becomes of leaves. */

@@ -62,7 +62,7 @@ const custom = { customCommandId: 'c', name: 'Greeting' };
 const shift = { shiftId: 'h1', person };
 const record = '/punishments?player=Rusty';
 const calls = '/staff?tab=mod-calls';
-const management = '/staff?tab=management';
+const management = '/staff?section=management';
 const game = '?tab=ingame';
 
 /** One real example of every kind of happening: a kind without one does not compile. */
@@ -146,6 +146,13 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     { person, from: 'admin', to: 'member' },
     'Role changed',
     'bo is now member, was admin.',
+    '?tab=members',
+    'cobalt',
+  ],
+  'member.role-released': [
+    { person, role: 'member' },
+    'Discord roles apply again',
+    'bo follows Discord roles again. Current role: member.',
     '?tab=members',
     'cobalt',
   ],
@@ -319,28 +326,28 @@ export const EXAMPLES: { [K in Kind]: Told<K> } = {
     { changes: { before: { admin: null }, after: { admin: 60 } } },
     'Required hours changed',
     'Admins: 1 h each week.',
-    management,
+    '/staff',
     'cobalt',
   ],
   'shift-type.added': [
     { name: 'Patrol', weeklyMinutes: null },
     'Shift type added',
     'Patrol.',
-    management,
+    '/staff',
     'cobalt',
   ],
   'shift-type.changed': [
     { name: 'Road', changes: { before: { name: 'Patrol' }, after: { name: 'Road' } } },
     'Shift type changed',
     'Patrol is now called Road.',
-    management,
+    '/staff',
     'cobalt',
   ],
   'shift-type.removed': [
     { name: 'Road' },
     'Shift type removed',
     'Road can no longer be chosen.',
-    management,
+    '/staff',
     'cobalt',
   ],
   'player.joined': [

@@ -61,6 +61,7 @@ export const REFERENCES: References = {
     server_id: SERVER,
     roblox_user_id: ROBLOX,
     issued_by: USER,
+    key_owner_id: USER,
     client_id: SUBMITTER,
     updated_by: USER,
     deleted_by: USER,
@@ -124,6 +125,7 @@ export const REFERENCES: References = {
   discord_role_syncs: { server_id: SERVER, guild_id: DISCORD },
   discord_role_mappings: { server_id: SERVER, role_id: DISCORD },
   discord_role_grants: { server_id: SERVER, user_id: USER },
+  member_holds: { server_id: SERVER, user_id: USER, set_by: USER },
   leaves: {
     server_id: SERVER,
     user_id: USER,

@@ -164,6 +164,10 @@ export function discord(at: number): [keyof Schema, Row][] {
     ['discord_role_syncs', { ...s, guild_id: '1' }],
     ['discord_role_mappings', { ...s, role_id: '1', role_name: 'R', role: 'admin' }],
     ['discord_role_grants', { ...s, user_id: 'u2', role: 'admin', granted_at: at }],
+    [
+      'member_holds',
+      { ...s, user_id: 'u2', kind: 'manual_role', set_by: 'u1', set_by_role: 'owner', set_at: at },
+    ],
   ];
 }
 

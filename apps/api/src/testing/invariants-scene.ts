@@ -25,6 +25,7 @@ export function healthyRows(now: number): [keyof Schema, Row][] {
       reason: 'Speeding',
       source: 'web',
       issued_by: 'u1',
+      key_owner_id: 'u1',
       search: '',
       ...times,
       ...more,

@@ -51,6 +51,11 @@ const PEOPLE_RULES: readonly Rule[] = [
       ON m.server_id = r.server_id AND m.user_id = r.user_id WHERE r.status = 'pending'`,
   ),
   rule(
+    'a removed person is not a member, and the owner has no hold',
+    () => sql`SELECT h.server_id || ' ' || h.user_id AS text FROM member_holds AS h JOIN members m
+      ON m.server_id = h.server_id AND m.user_id = h.user_id WHERE h.kind = 'removed' OR m.role = 'owner'`,
+  ),
+  rule(
     'a post of the bot is about a request that is there',
     () => sql`SELECT p.id AS text FROM bot_posts AS p WHERE p.kind = 'join-request' AND NOT EXISTS
       (SELECT 1 FROM join_requests r WHERE r.server_id = p.server_id AND r.id = p.subject_id)`,

@@ -76,6 +76,10 @@ const BREAKS: [rule: string, statement: string][] = [
   ['whoever is on duty is a member', "DELETE FROM members WHERE user_id = 'u2'"],
   ['a server has its owner among its members', "UPDATE members SET role = 'admin' WHERE role = 'owner'"],
   ['nobody asks to join where they are', "UPDATE join_requests SET user_id = 'u2' WHERE id = 'j1'"],
+  [
+    'a removed person is not a member, and the owner has no hold',
+    "UPDATE member_holds SET kind = 'removed' WHERE user_id = 'u2'",
+  ],
   ['a post of the bot is about a request that is there', "DELETE FROM join_requests WHERE id = 'j1'"],
   ['nobody is approved to be away twice at a time', `UPDATE leaves SET starts_at = ${AT} WHERE id = 'l2'`],
   ['a removed server is purged', `UPDATE servers SET deleted_at = ${LONG_AGO}`],

@@ -16,9 +16,14 @@ export interface StaffPanel {
 /** Platform staff whose panel is open: their `call` may call the admin panel's procedures. */
 export interface StaffPerson extends Person, StaffPanel {}
 
+/** The password of every account that `openPanel` creates, and its hash with the cheapest parameters. */
+export const PANEL_PASSWORD = 'open panel 7301';
+const PANEL_PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$31DPZNtEmY2EEqAs8H/FhA$CzpSnmovLe/Px3m7OFGl5jN4g3ASBw8GV9CjKSwfe1Q';
+
 let accounts = 0;
 
-/** Makes a platform account without a password, and opens its panel for a user. `at` is epoch ms. */
+/** Creates a platform account with `PANEL_PASSWORD`, and opens its panel for a user. `at` is epoch ms. */
 export async function openPanel(
   { handle }: Database,
   { userId, level, at }: { userId: string; level: AccessLevel; at: number },
@@ -33,7 +38,7 @@ export async function openPanel(
       username: accountName,
       username_key: platformUsernameKey(accountName),
       access_level: level,
-      password_hash: null,
+      password_hash: PANEL_PASSWORD_HASH,
       user_id: userId,
       created_by: null,
       created_at: at,

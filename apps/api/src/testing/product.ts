@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { compose, type Overrides, type Product } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -8,6 +7,7 @@ import { afterEveryFile } from './after-file.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { postControl } from './control.ts';
 import { createTestStore } from './database.ts';
+import { webBuildIn } from './web-build.ts';
 
 /** The whole product on a fresh database, listening, against a sandbox of its own. */
 export interface RunningProduct extends Product {
@@ -100,13 +100,17 @@ export async function startProduct(
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: store.dataDir,
     DATABASE_URL: store.url,
+    SQLITE_DURABILITY: 'normal',
     SECRETS_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
-    WEB_DIST: join(store.dataDir, 'no-build'),
+    WEB_DIST: webBuildIn(store.dataDir),
+    ALT_REQUESTS: 'passwords',
     // Stand-ins answer at once unless the machine is busy; who tests silence sets it shorter.
     UPSTREAM_TIMEOUT_MS: '5000',
     LOG_LEVEL: 'debug',
     // A machine that is busy with other suites would have requests turned away.
     SHED_DELAY_MS: '0',
+    // One person of a test owns dozens; who tests the limits sets them.
+    SERVERS_PER_USER: '0',
     ...env,
   });
   const log: string[] = [];

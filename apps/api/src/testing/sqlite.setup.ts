@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   await removeLeftovers(PREFIX);
   const directory = makeOwnedDirectory(PREFIX);
   const template = path.join(directory, 'template');
-  const database = await openDatabase({ dataDir: template });
+  const database = await openDatabase({ dataDir: template, durability: 'normal' });
   await migrate(database);
   await database.close();
   project.provide('testStore', { engine: 'sqlite', directory, template });

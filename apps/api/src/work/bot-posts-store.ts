@@ -1,7 +1,8 @@
-import type { JoinRequest, ModCall } from '@tenfour/contracts';
+import type { JoinRequest, MemberHold, ModCall } from '@tenfour/contracts';
 import { priorityOfRank } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
+import { memberHolds, toMemberHold } from '../features/members/holds.ts';
 import type { PostKind } from '../record/happenings-bot.ts';
 import type { DueItem } from './due.ts';
 import type { DueRows } from './due-rows.ts';
@@ -38,6 +39,8 @@ export type PostedCall = Pick<
 export type PostedRequest = Pick<JoinRequest, 'id' | 'username' | 'robloxUsername' | 'status' | 'role'> & {
   decidedBy: string | null;
   createdAt: number;
+  /** As on the join requests page; null once the request is decided. */
+  hold: MemberHold | null;
 };
 
 /** Posts that are to be written; nothing is posted for a server that is suspended or removed. */
@@ -222,6 +225,7 @@ export async function postedRequest(
     .executeTakeFirst();
   if (!row) return null;
   const withdrawn = row.status === 'rejected' && row.decided_by === row.user_id;
+  const hold = row.status === 'pending' ? await memberHolds(handle, serverId).find(row.user_id) : null;
   return {
     id: row.id,
     username: row.username,
@@ -230,5 +234,6 @@ export async function postedRequest(
     role: row.role,
     decidedBy: row.decider_name,
     createdAt: row.created_at,
+    hold: hold && toMemberHold(hold),
   };
 }

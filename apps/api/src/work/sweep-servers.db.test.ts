@@ -78,6 +78,8 @@ async function addStaffRows(serverId: string): Promise<void> {
   const mapped = { server_id: serverId, role: 'moderator' };
   await add('discord_role_mappings', { ...mapped, role_id: '1', role_name: 'x' });
   await add('discord_role_grants', { ...mapped, user_id: user, granted_at: 1 });
+  const hold = { kind: 'removed', set_by: user, set_by_role: 'owner', set_at: 1 };
+  await add('member_holds', { server_id: serverId, user_id: user, ...hold });
   await add('leaves', { ...own, ...span, user_id: user, kind: 'leave', share: 0 });
   const alert = { game_id: 'g', rule: 'everybody', actor_key: 'x', actor_name: 'x', summary: 'x', events: 1 };
   const times = { first_at: NOW, last_at: NOW, opened_at: NOW, state: 'open' };

@@ -46,6 +46,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'hour_requirements', key: ['server_id', 'role'] },
   { table: 'infractions', key: ['server_id', 'id'] },
   { table: 'leaves', key: ['server_id', 'id'] },
+  { table: 'member_holds', key: ['server_id', 'user_id'] },
   { table: 'discord_role_grants', key: ['server_id', 'user_id'] },
   { table: 'discord_role_mappings', key: ['server_id', 'role_id'] },
   { table: 'discord_role_syncs', key: ['server_id'] },

@@ -143,6 +143,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
   'button call-claim': async (scene) => `call-claim:${await newCall(scene)}`,
   'button call-resolve': async (scene, _caller, as) => `call-resolve:${await newCall(scene, as)}`,
   '/member info': () => ({ member: cast.owner.username }),
+  '/member follow-roles': async (scene) => ({ member: await newMember(scene) }),
   '/member role': async (scene) => ({ member: await newMember(scene), role: 'member' }),
   '/member remove': async (scene) => ({ member: await newMember(scene) }),
   'button member': async (scene, _caller, as) =>

@@ -53,6 +53,7 @@ export const BOT_TABLE: readonly BotRow[] = [
 
   { use: '/member info', what: 'Who somebody is here', ...DASHBOARD },
   { use: '/member role', what: 'Give somebody another role', ...MEMBERS },
+  { use: '/member follow-roles', what: 'Let Discord roles apply to a member again', ...MEMBERS },
   { use: '/member remove', what: 'Remove somebody', ...MEMBERS },
   { use: 'button member', what: 'Remove somebody who was asked about', ...MEMBERS },
 

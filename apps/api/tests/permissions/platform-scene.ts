@@ -3,7 +3,7 @@ import type { AccessLevel } from '@tenfour/domain';
 import type { Browser } from '../../src/testing/browser.ts';
 import { type Player, signUp } from '../../src/testing/cast.ts';
 import { must } from '../../src/testing/faces.ts';
-import { openPanel, type StaffPanel } from '../../src/testing/platform.ts';
+import { openPanel, PANEL_PASSWORD, type StaffPanel } from '../../src/testing/platform.ts';
 import type { RunningProduct } from '../../src/testing/product.ts';
 
 type Input = Record<string, unknown>;
@@ -101,7 +101,7 @@ const PREPARE: Readonly<Record<string, (scene: PlatformScene, asking: Asking) =>
     return altRequest();
   },
   'alts.decide': async (scene) => ({ id: await altsAsked(scene), status: 'approved', reason: 'Known here' }),
-  'alts.reveal': async (scene) => ({ id: await altsAsked(scene) }),
+  'alts.reveal': async (scene) => ({ id: await altsAsked(scene), currentPassword: PANEL_PASSWORD }),
 };
 
 /** The input of a call, with everything that it needs in place. */

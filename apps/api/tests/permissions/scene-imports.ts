@@ -1,5 +1,6 @@
 import { zImport } from '@tenfour/contracts';
 import { z } from 'zod';
+import type { Browser } from '../../src/testing/browser.ts';
 import type { CallerName } from '../../src/testing/cast.ts';
 import { must } from '../../src/testing/faces.ts';
 import { previewOf, untilImport, warnings } from '../../src/testing/imports.ts';
@@ -11,7 +12,9 @@ type Ref = { serverId: string; importId: string };
 const standing = new Map<string, Promise<Ref>>();
 
 function shown({ cast, server }: Scene): Promise<Ref> {
-  const known = standing.get(server.id) ?? previewOf(cast.owner.browser, server.id, warnings(1));
+  const known =
+    standing.get(server.id) ??
+    cleared(cast.owner.browser, server.id).then(() => previewOf(cast.owner.browser, server.id, warnings(1)));
   standing.set(server.id, known);
   return known;
 }
@@ -21,20 +24,32 @@ function own(make: (scene: Scene) => Promise<Ref>): (scene: Scene, caller: Calle
   return (scene, caller) => (caller === 'owner' ? make(scene) : shown(scene));
 }
 
-/** Waits until nothing of an earlier call is under way, and no more drafts wait than one. */
-async function preview(scene: Scene, count = 1): Promise<Ref> {
-  const { browser } = scene.cast.owner;
-  const serverId = scene.server.id;
+/** Waits until nothing of an earlier call is under way, and no import waits. */
+async function cleared(browser: Browser, serverId: string): Promise<void> {
   for (const { id, status } of z.array(zImport).parse(await must(browser, 'imports.list', { serverId }))) {
     const ref = { serverId, importId: id };
     if (status === 'importing' || status === 'undoing') {
       await untilImport(browser, ref, ['done', 'stopped', 'undone']);
-    } else if (status === 'ready' || status === 'uploading') {
-      standing.delete(serverId);
+    } else if (['uploading', 'mapping', 'reading', 'ready'].includes(status)) {
       await must(browser, 'imports.discard', ref);
     }
   }
-  return previewOf(browser, serverId, warnings(count));
+}
+
+async function preview({ cast, server }: Scene, count = 1): Promise<Ref> {
+  const { browser } = cast.owner;
+  standing.delete(server.id);
+  await cleared(browser, server.id);
+  return previewOf(browser, server.id, warnings(count));
+}
+
+/** The owner can begin one while none waits. */
+async function beginning({ cast, server }: Scene, caller: CallerName) {
+  if (caller === 'owner') {
+    standing.delete(server.id);
+    await cleared(cast.owner.browser, server.id);
+  }
+  return { serverId: server.id, source: 'csv', fileName: 'sheet.csv' };
 }
 
 /** So many lines that the first steps are not all. */
@@ -60,7 +75,7 @@ export const PREPARE_IMPORTS: Readonly<
     (scene: Scene, caller: CallerName) => Promise<Record<string, unknown>> | Record<string, unknown>
   >
 > = {
-  'imports.begin': ({ server }) => ({ serverId: server.id, source: 'csv', fileName: 'sheet.csv' }),
+  'imports.begin': beginning,
   'imports.get': shown,
   'imports.rows': shown,
   'imports.map': async (scene, caller) => ({ ...(await own(preview)(scene, caller)), options: {} }),

@@ -118,6 +118,7 @@ const PREPARE: Readonly<
     return at(scene);
   },
   'members.changeRole': async (scene) => at(scene, { userId: await newcomerIn(scene), role: 'member' }),
+  'members.followDiscordRoles': async (scene) => at(scene, { userId: await newcomerIn(scene) }),
   'members.remove': async (scene) => at(scene, { userId: await newcomerIn(scene) }),
   'joinRequests.withdraw': async ({ cast }, caller) => ({ requestId: await ownRequest(cast, caller) }),
   'joinRequests.decideMany': async (scene) =>

@@ -87,6 +87,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'servers.get', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'servers.attention', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'servers.permissions', usual: EVERY_MEMBER },
+  { procedure: 'evidence.space', usual: EVERY_MEMBER },
   { procedure: 'servers.update', what: 'nothing', needs: ['canViewDashboard'], ...DASHBOARD },
   {
     procedure: 'servers.update',
@@ -139,6 +140,7 @@ export const TABLE: readonly Row[] = [
 
   { procedure: 'members.list', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'members.changeRole', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'members.followDiscordRoles', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'members.remove', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'members.leave', usual: ALL_BUT_OWNER },
   { procedure: 'joinRequests.list', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },

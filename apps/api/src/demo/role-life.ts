@@ -1,0 +1,56 @@
+import type { GrantableRole } from '@tenfour/domain';
+import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import { type CastCommunity, type CastPerson, SPRINGS } from './cast.ts';
+import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
+import type { Stage } from './stage.ts';
+import { viewerOf } from './stage.ts';
+import type { Story } from './story.ts';
+
+/** A person whom the owner removed and who asks to come back. */
+const REMOVED = {
+  person: { name: 'drew.halvorsen', roblox: 'DrewHalvorsen' },
+  joined: 70,
+  removed: 12,
+  asksAgainHours: 9,
+} as const;
+
+/** A moderator who was an admin for a while. The owner set both roles. */
+const DEMOTED = { name: 'Marco Ruiz', promoted: 45, demoted: 11 } as const;
+
+/** A removal and a demotion in the busy community, which outlast the Discord roles of the two. */
+export function roleScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+  if (cast !== SPRINGS) return [];
+  const { members } = story.stage.services;
+  const { person, joined, removed, asksAgainHours } = REMOVED;
+  const ago = (days: number) => now - days * DAY_MS;
+  const act = async (target: CastPerson, role: GrantableRole | null) => {
+    const owner = await story.viewer(cast.owner, 'owner');
+    const { id: userId } = await story.stage.enter(target);
+    if (role === null) await members.remove(owner, { userId });
+    else await members.changeRole(owner, { userId, role });
+  };
+  const demoted = cast.members.filter(({ name }) => name === DEMOTED.name);
+  return [
+    { at: ago(joined), play: () => story.knock(person) },
+    {
+      at: ago(joined) + HOUR_MS,
+      play: () => story.decide(person, { status: 'approved', role: 'moderator' }),
+    },
+    { at: ago(removed), play: () => act(person, null) },
+    { at: now - asksAgainHours * HOUR_MS, play: () => story.knock(person) },
+    ...demoted.flatMap((one) => [
+      { at: ago(DEMOTED.promoted), play: () => act(one, 'admin') },
+      { at: ago(DEMOTED.demoted), play: () => act(one, 'moderator') },
+    ]),
+  ];
+}
+
+/** Maps the Discord roles of the busy community's personas to the roles that they have. */
+export async function mapDiscordRoles(stage: Stage, serverId: string): Promise<void> {
+  const owner = viewerOf(await stage.enter(SPRINGS.owner), serverId, 'owner');
+  const mappings = [
+    { roleId: roleIdOf('guild:0', 'Admin'), role: 'admin' as const },
+    { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' as const },
+  ];
+  await stage.services.discordRoles.save(owner, { serverId, enabled: true, mappings });
+}
