@@ -25,8 +25,8 @@ export default defineConfig({
   forbidOnly: true,
   // A second try tells an unsteady story from a broken one; how many may be unsteady is held by scripts/lib/tally.mjs.
   retries: 1,
-  // Three would fill what two leave of two cores, but then what is to be seen within a second is seen late.
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // Stories wait for polls, retries and restarts: two workers leave about a quarter of two cores idle.
+  workers: Number(process.env.E2E_WORKERS ?? 3),
   // What succeeds early costs nothing; the longest stories take a minute where ten processes wait for each core.
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -31,6 +31,7 @@ export const copy = {
     brokenForNow: 'It opens by itself as soon as the server answers again.',
     outage: {
       silent: 'The server is not answering right now.',
+      unconfirmed: 'The server is not answering right now. Check whether it was done before you try again.',
       busy: 'The server has a lot to do right now.',
       showing: (time: string) =>
         `You see what was known at ${time}. This page keeps trying and goes on by itself.`,

@@ -23,10 +23,15 @@ export interface StaffCredentials {
   password: string;
 }
 
+/** The password of every account that `openPanel` creates, and its hash with the cheapest parameters. */
+export const PANEL_PASSWORD = 'open panel 7301';
+const PANEL_PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$31DPZNtEmY2EEqAs8H/FhA$CzpSnmovLe/Px3m7OFGl5jN4g3ASBw8GV9CjKSwfe1Q';
+
 let accounts = 0;
 
 /**
- * Opens the admin panel for whoever is signed in on the page: a platform account of its own, without a password, and
+ * Opens the admin panel for the person who is signed in on the page: a platform account of its own with `PANEL_PASSWORD`, and
  * its panel, in the product's own database. Loads no page, and costs nothing of what signing in with a password does.
  */
 export async function openPanel(page: Page, product: Product, level: AccessLevel): Promise<OpenPanel> {
@@ -52,10 +57,10 @@ function insertPanel(product: Product, userId: string, level: AccessLevel): Open
     database
       .prepare(
         `INSERT INTO platform_accounts
-          (id, username, username_key, access_level, user_id, created_at, updated_at, last_login_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          (id, username, username_key, access_level, password_hash, user_id, created_at, updated_at, last_login_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(accountId, username, username, level, userId, at, at, at);
+      .run(accountId, username, username, level, PANEL_PASSWORD_HASH, userId, at, at, at);
     database
       .prepare(
         `INSERT INTO platform_sessions (token_hash, id, account_id, user_id, created_at, expires_at)

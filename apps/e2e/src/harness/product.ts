@@ -31,12 +31,14 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
+    SQLITE_DURABILITY: 'normal',
     WEB_DIST,
     LOG_LEVEL: 'debug',
     // A worker signs people in far more often than anyone does from one address.
     RATE_LIMIT: '0',
     // On a busy machine requests would be turned away, which is no part of any story.
     SHED_DELAY_MS: '0',
+    SERVERS_PER_USER: '0',
     DISCORD_CLIENT_ID: 'tenfour-e2e',
     DISCORD_CLIENT_SECRET: 'tenfour-e2e-secret',
     DISCORD_BASE_URL: sandbox.urls.discord,
@@ -52,6 +54,7 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
     COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour',
     ALT_PAGE_PASSWORD,
+    ALT_REQUESTS: 'passwords',
   };
 }
 

@@ -72,8 +72,8 @@ const OF_SERVER: readonly View[] = [
     views(`${SERVER}/staff`, {
       shifts: '',
       'mod calls': '?tab=mod-calls',
-      leaves: '?tab=leaves',
-      management: '?tab=management',
+      leaves: '?section=leaves',
+      management: '?section=management',
       'closed mod calls': '?tab=mod-calls&status=closed',
     }),
     'mod calls',

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { enterPanel, openTab, withFault } from '../admin-steps.ts';
 import { axe, expect, test } from '../fixtures.ts';
+import { PANEL_PASSWORD } from '../harness/platform-staff.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectNoSidewaysScroll, expectToast, panel, toastOf, withoutLive } from '../steps.ts';
 
@@ -155,6 +156,7 @@ test('one’s own password is changed twice typed, and staff is told what is not
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   const submit = dialog.getByRole('button', { name: 'Update password' });
+  await dialog.getByLabel('Current password').fill('not this one');
   await dialog.getByLabel('New password', { exact: true }).fill('short');
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('New password', { exact: true }).fill(PASSWORD);
@@ -166,6 +168,10 @@ test('one’s own password is changed twice typed, and staff is told what is not
     await submit.click();
     await expectToast(page, 'destructive', 'Failed to update password');
   });
+  await submit.click();
+  await expect(dialog.getByText('Your current password is incorrect.')).toBeVisible();
+  await axe(page);
+  await dialog.getByLabel('Current password').fill(PANEL_PASSWORD);
   await submit.click();
   await expectToast(page, 'success', 'Password Updated');
   const staff = await openTab(page, 'Staff Management');

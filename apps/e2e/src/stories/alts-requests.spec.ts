@@ -1,5 +1,6 @@
 import { addAlt, fillAltRequest, listen, openAlts, storageOf, writtenBy } from '../alts-steps.ts';
 import { axe, expect, test } from '../fixtures.ts';
+import { PANEL_PASSWORD } from '../harness/platform-staff.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectNoSidewaysScroll, expectToast, makeServer, panel, toastOf } from '../steps.ts';
 
@@ -77,8 +78,16 @@ test('a request is typed, sent once, revealed, decided and answered, and its pas
 
   await test.step('passwords are masked until they are revealed, which the staff log says', async () => {
     await expect(queue.getByText('••••••••')).toBeVisible();
-    await expect(queue.getByText('written to the staff log with your name')).toBeVisible();
+    await expect(queue.getByText('The staff log records each reveal with your name.')).toBeVisible();
     await queue.getByRole('button', { name: 'Reveal passwords' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Reveal passwords' });
+    await dialog.getByLabel('Your admin panel password').fill('not this one');
+    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+    await expect(dialog.getByText('Your current password is incorrect.')).toBeVisible();
+    await axe(staff);
+    await dialog.getByLabel('Your admin panel password').fill(PANEL_PASSWORD);
+    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
     await expect(queue.getByText(SECRET)).toBeVisible();
     const log = await call<{ action: string; details: string }[]>(staff, 'GET', '/api/admin/staff-logs');
     const line = log.find(({ action }) => action.includes('reveal'));

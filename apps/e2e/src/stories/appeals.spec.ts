@@ -39,7 +39,7 @@ test('a player appeals at a public link, staff answer, and somebody else’s yes
   await mod.goto(`/server/${server.id}/appeals`);
   await mod.getByRole('button', { name: /Sorry_Driver/ }).click();
   await expect(
-    mod.getByText('You recorded this punishment, so somebody else has to decide the appeal.'),
+    mod.getByText('You recorded this punishment, so a different staff member has to decide the appeal.'),
   ).toBeVisible();
   await mod.getByLabel('Answer').fill('Who is your brother?');
   await mod.getByRole('button', { name: 'Send answer' }).click();

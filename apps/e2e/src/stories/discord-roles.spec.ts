@@ -3,6 +3,7 @@ import { discordGuild } from '../harness/discord-guild.ts';
 import { call, expectNoSidewaysScroll, letIn, makeServer, panel, toastOf } from '../steps.ts';
 
 interface Listed {
+  userId: string;
   username: string;
   role: string;
 }
@@ -22,8 +23,9 @@ test('Discord roles give roles here: dry run, sync, and a door for their holders
   const mapped = await person('mapped_mo');
   await letIn(page, mapped, server, 'member');
   await guild.put('mapped_mo', 'Moderator');
+  const membersOf = () => call<Listed[]>(page, 'GET', `/api/servers/${server.id}/members`);
   const roleOf = async (name: string) => {
-    const members = await call<Listed[]>(page, 'GET', `/api/servers/${server.id}/members`);
+    const members = await membersOf();
     return members.find(({ username }) => username === name)?.role;
   };
 
@@ -61,6 +63,24 @@ test('Discord roles give roles here: dry run, sync, and a door for their holders
   await guild.put('mapped_holder', 'Moderator');
   await call(holder, 'POST', '/api/servers/join', { joinCode: server.joinCode });
   expect(await roleOf('mapped_holder')).toBe('moderator');
+
+  const { userId } = (await membersOf()).find(({ username }) => username === 'mapped_holder') ?? {};
+  await call(page, 'DELETE', `/api/servers/${server.id}/members/${userId}`);
+  await call(holder, 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  expect(await roleOf('mapped_holder')).toBeUndefined();
+  await page.goto(`/server/${server.id}?tab=requests`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'mapped_holder' })).toContainText(
+    /Removed on .+ by avery/,
+  );
+  await axe(page);
+  await page.getByRole('button', { name: 'Approve mapped_holder' }).click();
+  await page.goto(`/server/${server.id}?tab=members`);
+  const row = panel(page, 'Members').getByRole('listitem').filter({ hasText: 'mapped_holder' });
+  await expect(row).toContainText("Discord roles don't apply.");
+  await row.getByRole('button', { name: 'Actions for mapped_holder' }).click();
+  await page.getByRole('menuitem', { name: 'Follow Discord roles again' }).click();
+  await expect(toastOf(page)).toContainText('Discord roles apply again');
+  await expect(row).not.toContainText("Discord roles don't apply.");
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });

@@ -19,6 +19,9 @@ import {
   visitGame,
 } from './faults.ts';
 
+// The longest file, and one of the last to run: its rows are distributed over the workers.
+test.describe.configure({ mode: 'parallel' });
+
 /** What is said of a command. `failed`: it certainly did not run. `unknown`: nobody knows, so it is never sent again. */
 interface Row {
   trouble: Trouble;

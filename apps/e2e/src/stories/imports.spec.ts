@@ -67,12 +67,12 @@ test('a file that is no backup of a server says so, and nothing of it stays', as
   const input = page.getByLabel('File', { exact: true });
   await input.setInputFiles({ name: 'sheet.json', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
   await page.getByRole('button', { name: 'Upload and preview' }).click();
-  await expect(page.getByText(/it should be a JSON file/).first()).toBeVisible();
+  await expect(page.getByText(/isn't an ERM server backup/).first()).toBeVisible();
   await input.setInputFiles(file('mine.json', { discordId: '1', servers: [] }));
   await page.getByRole('button', { name: 'Upload and preview' }).click();
   const card = page.getByRole('listitem', { name: 'mine.json' });
   await expect(card.getByText(/export of a person, not of a server/)).toBeVisible();
-  await card.getByRole('button', { name: 'Throw away' }).click();
+  await card.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Nothing imported yet')).toBeVisible();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(sideways).toBe(false);

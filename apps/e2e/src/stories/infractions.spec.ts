@@ -114,6 +114,8 @@ test('an admin records each kind, a fault loses nothing, and what is revoked sta
   await mod.setViewportSize({ width: 390, height: 844 });
   await mod.goto(`/server/${server.id}/staff?tab=management`);
   await expect(management(mod).getByRole('listitem')).toHaveCount(2);
+  await expect(mod, 'an older address leads to the section').toHaveURL(/section=management$/);
+  await expect(mod.getByRole('tab')).toHaveText(['Staff Shifts', 'Mod Calls']);
   await expectNoSidewaysScroll(mod);
   await axe(mod);
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { call, expectNoSidewaysScroll, letIn, makeServer, panel, toastOf } from '../steps.ts';
 
@@ -16,9 +16,15 @@ function thisWeek(): { monday: string; sunday: string } {
   return { monday: day(monday), sunday: day(monday + 6 * DAY_MS) };
 }
 
+/** The links to the sections of Staff Shifts. */
+function sectionsOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Sections of Staff Shifts' });
+}
+
 async function openLeaves(page: Page, serverId: string): Promise<void> {
-  await page.goto(`/server/${serverId}/staff?tab=leaves`);
+  await page.goto(`/server/${serverId}/staff?section=leaves`);
   await expect(panel(page, 'My leave')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Staff Shifts', 'Mod Calls']);
 }
 
 test('a leave is asked for, approved, and nothing is owed of its week', async ({ page, signIn, person }) => {
@@ -63,7 +69,7 @@ test('a leave is asked for, approved, and nothing is owed of its week', async ({
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(page.getByRole('listitem').filter({ hasText: 'leave_mod' })).toContainText('On leave');
   await mod.setViewportSize({ width: 390, height: 844 });
-  await mod.getByRole('tab', { name: 'Leave of absence', exact: true }).click();
+  await sectionsOf(mod).getByRole('link', { name: 'Leave of absence' }).click();
   await expectNoSidewaysScroll(mod);
   await mod.getByRole('button', { name: 'I am back' }).click();
   await expect(panel(mod, 'My leave')).toContainText('Over');

@@ -68,7 +68,7 @@ test('the palette goes anywhere, finds players and does things, and gives the fo
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await run(page, 'AnaP', 'AnaPolice');
   const drawer = page.getByRole('dialog', { name: 'AnaPolice' });
-  await expect(drawer).toBeVisible();
+  await expectFocusIn(drawer);
   await openPalette(page);
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();

@@ -111,6 +111,8 @@ test('somebody who is removed sees Server Not Found with the next thing they ask
   await letIn(owner, page, server, 'admin');
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(panel(page, 'Members').getByRole('listitem')).toHaveCount(2);
+  // An answer that is still on its way carries the changed rights and takes away what is pressed.
+  await page.waitForLoadState('networkidle');
   await call(owner, 'DELETE', `/api/servers/${server.id}/members/${await userIdOf(page)}`);
   await page.getByRole('tab', { name: 'Join requests' }).click();
   await expect(page.getByText('Server Not Found')).toBeVisible(AT_ONCE);
@@ -140,6 +142,8 @@ test('somebody whose role is lowered loses the controls with the next press, and
   await list.getByRole('searchbox').fill('lower');
 
   const userId = await userIdOf(page);
+  // An answer that is still on its way carries the changed rights and takes away what is pressed.
+  await page.waitForLoadState('networkidle');
   await call(owner, 'PUT', `/api/servers/${server.id}/members/${userId}/role`, { role: 'moderator' });
   await page.getByRole('button', { name: 'Actions for lower_mod' }).click();
   await page.getByRole('menuitem', { name: 'Remove from server' }).click();

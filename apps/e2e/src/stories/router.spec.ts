@@ -1,51 +1,10 @@
 import type { Page } from '@playwright/test';
 import { authorizeByHand, expect, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
-import type { Literal } from '../literals/spec-literals.ts';
-import { call, makeServer, revokeSession, toastOf, withoutLive } from '../steps.ts';
+import { expectAlert, watch } from '../seen.ts';
+import { call, expectNoSidewaysScroll, makeServer, revokeSession, toastOf, withoutLive } from '../steps.ts';
 
 const welcome = { name: 'Welcome to Tenfour' };
-
-/** What a page shows for half a second before it leaves: too short to be asked for while it is there. */
-interface Seen {
-  at: number;
-  role: string | null;
-  text: string;
-}
-
-/** Notes, inside the page, each toast and each text of the main part that appears, the moment it appears. */
-async function watch(page: Page): Promise<{ toasts: Seen[]; mains: Seen[] }> {
-  const seen = { toasts: [] as Seen[], mains: [] as Seen[] };
-  await page.exposeFunction('noteSeen', (kind: 'toasts' | 'mains', one: Seen) => seen[kind].push(one));
-  const observe = (): void => {
-    const known = new Set<string>();
-    const note = (kind: string, selector: string): void => {
-      for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-        const text = element.textContent.replace(/\s+/g, ' ').trim();
-        if (text === '' || known.has(kind + text) || !element.checkVisibility()) continue;
-        known.add(kind + text);
-        const tell = Reflect.get(window, 'noteSeen') as (kind: string, one: Seen) => void;
-        tell(kind, { at: Date.now(), role: element.getAttribute('role'), text });
-      }
-    };
-    new MutationObserver(() => {
-      note('toasts', '.mantine-Notification-root');
-      note('mains', 'main');
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  };
-  await page.addInitScript(observe);
-  await page.evaluate(observe);
-  return seen;
-}
-
-/** Waits for the toast of a session that ended: alone, as an alert, with these literals. */
-async function expectAlert({ toasts }: { toasts: Seen[] }, ...texts: Literal[]): Promise<Seen> {
-  await expect.poll(() => toasts.map(({ role }) => role)).toEqual(['alert']);
-  const [toast] = toasts;
-  if (!toast) throw new Error('there is no toast');
-  literalIn(toast.text, ...texts);
-  return toast;
-}
 
 /** Waits for the way to sign-in and tells when it began by the browser's clock, in epoch ms. */
 async function leaving(page: Page): Promise<number> {
@@ -78,6 +37,24 @@ for (const path of ['/', '/landing', '/no/such/page', '/dashboard']) {
     expect(new URL(page.url()).pathname).toBe(path);
   });
 }
+
+test('signed out, an unknown path is named above the landing page, as text, until that is dismissed', async ({
+  page,
+}) => {
+  const asked = '/no/such/%3Cb%3Epage%3C/b%3E';
+  await page.goto(asked);
+  const line = page.getByText(/^There is no page at /);
+  await expect(line).toContainText('There is no page at /no/such/');
+  await expect(line.locator('b')).toHaveCount(0);
+  await literal(page, 'Get Started – Free');
+  expect(new URL(page.url()).pathname).toBe(asked);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('There is no page at')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/${'x'.repeat(500)}`);
+  await expect(line).toContainText('xxx…');
+  await expectNoSidewaysScroll(page);
+});
 
 test('signed in, every path has its page, and unknown ones fall back to the dashboard in place', async ({
   page,
@@ -187,13 +164,16 @@ test('the dashboard of a session that ended says so and asks to sign in again', 
 
 test('server pages of a session that ended say so in their own words', async ({ page, signIn }) => {
   await signIn(page, 'router_ended_inside');
+  // The end of the stream would send the page to sign-in before anything is pressed.
+  await withoutLive(page);
   const server = await makeServer(page, 'Ended Inside');
   await page.goto(`/server/${server.id}/punishments`);
   await expect(page.getByText('No punishments yet')).toBeVisible();
   await page.getByLabel('Reason').fill('typed before the session ended');
   await page.getByRole('combobox', { name: 'Roblox username' }).fill('Ended_Player');
-  await revokeSession(page);
+  await page.waitForLoadState('networkidle');
   const seen = await watch(page);
+  await revokeSession(page);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expectAlert(seen, 'Unauthorized - You are logged out. Logging in again...');
   await authorizeByHand(page, 'router_ended_inside');

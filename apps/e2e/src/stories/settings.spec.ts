@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authorizeByHand, axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
+import { expectAlert, watch } from '../seen.ts';
 import {
   call,
   expectNoSidewaysScroll,
@@ -154,6 +155,7 @@ test('after a reload what was typed is there again, until it is thrown away', as
 
 test('a forced sign-in asks nothing and gives back what was typed', async ({ page, signIn }) => {
   await signIn(page, 'forced_owner');
+  await withoutLive(page);
   const server = await makeServer(page, 'Forced Bay');
   await openSettings(page, server);
   const asked: string[] = [];
@@ -162,9 +164,11 @@ test('a forced sign-in asks nothing and gives back what was typed', async ({ pag
     void dialog.dismiss();
   });
   await page.getByLabel('Server name').fill('Survives signing in');
+  await page.waitForLoadState('networkidle');
+  const seen = await watch(page);
   await revokeSession(page);
   await page.keyboard.press('ControlOrMeta+s');
-  await expectToast(page, 'destructive', 'Unauthorized - You are logged out. Logging in again...');
+  await expectAlert(seen, 'Unauthorized - You are logged out. Logging in again...');
   await authorizeByHand(page, 'forced_owner');
   await expect(page).toHaveURL(`/server/${server.id}/settings?section=general`);
   await expect(page.getByLabel('Server name')).toHaveValue('Survives signing in');
@@ -213,7 +217,11 @@ const REFUSAL = {
 };
 
 const FAILURES = [
-  { what: 'a 500 without a body', answer: { status: 500, body: '' }, says: /not answering/ },
+  {
+    what: 'the JSON of a proxy',
+    answer: { status: 502, json: { error: 'bad gateway' } },
+    says: 'The server is not answering right now. Check whether it was done before you try again.',
+  },
   {
     what: 'a refusal with a sentence',
     answer: { status: 422, json: [{ error: REFUSAL }] },

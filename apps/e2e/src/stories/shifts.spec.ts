@@ -338,8 +338,8 @@ for (const [scheme, width] of [
     await panel(page, 'Leaderboard').getByText('Chart', { exact: true }).click();
     await axe(page);
     if (width < 1_000) {
-      await page.getByRole('tab', { name: 'Staff management' }).click();
-      await expect(page).toHaveURL(/tab=management/);
+      await page.getByRole('link', { name: 'Staff management' }).click();
+      await expect(page).toHaveURL(/section=management/);
       await page.setViewportSize({ width: 320, height: 700 });
       await openStaff(page, server);
       await expectNoSidewaysScroll(page);

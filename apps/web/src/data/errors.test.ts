@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorDetails, humanise, isUnauthorized, serverMessageOr } from './errors.ts';
+import { failedWrite } from './failed-answer.ts';
 
 const json = '{"message":"That join code does not exist","code":"NOT_FOUND","requestId":"req-7"}';
 
@@ -7,7 +8,12 @@ test.each([
   [new Error(`404: ${json}`), 'That join code does not exist'],
   [new Error('500: Internal Server Error'), 'The server is not answering right now.'],
   [new Error('504: Gateway Time-out'), 'The server is not answering right now.'],
-  [new Error('502: ER:LC API did not answer'), 'ER:LC API did not answer'],
+  [
+    new Error('502: {"message":"ER:LC did not answer.","code":"UPSTREAM","requestId":"r"}'),
+    'ER:LC did not answer.',
+  ],
+  [new Error('502: upstream connect error'), 'The server is not answering right now.'],
+  [new Error('521: {"error":"bad gateway"}'), 'The server is not answering right now.'],
   [new Error('400: {"error":"no message here"}'), '{"error":"no message here"}'],
   [new Error('400: 12'), '12'],
   [new Error('Failed to fetch'), 'The server cannot be reached. Check your connection.'],
@@ -17,6 +23,12 @@ test.each([
   [undefined, 'The server cannot be reached. Check your connection.'],
 ])('humanise %s', (error, text) => {
   expect(humanise(error)).toBe(text);
+});
+
+test('a write that a proxy answered may have been done', () => {
+  const sentence = 'The server is not answering right now. Check whether it was done before you try again.';
+  expect(humanise(failedWrite(new Error('502: Bad Gateway')))).toBe(sentence);
+  expect(humanise(failedWrite(new Error(`404: ${json}`)))).toBe('That join code does not exist');
 });
 
 test.each([

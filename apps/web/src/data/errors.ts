@@ -1,4 +1,7 @@
 import { copy } from '../copy.ts';
+import { isFailedWrite } from './failed-answer.ts';
+
+const { outage } = copy.common;
 
 const STATUS_PREFIX = /^(\d{3}): ([\s\S]*)$/;
 
@@ -59,26 +62,29 @@ export function parseError(error: unknown): {
   };
 }
 
-/** What stands where our API would have said something: a proxy answered in its place, with its status alone. */
-const STATUS_WORDS = /^(Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out)?$/i;
-
-function isSpeechless({ status, text }: { status: number | null; text: string }): boolean {
-  return status !== null && status >= 500 && STATUS_WORDS.test(text.trim());
+/**
+ * Returns whether something between the page and our API answered in its place: a 5xx without our error's code. The
+ * links keep nothing of such an answer but its status.
+ */
+function isForeign({ status, code }: { status: number | null; code?: string }): boolean {
+  return status !== null && status >= 500 && code === undefined;
 }
 
-/** A sentence for people: without status and JSON (T28). Never empty, and the same that the page's notice says. */
+/** A sentence for people, without status and JSON. Never empty; for an outage it is that of the page's notice. */
 export function humanise(error: unknown): string {
-  const { status, text } = parseError(error);
+  const parsed = parseError(error);
+  const { status, text } = parsed;
   if (status === null && (text === '' || /fetch|network|preload/i.test(text)))
     return 'The server cannot be reached. Check your connection.';
-  if (isSpeechless({ status, text })) return copy.common.outage.silent;
+  if (isForeign(parsed)) return isFailedWrite(error) ? outage.unconfirmed : outage.silent;
   return text.trim() || 'Something went wrong.';
 }
 
-/** The message the server gave, or `fallback` when it gave none ("server message or …", spec section 8). */
+/** The message the server gave, or `fallback` when it gave none. */
 export function serverMessageOr(error: unknown, fallback: string): string {
-  const { status, text } = parseError(error);
-  return status === null || text.trim() === '' || isSpeechless({ status, text }) ? fallback : text;
+  const parsed = parseError(error);
+  const { status, text } = parsed;
+  return status === null || text.trim() === '' || isForeign(parsed) ? fallback : text;
 }
 
 /** The facts for the details disclosure: the literal message and the request id. */
@@ -93,4 +99,13 @@ export function isUnauthorized(error: unknown): boolean {
   return (
     error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
   );
+}
+
+/**
+ * Whether a read by id found nothing. What is not even shaped like an id is refused as a bad request; to the person who
+ * opened its page there is nothing either way.
+ */
+export function isNotThere(error: unknown): boolean {
+  const { status } = parseError(error);
+  return status === 404 || status === 400;
 }

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { AppRouter } from '@tenfour/contracts/router';
 import { createTRPCClient } from '@trpc/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isUnauthorized } from './errors.ts';
+import { humanise, isUnauthorized } from './errors.ts';
+import { expectWritten } from './failed-answer.ts';
 import { createLinks } from './links.ts';
+import { isOutage } from './outage.ts';
 
 let server: Server;
 let answer: (response: ServerResponse, url: string) => void;
@@ -58,13 +60,56 @@ test('a refusal reads "<status>: <body>"', async () => {
   expect(isUnauthorized(error)).toBe(true);
 });
 
-test.each([
-  ['an HTML page', 502, '<html>bad gateway</html>', '502: Bad Gateway'],
-  ['an empty body', 500, '', '500: Internal Server Error'],
-  ['plain text', 503, 'restarting', '503: restarting'],
-])('%s of something in between is named too', async (_what, status, text, message) => {
-  answer = (response) => response.writeHead(status, { 'content-type': 'text/html' }).end(text);
-  expect((await failure(client().servers.list.query())).message).toBe(message);
+const PROXY_ANSWERS: [string, number, string, string][] = [
+  ['an HTML page', 502, 'text/html', '<html>bad gateway</html>'],
+  ['JSON', 502, 'application/json', '{"error":"bad gateway"}'],
+  [
+    'JSON with a message',
+    504,
+    'application/json',
+    '{"message":"Endpoint request timed out","code":"TIMEOUT"}',
+  ],
+  ['JSON that is no object', 503, 'application/json', '"no healthy upstream"'],
+  ['a list', 500, 'application/json', '[]'],
+  ['JSON that is cut off', 502, 'application/json', '{"error":'],
+  ['an empty body', 500, 'application/json', ''],
+  ['plain text', 503, 'text/plain', 'upstream connect error or disconnect/reset before headers'],
+];
+
+test.each(PROXY_ANSWERS)(
+  '%s of a proxy, %i, reads as a sentence of ours',
+  async (_what, status, type, text) => {
+    answer = (response) => response.writeHead(status, { 'content-type': type }).end(text);
+    for (const skipBatch of [false, true]) {
+      const error = await failure(client().servers.list.query(undefined, { context: { skipBatch } }));
+      expect(error.message).toMatch(new RegExp(`^${status}: [A-Za-z /-]+$`));
+      expect(humanise(error)).toBe('The server is not answering right now.');
+      expect(isOutage(error)).toBe(true);
+    }
+    const write = await failure(client().servers.create.mutate({ name: 'Harbor City' }));
+    expect(humanise(write)).toBe(
+      'The server is not answering right now. Check whether it was done before you try again.',
+    );
+  },
+);
+
+test.each(PROXY_ANSWERS)(
+  '%s of a proxy, %i, to an upload reads the same',
+  async (_what, status, type, text) => {
+    answer = (response) => response.writeHead(status, { 'content-type': type }).end(text);
+    const { port } = server.address() as AddressInfo;
+    const sent = fetch(`http://127.0.0.1:${port}/upload`, { method: 'PUT', body: 'x' });
+    expect(humanise(await failure(sent.then(expectWritten)))).toMatch(/Check whether it was done/);
+  },
+);
+
+test('a refusal in the form of our REST calls is read too, on both ways', async () => {
+  const open = { message: 'The request is too large.', code: 'PAYLOAD_TOO_LARGE', requestId: 'req-1' };
+  answer = (response) => json(response, 413, open);
+  expect(humanise(await failure(client().servers.list.query()))).toBe(open.message);
+  const { port } = server.address() as AddressInfo;
+  const sent = fetch(`http://127.0.0.1:${port}/upload`, { method: 'PUT', body: 'x' });
+  expect(humanise(await failure(sent.then(expectWritten)))).toBe(open.message);
 });
 
 test('quick calls share a request, calls that wait for the game go alone', async () => {

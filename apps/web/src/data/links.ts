@@ -3,6 +3,7 @@ import type { AppRouter } from '@tenfour/contracts/router';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { OVERLOADED } from './errors.ts';
+import { failedWrite, failureOf } from './failed-answer.ts';
 
 /** Calls that wait for the game, for Roblox or for Discord: a batch would hold everything else back with them (T52). */
 const SLOW_PATHS: ReadonlySet<string> = new Set([
@@ -29,25 +30,27 @@ export function literalError(error: TRPCClientError<AppRouter>): TRPCClientError
   return new TRPCClientError(message, { result: { error: shape }, ...(meta ? { meta } : {}), cause: error });
 }
 
-/** Gives every failed call the spec's message. */
+/** Gives every failed call the message `"<status>: <body>"`, and marks those that write. */
 export const errorLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) =>
       next(op).subscribe({
         next: (value) => observer.next(value),
-        error: (error) => observer.error(literalError(error)),
+        error: (error) => {
+          const failure = literalError(error);
+          observer.error(op.type === 'mutation' ? failedWrite(failure) : failure);
+        },
         complete: () => observer.complete(),
       }),
     );
 
-/** `fetch` that names an answer which is not ours (a proxy's HTML page, an empty body) as the spec does. */
-export async function fetchJson(input: RequestInfo | URL, init?: object): Promise<Response> {
+/** Fetches, and throws `"<status>: <text>"` for a failure that is not one of our procedures' (a proxy's answer). */
+async function fetchJson(input: RequestInfo | URL, init?: object): Promise<Response> {
   const response = await fetch(input, init);
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  if (response.ok || isJson) return response;
-  const body = (await response.text()).trim();
-  throw new Error(`${response.status}: ${body === '' || body.startsWith('<') ? response.statusText : body}`);
+  const failure = response.ok ? null : await failureOf(response);
+  if (failure) throw failure;
+  return response;
 }
 
 /**

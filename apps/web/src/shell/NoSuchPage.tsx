@@ -3,6 +3,14 @@ import { useState } from 'react';
 import { copy } from '../copy.ts';
 import classes from './screens.module.css';
 
+/** Longest part of an address that the line shows, in characters. */
+const MAX_SHOWN = 80;
+
+function shorten(path: string): string {
+  const characters = [...path];
+  return characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join('')}…` : path;
+}
+
 /** "There is no page at /xyz", until it is dismissed or another address is tried. */
 export function NoSuchPage() {
   const { pathname } = useLocation();
@@ -10,7 +18,7 @@ export function NoSuchPage() {
   if (dismissed === pathname) return null;
   return (
     <div className={classes.line} role="status">
-      <span>{copy.common.noPageAt(pathname)}</span>
+      <span>{copy.common.noPageAt(shorten(pathname))}</span>
       <button type="button" className={classes.lineButton} onClick={() => setDismissed(pathname)}>
         {copy.common.dismiss}
       </button>

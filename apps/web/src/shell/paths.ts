@@ -79,9 +79,13 @@ export function readSettingsSearch(search: Record<string, unknown>): { section?:
   return section && section !== 'general' ? { section } : {};
 }
 
-/** The tabs of `/server/$id/staff` (ux 1.2). */
-export const STAFF_TABS = ['shifts', 'mod-calls', 'leaves', 'management'] as const;
+/** The tabs of `/server/$id/staff`. */
+export const STAFF_TABS = ['shifts', 'mod-calls'] as const;
 export type StaffTab = (typeof STAFF_TABS)[number];
+
+/** The sections of the staff page's first tab; the shifts themselves are left out of the address. */
+export const STAFF_SECTIONS = ['shifts', 'leaves', 'management'] as const;
+export type StaffSection = (typeof STAFF_SECTIONS)[number];
 
 /** The element that a skip link leads to where mod calls are shown. */
 export const QUEUE_ID = 'queue';
@@ -100,16 +104,18 @@ export interface ShiftsSearch {
   shift?: string;
 }
 
-/** What the address of the staff page holds: the open tab, and for the shifts and the mod calls what narrows them. */
+/** What the address of the staff page holds: the open tab or section, and what narrows the shifts or the mod calls. */
 export interface StaffSearch extends ModCallsSearch, ShiftsSearch {
-  tab?: StaffTab;
+  tab?: 'mod-calls';
+  section?: Exclude<StaffSection, 'shifts'>;
 }
 
-/** Reads `?tab=`; anything else is the shifts, left out of the address. */
+/** Reads `?tab=` and `?section=`; anything else is the shifts. A section's name in `?tab=` is an older address of it. */
 export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
-  const tab = STAFF_TABS.find((known) => known === search.tab);
-  if (tab === 'mod-calls') return { tab, ...readModCallsSearch(search) };
-  return tab && tab !== 'shifts' ? { tab } : readShiftsSearch(search);
+  if (search.tab === 'mod-calls') return { tab: 'mod-calls', ...readModCallsSearch(search) };
+  const named = [search.section, search.tab];
+  const section = STAFF_SECTIONS.find((known) => named.includes(known));
+  return section && section !== 'shifts' ? { section } : readShiftsSearch(search);
 }
 
 /** What the old address of the staff page holds: all of it at once, since it has no tabs. */

@@ -23,6 +23,7 @@ const mara: User = {
   robloxUserId: null,
   robloxVerified: false,
   plan: { name: 'free', servers: 1, members: 50, enforced: false },
+  serversMax: 10,
   isAuthenticated: true,
 };
 const harbor = {
@@ -93,6 +94,30 @@ test.each(['/', '/dashboard', '/no/such/page'])(
     expect(await screen.findByRole('heading', landing)).toBeTruthy();
     expect(router.state.location.pathname).toBe(path);
     expect(left).toEqual([]);
+  },
+);
+
+test.each([
+  ['/no/such/page', '/no/such/page'],
+  ['/%3Cimg%20src=x%20onerror=alert(1)%3E', null],
+  [`/${'x'.repeat(500)}`, `/${'x'.repeat(79)}…`],
+])('a visitor is shown that there is no page at %s, as text and in bounds', async (path, shown) => {
+  visit(path);
+  const line = await screen.findByText(/^There is no page at /);
+  if (shown !== null) expect(line.textContent).toBe(`There is no page at ${shown}`);
+  expect(line.textContent).toContain('There is no page at /');
+  expect(line.children, 'the address is no markup').toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(/There is no page/)).toBeNull();
+  expect(screen.getByRole('heading', landing)).toBeTruthy();
+});
+
+test.each(['/', '/dashboard', '/landing'])(
+  'a visitor of %s sees no line about a missing page',
+  async (path) => {
+    visit(path);
+    expect(await screen.findByRole('heading', landing)).toBeTruthy();
+    expect(screen.queryByText(/There is no page/)).toBeNull();
   },
 );
 

@@ -98,7 +98,12 @@ test.each([
 
 test.each([
   [{ tab: 'shifts' }, {}],
-  [{ tab: 'management', status: 'pending' }, { tab: 'management' }],
+  [{ section: 'leaves', status: 'pending' }, { section: 'leaves' }],
+  [{ section: 'shifts', person: 'u1' }, { person: 'u1' }],
+  [{ section: '<b>' }, {}],
+  [{ tab: 'leaves' }, { section: 'leaves' }],
+  [{ tab: 'management', status: 'pending' }, { section: 'management' }],
+  [{ tab: 'mod-calls', section: 'leaves' }, { tab: 'mod-calls' }],
   [{ tab: 'mod-calls' }, { tab: 'mod-calls' }],
   [
     { tab: 'mod-calls', status: 'closed', priority: 'urgent', assignee: 'me' },
@@ -123,7 +128,7 @@ test('the old address of the staff page narrows calls and shifts at once', () =>
 test.each([
   ['/server/s1/staff', { tab: 'mod-calls' }, true],
   ['/server/s1/staff', {}, false],
-  ['/server/s1/staff', { tab: 'management' }, false],
+  ['/server/s1/staff', { section: 'management' }, false],
   ['/server/s1/staff-old', {}, true],
   ['/server/s1/punishments', { tab: 'mod-calls' }, false],
   ['/', {}, false],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Permissions, POLLING_MS, type ServerListItem } from '@tenfour/contracts';
-import { parseError } from '../data/errors.ts';
+import { isNotThere } from '../data/errors.ts';
 import { trpc } from '../data/trpc.ts';
 
 /** The viewer's servers, as the dashboard and the switcher show them: every 2 minutes, retried once (spec section 9). */
@@ -33,6 +33,6 @@ export function useCurrentServer(): CurrentServer {
   const { id: asked } = useParams({ strict: false });
   const servers = useServers();
   const permissions = usePermissions(asked);
-  const id = parseError(permissions.error).status === 404 ? undefined : asked;
+  const id = isNotThere(permissions.error) ? undefined : asked;
   return { id, server: servers.data?.find((server) => server.id === id), permissions: permissions.data };
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
-import type { Panel, PlatformServer, StaffLog } from '@tenfour/contracts';
+import type { Panel, PlatformServer, PlatformSummary, StaffLog } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import { render, screen } from '@testing-library/react';
 import { queryClient } from '../data/query-client.ts';
@@ -47,13 +47,14 @@ export const line: StaffLog = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-const totals = {
+export const totals: PlatformSummary = {
   totalServers: 50_000,
   suspendedServers: 2,
   totalUsers: 60_000,
   staffMembers: null,
   pendingAltRequests: 0,
   failedLogins: 1,
+  warnings: [],
 };
 
 /** Opens an address in the whole app, with an open panel of `caller.platform`. */

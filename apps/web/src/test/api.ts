@@ -38,6 +38,7 @@ function panelOf({ platform }: Caller): PanelDoor {
             ...account,
             ...opened,
             level: platform,
+            signedInAt: new Date().toISOString(),
             expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
           },
     attempt: { address: '203.0.113.9', userAgent: null, deviceToken: null },

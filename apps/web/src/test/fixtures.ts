@@ -20,6 +20,7 @@ export const mara: User = {
   robloxUserId: null,
   robloxVerified: false,
   plan: { name: 'free', servers: 1, members: 50, enforced: false },
+  serversMax: 10,
   isAuthenticated: true,
 };
 

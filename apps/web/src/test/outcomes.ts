@@ -17,7 +17,7 @@ const REASON = 'Refused for a reason of its own.';
 /** The reason below the sentence where no fallback of the spec takes its place. */
 const REASONS: Readonly<Record<Exclude<Failure, 'unauthorized'>, string>> = {
   refused: REASON,
-  silent: copy.common.outage.silent,
+  silent: copy.common.outage.unconfirmed,
   unreachable: 'The server cannot be reached. Check your connection.',
 };
 
@@ -37,7 +37,7 @@ function answered(data: unknown, isBatch: boolean): Response {
 
 function answerOf(failure: Failure, isBatch: boolean): Response {
   if (failure === 'unreachable') throw new TypeError('Failed to fetch');
-  if (failure === 'silent') return new Response('', { status: 500 });
+  if (failure === 'silent') return Response.json({ error: 'bad gateway' }, { status: 502 });
   const { status, body } = BODIES[failure];
   const data = { code: body.code, httpStatus: status, path: '', body };
   const error = { error: { message: body.message, code: -32_000, data } };

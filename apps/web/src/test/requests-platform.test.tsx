@@ -124,11 +124,12 @@ const lines: Record<string, Line> = {
     open: () => visit('/admin?tab=settings', {}),
     fill: async () => {
       await press('Change password');
+      await write('Current password', 'secret-0');
       await write('New password', 'secret-1');
       await write('New password again', 'secret-1');
     },
     press: () => press('Update password'),
-    keeps: { 'New password': 'secret-1', 'New password again': 'secret-1' },
+    keeps: { 'Current password': 'secret-0', 'New password': 'secret-1', 'New password again': 'secret-1' },
     says: [adminCopy.password.failed],
     done: { answer: null, says: ['Password Updated'] },
   },

@@ -94,6 +94,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'system.config',
   'discordRoles.preview',
   'discordRoles.roles',
+  'evidence.space',
   'punishments.forecast',
   'players.suggest',
   'gameEvents.playerHistory',

@@ -2,11 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
 import { serverMessageOr } from '../../data/errors.ts';
+import { useUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { useServers } from '../../shell/use-current-server.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { FieldDialog } from './FieldDialog.tsx';
+import { ownedServers } from './plan-usage.ts';
 import { texts } from './texts.ts';
 
 const DRAFT = 'create-server';
@@ -20,6 +23,7 @@ export function useDraftOfCreate(): string | undefined {
 /** Asks for a name and creates the server (spec sections 5 and 8). */
 export function CreateServerDialog(props: { opened: boolean; text: string; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const owned = ownedServers(useUser(), useServers().data ?? []);
   const { create, nameLabel, nameRequired, created, createFailed } = copy.servers;
 
   const mutation = useMutation(
@@ -40,7 +44,7 @@ export function CreateServerDialog(props: { opened: boolean; text: string; onClo
       {...props}
       title={create}
       label={nameLabel}
-      hint={texts.nameHint}
+      hint={owned ?? texts.nameHint}
       submitLabel={create}
       maxLength={MAX_LENGTH.serverName}
       required={nameRequired}

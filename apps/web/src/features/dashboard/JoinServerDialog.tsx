@@ -1,13 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
+import { useUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { handleUnauthorized } from '../../data/unauthorized.ts';
 import { useLeftDraft } from '../../data/use-left-draft.ts';
+import { useServers } from '../../shell/use-current-server.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { toastReason } from '../../ui/toast-reason.tsx';
 import { FieldDialog } from './FieldDialog.tsx';
+import { joinedServers } from './plan-usage.ts';
 import { texts } from './texts.ts';
+import { usePending } from './use-pending.ts';
 
 const DRAFT = 'join-server';
 
@@ -20,6 +24,7 @@ export function useDraftOfJoin(): string | undefined {
 /** Asks for a join code; the answer is membership or a place in the queue (spec section 4). */
 export function JoinServerDialog(props: { opened: boolean; text: string; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const usage = joinedServers(useUser(), useServers().data ?? [], usePending().data?.length ?? 0);
   const { join, joinCode, codeRequired, joined, joinQueued, joinFailed } = copy.servers;
 
   const mutation = useMutation(
@@ -44,7 +49,7 @@ export function JoinServerDialog(props: { opened: boolean; text: string; onClose
       {...props}
       title={join}
       label={joinCode}
-      hint={texts.codeHint}
+      hint={usage ?? texts.codeHint}
       submitLabel={join}
       maxLength={MAX_LENGTH.joinCode}
       required={codeRequired}

@@ -1,7 +1,7 @@
 import type { User } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { harbor, mara } from '../../test/fixtures.ts';
-import { planUsage } from './plan-usage.ts';
+import { joinedServers, ownedServers, planUsage } from './plan-usage.ts';
 
 const free = { ...mara.plan, enforced: true };
 const premium: User['plan'] = { name: 'premium', servers: 3, members: null, enforced: true };
@@ -23,4 +23,27 @@ test.each<[string, User['plan'], (typeof harbor)[], string[]]>([
   ['a plan without limits', enterprise, [harbor], []],
 ])('%s', (_what, plan, servers, told) => {
   expect(planUsage({ ...mara, plan }, servers)).toEqual(told);
+});
+
+test.each<[number, number | null, string | null]>([
+  [0, 10, null],
+  [7, 10, null],
+  [8, 10, 'You own 8 of 10 servers.'],
+  [10, 10, 'You own 10 of 10 servers. Delete one to create another.'],
+  [12, 10, 'You own 10 of 10 servers. Delete one to create another.'],
+  [1, 1, 'You own 1 of 1 server. Delete one to create another.'],
+  [40, null, null],
+])('%i servers of %s', (owned, serversMax, told) => {
+  const servers = [theirs, ...Array.from({ length: owned }, () => harbor)];
+  expect(ownedServers({ ...mara, serversMax }, servers)).toBe(told);
+});
+
+test.each<[number, number, string | null]>([
+  [79, 0, null],
+  [79, 1, 'You are in 80 of 100 servers, counting pending requests.'],
+  [99, 1, 'You are in 100 of 100 servers, counting pending requests. Leave one to join another.'],
+  [120, 0, 'You are in 100 of 100 servers, counting pending requests. Leave one to join another.'],
+])('%i servers joined and %i requests', (joined, pending, expected) => {
+  const servers = [harbor, ...Array.from({ length: joined }, () => theirs)];
+  expect(joinedServers(mara, servers, pending)).toBe(expected);
 });

@@ -1,8 +1,5 @@
-import type { ServerListItem, User } from '@tenfour/contracts';
+import { JOINS_PER_USER, NEAR_LIMIT, type ServerListItem, type User } from '@tenfour/contracts';
 import { texts } from './texts.ts';
-
-/** From this part of its places on, a server's members are worth a word. */
-const NEARLY_FULL = 0.8;
 
 /**
  * What of somebody's plan is used up (ux.md T37), as sentences: their servers, and those of them that are nearly full.
@@ -14,11 +11,34 @@ export function planUsage(
 ): string[] {
   const owned = servers.filter(({ ownerId }) => ownerId === id);
   const { members } = plan;
-  const full = members === null ? [] : owned.filter((one) => one.memberCount >= members * NEARLY_FULL);
+  const full = members === null ? [] : owned.filter((one) => one.memberCount >= members * NEAR_LIMIT);
   const told = [
     ...(plan.servers !== null && owned.length > 0 ? [texts.planServers(owned.length, plan.servers)] : []),
     ...full.map((one) => texts.planMembers(one.name, one.memberCount, members ?? 0)),
   ];
   if (told.length === 0) return [];
   return [`${texts.planName(plan.name)}: ${told.join(', ')}.`, ...(plan.enforced ? [] : [texts.planOpen])];
+}
+
+/** Returns how many servers a person owns and can own, as a sentence; null while they are far from the limit. */
+export function ownedServers(
+  { id, serversMax }: Pick<User, 'id' | 'serversMax'>,
+  servers: readonly Pick<ServerListItem, 'ownerId'>[],
+): string | null {
+  const owned = servers.filter(({ ownerId }) => ownerId === id).length;
+  if (serversMax === null || owned < serversMax * NEAR_LIMIT) return null;
+  return owned < serversMax ? texts.serversLeft(owned, serversMax) : texts.noServersLeft(serversMax);
+}
+
+/** Returns a sentence about how many servers the person is in or asked to join, or null far from the limit. */
+export function joinedServers(
+  { id }: Pick<User, 'id'>,
+  servers: readonly Pick<ServerListItem, 'ownerId'>[],
+  pending: number,
+): string | null {
+  const joined = servers.filter(({ ownerId }) => ownerId !== id).length + pending;
+  if (joined < JOINS_PER_USER * NEAR_LIMIT) return null;
+  return joined < JOINS_PER_USER
+    ? texts.joinsLeft(joined, JOINS_PER_USER)
+    : texts.noJoinsLeft(JOINS_PER_USER);
 }

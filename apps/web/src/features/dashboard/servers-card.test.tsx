@@ -10,6 +10,7 @@ import { serveApi } from '../../test/api.ts';
 import { harbor, harborServer, mara, suspended } from '../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../test/page.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
+import { JoinServerDialog } from './JoinServerDialog.tsx';
 
 const leave = browser.leaveTo;
 let left: string[] = [];
@@ -289,4 +290,12 @@ test('a session that dies: the literal toast, "Authentication required", and sig
   expect(screen.getByText('Authentication required')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Login with Discord' }).getAttribute('href')).toBe('/api/login');
   await waitFor(() => expect(left).toEqual(['/api/login']));
+});
+
+test('the join dialog says how many servers you are in, close to the limit', async () => {
+  const others = Array.from({ length: 79 }, (_, n) => ({ ...harbor, id: `s${n}`, ownerId: 'u2' }));
+  const request = { id: 'r1', serverName: 'Far away', createdAt: '2026-11-21T18:00:00.000Z' };
+  serveApi({ servers: { list: async () => others }, joinRequests: { pending: async () => [request] } });
+  await renderPart(<JoinServerDialog opened text="" onClose={() => undefined} />);
+  expect(await screen.findByText('You are in 80 of 100 servers, counting pending requests.')).toBeTruthy();
 });

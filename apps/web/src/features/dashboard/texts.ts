@@ -17,6 +17,13 @@ export const texts = {
     `${members} of ${limit} members in ${server}`,
   planOpen: 'Limits are not enforced here.',
   codeHint: 'The owner of the server finds it on the dashboard and in the server itself.',
+  serversLeft: (owned: number, most: number) => `You own ${owned} of ${most} servers.`,
+  noServersLeft: (most: number) =>
+    `You own ${most} of ${most} ${most === 1 ? 'server' : 'servers'}. Delete one to create another.`,
+  joinsLeft: (joined: number, most: number) =>
+    `You are in ${joined} of ${most} servers, counting pending requests.`,
+  noJoinsLeft: (most: number) =>
+    `You are in ${most} of ${most} servers, counting pending requests. Leave one to join another.`,
   nameHint: 'You can change it later in the settings.',
   tools: 'What you can do here',
   gettingStarted: 'Getting started',

@@ -22,8 +22,8 @@ export const texts = {
   lower: 'Also take roles away',
   lowerHint:
     'Who no longer holds the Discord role gets the lower one, at least Member. Only roles that came from here.',
-  byHand: 'Also touch roles given by hand',
-  byHandHint: 'Otherwise moderators and admins whom somebody made so keep their role.',
+  byHand: 'Also change roles given on approval',
+  byHandHint: 'Roles set on the Members page always stay, and removed people are never added.',
   removeLeavers: 'Remove who leaves the Discord server',
   removeLeaversHint:
     'Only members whose role came from here, and only where the bot is connected to the gateway.',

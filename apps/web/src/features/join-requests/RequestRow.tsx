@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { copy } from '../../copy.ts';
 import { PendingButton } from '../../ui/PendingButton.tsx';
 import { PersonRow } from '../../ui/PersonRow.tsx';
-import { formatAge, formatDateTime } from '../../ui/time.ts';
+import { formatAge, formatDate, formatDateTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { PlayerLink } from '../players/PlayerLink.tsx';
 import classes from './JoinRequestsTab.module.css';
@@ -59,11 +59,23 @@ function Facts({ request }: { request: WaitingRequest }) {
         </span>
       ) : null}
       <Prior request={request} />
+      {request.hold ? <Hold hold={request.hold} /> : null}
       <span>
         <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>,{' '}
         <span className={classes.age}>{texts.waitingFor(age)}</span>
       </span>
     </>
+  );
+}
+
+/** Says that staff removed the person before, or set their role before they left. */
+function Hold({ hold }: { hold: NonNullable<WaitingRequest['hold']> }) {
+  const removed = hold.kind === 'removed';
+  return (
+    <span className={classes.held} data-removed={removed || undefined}>
+      {removed ? texts.removedOn : texts.roleSetOn} <time dateTime={hold.at}>{formatDate(hold.at)}</time>{' '}
+      {texts.by(hold.by)}
+    </span>
   );
 }
 

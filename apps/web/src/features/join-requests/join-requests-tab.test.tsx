@@ -24,6 +24,7 @@ function request(id: string, username: string, more: Partial<WaitingRequest> = {
     role: null,
     createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
     punishments: null,
+    hold: null,
     ...more,
   };
 }
@@ -33,6 +34,22 @@ const list = async () => [request('r1', 'sam'), request('r2', 'ada')];
 function decided(answer: Partial<WaitingRequest>) {
   return vi.fn(async () => ({ ...request('r1', 'sam'), ...answer }));
 }
+
+test('a request of a removed person says when and by whom they were removed', async () => {
+  const hold = { at: '2024-05-01T12:00:00.000Z', by: 'mara' };
+  const requests = [
+    request('r1', 'sam', { hold: { ...hold, kind: 'removed' } }),
+    request('r2', 'ada', { hold: { ...hold, kind: 'manual_role' } }),
+    request('r3', 'lu'),
+  ];
+  serveApi({ joinRequests: { list: async () => requests } });
+  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await screen.findByText('sam');
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows[0]).toContain('Removed on May 1, 2024 by mara');
+  expect(rows[1]).toContain('Role set manually on May 1, 2024 by mara');
+  expect(rows[2]).not.toContain('by mara');
+});
 
 test('approving grants moderator unless another role is chosen, once', async () => {
   const decide = decided({ status: 'approved', role: 'moderator' });

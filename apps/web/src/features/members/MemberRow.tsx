@@ -1,6 +1,6 @@
-import { ActionIcon, Menu, Select } from '@mantine/core';
-import { IconDoorExit, IconDots, IconGavel, IconLock, IconUserMinus } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Select } from '@mantine/core';
+import { IconDoorExit, IconHandStop, IconLock } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { Member, Permissions, Server } from '@tenfour/contracts';
 import {
   canChangeRole,
@@ -22,8 +22,10 @@ import { lastMomentOf } from '../leaves/days.ts';
 import { PlayerLink } from '../players/PlayerLink.tsx';
 import { formatDayIn } from '../shifts/zoned.ts';
 import { nameWithTag } from './filter.ts';
+import { MemberMenu } from './MemberMenu.tsx';
 import classes from './MembersTab.module.css';
 import { RoleChangeDialog } from './RoleChangeDialog.tsx';
+import { losesRights } from './role-change.ts';
 import { texts } from './texts.ts';
 import { useLeaveServer } from './use-leave-server.ts';
 import { useMemberActions } from './use-member-actions.ts';
@@ -72,6 +74,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
               day={formatDayIn(server.timezone, lastMomentOf(member.leave.until))}
             />
           ) : null}
+          {member.manualRole ? <ManualRole set={member.manualRole} /> : null}
           {member.role === 'owner' && viewer.can.canManageMembers ? <OwnerFixed /> : null}
         </>
       }
@@ -82,7 +85,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
           <>
             <StatusBadge kind="role" value={member.role} />
             {leaves ? <Leave server={server} /> : null}
-            <RowMenu member={member} serverId={server.id} player={player} />
+            <MemberMenu member={member} serverId={server.id} player={player} />
           </>
         )
       }
@@ -101,6 +104,19 @@ function OwnerFixed() {
   );
 }
 
+/** Says that staff set the role and that the Discord role sync leaves it alone. */
+function ManualRole({ set }: { set: NonNullable<Member['manualRole']> }) {
+  return (
+    <span className={classes.fixed}>
+      <IconHandStop size={13} aria-hidden />
+      <span>
+        {texts.manualRole(set.by)}, <time dateTime={set.at}>{formatDate(set.at)}</time>.{' '}
+        {texts.manualRoleEffect}
+      </span>
+    </span>
+  );
+}
+
 /** The controls over somebody below the viewer: the role, and the menu with the removal. */
 function Managed(props: RowContext & { member: Member; player: string | null }) {
   const { server, member, player, policy, viewer, onRemoved } = props;
@@ -109,7 +125,11 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
   const { isCutOff, hold } = useCutOff();
   const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewer.role, member.role, role));
 
-  function preview(role: GrantableRole) {
+  function choose(role: GrantableRole) {
+    if (!losesRights(policy, member.role, role)) {
+      actions.changeRole(role);
+      return;
+    }
     setAsked(role);
     actions.refreshRules();
   }
@@ -133,10 +153,16 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
         value={asked ?? actions.role}
         onChange={(value) => {
           const role = roles.find((known) => known === value);
-          if (role && role !== member.role) preview(role);
+          if (role && role !== member.role) choose(role);
         }}
       />
-      <RowMenu member={member} serverId={server.id} player={player} onRemove={actions.remove} />
+      <MemberMenu
+        member={member}
+        serverId={server.id}
+        player={player}
+        onFollow={member.manualRole?.canRelease ? actions.followDiscordRoles : undefined}
+        onRemove={actions.remove}
+      />
       <RoleChangeDialog
         member={member}
         to={asked}
@@ -145,50 +171,6 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
         onConfirm={confirm}
       />
     </>
-  );
-}
-
-/** What else can be done about a member; no menu when there is nothing. */
-function RowMenu(props: {
-  member: Member;
-  serverId: string;
-  /** The Roblox name to look up; null without one or for who may not look. */
-  player: string | null;
-  onRemove?: () => void;
-}) {
-  const { member, serverId, player, onRemove } = props;
-  const { hold, unless } = useCutOff();
-  if (!player && !onRemove) return null;
-  return (
-    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.actionsFor(member.username)}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {player ? (
-          <Menu.Item
-            leftSection={<IconGavel size={16} aria-hidden />}
-            renderRoot={(root) => (
-              <Link to="/server/$id/punishments" params={{ id: serverId }} search={{ q: player }} {...root} />
-            )}
-          >
-            {texts.seePunishments}
-          </Menu.Item>
-        ) : null}
-        {onRemove ? (
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconUserMinus size={16} aria-hidden />}
-            {...hold}
-            onClick={unless(onRemove)}
-          >
-            {texts.removeFromServer}
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -1,15 +1,15 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { Member } from '@tenfour/contracts';
-import { type GrantableRole, type Role, rank, type ServerPolicy } from '@tenfour/domain';
+import type { GrantableRole, Role, ServerPolicy } from '@tenfour/domain';
 import { copy } from '../../copy.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { flagName, RECORDS_INFRACTIONS } from '../settings/permission-groups.ts';
 import classes from './RoleChangeDialog.module.css';
-import { roleChange } from './role-change.ts';
+import { recordsInfractions, roleChange } from './role-change.ts';
 import { texts } from './texts.ts';
 
-/** What a new role gives and takes, before it is given (S5). Closed while `to` is null. */
+/** Asks before a change of role that takes rights away, and lists what changes. Closed while `to` is null. */
 export function RoleChangeDialog(props: {
   member: Member;
   to: GrantableRole | null;
@@ -57,7 +57,7 @@ interface Words {
 function inWords(policy: ServerPolicy, from: Role, to: Role): Words {
   const { gains, losses } = roleChange(policy, from, to);
   const records = (role: Role, other: Role) =>
-    rank(role) >= rank('admin') && rank(other) < rank('admin') ? [RECORDS_INFRACTIONS] : [];
+    recordsInfractions(role) && !recordsInfractions(other) ? [RECORDS_INFRACTIONS] : [];
   return {
     gains: [...gains.map(flagName), ...records(to, from)],
     losses: [...losses.map(flagName), ...records(from, to)],
@@ -66,7 +66,6 @@ function inWords(policy: ServerPolicy, from: Role, to: Role): Words {
 
 function Difference({ name, change }: { name: string; change: Words }) {
   const { gains, losses } = change;
-  if (gains.length + losses.length === 0) return <p className={classes.same}>{texts.sameRights(name)}</p>;
   return (
     <>
       <Flags title={texts.gains(name)} flags={gains} sign="gain" />

@@ -57,9 +57,13 @@ test.each<[string, Role, boolean, string[]]>([
   expect(within(row('mara')).queryByRole('button')).toBeNull();
 });
 
-async function chooseRole(name: string, role: string): Promise<HTMLElement> {
+async function chooseRole(name: string, role: string): Promise<void> {
   await userEvent.click(await screen.findByRole('combobox', { name: `Role of ${name}` }));
   await userEvent.click(await screen.findByRole('option', { name: role }));
+}
+
+async function chooseLowerRole(name: string, role: string): Promise<HTMLElement> {
+  await chooseRole(name, role);
   return screen.findByRole('dialog', { name: `Change the role of ${name}?` });
 }
 
@@ -85,16 +89,12 @@ test('every role is shown once, and the owner’s row says why it is locked', as
   expect(ben.getByRole('combobox')).toHaveProperty('value', 'Admin');
 });
 
-test('a role is changed once, after what it gives has been shown, with the literal toast', async () => {
+test('a higher role is given without a question, with the literal toast', async () => {
   const changeRole = vi.fn(async () => ({ ...member('lu', 'moderator') }));
   serveApi({ members: { list, changeRole } });
   await renderPart(<MembersTab server={harborServer} />);
-  const preview = await chooseRole('lu', 'Moderator');
-  expect(preview.textContent).toContain('lu will be able to');
-  expect(within(preview).getByText('View punishments')).toBeTruthy();
-  expect(preview.textContent).not.toContain('no longer');
-  expect(changeRole).not.toHaveBeenCalled();
-  await userEvent.dblClick(within(preview).getByRole('button', { name: 'Change role' }));
+  await chooseRole('lu', 'Moderator');
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText('Member role updated successfully!')).toBeTruthy();
   expect(changeRole).toHaveBeenCalledTimes(1);
   expect(changeRole).toHaveBeenCalledWith(
@@ -104,11 +104,49 @@ test('a role is changed once, after what it gives has been shown, with the liter
   expect(screen.getByRole('combobox', { name: 'Role of lu' })).toHaveProperty('value', 'Moderator');
 });
 
+test('a manual role says who set it, and Discord roles apply again after one action', async () => {
+  const set = { by: 'ben', at: '2024-05-01T12:00:00.000Z' };
+  const held = [
+    ...all.slice(0, 2),
+    { ...member('kim', 'moderator'), manualRole: { ...set, canRelease: true } },
+    { ...member('lu', 'member'), manualRole: { ...set, canRelease: false } },
+  ];
+  const followDiscordRoles = vi.fn(async () => member('kim', 'moderator'));
+  serveApi({ members: { list: async () => held, followDiscordRoles } });
+  await renderPart(<MembersTab server={harborServer} />);
+  await screen.findByText('lu');
+  expect(row('kim').textContent).toContain(
+    "Role set manually by ben, May 1, 2024. Discord roles don't apply.",
+  );
+  const menu = await openMenu('lu');
+  expect(within(menu).queryByRole('menuitem', { name: 'Follow Discord roles again' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  const kims = await openMenu('kim');
+  await userEvent.click(within(kims).getByRole('menuitem', { name: 'Follow Discord roles again' }));
+  expect(await screen.findByText('Discord roles apply again')).toBeTruthy();
+  expect(followDiscordRoles).toHaveBeenCalledTimes(1);
+  expect(row('kim').textContent).not.toContain('set manually');
+});
+
+test('a lower role is given once, after what it takes has been confirmed', async () => {
+  const changeRole = vi.fn(async () => ({ ...member('kim', 'member') }));
+  serveApi({ members: { list, changeRole } });
+  await renderPart(<MembersTab server={harborServer} />);
+  const preview = await chooseLowerRole('kim', 'Member');
+  expect(preview.textContent).toContain('kim will no longer be able to');
+  expect(within(preview).getByText('View punishments')).toBeTruthy();
+  expect(changeRole).not.toHaveBeenCalled();
+  await userEvent.dblClick(within(preview).getByRole('button', { name: 'Change role' }));
+  expect(await screen.findByText('Member role updated successfully!')).toBeTruthy();
+  expect(changeRole).toHaveBeenCalledTimes(1);
+});
+
 test('a preview can be cancelled: nothing is sent and the role stays', async () => {
   const changeRole = vi.fn(async () => member('ben', 'moderator'));
   serveApi({ members: { list, changeRole } });
   await renderPart(<MembersTab server={harborServer} />);
-  const preview = await chooseRole('ben', 'Moderator');
+  const preview = await chooseLowerRole('ben', 'Moderator');
   expect(preview.textContent).toContain('ben will no longer be able to');
   expect(within(preview).getByText('Approve join requests')).toBeTruthy();
   await userEvent.click(within(preview).getByRole('button', { name: 'Cancel' }));
@@ -123,8 +161,7 @@ test('a refused change: the literal sentence, the reason, and the old role', asy
   };
   serveApi({ members: { list, changeRole } });
   await renderPart(<MembersTab server={harborServer} />);
-  const preview = await chooseRole('lu', 'Admin');
-  await userEvent.click(within(preview).getByRole('button', { name: 'Change role' }));
+  await chooseRole('lu', 'Admin');
   const toast = await screen.findByRole('alert');
   expect(toast.textContent).toContain('Failed to update member role. Please try again.');
   expect(toast.textContent).toContain('Somebody else changed lu');
@@ -188,9 +225,9 @@ test('a refusal because the role was lowered reads the rights again and takes th
   };
   const api = serveApi({ members: { list, changeRole } }, { role: 'admin', rules: policy(true) });
   await renderPart(<MembersTab server={{ ...harborServer, role: 'admin', delegateManagement: true }} />);
-  const preview = await chooseRole('lu', 'Moderator');
+  await screen.findByRole('combobox', { name: 'Role of lu' });
   api.caller = { role: 'moderator', rules: policy(true) };
-  await userEvent.click(within(preview).getByRole('button', { name: 'Change role' }));
+  await chooseRole('lu', 'Moderator');
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Role of/ })).toBeNull());
   expect(screen.getByText('lu')).toBeTruthy();
 });

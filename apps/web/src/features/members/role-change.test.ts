@@ -1,7 +1,7 @@
 import { DEFAULT_PERMISSIONS, GRANTABLE_ROLES, may, PERMISSION_FLAGS, type Role } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { harborServer, policy } from '../../test/fixtures.ts';
-import { policyOf, roleChange } from './role-change.ts';
+import { losesRights, policyOf, roleChange } from './role-change.ts';
 
 test.each<[Role, Role, string[], string[]]>([
   ['member', 'member', [], []],
@@ -39,6 +39,26 @@ test('a higher role can also take something away', () => {
     adminPermissions: { ...DEFAULT_PERMISSIONS.admin, canViewIngamePanel: false },
   };
   expect(roleChange(rules, 'moderator', 'admin').losses).toEqual(['canViewIngamePanel']);
+});
+
+test.each<[Role, Role, boolean]>([
+  ['member', 'moderator', false],
+  ['moderator', 'admin', false],
+  ['admin', 'moderator', true],
+  ['moderator', 'member', true],
+])('whether %s to %s takes rights away: %s', (from, to, expected) => {
+  expect(losesRights(policy(), from, to)).toBe(expected);
+});
+
+test('recording infractions counts as a right, although no flag grants it', () => {
+  const same = { ...policy(), moderatorPermissions: DEFAULT_PERMISSIONS.admin };
+  expect(roleChange(same, 'admin', 'moderator').losses).toEqual([]);
+  expect(losesRights(same, 'admin', 'moderator')).toBe(true);
+  const lower = {
+    ...policy(),
+    adminPermissions: { ...DEFAULT_PERMISSIONS.admin, canViewIngamePanel: false },
+  };
+  expect(losesRights(lower, 'moderator', 'admin'), 'a higher role with fewer rights').toBe(true);
 });
 
 test('says exactly how the two roles differ, whatever the sets', () => {

@@ -1,5 +1,5 @@
 import type { Server } from '@tenfour/contracts';
-import { may, type PermissionFlag, type Role, type ServerPolicy } from '@tenfour/domain';
+import { may, type PermissionFlag, type Role, rank, type ServerPolicy } from '@tenfour/domain';
 import { storedSettings } from '../settings/changes.ts';
 import { PERMISSION_GROUPS } from '../settings/permission-groups.ts';
 
@@ -23,4 +23,15 @@ export function roleChange(policy: ServerPolicy, from: Role, to: Role): RoleChan
     gains: flags.filter((flag) => has(to)(flag) && !has(from)(flag)),
     losses: flags.filter((flag) => has(from)(flag) && !has(to)(flag)),
   };
+}
+
+/** Returns whether a role records infractions: this goes with the role, no flag grants it. */
+export function recordsInfractions(role: Role): boolean {
+  return rank(role) >= rank('admin');
+}
+
+/** Returns whether a change of role takes any right away, so that it has to be confirmed. */
+export function losesRights(policy: ServerPolicy, from: Role, to: Role): boolean {
+  const losesRecording = recordsInfractions(from) && !recordsInfractions(to);
+  return losesRecording || roleChange(policy, from, to).losses.length > 0;
 }

@@ -35,6 +35,18 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
     }),
   );
 
+  const follow = useMutation(
+    trpc.members.followDiscordRoles.mutationOptions({
+      onSuccess: (changed) => {
+        queryClient.setQueryData(trpc.members.list.queryKey({ serverId }), (members) =>
+          members?.map((one) => (one.userId === changed.userId ? { ...one, manualRole: null } : one)),
+        );
+        toastSuccess(texts.followed, texts.followedText(changed.username));
+      },
+      onError: (error) => fail(error, texts.followFailed),
+    }),
+  );
+
   const remove = useMutation(
     trpc.members.remove.mutationOptions({
       onSuccess: (_done, { userId }) => {
@@ -63,12 +75,13 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
   return {
     /** The role on its way to the server, else the member's own. */
     role: change.isPending ? change.variables.role : member.role,
-    pending: change.isPending || remove.isPending,
+    pending: change.isPending || remove.isPending || follow.isPending,
     removing: remove.isPending,
     /** Reads what the roles may do right now, for a preview that is about to be shown. */
     refreshRules: () => void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId })),
     changeRole: (role: GrantableRole) =>
       once(() => change.mutateAsync({ serverId, userId: member.userId, role })),
+    followDiscordRoles: () => once(() => follow.mutateAsync({ serverId, userId: member.userId })),
     remove: () => once(askAndRemove),
   };
 }

@@ -206,7 +206,12 @@ test.each([
 
 test('a failing look-up offers Retry and stops nobody', async () => {
   const submitted: Draft[] = [];
-  await renderPart(<Harness submitted={submitted} error={new Error('502: {"message":"Roblox is away."}')} />);
+  await renderPart(
+    <Harness
+      submitted={submitted}
+      error={new Error('502: {"message":"Roblox is away.","code":"UPSTREAM"}')}
+    />,
+  );
   await userEvent.type(username(), 'Ana{Enter}');
   expect(screen.getByText('Roblox is away.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { POLLING_MS } from '@tenfour/contracts';
-import { parseError } from '../../data/errors.ts';
+import { isNotThere, parseError } from '../../data/errors.ts';
 import { trpc } from '../../data/trpc.ts';
 
 const route = getRouteApi('/_app/server/$id');
@@ -23,6 +23,5 @@ export function useServerOfPage(serverId: string) {
 
 /** Missing and forbidden look the same, so that nobody can probe for ids (ux.md T45). */
 export function isGone(error: unknown): boolean {
-  const { status } = parseError(error);
-  return status === 404 || status === 403;
+  return isNotThere(error) || parseError(error).status === 403;
 }

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { POLLING_MS } from '@tenfour/contracts';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
-import { parseError } from '../../data/errors.ts';
+import { isNotThere, parseError } from '../../data/errors.ts';
 import { isOutage } from '../../data/outage.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useUnauthorized } from '../../data/unauthorized.ts';
@@ -36,7 +36,7 @@ function SettingsOf({ serverId }: { serverId: string }) {
   const permissions = usePermissions(serverId);
   useUnauthorized('server', server.error, permissions.error);
   const error = server.error ?? permissions.error;
-  const gone = parseError(error).status === 404;
+  const gone = isNotThere(error);
   const told = useOutage() !== null && isOutage(error);
   useDashboardInstead(gone);
 

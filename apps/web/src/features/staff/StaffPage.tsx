@@ -12,7 +12,7 @@ import classes from './StaffPage.module.css';
 import { StaffTabs } from './StaffTabs.tsx';
 import { texts } from './texts.ts';
 
-/** Below this width there is one column: management becomes a third tab, and one's own shift part of the first. */
+/** Below this width there is one column: management is a section of the shifts, and My shift is part of them. */
 const NARROW = '(max-width: 75em)';
 
 /** /server/$id/staff (variants A and B of spec section 2 in one page, T04) and, with `old`, /staff-old. */
@@ -45,16 +45,20 @@ function Title({ server }: { server: string }) {
   return <PageTitle title={`${place} · ${server}`}>{place}</PageTitle>;
 }
 
-/** Where the columns stand below each other one's own one is part of the shifts, and the tabs come first. */
+/** A narrow screen has one column, which is part of the shifts; a wide one has My shift and management beside the tabs. */
 function Staff(open: OpenServer) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const { tab = 'shifts' } = readStaffSearch(useSearch({ strict: false }));
+  const { tab, section } = readStaffSearch(useSearch({ strict: false }));
   return (
     <div className={classes.columns}>
       {isNarrow ? null : (
         <div className={`${classes.own} tf-in-turn`}>
           <OwnShift {...open} />
-          <Management {...open} isMain={tab === 'shifts' || tab === 'management'} />
+          <Management
+            {...open}
+            isMain={tab !== 'mod-calls' && section !== 'leaves'}
+            isAsked={section === 'management'}
+          />
         </div>
       )}
       <StaffTabs {...open} narrow={isNarrow} />

@@ -28,11 +28,17 @@ export function Leaves(open: OpenServer) {
   );
 }
 
-/** Warning, strike, termination and their history. With `isMain` the key `n` begins a warning. */
-export function Management(open: OpenServer & { isMain: boolean }) {
+function scrollIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Warning, strike, termination and their history. `isMain`: the key `n` begins a warning; `isAsked`: scrolls to it. */
+export function Management({ isAsked, ...open }: OpenServer & { isMain: boolean; isAsked?: boolean }) {
   return (
     <Suspense fallback={<LoadingText text={copy.common.loading} />}>
-      <StaffManagement {...open} />
+      <div ref={isAsked ? scrollIntoSight : undefined}>
+        <StaffManagement {...open} />
+      </div>
     </Suspense>
   );
 }

@@ -11,7 +11,7 @@ export const staffManagement: Guide = {
   steps: [
     {
       id: 'give-role',
-      text: 'Open **Members** and choose another role beside a name, such as **Admin**. Before it counts you are shown what the person will be able to do; press **Change role**.',
+      text: 'Open **Members** and choose another role beside a name, such as **Admin**. It counts right away. A lower role shows first what the person loses.',
     },
     {
       id: 'clock-in',

@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import { literalIn } from './literals/literal.ts';
+import type { Literal } from './literals/spec-literals.ts';
+
+/** What a page shows for half a second before it leaves: too short to be asked for while it is there. */
+export interface Seen {
+  at: number;
+  role: string | null;
+  text: string;
+}
+
+/** Notes, inside the page, each toast and each text of the main part that appears, the moment it appears. */
+export async function watch(page: Page): Promise<{ toasts: Seen[]; mains: Seen[] }> {
+  const seen = { toasts: [] as Seen[], mains: [] as Seen[] };
+  await page.exposeFunction('noteSeen', (kind: 'toasts' | 'mains', one: Seen) => seen[kind].push(one));
+  const observe = (): void => {
+    const known = new Set<string>();
+    const note = (kind: string, selector: string): void => {
+      for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+        const text = element.textContent.replace(/\s+/g, ' ').trim();
+        if (text === '' || known.has(kind + text) || !element.checkVisibility()) continue;
+        known.add(kind + text);
+        const tell = Reflect.get(window, 'noteSeen') as (kind: string, one: Seen) => void;
+        tell(kind, { at: Date.now(), role: element.getAttribute('role'), text });
+      }
+    };
+    new MutationObserver(() => {
+      note('toasts', '.mantine-Notification-root');
+      note('mains', 'main');
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  };
+  await page.addInitScript(observe);
+  await page.evaluate(observe);
+  return seen;
+}
+
+/** Waits for the toast of a session that ended: alone, as an alert, with these literals. */
+export async function expectAlert({ toasts }: { toasts: Seen[] }, ...texts: Literal[]): Promise<Seen> {
+  await expect.poll(() => toasts.map(({ role }) => role)).toEqual(['alert']);
+  const [toast] = toasts;
+  if (!toast) throw new Error('there is no toast');
+  literalIn(toast.text, ...texts);
+  return toast;
+}
