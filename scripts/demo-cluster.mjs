@@ -1,16 +1,24 @@
 // Sandbox, a real PostgreSQL, three instances of the API and a small proxy before them, with the seeded, living demo.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { fromRoot } from './lib/paths.mjs';
 import { requireFree } from './lib/ports.mjs';
 import { createProxy } from './lib/proxy.mjs';
 import { runMain, say } from './lib/say.mjs';
-import { announce, demoEnv, demoPorts, seedDemo, startSandbox } from './lib/world.mjs';
+import {
+  announce,
+  demoEnv,
+  demoFolder,
+  demoHost,
+  demoPorts,
+  localOrigin,
+  seedDemo,
+  startSandbox,
+} from './lib/world.mjs';
 
 const INSTANCES = 3;
 
@@ -49,8 +57,8 @@ await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const group = serviceGroup();
-  const dataDir = process.env.DATA_DIR || fromRoot('data', 'demo-cluster');
-  mkdirSync(dataDir, { recursive: true });
+  // PostgreSQL refuses to run as root and then runs as a user who has to get through this folder.
+  const dataDir = demoFolder('demo-cluster', 0o711);
   const databaseUrl = await startPostgres(group, join(dataDir, 'postgres'));
   const env = {
     ...demoEnv(ports),
@@ -73,7 +81,7 @@ await runMain(async () => {
     targets,
     onChange: ({ port, ready }) => say(`proxy   :${port} ${ready ? 'takes requests' : 'is left out'}`),
   });
-  await proxy.listen(ports.web);
-  await waitForHttp(`http://localhost:${ports.web}/healthz`);
+  await proxy.listen(ports.web, demoHost());
+  await waitForHttp(`${localOrigin(demoHost(), ports.web)}/healthz`);
   await announce(ports, env, placesOf(targets, databaseUrl));
 });

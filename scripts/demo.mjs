@@ -4,7 +4,15 @@ import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireFree } from './lib/ports.mjs';
 import { runMain } from './lib/say.mjs';
-import { announce, demoEnv, demoPorts, seedDemo, startSandbox } from './lib/world.mjs';
+import {
+  announce,
+  demoEnv,
+  demoFolder,
+  demoPorts,
+  localOrigin,
+  seedDemo,
+  startSandbox,
+} from './lib/world.mjs';
 
 await runMain(async () => {
   const ports = demoPorts();
@@ -15,10 +23,11 @@ await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const group = serviceGroup();
+  demoFolder('demo');
   const env = demoEnv(ports);
   await startSandbox(group, ports.sandbox);
   await seedDemo(group, env);
   group.start('api', 'apps/api/src/main.ts', { env });
-  await waitForHttp(`http://localhost:${ports.web}/healthz`);
+  await waitForHttp(`${localOrigin(env.HOST, ports.web)}/healthz`);
   await announce(ports, env);
 });

@@ -3,7 +3,16 @@ import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireFree } from './lib/ports.mjs';
 import { runMain } from './lib/say.mjs';
-import { announce, demoEnv, demoPorts, seedDemo, startSandbox } from './lib/world.mjs';
+import {
+  announce,
+  demoEnv,
+  demoFolder,
+  demoHost,
+  demoPorts,
+  localOrigin,
+  seedDemo,
+  startSandbox,
+} from './lib/world.mjs';
 
 await runMain(async () => {
   const ports = demoPorts();
@@ -14,7 +23,9 @@ await runMain(async () => {
   ]);
   await ensureInstalled();
   const group = serviceGroup();
-  const env = demoEnv(ports, apiPort);
+  demoFolder('demo');
+  // Vite stands in front, so the API itself is for this machine only.
+  const env = { ...demoEnv(ports, apiPort), HOST: '127.0.0.1' };
   await startSandbox(group, ports.sandbox);
   await seedDemo(group, env);
   group.start('api', 'apps/api/src/main.ts', {
@@ -22,9 +33,9 @@ await runMain(async () => {
     nodeArgs: ['--watch', '--watch-preserve-output'],
     leash: false,
   });
-  await waitForHttp(`http://localhost:${apiPort}/healthz`);
-  const web = { WEB_PORT: String(ports.web), API_URL: `http://localhost:${apiPort}` };
+  await waitForHttp(`http://127.0.0.1:${apiPort}/healthz`);
+  const web = { WEB_PORT: String(ports.web), WEB_HOST: demoHost(), API_URL: `http://127.0.0.1:${apiPort}` };
   group.start('web', 'scripts/lib/vite-dev.mjs', { env: web });
-  await waitForHttp(`http://localhost:${ports.web}/`);
+  await waitForHttp(`${localOrigin(demoHost(), ports.web)}/`);
   await announce(ports, env);
 });

@@ -2,8 +2,9 @@
 import { ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { runMain } from './lib/say.mjs';
+import { runMain, sayAsLog } from './lib/say.mjs';
 
+sayAsLog();
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();

@@ -11,9 +11,21 @@ export const green = coloured('32');
 export const yellow = coloured('33');
 export const cyan = coloured('36');
 
+let isJson = false;
+
+/** Has everything that is said printed as lines of the product's log, unless a person reads it at a terminal. */
+export function sayAsLog() {
+  isJson = process.stdout.isTTY !== true;
+}
+
+function logLine(level, msg) {
+  process.stdout.write(`${JSON.stringify({ level, time: Date.now(), pid: process.pid, msg })}\n`);
+}
+
 /** Prints one line for the person at the terminal. */
 export function say(line = '') {
-  process.stdout.write(`${line}\n`);
+  if (isJson) logLine(30, line);
+  else process.stdout.write(`${line}\n`);
 }
 
 /** Whole seconds since a `Date.now()` value, with one decimal: `3.2 s`. */
@@ -26,7 +38,9 @@ export async function runMain(work) {
   try {
     await work();
   } catch (error) {
-    process.stderr.write(`${red('✗')} ${error instanceof Error ? error.message : String(error)}\n`);
+    const message = error instanceof Error ? error.message : String(error);
+    if (isJson) logLine(60, message);
+    else process.stderr.write(`${red('✗')} ${message}\n`);
     process.exit(1);
   }
 }

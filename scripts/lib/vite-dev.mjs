@@ -1,4 +1,4 @@
-// Vite's dev server in front of a running API: WEB_PORT is where it listens, API_URL where everything that is
+// Vite's dev server in front of a running API: WEB_HOST and WEB_PORT are where it listens, API_URL where everything that is
 // not a page goes.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +15,7 @@ await runMain(async () => {
   const server = await createServer({
     root,
     server: {
+      host: process.env.WEB_HOST || '127.0.0.1',
       port: Number(process.env.WEB_PORT ?? 3000),
       strictPort: true,
       proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target }])),

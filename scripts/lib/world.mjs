@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { waitForHttp } from './children.mjs';
 import { capture } from './command.mjs';
 import { fromRoot, node24, ROOT } from './paths.mjs';
@@ -43,16 +43,45 @@ export function sandboxEnv(sandboxPort) {
   };
 }
 
+/** Where the demo listens: on this machine only, unless HOST says otherwise. */
+export function demoHost() {
+  return process.env.HOST || '127.0.0.1';
+}
+
+/** The origin at which something that listens on `host` is reached from this machine. */
+export function localOrigin(host, port) {
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/**
+ * The demo's folder, created for its owner only. A folder of the demo's own from before is restricted as well; one that
+ * DATA_DIR names keeps its permissions. `mode` is wider where another user has to reach a folder in it.
+ */
+export function demoFolder(name, mode = 0o700) {
+  const own = fromRoot('data', name);
+  const folder = process.env.DATA_DIR || own;
+  mkdirSync(dirname(folder), { recursive: true });
+  mkdirSync(folder, { recursive: true, mode });
+  if (folder === own) chmodSync(own, mode);
+  return folder;
+}
+
 /** The environment of the demo's API. `apiPort` differs from the public one while Vite stands in front of it. */
 export function demoEnv({ web, sandbox }, apiPort = web) {
   return {
     ...sandboxEnv(sandbox),
     PORT: String(apiPort),
+    HOST: demoHost(),
     DATA_DIR: process.env.DATA_DIR || fromRoot('data', 'demo'),
-    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${web}`,
+    // A demo can be filled again; the wait for the disk would only slow it.
+    SQLITE_DURABILITY: process.env.SQLITE_DURABILITY || 'normal',
+    PUBLIC_URL: process.env.PUBLIC_URL || localOrigin(demoHost(), web),
     SANDBOX_URL: `http://127.0.0.1:${sandbox}`,
     OUTBOUND_ADDRESS: process.env.OUTBOUND_ADDRESS || '127.0.0.1',
     COMMUNITY_INVITE_URL: process.env.COMMUNITY_INVITE_URL || `http://127.0.0.1:${sandbox + 1}/`,
+    // The specification's feature as a whole; in production the default takes no passwords.
+    ALT_REQUESTS: process.env.ALT_REQUESTS || 'passwords',
     ALT_PAGE_PASSWORD: process.env.ALT_PAGE_PASSWORD || `demo-${randomBytes(4).toString('hex')}`,
     PLATFORM_WEBHOOK_URL: process.env.PLATFORM_WEBHOOK_URL || PLATFORM_CHANNEL,
   };
@@ -181,7 +210,7 @@ export async function announce({ web, sandbox }, env, more = []) {
   say();
   say(`${bold('Tenfour is ready:')} ${cyan(env.PUBLIC_URL)}`);
   say(`  the sandbox behind it (Discord, Roblox and ER:LC): ${cyan(sandboxUrl)}`);
-  say(`  the API, browsable: ${cyan(`http://localhost:${web}/api/docs`)}`);
+  say(`  the API, browsable: ${cyan(`${localOrigin(demoHost(), web)}/api/docs`)}`);
   say(`  data: ${dataPlace(env)}`);
   for (const line of more) say(`  ${line}`);
   say('Sign in with Discord and pick a person (any other name works as well):');

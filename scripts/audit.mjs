@@ -1,0 +1,12 @@
+// Asks the registry for advisories about what is shipped. Exits with 0 when there are none, 1 when there are some, and
+// 2 when the registry offers none to anyone.
+import { auditOutcome } from './lib/advisories.mjs';
+import { runPnpmTools } from './lib/pnpm-tools.mjs';
+import { runMain, say } from './lib/say.mjs';
+
+await runMain(async () => {
+  const { output } = await runPnpmTools(['audit', '--prod', '--json']);
+  const { exit, lines } = auditOutcome(output);
+  for (const line of lines) say(line);
+  process.exitCode = exit;
+});

@@ -1,0 +1,18 @@
+import { capture } from './command.mjs';
+import { ROOT } from './paths.mjs';
+
+/** Asks for advisories and writes SBOMs, which the version that installs cannot. Both read the same lockfile. */
+const PNPM_TOOLS = 'pnpm@12.21.0';
+
+/** Only what is shipped: the API and the web app, with what they depend on. */
+export const SHIPPED = ['--filter', '@tenfour/api', '--filter', '@tenfour/web'];
+
+/** Runs a command of the newer pnpm on the repository. */
+export function runPnpmTools(args) {
+  return capture('npx', ['--yes', PNPM_TOOLS, ...args], {
+    cwd: ROOT,
+    // It would switch to the version in package.json otherwise.
+    env: { ...process.env, pnpm_config_pm_on_fail: 'ignore' },
+    ownGroup: false,
+  });
+}
