@@ -4,8 +4,19 @@ import { LIST_DEFAULT, LIST_MAX, MAX_LENGTH } from './limits.ts';
 /** Text as both databases can hold it: no NUL, no half surrogate pairs. */
 export const zText = z.string().overwrite((text) => text.replaceAll('\0', '').toWellFormed());
 
-/** An id of ours or of Discord's: opaque text. An unknown one is "not found", not "invalid". */
-export const zId = zText.min(1).max(MAX_LENGTH.id);
+/** What every id consists of, ours and Discord's alike. */
+const ID_CHARACTERS = /^[\w-]*$/;
+
+const NOT_AN_ID = 'An id has only letters, digits, - and _.';
+
+/**
+ * An id of ours or of Discord's. Refuses what cannot be one instead of repairing it: `<id>\0` must never find what `<id>`
+ * finds. An id that could exist and does not is "not found", not "invalid".
+ */
+export const zId = z.string().min(1).max(MAX_LENGTH.id).regex(ID_CHARACTERS, NOT_AN_ID);
+
+/** An id that a person types or pastes into a form: spaces around it are dropped, and it can be empty. */
+export const zTypedId = z.string().trim().max(MAX_LENGTH.id).regex(ID_CHARACTERS, NOT_AN_ID);
 
 /** A moment on the wire: ISO 8601 in UTC. */
 export const zMoment = z.iso.datetime();

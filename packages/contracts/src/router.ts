@@ -10,6 +10,7 @@ import { botRouter } from './bot.router.ts';
 import { customCommandsRouter } from './custom-commands.router.ts';
 import { discordRolesRouter } from './discord-roles.router.ts';
 import { dutyChecksRouter } from './duty-checks.router.ts';
+import { evidenceRouter } from './evidence.router.ts';
 import { gameRouter } from './game.router.ts';
 import { gameEventsRouter } from './game-events.router.ts';
 import { gameSecurityRouter } from './game-security.router.ts';
@@ -47,6 +48,7 @@ export const appRouter = router({
   customCommands: customCommandsRouter,
   discordRoles: discordRolesRouter,
   dutyChecks: dutyChecksRouter,
+  evidence: evidenceRouter,
   game: gameRouter,
   gameEvents: gameEventsRouter,
   gameSecurity: gameSecurityRouter,

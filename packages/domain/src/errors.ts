@@ -7,6 +7,8 @@ export const ERROR_CODES = [
   'ADMIN_SESSION',
   /** A wrong name or password of the admin panel. */
   'INVALID_CREDENTIALS',
+  /** The call needs the current password, because the admin panel was signed in to too long ago. */
+  'REAUTH_REQUIRED',
   'NOT_FOUND',
   'CONFLICT',
   'PAYLOAD_TOO_LARGE',
