@@ -144,7 +144,11 @@ describe('a refusal is none', () => {
       const { activity, account } = await since(before);
       // Jobs write lines of their own meanwhile, which name no person.
       const lines = [...activity.filter(({ actor_id }) => actor_id !== null), ...account];
-      expect([walk.procedure, status, lines.map(({ action }) => action)]).toEqual([walk.procedure, status, []]);
+      expect([walk.procedure, status, lines.map(({ action }) => action)]).toEqual([
+        walk.procedure,
+        status,
+        [],
+      ]);
     };
     await attempt('signedOut', input);
     if (route?.allowance.kind !== 'signed-in') {
