@@ -49,6 +49,8 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A transaction that no other `serialised` call with the same key overlaps, in any process. */
   serialised<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Throws OutageError while nothing can be written although reads are answered. */
+  assertWritable(): void;
   /** How much waits for the engine at this moment. */
   load(): DatabaseLoad;
   /** Waits for what is running, then closes every connection. Later queries fail. Harmless when repeated. */
@@ -75,11 +77,13 @@ export interface EnginePort {
   inTurn<T>(attempt: () => Promise<T>): Promise<T>;
   /** Holds every other holder of `key` back until the transaction ends. */
   lock(handle: Handle, key: string): Promise<void>;
+  /** Throws OutageError once writes are known to fail until a restart. */
+  assertWritable(): void;
   load(): DatabaseLoad;
   close(): Promise<void>;
 }
 
-/** Called with what an `onCommit` callback or an idle connection threw: the transaction itself stands. */
+/** Called with failures that no caller waits for, such as those of an `onCommit` callback: the transaction itself stands. */
 export type ErrorSink = (error: unknown) => void;
 
 /** Puts the transaction rules on top of an engine. `owner` identifies the database in `transaction-scope.ts`. */
@@ -120,6 +124,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
     handle: port.handle,
     slowReads: port.slowReads,
     changes: feed,
+    assertWritable: port.assertWritable,
     load: port.load,
     transaction: async (work) => run(undefined, work),
     serialised: async (key, work) => run(key, work),

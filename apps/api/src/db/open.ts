@@ -25,7 +25,7 @@ export interface OpenOptions {
   readonly poolSize?: number;
   /** PostgreSQL: longest that one statement may run, in ms. */
   readonly statementTimeoutMs?: number;
-  /** Told what `onCommit` callbacks throw and which idle connections break. */
+  /** Called with what `onCommit` callbacks and checkpoints throw, with a failed sync and with broken idle connections. */
   readonly onError?: ErrorSink;
 }
 
@@ -45,6 +45,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       cachedStatements,
       durability,
       checkpointDelayMs,
+      onError,
     });
     return createDatabase(port, file, onError);
   }

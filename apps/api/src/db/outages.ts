@@ -4,6 +4,9 @@ const FULL =
   'The storage of this installation is full, so nothing was saved. What is there can still be read.';
 const AWAY = 'The database does not answer at the moment. Try again in a few seconds.';
 
+const LOST =
+  'A change could not be saved to the disk, so nothing more is saved until Tenfour is restarted. What is there can still be read.';
+
 /** Seconds after which trying again makes sense: somebody has to make room, while a database restarts by itself. */
 const RETRY_AFTER = { full: 30, away: 3 };
 
@@ -12,10 +15,6 @@ const SQLITE_FULL = /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|S
 
 /** A disk that gives nothing back, or a file that is gone. */
 const SQLITE_AWAY = /^SQLITE_(IOERR|CANTOPEN)/;
-
-/** The file system's own codes, of a sync that comes too late for SQLite to hear of it. */
-const DISK_FULL = /^E(NOSPC|DQUOT)$/;
-const DISK_AWAY = /^EIO$/;
 
 /** SQLSTATE of a disk without room. */
 const POSTGRES_FULL = /^53100$/;
@@ -35,13 +34,18 @@ export function databaseAway(cause: unknown): OutageError {
   return new OutageError(AWAY, { retryAfter: RETRY_AFTER.away, cause });
 }
 
+/** A sync of the disk failed; `cause` is the system's error. Only a restart helps. */
+export function writesLost(cause: unknown): OutageError {
+  return new OutageError(LOST, { retryAfter: RETRY_AFTER.full, cause });
+}
+
 /** What went wrong outside the query, as an `OutageError`; every other error as it is. */
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof OutageError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if ([SQLITE_FULL, POSTGRES_FULL, DISK_FULL].some((codes) => codes.test(code))) {
+  if ([SQLITE_FULL, POSTGRES_FULL].some((codes) => codes.test(code))) {
     return new OutageError(FULL, { retryAfter: RETRY_AFTER.full, cause: error });
   }
-  const isAway = [SQLITE_AWAY, POSTGRES_AWAY, SOCKET_AWAY, DISK_AWAY].some((codes) => codes.test(code));
+  const isAway = [SQLITE_AWAY, POSTGRES_AWAY, SOCKET_AWAY].some((codes) => codes.test(code));
   return isAway || CLIENT_AWAY.test(error.message) ? databaseAway(error) : error;
 }

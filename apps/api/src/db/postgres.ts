@@ -126,6 +126,7 @@ function createPort(pool: pg.Pool, open: OpenConnections, watch: ServerWatch): E
     lock: async (transaction, key) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
     },
+    assertWritable: () => undefined,
     load: () => ({
       waiting: pool.waitingCount,
       busy: pool.totalCount - pool.idleCount,

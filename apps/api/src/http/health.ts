@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /**
- * `/healthz`: the process serves. `/readyz`: the database answers as well, there are pages, and the process is not
+ * `/healthz`: the process serves. `/readyz`: the database answers and takes writes as well, there are pages, and the process is not
  * about to end. Neither is limited, cached or ever turned away.
  */
 export function addHealth(app: FastifyInstance, database: Database, web = { isBuilt: true }): void {
@@ -31,10 +31,16 @@ export function addHealth(app: FastifyInstance, database: Database, web = { isBu
     if (!web.isBuilt) return reply.code(503).send({ status: 'unavailable', web: 'is not built' });
     try {
       await database.handle.selectFrom('migrations').select('name').limit(1).execute();
-      return { status: 'ok' };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
       return reply.code(503).send({ status: 'unavailable', database: 'does not answer' });
     }
+    try {
+      database.assertWritable();
+    } catch {
+      // Logged once, when it began.
+      return reply.code(503).send({ status: 'unavailable', database: 'takes no writes until a restart' });
+    }
+    return { status: 'ok' };
   });
 }

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { isBusy } from '../errors.ts';
 import { type ConnectOptions, connectCheckpointer } from './connect.ts';
 
 /** The environment that the thread starts with. */
@@ -25,7 +26,14 @@ export default function checkpoint(step: CheckpointStep): void {
   if (step === 'finish' && found !== undefined && found.log === found.checkpointed) restartLog();
 }
 
-/** The first write after a complete checkpoint begins the log anew, and waits for the disk: better here than in the loop. */
+/**
+ * The first write after a complete checkpoint begins the log anew, and waits for the disk: better here than in the loop.
+ * When another process is writing, its write does that.
+ */
 function restartLog(): void {
-  database.pragma('user_version = 0');
+  try {
+    database.pragma('user_version = 0');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
 }

@@ -1,7 +1,9 @@
-import type { Piscina } from 'piscina';
+import type { ErrorSink } from '../database.ts';
 import type { Fifo } from '../fifo.ts';
 import type { CheckpointStep, CheckpointWorkerData } from './checkpoint-worker.ts';
 import type { ConnectOptions } from './connect.ts';
+import { createThread, type Thread } from './thread.ts';
+import type { WalFlush } from './wal-flush.ts';
 
 /** How long the thread stays without work, in ms. */
 const IDLE_MS = 30_000;
@@ -14,32 +16,42 @@ export interface Checkpoints {
   close(): Promise<void>;
 }
 
-export interface CheckpointOptions extends ConnectOptions {
+/** Does the steps of a checkpoint. */
+export type CheckpointThread = Thread<CheckpointStep, void>;
+
+export interface CheckpointsDeps {
+  readonly thread: CheckpointThread;
+  /** The writers' queue. */
+  readonly queue: Fifo;
+  readonly log: Pick<WalFlush, 'hasFailed'>;
   /** Time between a write and the checkpoint that follows, in ms. */
-  readonly checkpointDelayMs: number;
+  readonly delayMs: number;
+  /** Called with what a checkpoint or the end of its thread threw. */
+  readonly onError: ErrorSink;
 }
 
 /**
  * A checkpoint syncs the disk twice, which takes from milliseconds to half a second: in the loop, everybody would wait.
- * The copying runs beside writers, and its end in the writers' queue. What fails is done by the next one.
+ * The copying runs beside writers, and its end in the writers' queue. The next checkpoint does what one failed to do.
+ * There is none once a sync of the log has failed: it would copy changes that were never acknowledged.
  */
-export function createCheckpoints(file: string, options: CheckpointOptions, queue: Fifo): Checkpoints {
-  let pool: Promise<Piscina<CheckpointStep, void>> | undefined;
+export function createCheckpoints({ thread, queue, log, delayMs, onError }: CheckpointsDeps): Checkpoints {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isClosed = false;
 
   async function checkpoint(): Promise<void> {
-    pool ??= createPool({ file, options });
-    const thread = await pool;
+    if (log.hasFailed) return;
     await thread.run('copy');
-    if (!isClosed) await queue.run(() => thread.run('finish'));
+    await queue.run(async () => {
+      if (!isClosed && !log.hasFailed) await thread.run('finish');
+    });
   }
 
   function begin(): void {
     timer = undefined;
     running = checkpoint()
-      .catch(() => undefined)
+      .catch(onError)
       .finally(() => {
         running = undefined;
       });
@@ -48,24 +60,22 @@ export function createCheckpoints(file: string, options: CheckpointOptions, queu
   return {
     written: () => {
       if (timer !== undefined || running !== undefined || isClosed) return;
-      timer = setTimeout(begin, options.checkpointDelayMs).unref();
+      timer = setTimeout(begin, delayMs).unref();
     },
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
       await running;
-      await (await pool)?.destroy();
+      // The connections are closed after it, whatever became of the thread.
+      await thread.close().catch(onError);
     },
   };
 }
 
-async function createPool(workerData: CheckpointWorkerData): Promise<Piscina<CheckpointStep, void>> {
-  const { Piscina } = await import('piscina');
-  return new Piscina({
-    filename: new URL('./checkpoint-worker.ts', import.meta.url).href,
-    workerData,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-  });
+/** The thread that checkpoints `file`. */
+export function createCheckpointThread(file: string, options: ConnectOptions): CheckpointThread {
+  const { busyDeadlineMs, cachedStatements } = options;
+  const workerData: CheckpointWorkerData = { file, options: { busyDeadlineMs, cachedStatements } };
+  const module = new URL('./checkpoint-worker.ts', import.meta.url);
+  return createThread({ module, workerData, idleMs: IDLE_MS });
 }

@@ -74,9 +74,10 @@ async function runOuter<Row>(file: SqliteFile, query: CompiledQuery): Promise<Qu
   if (isRead(file.reader, query)) {
     return retryWhileBusy(file.busyDeadlineMs, () => readingConnection(file).run<Row>(sql, parameters));
   }
-  const result = await file.queue.run(() =>
-    retryWhileBusy(file.busyDeadlineMs, () => file.writer.run<Row>(sql, parameters)),
-  );
+  const result = await file.queue.run(() => {
+    file.log.assertWritable();
+    return retryWhileBusy(file.busyDeadlineMs, () => file.writer.run<Row>(sql, parameters));
+  });
   noteCommit(file);
   await file.log.flush();
   return result;
@@ -109,12 +110,15 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   begin(): void {
+    this.#file.log.assertWritable();
     this.#writer.run('BEGIN IMMEDIATE', []);
     this.#active = true;
   }
 
   end(statement: 'COMMIT' | 'ROLLBACK'): void {
     this.#active = false;
+    // A sync can fail while the transaction is open.
+    if (statement === 'COMMIT') this.#file.log.assertWritable();
     // SQLite has rolled back by itself after errors such as a full disk.
     if (statement === 'COMMIT' || this.#writer.database.inTransaction) this.#writer.run(statement, []);
     if (statement === 'COMMIT' && this.#hasWritten) noteCommit(this.#file);

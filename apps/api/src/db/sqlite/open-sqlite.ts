@@ -1,12 +1,12 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely } from 'kysely';
-import type { EnginePort } from '../database.ts';
+import type { EnginePort, ErrorSink } from '../database.ts';
 import { Fifo } from '../fifo.ts';
 import type { Schema } from '../schema/index.ts';
 import { retryWhileBusy } from './busy.ts';
-import { type CheckpointOptions, createCheckpoints } from './checkpoints.ts';
-import { connectReader, connectWriter } from './connect.ts';
+import { createCheckpoints, createCheckpointThread } from './checkpoints.ts';
+import { type ConnectOptions, connectReader, connectWriter } from './connect.ts';
 import { sqliteDialect } from './dialect.ts';
 import {
   createOuterDriver,
@@ -20,9 +20,13 @@ import { NO_FLUSH, openWalFlush, type SqliteDurability, type WalFlush } from './
 /** The database file's name in the data directory. */
 export const SQLITE_FILE = 'tenfour.db';
 
-export interface SqliteOptions extends CheckpointOptions {
+export interface SqliteOptions extends ConnectOptions {
   readonly dataDir: string;
   readonly durability: SqliteDurability;
+  /** Time between a write and the checkpoint that follows, in ms. */
+  readonly checkpointDelayMs: number;
+  /** Called with failures of the disk that no caller waits for. */
+  readonly onError: ErrorSink;
   /** Instead of the one that `durability` asks for. */
   readonly log?: WalFlush;
 }
@@ -32,13 +36,19 @@ export async function openSqlite(options: SqliteOptions): Promise<{ port: Engine
   mkdirSync(options.dataDir, { recursive: true });
   const name = path.join(options.dataDir, SQLITE_FILE);
   makePrivate(name);
-  const { busyDeadlineMs, cachedStatements } = options;
+  const { busyDeadlineMs, cachedStatements, checkpointDelayMs: delayMs, onError } = options;
   const writer = await connectWriter(name, options);
   const reader = await connectReader(name, options);
   const thread = createReadThread(name, { busyDeadlineMs, cachedStatements });
-  const log = options.log ?? (options.durability === 'full' ? await openWalFlush(name) : NO_FLUSH);
+  const log = options.log ?? (options.durability === 'full' ? await openWalFlush(name, onError) : NO_FLUSH);
   const queue = new Fifo();
-  const checkpoints = createCheckpoints(name, options, queue);
+  const checkpoints = createCheckpoints({
+    thread: createCheckpointThread(name, options),
+    queue,
+    log,
+    delayMs,
+    onError,
+  });
   const file = { reader, writer, thread, queue, log, checkpoints, busyDeadlineMs };
   return { port: createPort(file), file };
 }
@@ -64,6 +74,7 @@ function createPort(file: SqliteFile): EnginePort {
     },
     // BEGIN IMMEDIATE already keeps every other writer out.
     lock: async () => {},
+    assertWritable: file.log.assertWritable,
     load: () => ({
       waiting: file.queue.waiting + file.log.waiting,
       busy: file.writer.database.inTransaction ? 1 : 0,
@@ -76,9 +87,16 @@ function createPort(file: SqliteFile): EnginePort {
         await Promise.all([handle.destroy(), slowReads.destroy(), transactions.destroy()]);
         await file.thread.close();
         await file.log.close();
-        file.reader.close();
-        file.writer.close();
+        closeConnections(file);
       });
     },
   };
+}
+
+/**
+ * Closes the connections. The last one that writes checkpoints the log and deletes it, which a log that could not be
+ * synced must survive.
+ */
+function closeConnections({ reader, writer, log }: SqliteFile): void {
+  for (const connection of log.hasFailed ? [writer, reader] : [reader, writer]) connection.close();
 }

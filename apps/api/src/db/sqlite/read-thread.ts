@@ -1,8 +1,8 @@
-import type { Piscina } from 'piscina';
 import type { ConnectOptions } from './connect.ts';
 import type { ReadTask, ReadWorkerData } from './read-worker.ts';
+import { createThread } from './thread.ts';
 
-/** How long a thread that has nothing to do stays, in ms: it holds a page cache of its own. */
+/** How long the thread stays without work, in ms: it holds a page cache of its own. */
 const IDLE_MS = 60_000;
 
 /** Statements in a thread of its own, so that whoever waits for none of them is not held up. */
@@ -17,14 +17,15 @@ export interface ReadThread {
  * without one. One, since the machine has another core for whoever is not searching, and none to give away.
  */
 export function createReadThread(file: string, options: ConnectOptions): ReadThread {
-  let pool: Promise<Piscina<ReadTask, unknown[]>> | undefined;
+  const workerData: ReadWorkerData = { file, options };
+  const module = new URL('./read-worker.ts', import.meta.url);
+  const thread = createThread<ReadTask, unknown[]>({ module, workerData, idleMs: IDLE_MS });
   let isClosed = false;
   const underWay = new Set<Promise<unknown>>();
 
   async function run(task: ReadTask): Promise<unknown[]> {
     if (isClosed) throw new Error('The database is closed.');
-    pool ??= createPool({ file, options });
-    return (await pool).run(task);
+    return thread.run(task);
   }
 
   return {
@@ -35,20 +36,8 @@ export function createReadThread(file: string, options: ConnectOptions): ReadThr
     },
     close: async () => {
       isClosed = true;
-      // A thread that is ended in the middle of a statement takes the process along.
       await Promise.allSettled(underWay);
-      await (await pool)?.destroy();
+      await thread.close();
     },
   };
-}
-
-async function createPool(workerData: ReadWorkerData): Promise<Piscina<ReadTask, unknown[]>> {
-  const { Piscina } = await import('piscina');
-  return new Piscina({
-    filename: new URL('./read-worker.ts', import.meta.url).href,
-    workerData,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-  });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OutageError } from '@tenfour/domain';
@@ -22,16 +22,17 @@ afterAll(async () => {
 /** A disk that syncs when the test says so. */
 function slowDisk() {
   const syncs: PromiseWithResolvers<void>[] = [];
-  const flush = createWalFlush({
-    sync: () => {
-      const sync = Promise.withResolvers<void>();
-      syncs.push(sync);
-      return sync.promise;
-    },
-    close: async () => undefined,
-  });
-  return { syncs, flush };
+  const reported: unknown[] = [];
+  const sync = () => {
+    const sync = Promise.withResolvers<void>();
+    syncs.push(sync);
+    return sync.promise;
+  };
+  const flush = createWalFlush({ sync, close: async () => undefined }, (error) => reported.push(error));
+  return { syncs, reported, flush };
 }
+
+const ioError = () => Object.assign(new Error('i/o error'), { code: 'EIO' });
 
 /** Notes a commit and says whether it is acknowledged by now. */
 function write(flush: WalFlush): { acknowledged: boolean; done: Promise<void> } {
@@ -73,17 +74,25 @@ describe('a flush', () => {
     expect(syncs).toHaveLength(1);
   });
 
-  it('that fails is an outage for the writes it covers, and the next one is tried', async () => {
-    const { syncs, flush } = slowDisk();
+  it('that fails is an outage for every write from then on, and is reported once', async () => {
+    const { syncs, reported, flush } = slowDisk();
+    const early = write(flush);
+    syncs[0]?.resolve();
+    await early.done;
     const covered = write(flush);
-    const later = write(flush);
+    const waiting = write(flush);
     expect(flush.waiting).toBe(2);
-    syncs[0]?.reject(Object.assign(new Error('i/o error'), { code: 'EIO' }));
+    expect(flush.assertWritable).not.toThrow();
+    const error = ioError();
+    syncs[1]?.reject(error);
     await expect(covered.done).rejects.toThrow(OutageError);
-    await turn();
-    syncs[1]?.resolve();
-    await later.done;
+    await expect(waiting.done).rejects.toThrow(OutageError);
+    await expect(write(flush).done).rejects.toThrow('nothing more is saved');
+    expect(flush.assertWritable).toThrow(OutageError);
     expect(flush.waiting).toBe(0);
+    // The next sync could succeed although pages are gone.
+    expect(syncs).toHaveLength(2);
+    expect(reported).toEqual([expect.objectContaining({ cause: error })]);
   });
 
   it('is waited for before the file is closed', async () => {
@@ -103,15 +112,35 @@ interface Opened {
   writer: Sqlite.Database;
 }
 
+function onError(error: unknown): never {
+  throw error;
+}
+
 async function open(durability: 'full' | 'normal', checkpointDelayMs = 60_000): Promise<Opened> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tenfour-flush-test-'));
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const options = { busyDeadlineMs: 1_000, cachedStatements: 100, checkpointDelayMs };
-  const { port, file } = await openSqlite({ dataDir, durability, ...options });
+  const { port, file } = await openSqlite({ dataDir, durability, onError, ...options });
   const database = createDatabase(port, file, () => undefined);
   cleanUps.push(() => database.close());
   await migrate(database);
   return { database, log: file.log, name: path.join(dataDir, SQLITE_FILE), writer: file.writer.database };
+}
+
+/** A migrated database on a disk whose first sync has succeeded. */
+async function openOnSlowDisk() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tenfour-flush-test-'));
+  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const options = { busyDeadlineMs: 1_000, cachedStatements: 100, checkpointDelayMs: 60_000 };
+  const { syncs, flush: log } = slowDisk();
+  const { port, file } = await openSqlite({ dataDir, durability: 'normal', onError, log, ...options });
+  const database = createDatabase(port, file, onError);
+  cleanUps.push(() => database.close());
+  const migrated = migrate(database);
+  await soon(async () => expect(syncs).toHaveLength(1));
+  syncs[0]?.resolve();
+  await migrated;
+  return { database, syncs, name: path.join(dataDir, SQLITE_FILE) };
 }
 
 const meta = (key: string) => ({ key, value: '1' });
@@ -125,16 +154,7 @@ describe('a database', () => {
   });
 
   it('acknowledges transactions and single writes after a flush, and lets others commit meanwhile', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'tenfour-flush-test-'));
-    cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const options = { busyDeadlineMs: 1_000, cachedStatements: 100, checkpointDelayMs: 60_000 };
-    const { syncs, flush } = slowDisk();
-    const { port, file } = await openSqlite({ dataDir, durability: 'normal', ...options, log: flush });
-    const database = createDatabase(port, file, () => undefined);
-    const migrated = migrate(database);
-    await soon(async () => expect(syncs).toHaveLength(1));
-    syncs[0]?.resolve();
-    await migrated;
+    const { database, syncs } = await openOnSlowDisk();
 
     const acknowledged: string[] = [];
     const insert = (key: string) => database.handle.insertInto('meta').values(meta(key)).execute();
@@ -157,6 +177,32 @@ describe('a database', () => {
     await database.transaction(({ handle }) => handle.selectFrom('meta').selectAll().execute());
     expect(syncs).toHaveLength(3);
     await database.close();
+  });
+
+  it('takes no writes once a sync has failed, and leaves the log as it is', async () => {
+    const { database, syncs, name } = await openOnSlowDisk();
+    const insert = (key: string) => database.handle.insertInto('meta').values(meta(key)).execute();
+    const unsaved = insert('unsaved');
+    const open = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    await soon(async () => expect(syncs).toHaveLength(2));
+    const transaction = database.transaction(async ({ handle }) => {
+      await handle.insertInto('meta').values(meta('open')).execute();
+      begun.resolve();
+      await open.promise;
+    });
+    await begun.promise;
+    syncs[1]?.reject(ioError());
+    await expect(unsaved).rejects.toThrow(OutageError);
+    open.resolve();
+    await expect(transaction).rejects.toThrow(OutageError);
+    await expect(insert('later')).rejects.toThrow(OutageError);
+    await expect(database.transaction(async () => undefined)).rejects.toThrow(OutageError);
+    expect(database.assertWritable).toThrow(OutageError);
+    expect(await database.handle.selectFrom('meta').select('key').execute()).toEqual([{ key: 'unsaved' }]);
+    await database.close();
+    // A checkpoint at the end would have copied the log and deleted it.
+    expect(existsSync(`${name}-wal`)).toBe(true);
   });
 
   it('has its log copied by the thread and begun anew, with nothing lost', async () => {

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { asOutage } from '../outages.ts';
+import type { OutageError } from '@tenfour/domain';
+import type { ErrorSink } from '../database.ts';
+import { writesLost } from '../outages.ts';
 
 /** What an acknowledged write survives: a power cut, or only the end of the process. */
 export type SqliteDurability = 'full' | 'normal';
@@ -9,8 +11,12 @@ export type SqliteDurability = 'full' | 'normal';
 export interface WalFlush {
   /** Notes a commit that wrote something. */
   committed(): void;
-  /** Resolves once every commit noted so far survives a power cut. Throws OutageError when the disk refuses. */
+  /** Resolves once every commit noted so far survives a power cut. Throws OutageError when a sync has failed. */
   flush(): Promise<void>;
+  /** Throws OutageError once a sync has failed: nothing can be saved until the process is started again. */
+  assertWritable(): void;
+  /** Whether a sync has failed. */
+  readonly hasFailed: boolean;
   /** How many callers wait for the disk. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -20,6 +26,8 @@ export interface WalFlush {
 export const NO_FLUSH: WalFlush = {
   committed: () => undefined,
   flush: async () => undefined,
+  assertWritable: () => undefined,
+  hasFailed: false,
   waiting: 0,
   close: async () => undefined,
 };
@@ -28,10 +36,10 @@ export const NO_FLUSH: WalFlush = {
  * Opens the log of `file`, whose writer is connected. SQLite's own `synchronous = FULL` would hold the event loop for
  * each sync of the disk; here the sync runs in Node's thread pool while other transactions commit.
  */
-export async function openWalFlush(file: string): Promise<WalFlush> {
+export async function openWalFlush(file: string, onError: ErrorSink): Promise<WalFlush> {
   const log = await open(`${file}-wal`, 'r+');
   await syncDirectory(path.dirname(file));
-  return createWalFlush({ sync: () => log.datasync(), close: () => log.close() });
+  return createWalFlush({ sync: () => log.datasync(), close: () => log.close() }, onError);
 }
 
 /** A new log survives a power cut only once its name does. Not every system opens directories. */
@@ -50,17 +58,28 @@ export interface SyncedFile {
 /**
  * Groups flushes: one sync at a time covers every commit before its start, so that many writes share one. The log is
  * written in order, so a sync also covers everything that a transaction has read.
+ *
+ * The first sync that fails is the last: the system may have dropped the pages it could not write and may report success
+ * the next time (PostgreSQL's "fsyncgate"), so no later sync proves anything. `onError` is called once.
  */
-export function createWalFlush(file: SyncedFile): WalFlush {
+export function createWalFlush(file: SyncedFile, onError: ErrorSink): WalFlush {
   let commits = 0;
   let durable = 0;
   let waiting = 0;
-  let running: { covers: number; done: Promise<void> } | null = null;
+  let failure: OutageError | null = null;
+  let running: Promise<void> | null = null;
+
+  function assertWritable(): void {
+    if (failure !== null) throw failure;
+  }
 
   async function sync(covers: number): Promise<void> {
     try {
       await file.sync();
       durable = Math.max(durable, covers);
+    } catch (error) {
+      failure = writesLost(error);
+      onError(failure);
     } finally {
       running = null;
     }
@@ -68,9 +87,9 @@ export function createWalFlush(file: SyncedFile): WalFlush {
 
   async function reach(commit: number): Promise<void> {
     while (durable < commit) {
-      running ??= { covers: commits, done: sync(commits) };
-      // A sync that began before this commit answers for others, also with its failure.
-      await (running.covers >= commit ? running.done : running.done.catch(() => undefined));
+      assertWritable();
+      running ??= sync(commits);
+      await running;
     }
   }
 
@@ -83,17 +102,19 @@ export function createWalFlush(file: SyncedFile): WalFlush {
       waiting += 1;
       try {
         await reach(commits);
-      } catch (error) {
-        throw asOutage(error);
       } finally {
         waiting -= 1;
       }
+    },
+    assertWritable,
+    get hasFailed() {
+      return failure !== null;
     },
     get waiting() {
       return waiting;
     },
     close: async () => {
-      await running?.done.catch(() => undefined);
+      await running;
       await file.close();
     },
   };
