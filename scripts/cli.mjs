@@ -5,5 +5,5 @@ import { runMain } from './lib/say.mjs';
 
 await runMain(async () => {
   await ensureInstalled();
-  runInForeground('apps/api/src/cli.ts', { args: process.argv.slice(2) });
+  runInForeground('apps/api/src/operations/cli.ts', { args: process.argv.slice(2) });
 });

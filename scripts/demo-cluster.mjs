@@ -75,7 +75,7 @@ await runMain(async () => {
   }));
   for (const { name, host, port } of targets) {
     const own = { ...env, HOST: host, PORT: String(port), TRUST_PROXY: '1' };
-    group.start(name, 'apps/api/src/main.ts', { env: own, restart: true });
+    group.start(name, 'apps/api/src/app/main.ts', { env: own, restart: true });
   }
   const proxy = createProxy({
     targets,

@@ -27,7 +27,7 @@ await runMain(async () => {
   const env = demoEnv(ports);
   await startSandbox(group, ports.sandbox);
   await seedDemo(group, env);
-  group.start('api', 'apps/api/src/main.ts', { env });
+  group.start('api', 'apps/api/src/app/main.ts', { env });
   await waitForHttp(`${localOrigin(env.HOST, ports.web)}/healthz`);
   await announce(ports, env);
 });

@@ -28,7 +28,7 @@ await runMain(async () => {
   const env = { ...demoEnv(ports, apiPort), HOST: '127.0.0.1' };
   await startSandbox(group, ports.sandbox);
   await seedDemo(group, env);
-  group.start('api', 'apps/api/src/main.ts', {
+  group.start('api', 'apps/api/src/app/main.ts', {
     env,
     nodeArgs: ['--watch', '--watch-preserve-output'],
     leash: false,

@@ -8,7 +8,7 @@ const read = (...path) => readFileSync(fromRoot(...path), 'utf8');
 
 /** The declaration of every variable that `config.ts` reads, by name. */
 const DECLARATIONS = new Map(
-  read('apps', 'api', 'src', 'config.ts')
+  read('apps', 'api', 'src', 'app', 'config.ts')
     .split(/^const zEnvironment = /m)[1]
     .split(/^\}\);/m)[0]
     .split(/^ {2}(?=[A-Z][A-Z0-9_]+:)/m)

@@ -121,7 +121,7 @@ async function startDemo(group, dataDir) {
   await startSandbox(group, sandbox);
   await freeze(sandbox, 'springs');
   await seedDemo(group, env);
-  group.start('api', 'apps/api/src/main.ts', { env: { ...env, LOG_LEVEL: 'warn' } });
+  group.start('api', 'apps/api/src/app/main.ts', { env: { ...env, LOG_LEVEL: 'warn' } });
   await waitForHttp(`${url}/healthz`);
   return { url, tour: JSON.parse(readFileSync(join(dataDir, 'tour.json'), 'utf8')) };
 }

@@ -8,5 +8,5 @@ sayAsLog();
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  runInForeground('apps/api/src/main.ts', { env: { NODE_ENV: process.env.NODE_ENV || 'production' } });
+  runInForeground('apps/api/src/app/main.ts', { env: { NODE_ENV: process.env.NODE_ENV || 'production' } });
 });

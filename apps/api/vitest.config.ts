@@ -43,7 +43,7 @@ const SQLITE_ONLY = ['tests/replayed-hour.db.test.ts', 'tests/replayed-hour.slow
  */
 const shared = {
   isolate: process.env.TEST_SLOW === '1',
-  setupFiles: './src/testing/fresh.setup.ts',
+  setupFiles: './src/testing/database/fresh.setup.ts',
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
@@ -54,7 +54,7 @@ const shared = {
  * wait for them.
  */
 const WAITING =
-  /(scheduled\.db|replayed-hour\.db|crash\.db|shutdown\.db|overload\.db|gateway\.postgres|roles\.postgres|leftovers\.postgres|src\/main)\.test\.ts$/;
+  /(scheduled\.db|replayed-hour\.db|crash\.db|shutdown\.db|overload\.db|gateway\.postgres|roles\.postgres|leftovers\.postgres|src\/app\/main)\.test\.ts$/;
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -87,7 +87,7 @@ export default defineConfig({
           name: 'sqlite',
           include: under('*.db.test.ts'),
           exclude: SLOW_TESTS,
-          globalSetup: './src/testing/sqlite.setup.ts',
+          globalSetup: './src/testing/database/sqlite.setup.ts',
           ...shared,
         },
       },
@@ -96,7 +96,7 @@ export default defineConfig({
           name: 'postgres',
           include: DATABASE_TESTS,
           exclude: [...SLOW_TESTS, ...SLOW_ON_POSTGRES, ...SQLITE_ONLY],
-          globalSetup: './src/testing/postgres.setup.ts',
+          globalSetup: './src/testing/database/postgres.setup.ts',
           ...shared,
         },
       },

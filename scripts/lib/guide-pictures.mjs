@@ -1,10 +1,10 @@
-// The pictures of the guides (apps/web/src/features/documentation): each shows one part of a page of the demo.
+// The pictures of the guides (apps/web/src/features/public/documentation): each shows one part of a page of the demo.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf, openPage, settle, weigh } from './demo-pages.mjs';
 import { fromRoot } from './paths.mjs';
 
-const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'documentation', 'pictures');
+const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'documentation', 'pictures');
 const MAX_BYTES = 60_000;
 const QUALITY = 74;
 /** So high that no footer comes into a picture. */

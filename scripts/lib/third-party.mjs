@@ -7,7 +7,7 @@ What Tenfour ships: the packages that the API and the web app depend on in produ
 package for one platform have the license of that package. Written by \`npm run licenses\`; a test compares it with the
 lockfile.
 
-\`apps/api/src/secrets/common-passwords.txt\` is the beginning of the password list of \`@zxcvbn-ts/language-common\` (MIT).
+\`apps/api/src/security/common-passwords.txt\` is the beginning of the password list of \`@zxcvbn-ts/language-common\` (MIT).
 `;
 
 const LICENSE_FILE = /^(licen[cs]e|copying)/i;

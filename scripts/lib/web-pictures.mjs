@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addressOf, openPage, settle, weigh } from './demo-pages.mjs';
 import { fromRoot } from './paths.mjs';
 
-const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'landing', 'pictures');
+const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'landing', 'pictures');
 const MAX_BYTES = 60_000;
 const QUALITY = 72;
 const SCREEN = { viewport: { width: 1280, height: 1000 } };

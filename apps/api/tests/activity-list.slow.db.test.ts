@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { createIdSource } from '../src/db/ids.ts';
 import { activitySearchValue } from '../src/db/search.ts';
-import { actorsOf } from '../src/features/activity/actors.ts';
-import { type ActivityFilter, searchActivity } from '../src/features/activity/search.ts';
-import { testDatabase } from '../src/testing/database.ts';
-import { insertServer, insertUser } from '../src/testing/rows.ts';
-import { removeOldActivity } from '../src/work/sweep-activity.ts';
+import { actorsOf } from '../src/features/community/activity/actors.ts';
+import { type ActivityFilter, searchActivity } from '../src/features/community/activity/search.ts';
+import { removeOldActivity } from '../src/features/community/activity/sweep.ts';
+import { testDatabase } from '../src/testing/database/database.ts';
+import { insertServer, insertUser } from '../src/testing/database/rows.ts';
 
 const LINES = 200_000;
 const SERVERS = 50_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOT_PERMISSIONS, type DiscordPermission } from '@tenfour/domain';
 import { expect, it } from 'vitest';
-import { BOT_COMMANDS } from '../src/features/bot/commands/index.ts';
+import { BOT_COMMANDS } from '../src/features/discord/bot/commands/index.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/bot.md'), 'utf8');
 

@@ -3,10 +3,14 @@ import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it, vi } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
 import type { OpenOptions } from '../src/db/open.ts';
-import { type ChildProduct, startChild } from '../src/testing/child.ts';
-import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database.ts';
-import { type PostgresServer, SURVIVES_KILL, startPostgres } from '../src/testing/embedded-postgres.ts';
-import { freePort } from '../src/testing/product.ts';
+import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database/database.ts';
+import {
+  type PostgresServer,
+  SURVIVES_KILL,
+  startPostgres,
+} from '../src/testing/database/embedded-postgres.ts';
+import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
+import { freePort } from '../src/testing/product/product.ts';
 import { createAsk, createTally, errorRate } from './survival-ask.ts';
 import { judge } from './survival-judge.ts';
 import { createLedger } from './survival-ledger.ts';

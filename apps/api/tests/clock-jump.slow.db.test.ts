@@ -2,10 +2,10 @@ import { zServer } from '@tenfour/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../src/db/ids.ts';
-import type { Browser } from '../src/testing/browser.ts';
-import { call, must } from '../src/testing/faces.ts';
-import { findBroken } from '../src/testing/invariants.ts';
-import { startProduct } from '../src/testing/product.ts';
+import { findBroken } from '../src/testing/invariants/invariants.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { call, must } from '../src/testing/product/faces.ts';
+import { startProduct } from '../src/testing/product/product.ts';
 import { discordWebhook } from './survival-stage.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { newId } from '../src/db/ids.ts';
-import type { Browser } from '../src/testing/browser.ts';
-import { type ChildProduct, startChild } from '../src/testing/child.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
-import { must } from '../src/testing/faces.ts';
-import { freePort } from '../src/testing/product.ts';
+import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
+import { must } from '../src/testing/product/faces.ts';
+import { freePort } from '../src/testing/product/product.ts';
 
 const WRITES = 200;
 const PLAYERS = 20;

@@ -1,9 +1,9 @@
 import { zCommandRun, zCustomCommand, zGameCommand } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { signUp } from '../src/testing/cast.ts';
-import { must } from '../src/testing/faces.ts';
-import { startProduct } from '../src/testing/product.ts';
+import { signUp } from '../src/testing/product/cast.ts';
+import { must } from '../src/testing/product/faces.ts';
+import { startProduct } from '../src/testing/product/product.ts';
 
 const MINUTE = 60_000;
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });

@@ -3,12 +3,12 @@ import { zServer } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
-import { type ChildProduct, startChild } from '../src/testing/child.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
-import { SURVIVES_KILL, startPostgres } from '../src/testing/embedded-postgres.ts';
-import { call, must } from '../src/testing/faces.ts';
-import { findBroken } from '../src/testing/invariants.ts';
+import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
+import { SURVIVES_KILL, startPostgres } from '../src/testing/database/embedded-postgres.ts';
+import { findBroken } from '../src/testing/invariants/invariants.ts';
 import { changeOf, named, openLive } from '../src/testing/live.ts';
+import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
+import { call, must } from '../src/testing/product/faces.ts';
 
 /** How long the database is away, in ms. */
 const AWAY_MS = Number(process.env.AWAY_SECONDS ?? 30) * 1_000;

@@ -3,13 +3,13 @@ import { zServer } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, vi } from 'vitest';
 import { newId } from '../src/db/ids.ts';
-import { openKeyring } from '../src/secrets/keyring.ts';
-import type { Browser } from '../src/testing/browser.ts';
-import { type ChildProduct, startChild, TEST_SECRET } from '../src/testing/child.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
-import type { PostedMessage } from '../src/testing/deliveries.ts';
-import { must } from '../src/testing/faces.ts';
-import { freePort } from '../src/testing/product.ts';
+import { openKeyring } from '../src/security/keyring.ts';
+import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
+import type { PostedMessage } from '../src/testing/discord/deliveries.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { type ChildProduct, startChild, TEST_SECRET } from '../src/testing/product/child.ts';
+import { must } from '../src/testing/product/faces.ts';
+import { freePort } from '../src/testing/product/product.ts';
 
 /** Records that are made in a round, over as many connections as given. */
 const WRITES = 12;

@@ -2,9 +2,9 @@ import { COMMANDS_QUEUED_MAX, zCreatedPunishment, zGameCommand, zPunishment } fr
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../src/db/ids.ts';
-import { signUp } from '../src/testing/cast.ts';
-import { call, must } from '../src/testing/faces.ts';
-import { startProduct } from '../src/testing/product.ts';
+import { signUp } from '../src/testing/product/cast.ts';
+import { call, must } from '../src/testing/product/faces.ts';
+import { startProduct } from '../src/testing/product/product.ts';
 
 const product = await startProduct(
   { RATE_LIMIT: '0', LOG_LEVEL: 'warn', UPSTREAM_TIMEOUT_MS: '700' },

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { zServer } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it } from 'vitest';
-import type { Browser } from '../src/testing/browser.ts';
-import { startChild } from '../src/testing/child.ts';
-import { createTestStore } from '../src/testing/database.ts';
-import { call, must } from '../src/testing/faces.ts';
+import { createTestStore } from '../src/testing/database/database.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { startChild } from '../src/testing/product/child.ts';
+import { call, must } from '../src/testing/product/faces.ts';
 import type { Flood, FloodReport } from './flood-attack.ts';
 
 const sandbox = await startSandbox({ port: 0 });

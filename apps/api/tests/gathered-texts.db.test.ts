@@ -11,18 +11,18 @@ import {
   searchPunishmentIds,
   searchValue,
 } from '../src/db/search.ts';
-import { createImported, type Wanted } from '../src/features/imports/create.ts';
-import { takeBack } from '../src/features/imports/take-back.ts';
+import { createImported, type Wanted } from '../src/features/insight/imports/create.ts';
+import { takeBack } from '../src/features/insight/imports/take-back.ts';
 import {
   createGatheredTexts,
   type GatheredTexts,
   isOfTexts,
   type ServerTexts,
   searchTexts,
-} from '../src/features/punishments/gathered-texts.ts';
-import { punishmentsStore } from '../src/features/punishments/store.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
-import { insertServer, insertUser, punishmentRow } from '../src/testing/rows.ts';
+} from '../src/features/moderation/punishments/gathered-texts.ts';
+import { punishmentsStore } from '../src/features/moderation/punishments/store.ts';
+import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
+import { insertServer, insertUser, punishmentRow } from '../src/testing/database/rows.ts';
 import { soon } from '../src/testing/soon.ts';
 
 const LIMITS = { leastRecords: 1, mostBytes: 64 * 1024 * 1024, pauseMs: 0 };

@@ -9,9 +9,9 @@ import {
 } from '@tenfour/contracts';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
-import { waitingRequest } from '../src/testing/cast.ts';
-import { must } from '../src/testing/faces.ts';
 import type { LiveStream } from '../src/testing/live.ts';
+import { waitingRequest } from '../src/testing/product/cast.ts';
+import { must } from '../src/testing/product/faces.ts';
 import { ownCauses } from './live-own-causes.ts';
 import { type Done, MINUTE, setLiveStage } from './live-stage.ts';
 

@@ -1,10 +1,10 @@
 import type { LiveOp, LiveOwnEntity } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { Player } from '../src/testing/cast.ts';
-import { must } from '../src/testing/faces.ts';
 import type { LiveStream } from '../src/testing/live.ts';
-import { openPanel } from '../src/testing/platform.ts';
-import type { RunningProduct } from '../src/testing/product.ts';
+import type { Player } from '../src/testing/product/cast.ts';
+import { must } from '../src/testing/product/faces.ts';
+import { openPanel } from '../src/testing/product/platform.ts';
+import type { RunningProduct } from '../src/testing/product/product.ts';
 
 /** Opens alt management in the product of these causes. */
 export const ALT_PAGE_PASSWORD = 'page-of-the-living';

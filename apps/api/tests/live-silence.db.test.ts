@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Change } from '../src/db/changes.ts';
-import { record } from '../src/record/record.ts';
-import { assemble, foundServer } from '../src/testing/cast.ts';
-import { call, must } from '../src/testing/faces.ts';
-import { startProduct } from '../src/testing/product.ts';
+import { record } from '../src/events/record.ts';
+import { assemble, foundServer } from '../src/testing/product/cast.ts';
+import { call, must } from '../src/testing/product/faces.ts';
+import { startProduct } from '../src/testing/product/product.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
 const { database, clock } = product;

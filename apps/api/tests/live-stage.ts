@@ -1,12 +1,12 @@
 import type { LiveEntity, LiveOp, LiveOwnEntity } from '@tenfour/contracts';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { expect } from 'vitest';
-import { assemble, type Cast, foundServer } from '../src/testing/cast.ts';
-import { postControl } from '../src/testing/control.ts';
-import { must } from '../src/testing/faces.ts';
+import { loadSnapshot } from '../src/features/game/gateway/snapshots.ts';
+import { postControl } from '../src/testing/game/control.ts';
 import { changeOf, type LiveStream, openLive } from '../src/testing/live.ts';
-import { type RunningProduct, startProduct } from '../src/testing/product.ts';
-import { loadSnapshot } from '../src/work/snapshots.ts';
+import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
+import { must } from '../src/testing/product/faces.ts';
+import { type RunningProduct, startProduct } from '../src/testing/product/product.ts';
 import { ALT_PAGE_PASSWORD } from './live-own-causes.ts';
 
 /**

@@ -2,10 +2,10 @@ import { zModCall } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { admit, assemble, type Cast, foundServer, type Player, signUp } from '../src/testing/cast.ts';
-import { startChild } from '../src/testing/child.ts';
-import { createTestStore, testEngine } from '../src/testing/database.ts';
-import { call, FACES, must } from '../src/testing/faces.ts';
+import { createTestStore, testEngine } from '../src/testing/database/database.ts';
+import { admit, assemble, type Cast, foundServer, type Player, signUp } from '../src/testing/product/cast.ts';
+import { startChild } from '../src/testing/product/child.ts';
+import { call, FACES, must } from '../src/testing/product/faces.ts';
 
 const CLAIMERS = 20;
 

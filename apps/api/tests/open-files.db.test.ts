@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it } from 'vitest';
-import { startChild } from '../src/testing/child.ts';
-import { createTestStore } from '../src/testing/database.ts';
+import { createTestStore } from '../src/testing/database/database.ts';
+import { startChild } from '../src/testing/product/child.ts';
 
 const sandbox = await startSandbox({ port: 0 });
 afterAll(() => sandbox.close());

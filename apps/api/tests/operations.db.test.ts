@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zErrorBody, zServer } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
-import { call, must } from '../src/testing/faces.ts';
 import { openLive } from '../src/testing/live.ts';
-import { startProduct } from '../src/testing/product.ts';
+import { call, must } from '../src/testing/product/faces.ts';
+import { startProduct } from '../src/testing/product/product.ts';
 
 const TOKEN = 'a-token-for-the-scrapes-of-tests';
 

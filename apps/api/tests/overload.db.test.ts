@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { zServer } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it } from 'vitest';
-import { startChild } from '../src/testing/child.ts';
-import { createTestStore } from '../src/testing/database.ts';
-import { call, must } from '../src/testing/faces.ts';
+import { createTestStore } from '../src/testing/database/database.ts';
 import { openLive } from '../src/testing/live.ts';
+import { startChild } from '../src/testing/product/child.ts';
+import { call, must } from '../src/testing/product/faces.ts';
 
 const TOKEN = 'a-token-for-the-scrapes-of-tests';
 

@@ -1,4 +1,4 @@
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** The activity log, with every kind of answer. Of what the game is told the order is not the story's own. */

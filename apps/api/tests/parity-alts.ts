@@ -1,8 +1,8 @@
 import { zAltRequest, zInbox, zSentAnnouncement } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
-import type { Cast, Player } from '../src/testing/cast.ts';
-import { openPanel, PANEL_PASSWORD } from '../src/testing/platform.ts';
-import type { RunningProduct } from '../src/testing/product.ts';
+import type { Cast, Player } from '../src/testing/product/cast.ts';
+import { openPanel, PANEL_PASSWORD } from '../src/testing/product/platform.ts';
+import type { RunningProduct } from '../src/testing/product/product.ts';
 import type { Ask } from './parity-story.ts';
 
 /** Opens alt management in the products that tell the story. */

@@ -1,5 +1,5 @@
 import { zApiKey } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** Keys for programs; those that are made are looked at in the list, since each is different. */

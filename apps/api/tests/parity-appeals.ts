@@ -1,6 +1,6 @@
 import { zAppeal, zAppealLink, zCreatedPunishment } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** Appeals against punishments, with every kind of answer. */

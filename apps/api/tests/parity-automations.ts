@@ -1,4 +1,4 @@
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** What a server does by itself, with every kind of answer; every kind of automation is off again at the end. */

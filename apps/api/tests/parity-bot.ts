@@ -1,6 +1,6 @@
 import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
-import { type Cast, databaseOf } from '../src/testing/cast.ts';
-import { connectGuild } from '../src/testing/connected-guild.ts';
+import { connectGuild } from '../src/testing/discord/connected-guild.ts';
+import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** The connected Discord server and its channels, with every kind of answer. */

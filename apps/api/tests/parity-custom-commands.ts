@@ -1,5 +1,5 @@
 import { zCustomCommand } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** Scheduled commands and reminders, with every kind of answer. */

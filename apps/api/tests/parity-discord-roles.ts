@@ -1,7 +1,7 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
-import type { Cast } from '../src/testing/cast.ts';
-import { databaseOf } from '../src/testing/cast.ts';
-import { connectGuild } from '../src/testing/connected-guild.ts';
+import { connectGuild } from '../src/testing/discord/connected-guild.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
+import { databaseOf } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 const MODERATORS = { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' };

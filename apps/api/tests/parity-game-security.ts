@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Cast, databaseOf } from '../src/testing/cast.ts';
+import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 import { alertIn } from './permissions/scene-game-security.ts';
 

@@ -1,6 +1,6 @@
 import { zImport } from '@tenfour/contracts';
-import { type Cast, databaseOf } from '../src/testing/cast.ts';
-import { previewOf, untilImport, warnings } from '../src/testing/imports.ts';
+import { previewOf, untilImport, warnings } from '../src/testing/imports/imports.ts';
+import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** An import from elsewhere, with every kind of answer; its file is sent beside the two faces. */

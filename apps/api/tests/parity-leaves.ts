@@ -1,5 +1,5 @@
 import { zLeave } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 const DAY_MS = 24 * 3_600_000;

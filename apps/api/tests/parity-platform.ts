@@ -1,9 +1,9 @@
 import { zServer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
-import type { Browser } from '../src/testing/browser.ts';
-import type { Cast, Player } from '../src/testing/cast.ts';
-import { openPanel } from '../src/testing/platform.ts';
-import type { RunningProduct } from '../src/testing/product.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import type { Cast, Player } from '../src/testing/product/cast.ts';
+import { openPanel } from '../src/testing/product/platform.ts';
+import type { RunningProduct } from '../src/testing/product/product.ts';
 import type { Ask } from './parity-story.ts';
 
 /** An open panel for somebody, under a name that is the same in every product. */

@@ -1,5 +1,5 @@
 import { zPlayerNote } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** Players of a server and what staff write about them, with every kind of answer. */

@@ -1,5 +1,5 @@
 import { zShift, zShiftType } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** Shifts, their types and the hours of them: everything that can be asked. */

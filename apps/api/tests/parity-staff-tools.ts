@@ -1,5 +1,5 @@
 import { zInfraction, zModCall } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** Mod calls and infractions, with every kind of answer. */

@@ -8,10 +8,10 @@ import {
 } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import { z } from 'zod';
-import type { Browser } from '../src/testing/browser.ts';
-import { assemble, type Cast } from '../src/testing/cast.ts';
-import type { Answer } from '../src/testing/faces.ts';
-import type { RunningProduct } from '../src/testing/product.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { assemble, type Cast } from '../src/testing/product/cast.ts';
+import type { Answer } from '../src/testing/product/faces.ts';
+import type { RunningProduct } from '../src/testing/product/product.ts';
 import { activity } from './parity-activity.ts';
 import { altsAndAnnouncements } from './parity-alts.ts';
 import { analytics } from './parity-analytics.ts';

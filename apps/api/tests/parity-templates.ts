@@ -1,4 +1,4 @@
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** The texts that a server starts from. */

@@ -1,5 +1,5 @@
 import { zRobloxSignIn } from '@tenfour/contracts';
-import { type Browser, locationOf } from '../src/testing/browser.ts';
+import { type Browser, locationOf } from '../src/testing/product/browser.ts';
 import type { Ask } from './parity-story.ts';
 
 /** The proof of one's own Roblox account. */

@@ -1,6 +1,6 @@
 import { zDelivery, zWebhook } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { Cast } from '../src/testing/cast.ts';
+import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
 /** Webhooks and what was sent to them, with every kind of answer. */

@@ -1,11 +1,11 @@
 import { LIST_DEFAULT, type ListPlatformServersInput, type ListStaffLogsInput } from '@tenfour/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { listLines } from '../src/features/platform/log-list.ts';
-import { listServers } from '../src/features/platform/server-list.ts';
-import { summaryOf } from '../src/features/platform/summary.ts';
-import { listUsers } from '../src/features/platform/users.ts';
-import { testDatabase } from '../src/testing/database.ts';
+import { listLines } from '../src/features/platform/admin/log-list.ts';
+import { listServers } from '../src/features/platform/admin/server-list.ts';
+import { summaryOf } from '../src/features/platform/admin/summary.ts';
+import { listUsers } from '../src/features/platform/admin/users.ts';
+import { testDatabase } from '../src/testing/database/database.ts';
 
 const SERVERS = 50_000;
 const USERS = 500_000;

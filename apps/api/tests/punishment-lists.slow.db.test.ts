@@ -1,12 +1,16 @@
 import { PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { issuersOf } from '../src/features/punishments/issuers.ts';
-import { listPunishments, type PunishmentFilter, preparePages } from '../src/features/punishments/list.ts';
-import { punishmentsOfPlayer } from '../src/features/punishments/of-player.ts';
-import { punishmentsStore } from '../src/features/punishments/store.ts';
-import { testDatabase } from '../src/testing/database.ts';
-import { insertServer, insertUser, punishmentRow } from '../src/testing/rows.ts';
+import { issuersOf } from '../src/features/moderation/punishments/issuers.ts';
+import {
+  listPunishments,
+  type PunishmentFilter,
+  preparePages,
+} from '../src/features/moderation/punishments/list.ts';
+import { punishmentsOfPlayer } from '../src/features/moderation/punishments/of-player.ts';
+import { punishmentsStore } from '../src/features/moderation/punishments/store.ts';
+import { testDatabase } from '../src/testing/database/database.ts';
+import { insertServer, insertUser, punishmentRow } from '../src/testing/database/rows.ts';
 
 /** A first page, whatever is asked, under this on an idle machine, in ms (issue 4, "Must hold"). */
 const BUDGET_MS = 100;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../src/db/ids.ts';
-import { type CommandRow, claimCommand, commandsStore } from '../src/features/game/store.ts';
-import { type Community, createWorld } from '../src/testing/actors.ts';
-import { notSent, writeFate } from '../src/work/command-fates.ts';
+import { notSent, writeFate } from '../src/features/game/gateway/command-queue/command-outcomes.ts';
+import { type CommandRow, claimCommand, commandsStore } from '../src/features/game/panel/store.ts';
+import { type Community, createWorld } from '../src/testing/product/actors.ts';
 
 const world = await createWorld();
 const { database } = world;

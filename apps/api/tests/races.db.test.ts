@@ -2,11 +2,11 @@ import { type CreatedPunishment, zCreatedPunishment, zPunishment, zShift, zShift
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Browser } from '../src/testing/browser.ts';
-import { assemble, type Cast, foundServer } from '../src/testing/cast.ts';
-import { type ChildProduct, startChild } from '../src/testing/child.ts';
-import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database.ts';
-import { call, FACES, must } from '../src/testing/faces.ts';
+import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database/database.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
+import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
+import { call, FACES, must } from '../src/testing/product/faces.ts';
 
 const TIMES = 50;
 const CLOCK_INS = 100;

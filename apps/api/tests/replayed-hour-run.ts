@@ -3,12 +3,12 @@ import { zServer } from '@tenfour/contracts';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect } from 'vitest';
 import type { Database } from '../src/db/database.ts';
-import type { Browser } from '../src/testing/browser.ts';
-import { type ChildProduct, startChild } from '../src/testing/child.ts';
-import { postControl } from '../src/testing/control.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
-import { must } from '../src/testing/faces.ts';
-import { freePort } from '../src/testing/product.ts';
+import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
+import { postControl } from '../src/testing/game/control.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
+import { must } from '../src/testing/product/faces.ts';
+import { freePort } from '../src/testing/product/product.ts';
 import { CITIZENS, STAFF, type Stage, storyOf, WORLD } from './replayed-hour-story.ts';
 
 const FAST_CLOCK = new URL('../src/testing/fast-clock.ts', import.meta.url).href;

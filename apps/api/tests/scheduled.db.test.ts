@@ -1,13 +1,13 @@
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/app/config.ts';
 import { newId } from '../src/db/ids.ts';
-import { openKeyring } from '../src/secrets/keyring.ts';
-import { type ChildProduct, startChild, TEST_SECRET } from '../src/testing/child.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
-import { freePort } from '../src/testing/product.ts';
-import { insertUser } from '../src/testing/rows.ts';
+import { openKeyring } from '../src/security/keyring.ts';
+import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
+import { insertUser } from '../src/testing/database/rows.ts';
+import { type ChildProduct, startChild, TEST_SECRET } from '../src/testing/product/child.ts';
+import { freePort } from '../src/testing/product/product.ts';
 
 /**
  * As many custom commands as this, each of a server with a game of its own, are due at one moment; the process that

@@ -1,8 +1,8 @@
 import { zApiKey, zAppeal, zAppealLink } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { Browser } from '../src/testing/browser.ts';
-import { call, FACES, must } from '../src/testing/faces.ts';
-import { previewOf, warnings } from '../src/testing/imports.ts';
+import { previewOf, warnings } from '../src/testing/imports/imports.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { call, FACES, must } from '../src/testing/product/faces.ts';
 
 const zShownKey = zApiKey.extend({ key: z.string() });
 

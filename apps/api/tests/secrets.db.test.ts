@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { startSandbox } from '@tenfour/sandbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBrowser } from '../src/testing/browser.ts';
-import { startChild } from '../src/testing/child.ts';
-import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database.ts';
-import { freePort } from '../src/testing/product.ts';
-import { tapWire, type Wire } from '../src/testing/wire.ts';
+import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database/database.ts';
+import { tapWire, type Wire } from '../src/testing/game/wire.ts';
+import { createBrowser } from '../src/testing/product/browser.ts';
+import { startChild } from '../src/testing/product/child.ts';
+import { freePort } from '../src/testing/product/product.ts';
 import { ALT_PASSWORDS, PAGE_PASSWORD, PANEL_PASSWORDS } from './secrets-platform.ts';
 import { KEYS, PLATFORM_TOKEN, tellSecrets, WEBHOOK_TOKENS } from './secrets-story.ts';
 

@@ -2,11 +2,11 @@ import { zCreatedPunishment, zExecuteCommandResult, zServer } from '@tenfour/con
 import { startSandbox } from '@tenfour/sandbox';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { startChild } from '../src/testing/child.ts';
-import { postControl } from '../src/testing/control.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database.ts';
-import { must } from '../src/testing/faces.ts';
+import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
+import { postControl } from '../src/testing/game/control.ts';
 import { openLive } from '../src/testing/live.ts';
+import { startChild } from '../src/testing/product/child.ts';
+import { must } from '../src/testing/product/faces.ts';
 
 const UPSTREAM_TIMEOUT_MS = 1_500;
 const TOKEN = 'a-token-for-the-scrapes-of-tests';

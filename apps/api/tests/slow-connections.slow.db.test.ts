@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { zImport, zServer } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it } from 'vitest';
-import type { Browser } from '../src/testing/browser.ts';
-import { startChild } from '../src/testing/child.ts';
-import { createTestStore } from '../src/testing/database.ts';
-import { call, must } from '../src/testing/faces.ts';
+import { createTestStore } from '../src/testing/database/database.ts';
 import { openLive } from '../src/testing/live.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import { startChild } from '../src/testing/product/child.ts';
+import { call, must } from '../src/testing/product/faces.ts';
 import type { Attack, AttackReport } from './slow-connections-attack.ts';
 
 const sandbox = await startSandbox({ port: 0 });

@@ -2,8 +2,8 @@ import type { Sandbox } from '@tenfour/sandbox';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../src/db/database.ts';
-import type { PostedMessage } from '../src/testing/deliveries.ts';
-import { findBroken } from '../src/testing/invariants.ts';
+import type { PostedMessage } from '../src/testing/discord/deliveries.ts';
+import { findBroken } from '../src/testing/invariants/invariants.ts';
 import type { Ledger } from './survival-ledger.ts';
 import type { Community } from './survival-stage.ts';
 

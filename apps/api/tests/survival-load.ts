@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sandbox } from '@tenfour/sandbox';
 import { z } from 'zod';
-import type { Browser } from '../src/testing/browser.ts';
-import type { Answer } from '../src/testing/faces.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
+import type { Answer } from '../src/testing/product/faces.ts';
 import type { Ask } from './survival-ask.ts';
 import type { Ledger } from './survival-ledger.ts';
 import { type Community, discordWebhook } from './survival-stage.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser } from '../src/testing/browser.ts';
 import { type LiveStream, openLive } from '../src/testing/live.ts';
+import type { Browser } from '../src/testing/product/browser.ts';
 import type { Ask } from './survival-ask.ts';
 import type { KnownRecord } from './survival-ledger.ts';
 import type { Community } from './survival-stage.ts';

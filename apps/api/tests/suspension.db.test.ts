@@ -8,13 +8,13 @@ import {
 } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { admit, assemble } from '../src/testing/cast.ts';
-import { postControl } from '../src/testing/control.ts';
-import { call, must } from '../src/testing/faces.ts';
+import { listGames, sealedKeys } from '../src/features/game/gateway/poller/game-watcher-list.ts';
+import { postControl } from '../src/testing/game/control.ts';
 import { changeOf, named, openLive } from '../src/testing/live.ts';
-import { openPanel } from '../src/testing/platform.ts';
-import { startProduct } from '../src/testing/product.ts';
-import { listGames, sealedKeys } from '../src/work/game-watcher-list.ts';
+import { admit, assemble } from '../src/testing/product/cast.ts';
+import { call, must } from '../src/testing/product/faces.ts';
+import { openPanel } from '../src/testing/product/platform.ts';
+import { startProduct } from '../src/testing/product/product.ts';
 
 /** The whole product: a suspension stops all that it does for a server, and it goes on afterwards without a restart. */
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });

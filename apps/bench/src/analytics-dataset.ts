@@ -1,7 +1,7 @@
 import type { Database } from '@tenfour/api/src/db/database.ts';
 import { migrate } from '@tenfour/api/src/db/migrate.ts';
 import { MIGRATIONS } from '@tenfour/api/src/db/migrations/index.ts';
-import { insertServer, insertUser } from '@tenfour/api/src/testing/rows.ts';
+import { insertServer, insertUser } from '@tenfour/api/src/testing/database/rows.ts';
 import { sql } from 'kysely';
 import { signIn } from './sign-in.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Engine } from '@tenfour/api/src/db/database.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
-import { startPostgres } from '@tenfour/api/src/testing/embedded-postgres.ts';
+import { startPostgres } from '@tenfour/api/src/testing/database/embedded-postgres.ts';
 import { type AnalyticsData, fillAnalytics } from './analytics-dataset.ts';
 import { SECRETS_KEYS } from './environment.ts';
 import { type Generator, startGenerator } from './generator.ts';
@@ -77,7 +77,7 @@ async function measureCharts(
   { serverId, cookie }: AnalyticsData,
   env: Record<string, string>,
 ): Promise<ChartResult[]> {
-  const api = await startService('apps/api/src/main.ts', env);
+  const api = await startService('apps/api/src/app/main.ts', env);
   const generator = await startGenerator();
   try {
     const results: ChartResult[] = [];

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { migrate } from '@tenfour/api/src/db/migrate.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
-import { type PostgresServer, startPostgres } from '@tenfour/api/src/testing/embedded-postgres.ts';
+import { type PostgresServer, startPostgres } from '@tenfour/api/src/testing/database/embedded-postgres.ts';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';

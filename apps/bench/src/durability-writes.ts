@@ -6,7 +6,7 @@ import type { Database, Handle } from '@tenfour/api/src/db/database.ts';
 import { newId } from '@tenfour/api/src/db/ids.ts';
 import { migrate } from '@tenfour/api/src/db/migrate.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
-import { insertServer, insertUser, punishmentRow } from '@tenfour/api/src/testing/rows.ts';
+import { insertServer, insertUser, punishmentRow } from '@tenfour/api/src/testing/database/rows.ts';
 import { sql } from 'kysely';
 
 /*

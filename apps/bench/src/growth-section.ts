@@ -75,7 +75,7 @@ async function measureOn(context: BenchContext, engine: FilledStore['engine']): 
 
 async function serve(store: FilledStore, size: Size): Promise<Asked> {
   const reader = await signGrowthReaderIn(store);
-  const { port, stop } = await startService('apps/api/src/main.ts', store.environment);
+  const { port, stop } = await startService('apps/api/src/app/main.ts', store.environment);
   return { size, port, reader, stop, latencies: {} };
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrate } from '@tenfour/api/src/db/migrate.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
-import { INTERACTIONS_PATH } from '@tenfour/api/src/http/interactions.ts';
-import { insertServer, insertUser } from '@tenfour/api/src/testing/rows.ts';
+import { INTERACTIONS_PATH } from '@tenfour/api/src/features/discord/bot/http.ts';
+import { insertServer, insertUser } from '@tenfour/api/src/testing/database/rows.ts';
 import { type DiscordStandIn, startDiscord } from './interactions-discord.ts';
 import { startService } from './processes.ts';
 import { percentile } from './statistics.ts';
@@ -47,7 +47,7 @@ export async function measureInteractions(
   const discord = await startDiscord();
   try {
     await fillStore(dataDir);
-    const api = await startService('apps/api/src/main.ts', {
+    const api = await startService('apps/api/src/app/main.ts', {
       ...environment(dataDir),
       DISCORD_BASE_URL: discord.url,
       DISCORD_BOT_TOKEN: 'bench',

@@ -46,7 +46,7 @@ async function measureStore({ rounds, roundMs }: BenchContext, store: FilledStor
   };
   try {
     const floor = await start(FLOORS[store.engine]);
-    const api = await start('apps/api/src/main.ts');
+    const api = await start('apps/api/src/app/main.ts');
     const bytesPerList = await assertSameBytes(reader, floor.port, api.port);
     const lists = await measureLists({ generator, reader, floor, api, rounds, roundMs });
     return { engine: store.engine, bytesPerList, lists, memory: api.memory() };

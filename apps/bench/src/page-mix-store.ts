@@ -1,6 +1,6 @@
 import type { Database, Handle } from '@tenfour/api/src/db/database.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
-import { type Keyring, openKeyring } from '@tenfour/api/src/secrets/keyring.ts';
+import { type Keyring, openKeyring } from '@tenfour/api/src/security/keyring.ts';
 import type { Role } from '@tenfour/domain';
 import type { FilledStore } from './section.ts';
 import { signIn } from './sign-in.ts';

@@ -86,7 +86,7 @@ export async function measurePageMix(
     own = await copyOf(store, dataDir);
     const planned = await planPages(own, most);
     const environment = { ...own.environment, ERLC_BASE_URL: game.url, SHED_DELAY_MS: '0' };
-    api = await startService('apps/api/src/main.ts', environment, nodeArgs);
+    api = await startService('apps/api/src/app/main.ts', environment, nodeArgs);
     pin(api.pid, 0);
     for (const { pid } of [process, ...generators]) pin(pid ?? 0, 1);
     await Promise.all(generators.map(nextMessage));

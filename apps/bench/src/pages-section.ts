@@ -62,7 +62,7 @@ async function measureAll({ isSmall, environment, pages: only }: BenchContext): 
     await measurePages(set, { url, runs, only }),
   ];
   try {
-    const api = await startService('apps/api/src/main.ts', environment(join(folder, 'empty')));
+    const api = await startService('apps/api/src/app/main.ts', environment(join(folder, 'empty')));
     const open = await measure(PUBLIC, `http://localhost:${api.port}`).finally(() => api.stop());
     const dataDir = join(folder, 'demo');
     const demo = await withDemo(dataDir, environment(dataDir), (pages) =>

@@ -58,7 +58,10 @@ export async function measurePanel({ loads, busyForMs, environment }: PanelRun):
   let api: Service | undefined;
   let browser: Browser | undefined;
   try {
-    api = await startService('apps/api/src/main.ts', { ...environment(dataDir), ...upstreamsOf(sandbox) });
+    api = await startService('apps/api/src/app/main.ts', {
+      ...environment(dataDir),
+      ...upstreamsOf(sandbox),
+    });
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? '',
       args: ['--no-sandbox'],

@@ -41,7 +41,7 @@ async function measureOn(context: BenchContext, store: FilledStore): Promise<Rem
   const serverId = await addRemovedServer(store, rows);
   const reader = await signReaderIn(store);
   const generator = await startGenerator();
-  const api = await startService('apps/api/src/main.ts', store.environment);
+  const api = await startService('apps/api/src/app/main.ts', store.environment);
   const startedAt = performance.now();
   try {
     const during = await askUntil(generator, api, reader, () => isPurged(store, serverId));

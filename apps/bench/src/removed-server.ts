@@ -1,6 +1,6 @@
 import type { Database } from '@tenfour/api/src/db/database.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
-import { insertServer, insertUser } from '@tenfour/api/src/testing/rows.ts';
+import { insertServer, insertUser } from '@tenfour/api/src/testing/database/rows.ts';
 import { sql } from 'kysely';
 import type { FilledStore } from './section.ts';
 

@@ -34,7 +34,7 @@ export const searchSection: Section = {
 /** Searches in the largest server of a store, and what others wait meanwhile. */
 export async function measureOn(context: BenchContext, store: FilledStore): Promise<EngineFindings> {
   const reader = await signReaderIn(store);
-  const api = await startService('apps/api/src/main.ts', store.environment);
+  const api = await startService('apps/api/src/app/main.ts', store.environment);
   const generator = await startGenerator();
   try {
     const run = { generator, reader, port: api.port };

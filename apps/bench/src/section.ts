@@ -8,7 +8,7 @@ export interface FilledStore {
   dataDir: string;
   /** postgres://…; null on SQLite. */
   url: string | null;
-  /** Environment with which `apps/api/src/main.ts` serves it. */
+  /** Environment with which `apps/api/src/app/main.ts` serves it. */
   environment: Record<string, string>;
 }
 

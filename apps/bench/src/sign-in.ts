@@ -1,7 +1,7 @@
 import type { Handle } from '@tenfour/api/src/db/database.ts';
 import { newId } from '@tenfour/api/src/db/ids.ts';
 import { inSteps } from '@tenfour/api/src/db/in-steps.ts';
-import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/http/session-cookie.ts';
+import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/security/session-cookie.ts';
 
 /** Signs people in by session rows of their own, as the product stores them; their cookies (`name=value`) in order. */
 export async function signIn(handle: Handle, userIds: readonly string[]): Promise<string[]> {

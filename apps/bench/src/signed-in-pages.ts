@@ -41,7 +41,7 @@ export async function withDemo<T>(
     await promisify(execFile)(process.execPath, [SEED], {
       env: { ...process.env, ...env, SANDBOX_URL: sandbox.urls.home },
     });
-    const api = await startService('apps/api/src/main.ts', env);
+    const api = await startService('apps/api/src/app/main.ts', env);
     try {
       return await work(await signInOwner(`http://localhost:${api.port}`, tourIn(dataDir)));
     } finally {

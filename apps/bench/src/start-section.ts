@@ -35,7 +35,7 @@ async function measureOn(store: FilledStore, isSmall: boolean): Promise<Starts> 
   const coldStartMs: number[] = [];
   let idleMb = Number.NaN;
   for (let start = 0; start < STARTS; start += 1) {
-    const api = await startService('apps/api/src/main.ts', store.environment);
+    const api = await startService('apps/api/src/app/main.ts', store.environment);
     coldStartMs.push(api.coldStartMs);
     if (start === STARTS - 1) {
       const connection = await openConnection(api.port, reader.cookie);

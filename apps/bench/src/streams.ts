@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { migrate } from '@tenfour/api/src/db/migrate.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
-import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/http/session-cookie.ts';
+import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/security/session-cookie.ts';
 import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
 import Sqlite from 'better-sqlite3';
 import { nextMessage } from './orders.ts';
@@ -53,7 +53,7 @@ export async function measureStreams(run: StreamRun): Promise<StreamResult[]> {
   const child = fork(join(import.meta.dirname, 'stream-load.ts'));
   try {
     const cookies = await fillStore(dataDir, most);
-    api = await startService('apps/api/src/main.ts', run.environment(dataDir));
+    api = await startService('apps/api/src/app/main.ts', run.environment(dataDir));
     await nextMessage(child);
     return await measureSteps(run, api, child, cookies);
   } finally {

@@ -45,7 +45,7 @@ function sheetsFor(dist: string, modules: readonly string[]): Sheets {
 
 /**
  * Writes `prerendered/<name>.html` and `<name>.no-invite.html` for every public page, and `prerendered.json`, which
- * maps addresses to those names and canonical addresses. The server fills the rest in (apps/api/src/http/visitor-pages.ts).
+ * maps addresses to those names and canonical addresses. The server fills the rest in (apps/api/src/http/pages/visitor-pages.ts).
  */
 async function prerenderAll(dist: string, renderer: Renderer): Promise<void> {
   const template = readFileSync(join(dist, 'index.html'), 'utf8');

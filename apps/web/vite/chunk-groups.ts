@@ -11,10 +11,10 @@ export const TIERS = {
     'src/shell/ServerSwitcher.tsx',
     'src/shell/LockedPlace.tsx',
     'src/shell/UserMenu.tsx',
-    'src/features/shifts/ClockChip.tsx',
+    'src/features/staff/shifts/ClockChip.tsx',
   ],
   /** Everything a signed-out visitor's first page loads: the entry, and what the router then asks for. */
-  landing: ['index.html', 'src/features/landing/LandingScreen.tsx'],
+  landing: ['index.html', 'src/features/public/landing/LandingScreen.tsx'],
 } as const;
 
 /** What is shared by so many parts with files of their own is one file, which comes with the first that needs it. */

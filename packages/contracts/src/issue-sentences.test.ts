@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { zCreateCustomCommandInput } from './custom-commands.ts';
+import { zChangeRoleInput } from './community/members.ts';
+import { zCreateCustomCommandInput } from './game/custom-commands.ts';
 import { describeIssues } from './issue-sentences.ts';
-import { zChangeRoleInput } from './members.ts';
 
 function said(schema: z.ZodType, input: unknown): string {
   const { error } = schema.safeParse(input);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { decodePunishmentCursor } from './moderation/punishments-cursor.ts';
 import { cursorAfter, decodeCursor, encodeCursor, textToBase64Url } from './pagination.ts';
-import { decodePunishmentCursor } from './punishments-cursor.ts';
 
 const id = fc.stringMatching(/^[0-9a-f-]{1,36}$/);
 

@@ -2,6 +2,7 @@ import { type AccessLevel, DomainError, may, type PermissionFlag, rank, reaches 
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { atOnce } from './at-once.ts';
+import type { Account, ResourceKind, Viewer } from './community/viewer.ts';
 import {
   ERROR_TABLE,
   type ErrorBody,
@@ -14,7 +15,6 @@ import {
 } from './errors.ts';
 import { zId } from './fields.ts';
 import type { RequestContext } from './services.ts';
-import type { Account, ResourceKind, Viewer } from './viewer.ts';
 
 /** Who may call a procedure; the permission matrix and its page are drawn from it. */
 export type Allowance =

@@ -1,10 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandProblem, MAX_COMMAND_LENGTH, QUICK_COMMANDS } from './commands.ts';
-import { JOIN_CODE_LENGTH, joinCodeFrom, normaliseJoinCode } from './join-codes.ts';
-import { isRobloxUsername, parsePlayer, usernameKey } from './players.ts';
-import { autoBanReason, decidePunishment, expiryOf, isActive, PUNISHMENT_TYPES } from './punishments.ts';
-import { canChangeRole, canGrantOnApproval, canRemove, GRANTABLE_ROLES, ROLES, rank } from './roles.ts';
+import { JOIN_CODE_LENGTH, joinCodeFrom, normaliseJoinCode } from './community/join-codes.ts';
+import {
+  canChangeRole,
+  canGrantOnApproval,
+  canRemove,
+  GRANTABLE_ROLES,
+  ROLES,
+  rank,
+} from './community/roles.ts';
+import { commandProblem, MAX_COMMAND_LENGTH, QUICK_COMMANDS } from './game/commands.ts';
+import { isRobloxUsername, parsePlayer, usernameKey } from './moderation/players.ts';
+import {
+  autoBanReason,
+  decidePunishment,
+  expiryOf,
+  isActive,
+  PUNISHMENT_TYPES,
+} from './moderation/punishments.ts';
 
 describe('punishments', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { insertServer, insertUser, punishmentRow } from '../testing/rows.ts';
+import { testDatabase } from '../testing/database/database.ts';
+import { insertServer, insertUser, punishmentRow } from '../testing/database/rows.ts';
 import type { UniqueConstraint } from './constraints.ts';
 import type { Handle } from './database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts';

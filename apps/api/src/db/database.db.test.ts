@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createTestStore, openTestDatabase, testDatabase } from '../testing/database.ts';
+import { createTestStore, openTestDatabase, testDatabase } from '../testing/database/database.ts';
 import type { Database, Handle } from './database.ts';
 import { ForeignTransactionError, InsideTransactionError, TransactionEndedError } from './errors.ts';
 import { compileOnce, prepare } from './prepared.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createTestStore, openTestDatabase } from '../testing/database.ts';
-import { insertServer, insertUser } from '../testing/rows.ts';
+import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
+import { insertServer, insertUser } from '../testing/database/rows.ts';
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createTestStore, openTestDatabase } from '../testing/database.ts';
-import { insertServer, insertUser, punishmentRow } from '../testing/rows.ts';
+import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
+import { insertServer, insertUser, punishmentRow } from '../testing/database/rows.ts';
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 import { migrate } from './migrate.ts';

@@ -2,7 +2,7 @@ import { OutageError } from '@tenfour/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { createTestStore, openTestDatabase } from '../testing/database.ts';
+import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
 import { openDatabase } from './open.ts';
 import { WATCH_APPLICATION, watchServer } from './postgres-watch.ts';
 

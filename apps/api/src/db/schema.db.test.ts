@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { DECLARED } from '../testing/declared-schema.ts';
+import { testDatabase } from '../testing/database/database.ts';
+import { DECLARED } from '../testing/expected-schema/index.ts';
 import { UNIQUE_CONSTRAINTS } from './constraints.ts';
 import type { Handle } from './database.ts';
 

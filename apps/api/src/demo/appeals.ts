@@ -1,5 +1,5 @@
 import type { Viewer } from '@tenfour/contracts';
-import { APPEAL_PATH } from '../features/appeals/service.ts';
+import { APPEAL_PATH } from '../features/moderation/appeals/service.ts';
 import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { APPEALS } from './reasons.ts';

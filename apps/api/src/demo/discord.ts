@@ -1,10 +1,10 @@
 import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
-import type { Config } from '../config.ts';
-import { BOT_COMMANDS } from '../features/bot/commands/index.ts';
-import { createConnections } from '../features/bot/connections.ts';
-import { INTERACTIONS_PATH } from '../http/interactions.ts';
-import { createDiscordBot } from '../upstreams/discord-bot.ts';
+import type { Config } from '../app/config.ts';
+import { BOT_COMMANDS } from '../features/discord/bot/commands/index.ts';
+import { createConnections } from '../features/discord/bot/connections.ts';
+import { INTERACTIONS_PATH } from '../features/discord/bot/http.ts';
+import { createDiscordBot } from '../integrations/discord/discord-bot.ts';
 import { type CastCommunity, SPRINGS } from './cast.ts';
 import { type Stage, viewerOf } from './stage.ts';
 

@@ -1,10 +1,10 @@
 import type { Account, PlatformViewer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import { iso } from '../db/codecs.ts';
-import { createStaffCommands } from '../features/platform/command-line.ts';
-import { record } from '../record/record.ts';
-import type { Keyring } from '../secrets/keyring.ts';
-import { createPasswords } from '../secrets/passwords.ts';
+import { record } from '../events/record.ts';
+import { createStaffCommands } from '../features/platform/admin/command-line.ts';
+import type { Keyring } from '../security/keyring.ts';
+import { createPasswords } from '../security/passwords.ts';
 import { AVERY, type CastPerson, WESTBROOK } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { type Stage, viewerOf } from './stage.ts';

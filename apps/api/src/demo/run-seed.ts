@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { type Keyring, openKeyring } from '../secrets/keyring.ts';
+import { type Keyring, openKeyring } from '../security/keyring.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './cast.ts';
 import { clear } from './clear.ts';
 import { prepareDiscord } from './discord.ts';

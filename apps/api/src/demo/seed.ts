@@ -1,10 +1,10 @@
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../app/config.ts';
 import type { Database } from '../db/database.ts';
 import { InstanceLockedError } from '../db/errors.ts';
 import { acquireInstanceLock } from '../db/instance-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { KeyringError } from '../secrets/keyring.ts';
+import { KeyringError } from '../security/keyring.ts';
 import { runSeed, SeedRefusal } from './run-seed.ts';
 import { writeTour } from './tour-file.ts';
 

@@ -4,8 +4,8 @@ import fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { loggerOptions } from '../logging/redact.ts';
 import { handleError } from './errors.ts';
-import { loggerOptions } from './logging.ts';
 
 const zLine = z.looseObject({ level: z.number(), msg: z.string() });
 

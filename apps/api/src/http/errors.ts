@@ -2,7 +2,7 @@ import { ERROR_TABLE, errorBody, type PublicError, toPublicError } from '@tenfou
 import { OutageError } from '@tenfour/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusals } from '../metrics/news.ts';
-import { messagePage, sendPage } from './pages.ts';
+import { messagePage, sendPage } from './pages/pages.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 
 /** Seconds to wait when nobody said how long. */

@@ -8,8 +8,8 @@ import { type Audience, rightOf } from '../live/audience.ts';
 import type { Hub } from '../live/hub.ts';
 import { overviewRights } from '../live/rounds.ts';
 import type { Listener, Sink, Stream } from '../live/stream.ts';
-import { addressKey } from './address.ts';
-import type { ContextOf } from './context.ts';
+import { addressKey } from './limits/address.ts';
+import type { ContextOf } from './trpc/context.ts';
 
 /** Streams of one address are as many as this many requests a minute of one session. */
 const ADDRESS_SHARE = 2;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { startProduct } from '../testing/product.ts';
+import { startProduct } from '../testing/product/product.ts';
 
 const product = await startProduct({ LOG_LEVEL: 'info' });
 const owner = await product.signedIn('avery');

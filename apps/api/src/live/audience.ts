@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Handle } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
 import type { MembersTable, ServersTable, SessionsTable } from '../db/schema/index.ts';
-import { toPolicy } from '../http/access.ts';
+import { toPolicy } from '../features/community/access/access.ts';
 
 /** People or servers in one statement. */
 const BATCH = 200;

@@ -7,10 +7,10 @@ import {
   type PermissionSet,
 } from '@tenfour/domain';
 import { expect, it } from 'vitest';
-import { assemble, foundServer } from '../testing/cast.ts';
-import { must } from '../testing/faces.ts';
 import { type LiveStream, openLive } from '../testing/live.ts';
-import { startProduct } from '../testing/product.ts';
+import { assemble, foundServer } from '../testing/product/cast.ts';
+import { must } from '../testing/product/faces.ts';
+import { startProduct } from '../testing/product/product.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0' });
 const { database } = product;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { compose, type Product } from '../compose.ts';
-import { must } from '../testing/faces.ts';
+import { compose, type Product } from '../app/compose.ts';
+import { saveSnapshot } from '../features/game/gateway/snapshots.ts';
+import { QUIET_READING } from '../testing/game/readings.ts';
 import { changeOf, type LiveStream, named, openLive } from '../testing/live.ts';
-import { type RunningProduct, startProduct } from '../testing/product.ts';
-import { QUIET_READING } from '../testing/readings.ts';
-import { saveSnapshot } from '../work/snapshots.ts';
+import { must } from '../testing/product/faces.ts';
+import { type RunningProduct, startProduct } from '../testing/product/product.ts';
 import { BUS_APPLICATION } from './postgres-bus.ts';
 
 const a = await startProduct({ RATE_LIMIT: '0' });

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { LIVE_RING, LIVE_STREAMS_PER_SESSION } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
-import { graceOf } from '../shutdown.ts';
-import { must } from '../testing/faces.ts';
+import { graceOf } from '../app/shutdown.ts';
 import { type LiveMessage, named, openLive, openUnread } from '../testing/live.ts';
-import { startProduct } from '../testing/product.ts';
+import { must } from '../testing/product/faces.ts';
+import { startProduct } from '../testing/product/product.ts';
 
 const product = await startProduct();
 const { database, clock } = product;

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import { createGauges, type GaugeSources } from './gauges.ts';
 import { countNews, createDurations, type Durations } from './instruments.ts';
 import { watchUpstreams } from './upstreams.ts';

@@ -1,5 +1,5 @@
 import diagnostics from 'node:diagnostics_channel';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 
 /** One call to somebody else, once the head of the answer is there or it has failed. */
 export interface UpstreamCall {

@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest';
-import { automationConsumers } from '../work/automation-consumers.ts';
-import { createReadingKeeper } from '../work/game-events.ts';
-import type { GameReading } from '../work/game-reading.ts';
-import { saveSnapshot, snapshotHead } from '../work/snapshots.ts';
-import type { Community, World } from './actors.ts';
-import { QUIET_READING } from './readings.ts';
+import { automationConsumers } from '../features/automation/automations/consumers.ts';
+import { createReadingKeeper } from '../features/game/gateway/game-events.ts';
+import type { GameReading } from '../features/game/gateway/poller/game-reading.ts';
+import { saveSnapshot, snapshotHead } from '../features/game/gateway/snapshots.ts';
+import { QUIET_READING } from './game/readings.ts';
+import type { Community, World } from './product/actors.ts';
 
 const PLACE = {
   callsign: null,

@@ -1,14 +1,14 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { restorePostgres } from '../backup/postgres-restore.ts';
-import { openPostgresSource } from '../backup/postgres-source.ts';
-import { checkBackup } from '../backup/read-backup.ts';
-import type { BackupSource } from '../backup/source.ts';
-import { restoreSqlite } from '../backup/sqlite-restore.ts';
-import { openSqliteSource } from '../backup/sqlite-source.ts';
-import { type WrittenBackup, writeBackup } from '../backup/write-backup.ts';
 import type { OpenOptions } from '../db/open.ts';
-import { createDiskStore } from '../files/disk-store.ts';
+import { createDiskStore } from '../integrations/storage/disk-store.ts';
+import { restorePostgres } from '../operations/backup/postgres-restore.ts';
+import { openPostgresSource } from '../operations/backup/postgres-source.ts';
+import { checkBackup } from '../operations/backup/read-backup.ts';
+import type { BackupSource } from '../operations/backup/source.ts';
+import { restoreSqlite } from '../operations/backup/sqlite-restore.ts';
+import { openSqliteSource } from '../operations/backup/sqlite-source.ts';
+import { type WrittenBackup, writeBackup } from '../operations/backup/write-backup.ts';
 
 const filesOf = ({ dataDir }: OpenOptions) => createDiskStore(path.join(dataDir, 'files'));
 

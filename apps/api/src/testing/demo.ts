@@ -1,5 +1,5 @@
 import type { Sandbox } from '@tenfour/sandbox';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../app/config.ts';
 import type { Database } from '../db/database.ts';
 import { SPRINGS } from '../demo/cast.ts';
 

@@ -1,12 +1,12 @@
 import type { AutomationKind } from '@tenfour/domain';
 import type { Updateable } from 'kysely';
 import type { ServersTable } from '../db/schema/index.ts';
-import { automationConsumers } from '../work/automation-consumers.ts';
-import { createReadingKeeper } from '../work/game-events.ts';
-import type { GameReading } from '../work/game-reader.ts';
-import { saveSnapshot } from '../work/snapshots.ts';
-import type { Community, Person, World } from './actors.ts';
-import { QUIET_READING } from './readings.ts';
+import { automationConsumers } from '../features/automation/automations/consumers.ts';
+import { createReadingKeeper } from '../features/game/gateway/game-events.ts';
+import type { GameReading } from '../features/game/gateway/poller/game-reader.ts';
+import { saveSnapshot } from '../features/game/gateway/snapshots.ts';
+import { QUIET_READING } from './game/readings.ts';
+import type { Community, Person, World } from './product/actors.ts';
 
 /** Somebody with a proved Roblox account. */
 export type Verified = Person & { name: string; robloxId: number };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type LIVE_EVENT_NAMES, type LiveEvent, zLiveEvent } from '@tenfour/contracts';
 import { afterEveryFile } from './after-file.ts';
-import type { Browser } from './browser.ts';
+import type { Browser } from './product/browser.ts';
 
 /** Where and as whom a stream is opened, when there is no browser at hand. */
 export interface LiveVisitor {

@@ -3,9 +3,9 @@ import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { BotReply } from '../../src/features/bot/command.ts';
-import { BOT_BUTTONS, BOT_COMMANDS } from '../../src/features/bot/commands/index.ts';
-import { ofPerson } from '../../src/features/bot/pressers.ts';
+import type { BotReply } from '../../src/features/discord/bot/command.ts';
+import { BOT_BUTTONS, BOT_COMMANDS } from '../../src/features/discord/bot/commands/index.ts';
+import { ofPerson } from '../../src/features/discord/bot/pressers.ts';
 import {
   atDiscord,
   codeOf,
@@ -14,7 +14,7 @@ import {
   type Typed,
   testBot,
   textOf,
-} from '../../src/testing/bot-call.ts';
+} from '../../src/testing/discord/bot-call.ts';
 import {
   admit,
   assemble,
@@ -22,9 +22,9 @@ import {
   type CallerName,
   type Cast,
   waitingRequest,
-} from '../../src/testing/cast.ts';
-import { call, must } from '../../src/testing/faces.ts';
-import { startProduct } from '../../src/testing/product.ts';
+} from '../../src/testing/product/cast.ts';
+import { call, must } from '../../src/testing/product/faces.ts';
+import { startProduct } from '../../src/testing/product/product.ts';
 import { BOT_TABLE, type BotRow } from './bot-table.ts';
 import { allowModerators, type Scene, setScene } from './scene.ts';
 

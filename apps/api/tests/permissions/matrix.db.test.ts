@@ -1,9 +1,9 @@
 import { restRoutes } from '@tenfour/contracts/rest';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assemble, CALLERS, type CallerName, type Cast } from '../../src/testing/cast.ts';
-import { call, FACES, type Face } from '../../src/testing/faces.ts';
-import { startProduct } from '../../src/testing/product.ts';
+import { assemble, CALLERS, type CallerName, type Cast } from '../../src/testing/product/cast.ts';
+import { call, FACES, type Face } from '../../src/testing/product/faces.ts';
+import { startProduct } from '../../src/testing/product/product.ts';
 import { PLATFORM_TABLE } from './platform-table.ts';
 import { allowModerators, inputFor, needsOwnScene, type Scene, setScene } from './scene.ts';
 import { type Cell, expectationOf, type Row, SITUATIONS, TABLE } from './table.ts';

@@ -1,10 +1,10 @@
 import { zAltRequest, zSentAnnouncement, zServer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
-import type { Browser } from '../../src/testing/browser.ts';
-import { type Player, signUp } from '../../src/testing/cast.ts';
-import { must } from '../../src/testing/faces.ts';
-import { openPanel, PANEL_PASSWORD, type StaffPanel } from '../../src/testing/platform.ts';
-import type { RunningProduct } from '../../src/testing/product.ts';
+import type { Browser } from '../../src/testing/product/browser.ts';
+import { type Player, signUp } from '../../src/testing/product/cast.ts';
+import { must } from '../../src/testing/product/faces.ts';
+import { openPanel, PANEL_PASSWORD, type StaffPanel } from '../../src/testing/product/platform.ts';
+import type { RunningProduct } from '../../src/testing/product/product.ts';
 
 type Input = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { zApiKey } from '@tenfour/contracts';
-import { must } from '../../src/testing/faces.ts';
+import { must } from '../../src/testing/product/faces.ts';
 import type { Scene } from './scene.ts';
 
 const KEY = { name: 'Stats', flags: ['canEditApiKey'] };

@@ -1,5 +1,5 @@
-import { databaseOf } from '../../src/testing/cast.ts';
-import { connectGuild } from '../../src/testing/connected-guild.ts';
+import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
+import { databaseOf } from '../../src/testing/product/cast.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

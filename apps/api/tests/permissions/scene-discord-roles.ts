@@ -1,7 +1,7 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
-import { databaseOf } from '../../src/testing/cast.ts';
-import { connectGuild } from '../../src/testing/connected-guild.ts';
-import { must } from '../../src/testing/faces.ts';
+import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
+import { databaseOf } from '../../src/testing/product/cast.ts';
+import { must } from '../../src/testing/product/faces.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { zImport } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { Browser } from '../../src/testing/browser.ts';
-import type { CallerName } from '../../src/testing/cast.ts';
-import { must } from '../../src/testing/faces.ts';
-import { previewOf, untilImport, warnings } from '../../src/testing/imports.ts';
+import { previewOf, untilImport, warnings } from '../../src/testing/imports/imports.ts';
+import type { Browser } from '../../src/testing/product/browser.ts';
+import type { CallerName } from '../../src/testing/product/cast.ts';
+import { must } from '../../src/testing/product/faces.ts';
 import type { Scene } from './scene.ts';
 
 type Ref = { serverId: string; importId: string };

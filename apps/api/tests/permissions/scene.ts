@@ -15,8 +15,14 @@ import {
   type PermissionSet,
 } from '@tenfour/domain';
 import { z } from 'zod';
-import { admit, type CallerName, type Cast, foundServer, waitingRequest } from '../../src/testing/cast.ts';
-import { call, must } from '../../src/testing/faces.ts';
+import {
+  admit,
+  type CallerName,
+  type Cast,
+  foundServer,
+  waitingRequest,
+} from '../../src/testing/product/cast.ts';
+import { call, must } from '../../src/testing/product/faces.ts';
 import { PREPARE_API_KEYS } from './scene-api-keys.ts';
 import { PREPARE_APPEALS } from './scene-appeals.ts';
 import { PREPARE_AUTOMATIONS } from './scene-automations.ts';

@@ -9,9 +9,9 @@ import {
   createGatheredTexts,
   type ServerTexts,
   searchTexts,
-} from '../../src/features/punishments/gathered-texts.ts';
-import { createTestStore, openTestDatabase } from '../../src/testing/database.ts';
-import { insertServer, insertUser } from '../../src/testing/rows.ts';
+} from '../../src/features/moderation/punishments/gathered-texts.ts';
+import { createTestStore, openTestDatabase } from '../../src/testing/database/database.ts';
+import { insertServer, insertUser } from '../../src/testing/database/rows.ts';
 import { soon } from '../../src/testing/soon.ts';
 
 /*

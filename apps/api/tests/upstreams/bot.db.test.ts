@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { type BotWorld, botWorld } from '../../src/testing/bot.ts';
-import type { Browser } from '../../src/testing/browser.ts';
-import { connectGuild } from '../../src/testing/connected-guild.ts';
-import { call, must } from '../../src/testing/faces.ts';
-import { type RunningProduct, startProduct } from '../../src/testing/product.ts';
+import { type BotWorld, botWorld } from '../../src/testing/discord/bot.ts';
+import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
+import type { Browser } from '../../src/testing/product/browser.ts';
+import { call, must } from '../../src/testing/product/faces.ts';
+import { type RunningProduct, startProduct } from '../../src/testing/product/product.ts';
 import { QUIET } from './stage.ts';
 
 const DOWN = 'Discord did not answer as it should. This is usually over in a minute.';

@@ -1,10 +1,10 @@
 import type { ConnectionTest, ErrorBody, ExecuteCommandResult, GameInfo } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { Browser } from '../../src/testing/browser.ts';
-import { signUp } from '../../src/testing/cast.ts';
-import { postControl } from '../../src/testing/control.ts';
-import { call, must } from '../../src/testing/faces.ts';
-import { type RunningProduct, startProduct } from '../../src/testing/product.ts';
+import { postControl } from '../../src/testing/game/control.ts';
+import type { Browser } from '../../src/testing/product/browser.ts';
+import { signUp } from '../../src/testing/product/cast.ts';
+import { call, must } from '../../src/testing/product/faces.ts';
+import { type RunningProduct, startProduct } from '../../src/testing/product/product.ts';
 
 /** What is wrong with the game: a fault of the whole upstream, a code of its own, or a key of a certain kind. */
 export type Trouble =

@@ -1,9 +1,9 @@
 import { zConnectionTest, zCreatedPunishment, zPlayerProfile, zPunishmentForecast } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { signUp } from '../../src/testing/cast.ts';
-import { call, FACES, must } from '../../src/testing/faces.ts';
-import { startProduct } from '../../src/testing/product.ts';
+import { signUp } from '../../src/testing/product/cast.ts';
+import { call, FACES, must } from '../../src/testing/product/faces.ts';
+import { startProduct } from '../../src/testing/product/product.ts';
 import { meetTrouble, QUIET } from './stage.ts';
 import { DISCORD, GAME, type GameRow, ROBLOX, ROBLOX_SILENT } from './table.ts';
 

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../api/src/app/main.ts', import.meta.url));
 const LEASH = new URL('../../../../scripts/lib/leash.mjs', import.meta.url).href;
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;

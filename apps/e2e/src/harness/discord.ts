@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Sandbox } from '@tenfour/sandbox';
 import type { Product } from './product.ts';
 
-const CLI = fileURLToPath(new URL('../../../api/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../api/src/operations/cli.ts', import.meta.url));
 
 /** Tells the sandbox's Discord the commands, as whoever runs the product does, and where interactions go. */
 export async function setUpBot(product: Product, sandbox: Sandbox): Promise<string> {

@@ -12,7 +12,7 @@ import { isPrivatePath } from '../shell/paths.ts';
 
 const AppFrame = lazyNamed(() => import('../shell/AppFrame.tsx'), 'AppFrame');
 const SignedOutHere = lazyNamed(() => import('../shell/SignedOutHere.tsx'), 'SignedOutHere');
-const Landing = lazyNamed(() => import('../features/landing/LandingScreen.tsx'), 'LandingScreen');
+const Landing = lazyNamed(() => import('../features/public/landing/LandingScreen.tsx'), 'LandingScreen');
 
 /** Signed in: the page in its frame. Signed out: the landing page in place, and sign-in for private pages. */
 function AppLayout() {

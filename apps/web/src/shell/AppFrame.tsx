@@ -5,7 +5,7 @@ import { copy } from '../copy.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { draftsAreOf } from '../data/leaving.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
-import { DutyChecks } from '../features/duty/DutyChecks.tsx';
+import { DutyChecks } from '../features/staff/duty/DutyChecks.tsx';
 import { LoadingText } from '../ui/LoadingText.tsx';
 import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
 import classes from './AppFrame.module.css';

@@ -3,13 +3,13 @@ import { IconBrandDiscord } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Permissions, User } from '@tenfour/contracts';
 import { Suspense } from 'react';
+import { PaletteButton } from '../app/palette/PaletteButton.tsx';
 import { copy } from '../copy.ts';
 import { loginUrl } from '../data/browser.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
-import { Bell } from '../features/announcements/Bell.tsx';
-import { PaletteButton } from '../features/palette/PaletteButton.tsx';
-import { ClockPlace } from '../features/shifts/ClockPlace.tsx';
+import { Bell } from '../features/platform/announcements/Bell.tsx';
+import { ClockPlace } from '../features/staff/shifts/ClockPlace.tsx';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import { Crumbs } from './Crumbs.tsx';
@@ -22,7 +22,7 @@ import { UserName } from './UserName.tsx';
 import type { CurrentServer } from './use-current-server.ts';
 
 // What opens a menu brings its code with it: the page is drawn without waiting for any.
-const ClockChip = lazyNamed(() => import('../features/shifts/ClockChip.tsx'), 'ClockChip');
+const ClockChip = lazyNamed(() => import('../features/staff/shifts/ClockChip.tsx'), 'ClockChip');
 const UserMenu = lazyNamed(() => import('./UserMenu.tsx'), 'UserMenu');
 
 /** For staff, or for those who may turn out to be. */

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { lazyNamed } from '../data/lazy.ts';
 import { closeOverlay, type Overlay, settleFocus, useOverlay } from './overlay.ts';
 
-const Palette = lazyNamed(() => import('../features/palette/Palette.tsx'), 'Palette');
+const Palette = lazyNamed(() => import('../app/palette/Palette.tsx'), 'Palette');
 const ShortcutsHelp = lazyNamed(() => import('./shortcuts/ShortcutsHelp.tsx'), 'ShortcutsHelp');
 
 /** Where the palette and the help of the keys appear; neither is loaded before it is wanted or the browser is idle. */

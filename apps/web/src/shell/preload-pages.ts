@@ -3,20 +3,19 @@ const PAGES = Object.values(
   import.meta.glob([
     '../features/**/*Page.tsx',
     '../features/**/*Tab.tsx',
-    '../features/game/GamePanel.tsx',
-    '../features/players/PlayerDrawer.tsx',
-    '../features/infractions/StaffManagement.tsx',
-    '../features/palette/Palette.tsx',
+    '../features/game/panel/GamePanel.tsx',
+    '../features/moderation/players/PlayerDrawer.tsx',
+    '../features/staff/infractions/StaffManagement.tsx',
+    '../app/palette/Palette.tsx',
     './shortcuts/ShortcutsHelp.tsx',
     './MarketingFrame.tsx',
-    '!../features/platform/*',
-    '!../features/alts/AltRequestsTab.tsx',
+    '!../features/platform/**',
   ]),
 );
 
 /** The admin panel's, for those who have one. */
 const PANEL = Object.values(
-  import.meta.glob(['../features/platform/*Page.tsx', '../features/alts/AltRequestsTab.tsx']),
+  import.meta.glob(['../features/platform/admin/*Page.tsx', '../features/platform/alts/AltRequestsTab.tsx']),
 );
 
 /** Who stays on a page for this long, in ms, is not on the way to another one, which would need the processor itself. */

@@ -12,7 +12,7 @@ import { vi } from 'vitest';
 import { queryClient } from '../data/query-client.ts';
 import { setSessionEnded } from '../data/session-ended.ts';
 import { trpc } from '../data/trpc.ts';
-import { forgetPanelDrafts } from '../features/platform/use-kept-draft.ts';
+import { forgetPanelDrafts } from '../features/platform/admin/use-kept-draft.ts';
 import { clearToast } from '../ui/toast.ts';
 import { mara } from './fixtures.ts';
 import { renderUi } from './render.tsx';

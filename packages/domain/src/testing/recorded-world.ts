@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
-import type { GameSecuritySettings } from '../automations/game-security.ts';
-import { GAME_SECURITY_DEFAULTS } from '../automations/game-security.ts';
-import type { GameLogs, LoggedPerson } from '../game-events.ts';
-import { noticedIn } from '../game-events.ts';
+import type { GameSecuritySettings } from '../automation/automations/game-security.ts';
+import { GAME_SECURITY_DEFAULTS } from '../automation/automations/game-security.ts';
 import {
   alertOf,
   incidentsIn,
   SECURITY_LOOK_BACK_MS,
   type SecurityRule,
   type SeenPerson,
-} from '../game-security.ts';
-import { type CommandSender, peopleOf, type StoredGameEvent, watchedEvents } from '../game-security-scene.ts';
+} from '../automation/game-security.ts';
+import {
+  type CommandSender,
+  peopleOf,
+  type StoredGameEvent,
+  watchedEvents,
+} from '../automation/game-security-scene.ts';
+import type { GameLogs, LoggedPerson } from '../game/events.ts';
+import { noticedIn } from '../game/events.ts';
 
 /** A line of a log: second, who (`Name:Id`), and the command, who was killed, or `join`/`leave`. */
 export type WorldLine = readonly [second: number, who: string, what: string];

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
 import { NoSuchPage } from '../../shell/NoSuchPage.tsx';
 
-const DashboardPage = lazyNamed(() => import('../../features/dashboard/DashboardPage.tsx'), 'DashboardPage');
+const DashboardPage = lazyNamed(
+  () => import('../../features/community/dashboard/DashboardPage.tsx'),
+  'DashboardPage',
+);
 
 /** Any other path: the dashboard in place, with a line that says so (T02). */
 function Fallback() {

@@ -4,7 +4,7 @@ import { lazyNamed } from '../../data/lazy.ts';
 import { WhenThere } from '../../ui/WhenThere.tsx';
 
 const AltManagementPage = lazyNamed(
-  () => import('../../features/alts/AltManagementPage.tsx'),
+  () => import('../../features/platform/alts/AltManagementPage.tsx'),
   'AltManagementPage',
 );
 

@@ -3,7 +3,10 @@ import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
 import { WhenThere } from '../../ui/WhenThere.tsx';
 
-const DashboardPage = lazyNamed(() => import('../../features/dashboard/DashboardPage.tsx'), 'DashboardPage');
+const DashboardPage = lazyNamed(
+  () => import('../../features/community/dashboard/DashboardPage.tsx'),
+  'DashboardPage',
+);
 
 export const Route = createFileRoute('/_app/dashboard')({
   loader: ahead(DashboardPage),

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
-import { readInspectorSearch } from '../../features/platform/search.ts';
+import { readInspectorSearch } from '../../features/platform/admin/search.ts';
 import { WhenThere } from '../../ui/WhenThere.tsx';
 
 const ServerManagementPage = lazyNamed(
-  () => import('../../features/platform/ServerManagementPage.tsx'),
+  () => import('../../features/platform/admin/ServerManagementPage.tsx'),
   'ServerManagementPage',
 );
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
 
-const AppealPage = lazyNamed(() => import('../../features/appeals/AppealPage.tsx'), 'AppealPage');
+const AppealPage = lazyNamed(() => import('../../features/moderation/appeals/AppealPage.tsx'), 'AppealPage');
 
 export const Route = createFileRoute('/_marketing/appeal/$token')({ component: AppealPage });

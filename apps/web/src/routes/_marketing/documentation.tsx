@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
 
 const DocumentationPage = lazyNamed(
-  () => import('../../features/documentation/DocumentationPage.tsx'),
+  () => import('../../features/public/documentation/DocumentationPage.tsx'),
   'DocumentationPage',
 );
 

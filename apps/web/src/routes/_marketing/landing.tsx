@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
 
-const LandingPage = lazyNamed(() => import('../../features/landing/LandingPage.tsx'), 'LandingPage');
+const LandingPage = lazyNamed(() => import('../../features/public/landing/LandingPage.tsx'), 'LandingPage');
 
 export const Route = createFileRoute('/_marketing/landing')({ component: LandingPage });

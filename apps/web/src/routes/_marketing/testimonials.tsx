@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
 
 const TestimonialsPage = lazyNamed(
-  () => import('../../features/testimonials/TestimonialsPage.tsx'),
+  () => import('../../features/public/testimonials/TestimonialsPage.tsx'),
   'TestimonialsPage',
 );
 

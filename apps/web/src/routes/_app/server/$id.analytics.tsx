@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { readAnalyticsSearch } from '../../../features/analytics/address.ts';
+import { readAnalyticsSearch } from '../../../features/insight/analytics/address.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const AnalyticsPage = lazyNamed(
-  () => import('../../../features/analytics/AnalyticsPage.tsx'),
+  () => import('../../../features/insight/analytics/AnalyticsPage.tsx'),
   'AnalyticsPage',
 );
 

@@ -4,7 +4,10 @@ import { lazyNamed } from '../../../data/lazy.ts';
 import { readAppealsSearch } from '../../../shell/paths.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
-const AppealsPage = lazyNamed(() => import('../../../features/appeals/AppealsPage.tsx'), 'AppealsPage');
+const AppealsPage = lazyNamed(
+  () => import('../../../features/moderation/appeals/AppealsPage.tsx'),
+  'AppealsPage',
+);
 
 export const Route = createFileRoute('/_app/server/$id/appeals')({
   validateSearch: readAppealsSearch,

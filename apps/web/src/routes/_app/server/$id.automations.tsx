@@ -4,7 +4,7 @@ import { lazyNamed } from '../../../data/lazy.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const AutomationsPage = lazyNamed(
-  () => import('../../../features/automations/AutomationsPage.tsx'),
+  () => import('../../../features/automation/automations/AutomationsPage.tsx'),
   'AutomationsPage',
 );
 

@@ -3,7 +3,7 @@ import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
-const BotPage = lazyNamed(() => import('../../../features/bot/BotPage.tsx'), 'BotPage');
+const BotPage = lazyNamed(() => import('../../../features/discord/bot/BotPage.tsx'), 'BotPage');
 
 export const Route = createFileRoute('/_app/server/$id/bot')({
   loader: ahead(BotPage),

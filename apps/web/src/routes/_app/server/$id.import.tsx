@@ -3,7 +3,7 @@ import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
-const ImportPage = lazyNamed(() => import('../../../features/imports/ImportPage.tsx'), 'ImportPage');
+const ImportPage = lazyNamed(() => import('../../../features/insight/imports/ImportPage.tsx'), 'ImportPage');
 
 export const Route = createFileRoute('/_app/server/$id/import')({
   loader: ahead(ImportPage),

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { TAB_PARTS } from '../../../features/servers/tab-parts.ts';
+import { TAB_PARTS } from '../../../features/community/servers/tab-parts.ts';
 import { readServerSearch, type ServerTab } from '../../../shell/paths.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
-const ServerPage = lazyNamed(() => import('../../../features/servers/ServerPage.tsx'), 'ServerPage');
+const ServerPage = lazyNamed(
+  () => import('../../../features/community/servers/ServerPage.tsx'),
+  'ServerPage',
+);
 
 function partOf(tab: ServerTab) {
   return tab === 'ingame' || tab === 'members' || tab === 'requests' ? [TAB_PARTS[tab]] : [];

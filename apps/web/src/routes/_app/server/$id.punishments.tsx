@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { readPunishmentsSearch } from '../../../features/punishments/search.ts';
+import { readPunishmentsSearch } from '../../../features/moderation/punishments/search.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const PunishmentsPage = lazyNamed(
-  () => import('../../../features/punishments/PunishmentsPage.tsx'),
+  () => import('../../../features/moderation/punishments/PunishmentsPage.tsx'),
   'PunishmentsPage',
 );
 

@@ -4,7 +4,7 @@ import { lazyNamed } from '../../../data/lazy.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const SecurityPage = lazyNamed(
-  () => import('../../../features/game-security/SecurityPage.tsx'),
+  () => import('../../../features/automation/game-security/SecurityPage.tsx'),
   'SecurityPage',
 );
 

@@ -4,7 +4,10 @@ import { lazyNamed } from '../../../data/lazy.ts';
 import { readSettingsSearch } from '../../../shell/paths.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
-const SettingsPage = lazyNamed(() => import('../../../features/settings/SettingsPage.tsx'), 'SettingsPage');
+const SettingsPage = lazyNamed(
+  () => import('../../../features/community/settings/SettingsPage.tsx'),
+  'SettingsPage',
+);
 
 export const Route = createFileRoute('/_app/server/$id/settings')({
   validateSearch: readSettingsSearch,

@@ -4,7 +4,7 @@ import { lazyNamed } from '../../../data/lazy.ts';
 import { readStaffSearch } from '../../../shell/paths.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
-const StaffPage = lazyNamed(() => import('../../../features/staff/StaffPage.tsx'), 'StaffPage');
+const StaffPage = lazyNamed(() => import('../../../features/staff/staff-page/StaffPage.tsx'), 'StaffPage');
 
 export const Route = createFileRoute('/_app/server/$id/staff')({
   validateSearch: readStaffSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { readPlayerSearch } from '../../../features/players/drawer-address.ts';
-import { PlayerDrawerPlace } from '../../../features/players/PlayerDrawerPlace.tsx';
+import { readPlayerSearch } from '../../../features/moderation/players/drawer-address.ts';
+import { PlayerDrawerPlace } from '../../../features/moderation/players/PlayerDrawerPlace.tsx';
 
 /** The pages of one server. Pages read the id with `getRouteApi('/_app/server/$id').useParams()`. */
 export const Route = createFileRoute('/_app/server/$id')({

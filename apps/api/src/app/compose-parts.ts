@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { PRODUCT_NAME } from '@tenfour/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { StorageOpenError } from '../db/errors.ts';
+import { acquireInstanceLock } from '../db/instance-lock.ts';
+import { migrate } from '../db/migrate.ts';
+import { MIGRATIONS } from '../db/migrations/index.ts';
+import { openDatabase } from '../db/open.ts';
+import {
+  createDeliveryGate,
+  type DeliveryGate,
+} from '../features/discord/webhooks/delivery/delivery-gate.ts';
+import type { LeaseTimes } from '../features/game/gateway/budget/egress.ts';
+import { type Gateway, startGateway } from '../features/game/gateway/gateway.ts';
+import { createDiscordBot, type DiscordBot } from '../integrations/discord/discord-bot.ts';
+import { createDiscordWebhooks, type DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
+import { createDiskStore } from '../integrations/storage/disk-store.ts';
+import type { FileStore } from '../integrations/storage/file-store.ts';
+import { createS3Store } from '../integrations/storage/s3-store.ts';
+import { type Live, startLive } from '../live/start.ts';
+import { createLogger, type ProcessLogger } from '../logging/logger.ts';
+import { type Keyring, openKeyring } from '../security/keyring.ts';
+import type { Config } from './config.ts';
+import { type ConfigWarnings, createConfigWarnings } from './config-warnings.ts';
+import { logStart } from './lifecycle.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** What tests put in the place of the real thing. */
+export interface Overrides {
+  /** Epoch ms. */
+  now?: () => number;
+  /** Where log lines go. */
+  logTo?: { write(line: string): void };
+  /** Whether games are read by the clock; otherwise only when somebody looks. Default true. */
+  watching?: boolean;
+  /** Times of the egress lease. */
+  leaseTimes?: LeaseTimes;
+  /** Between two signs of life of a live stream, in ms. */
+  livePingMs?: number;
+  /** Between two times that a live stream's rights are asked for although nothing was heard, in ms. */
+  liveRightsMs?: number;
+}
+
+/** What every role but the gateway stands on. */
+export interface Parts {
+  config: Config;
+  /** Epoch ms. */
+  now: () => number;
+  logger: FastifyBaseLogger;
+  log: ProcessLogger;
+  warnings: ConfigWarnings;
+  database: Database;
+  live: Live;
+  keyring: Keyring;
+  gateway: Gateway;
+  files: FileStore;
+  discordBot: DiscordBot;
+  discordWebhooks: DiscordWebhooks;
+  gate: DeliveryGate;
+}
+
+/** Opens storage and starts what all roles share. What was opened is undone by `shutdown`, also after a failure. */
+export async function openParts(config: Config, overrides: Overrides, shutdown: Shutdown): Promise<Parts> {
+  const now = overrides.now ?? Date.now;
+  const log = createLogger(config.logLevel, overrides.logTo);
+  const { logger } = log;
+  const database = await openStorage(config, log, shutdown);
+  const { livePingMs: pingMs, liveRightsMs: rightsMs } = overrides;
+  const { databaseUrl, dataDir } = config;
+  const live = await startLive({ database, databaseUrl, now, logger, pingMs, rightsMs });
+  // After the work that still commits when the program ends; the streams are ended with the server.
+  shutdown.add('live updates', () => live.stop());
+  const keys = config.secretsKeys ?? undefined;
+  const keyring = await openKeyring({ keys, dataDir, engine: database.engine, database });
+  const gateway = await openGateway({ config, overrides, database, keyring, logger, now, live });
+  shutdown.add('games', () => gateway.stop());
+  const { upstreamTimeoutMs: timeoutMs, filesS3 } = config;
+  const { baseUrl, botToken: token } = config.discord;
+  return {
+    config,
+    now,
+    logger,
+    log,
+    warnings: createConfigWarnings(config, logger),
+    database,
+    live,
+    keyring,
+    gateway,
+    files: filesS3 ? createS3Store(filesS3, timeoutMs) : createDiskStore(join(dataDir, 'files')),
+    discordBot: createDiscordBot({ baseUrl, token, timeoutMs }),
+    discordWebhooks: createDiscordWebhooks({ baseUrl, timeoutMs }),
+    gate: createDeliveryGate(now),
+  };
+}
+
+async function openStorage(config: Config, log: ProcessLogger, shutdown: Shutdown): Promise<Database> {
+  try {
+    return await openMigrated(config, log, shutdown);
+  } catch (error) {
+    throw new StorageOpenError(error);
+  }
+}
+
+async function openMigrated(config: Config, log: ProcessLogger, shutdown: Shutdown): Promise<Database> {
+  const { databaseUrl, dataDir, sqliteDurability: durability } = config;
+  if (databaseUrl === null) {
+    const lock = acquireInstanceLock(dataDir);
+    shutdown.add('instance lock', () => lock.release());
+  }
+  const onError = (error: unknown): void => log.logger.error({ err: error }, 'storage');
+  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, durability, onError });
+  shutdown.add('database', () => database.close());
+  await migrate(database, MIGRATIONS, (plan) => logStart(log.lifecycle, config, plan));
+  return database;
+}
+
+type GatewayNeeds = Pick<Parts, 'config' | 'database' | 'keyring' | 'logger' | 'now' | 'live'> & {
+  overrides: Overrides;
+};
+
+function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promise<Gateway> {
+  const { leaseTimes, watching } = overrides;
+  return startGateway({
+    ...parts,
+    config,
+    userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
+    gamesHeardAt: live.gamesHeardAt,
+    bells: live.bells,
+    works: config.role !== 'web',
+    watching,
+    ...(leaseTimes ? { leaseTimes } : {}),
+  });
+}

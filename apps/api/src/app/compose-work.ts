@@ -1,0 +1,116 @@
+import { createPlanLimits } from '../features/community/servers/plan-limits.ts';
+import { createBotPosts } from '../features/discord/bot/posts-job.ts';
+import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
+import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
+import { concernsDelivery, createDeliveries } from '../features/discord/webhooks/delivery/deliveries.ts';
+import { createImportWork } from '../features/insight/imports/jobs.ts';
+import { createImportReadings } from '../features/insight/imports/reading-jobs.ts';
+import { createPunishmentExpiry } from '../features/moderation/punishments/expiry.ts';
+import { createAltNotices } from '../features/platform/alts/alt-notices.ts';
+import { createSweep } from '../features/platform/retention/jobs.ts';
+import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
+import { createDueLoop, type DueItem, type DueKind } from '../jobs/due.ts';
+import type { Bell } from '../live/bells.ts';
+import type { Parts } from './compose-parts.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** What the bot writes to channels by itself when it changes. */
+const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-requests', 'settings']);
+
+/**
+ * Starts what is done by the clock or because it is due, and listens for what others enqueue: everything that a
+ * worker does beside the games. The same rows are handed out to any number of processes, one at a time.
+ */
+export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void> {
+  const { database, files, now, logger, live, gateway } = parts;
+  const sweep = createSweep({ database, files, now, logger });
+  sweep.start();
+  shutdown.addWork('sweep', () => sweep.stop());
+  await startDeliveries(parts, shutdown);
+  const { ring } = live.bells;
+  const start = loopsOf(parts, shutdown);
+  start('expiry', createPunishmentExpiry({ database, now, wakeQueue: gateway.queue.wake }));
+  start('leaves', createLeaveTurns({ database, now }));
+  start('imports', createImportWork({ database, now, again: () => ring('imports') }));
+  startImportReadings(parts, shutdown, start);
+  startAltNotices(parts, start);
+  startBotWork(parts, start);
+}
+
+type StartLoop = <Item extends DueItem>(bell: Bell, kind: DueKind<Item>) => void;
+
+/** Starts a loop for one kind of work, which its bell wakes. */
+function loopsOf({ now, logger, live }: Parts, shutdown: Shutdown): StartLoop {
+  return (bell, kind) => {
+    const loop = createDueLoop({ kind, now, logger });
+    live.bells.on(bell, () => {
+      loop.wake();
+      return true;
+    });
+    loop.start();
+    shutdown.addWork(kind.name, () => loop.stop());
+  };
+}
+
+async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> {
+  const { config, database, keyring, discordWebhooks: discord, gate, now, logger, live } = parts;
+  const { upstreamTimeoutMs: timeoutMs, publicUrl } = config;
+  const deliveries = createDeliveries({
+    database,
+    keyring,
+    discord,
+    gate,
+    timeoutMs,
+    publicUrl,
+    now,
+    logger,
+  });
+  live.bells.on('deliveries', () => {
+    deliveries.wake();
+    return true;
+  });
+  shutdown.addWork('deliveries', () => deliveries.stop());
+  await deliveries.start();
+}
+
+/** A reading of minutes does not hold up the end of the process: it is broken off and begun again by the next one. */
+function startImportReadings({ database, now, live }: Parts, shutdown: Shutdown, start: StartLoop): void {
+  const readings = createImportReadings({ database, now });
+  live.bells.on('imports', () => {
+    readings.check();
+    return true;
+  });
+  start('imports', readings.kind);
+  shutdown.addWork('readers of imports', () => readings.stop());
+}
+
+function startAltNotices(parts: Parts, start: StartLoop): void {
+  const { config, database, keyring, discordWebhooks: discord, gate, now, logger } = parts;
+  const { platformWebhook: address, upstreamTimeoutMs: timeoutMs, publicUrl } = config;
+  if (address === null) return;
+  const kind = { database, keyring, discord, gate, timeoutMs, publicUrl, now, logger, address };
+  start('alt-notices', createAltNotices(kind));
+}
+
+/** Without a token nothing can be told: what waits is told once there is one. */
+function startBotWork(parts: Parts, start: StartLoop): void {
+  const { config, database, discordBot: discord, now, logger } = parts;
+  const { publicUrl, upstreamTimeoutMs: timeoutMs } = config;
+  const limits = createPlanLimits(config.planLimits);
+  start('role-syncs', createRoleSyncs({ database, discordBot: discord, limits, now }));
+  if (!discord.ready) return;
+  start('reminders', createBotReminders({ database, discord, now, logger }));
+  start('bot-posts', createBotPosts({ database, discord, publicUrl, timeoutMs, now, logger }));
+}
+
+/** Rings for what a commit of this process leaves to be done, here or by another process. */
+export function ringForChanges({ config, database, live, discordBot }: Parts, shutdown: Shutdown): void {
+  const { ring } = live.bells;
+  // The deliveries of this process subscribe by themselves: what they store of their own is no news.
+  const sends = config.role !== 'web';
+  const unsubscribe = database.changes.subscribe((changes) => {
+    if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) ring('deliveries');
+    if (discordBot.ready && changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) ring('bot-posts');
+  });
+  shutdown.add('wake signals', unsubscribe);
+}

@@ -1,0 +1,117 @@
+import type { Services } from '@tenfour/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { startBot } from '../features/discord/bot/start.ts';
+import { createEventReceiver } from '../features/game/events/receive-events.ts';
+import type { Gateway } from '../features/game/gateway/gateway.ts';
+import { createUpload } from '../features/insight/imports/upload.ts';
+import { createDiscordClient } from '../integrations/discord/discord.ts';
+import type { Live } from '../live/start.ts';
+import type { ProcessLogger } from '../logging/logger.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { type Overrides, openParts, type Parts } from './compose-parts.ts';
+import { servicesOf } from './compose-services.ts';
+import { ringForChanges, startWork } from './compose-work.ts';
+import type { Config } from './config.ts';
+import { logPhase } from './lifecycle.ts';
+import { buildServer, buildWorkerServer } from './server.ts';
+import { closeServer, createShutdown, drain, type Shutdown } from './shutdown.ts';
+
+export type { Overrides } from './compose-parts.ts';
+
+/** A process that works, ready to listen. */
+export interface Worker {
+  app: FastifyInstance;
+  database: Database;
+  gateway: Gateway;
+  live: Live;
+  logging: ProcessLogger;
+  /** Ends requests, then work, then storage. */
+  close(): Promise<void>;
+}
+
+/** The whole program, ready to listen. */
+export interface Product extends Worker {
+  services: Services;
+}
+
+/**
+ * Builds the product from the configuration: with `ROLE=all` everything, with `web` what answers requests and leaves
+ * the rest to workers. Throws, leaving nothing open, when a part cannot start.
+ */
+export function compose(config: Config, overrides: Overrides = {}): Promise<Product> {
+  return orNothing(async (shutdown) => {
+    const parts = await openParts(config, overrides, shutdown);
+    if (config.role !== 'web') await startWork(parts, shutdown);
+    ringForChanges(parts, shutdown);
+    return buildProduct(parts, shutdown);
+  });
+}
+
+/** Builds a process of `ROLE=worker`: all work, and of HTTP only what tells whether it is well. Throws as `compose`. */
+export function composeWorker(config: Config, overrides: Overrides = {}): Promise<Worker> {
+  return orNothing(async (shutdown) => {
+    const parts = await openParts(config, overrides, shutdown);
+    await startWork(parts, shutdown);
+    ringForChanges(parts, shutdown);
+    const { database, gateway, live } = parts;
+    const metrics = startMetrics(parts, shutdown);
+    const { log } = parts;
+    const app = buildWorkerServer({ config, database, metrics, logger: log.logger });
+    endServerFirst(app, parts, shutdown);
+    return { app, database, gateway, live, logging: log, close: shutdown.run };
+  });
+}
+
+async function orNothing<T>(build: (shutdown: Shutdown) => Promise<T>): Promise<T> {
+  const shutdown = createShutdown();
+  try {
+    return await build(shutdown);
+  } catch (error) {
+    await shutdown.run().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function buildProduct(parts: Parts, shutdown: Shutdown): Promise<Product> {
+  const { config, database, keyring, gateway, live, log, now } = parts;
+  const services = servicesOf(parts);
+  const { baseUrl } = config.discord;
+  const discord = createDiscordClient({ baseUrl, timeoutMs: config.upstreamTimeoutMs });
+  const bot = startBot({ ...parts, services, discord: parts.discordBot, bells: live.bells });
+  shutdown.addWork('bot', () => bot.stop());
+  const publicKey = config.erlc.eventPublicKey ?? undefined;
+  const app = await buildServer({
+    config,
+    database,
+    services,
+    upload: createUpload({ database, now, importDue: () => live.bells.ring('imports') }),
+    discord,
+    events: createEventReceiver({ database, keyring, publicKey, now }),
+    interactions: bot.dispatcher,
+    live,
+    now,
+    metrics: startMetrics(parts, shutdown),
+    logger: log.logger,
+    warnings: parts.warnings,
+  });
+  endServerFirst(app, parts, shutdown);
+  return { app, database, services, gateway, live, logging: log, close: shutdown.run };
+}
+
+/** Null where nobody has a token to read them. */
+function startMetrics({ config, database, live, gateway }: Parts, shutdown: Shutdown): Metrics | null {
+  if (config.metricsToken === null) return null;
+  const metrics = createMetrics({ config, database, live, egress: gateway.egress, watcher: gateway.watcher });
+  shutdown.add('metrics', () => metrics.stop());
+  return metrics;
+}
+
+/** Before storage: requests finish, and those that wait for a command's turn learn at once that it stays queued. */
+function endServerFirst(app: FastifyInstance, { config, gateway, log }: Parts, shutdown: Shutdown): void {
+  shutdown.addWork('commands', () => gateway.handBack());
+  shutdown.addWork('requests', () => closeServer(app, config));
+  shutdown.add('draining', () => drain(app, config));
+  // Not before: what a start that failed undoes is no news.
+  shutdown.report((phase) => logPhase(log.lifecycle, phase));
+}

@@ -1,0 +1,269 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const DISCORD = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
+
+function problemsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('readConfig', () => {
+  test('needs nothing but Discord', () => {
+    expect(readConfig(DISCORD)).toEqual({
+      role: 'all',
+      port: 3000,
+      host: '0.0.0.0',
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      databaseInParts: false,
+      sqliteDurability: 'full',
+      publicUrl: 'http://localhost:3000',
+      publicUrlGiven: false,
+      secure: false,
+      discord: {
+        clientId: 'id',
+        clientSecret: 'secret',
+        baseUrl: 'https://discord.com',
+        cdnUrl: 'https://cdn.discordapp.com',
+        botToken: null,
+        publicKey: null,
+      },
+      roblox: {
+        usersUrl: 'https://users.roblox.com',
+        thumbnailsUrl: 'https://thumbnails.roblox.com',
+        apisUrl: 'https://apis.roblox.com',
+        client: null,
+      },
+      erlc: {
+        baseUrl: 'https://api.erlc.gg',
+        globalKey: null,
+        applicationId: null,
+        eventPublicKey: null,
+        address: null,
+      },
+      egressId: 'default',
+      filesS3: null,
+      communityInviteUrl: null,
+      secretsKeys: null,
+      logLevel: 'info',
+      metricsToken: null,
+      shedDelayMs: expect.any(Number),
+      shutdownDrainMs: 0,
+      planLimits: false,
+      quotas: { serversPerUser: 10, uploadsPerServer: 1_000_000_000, uploadsPerUser: 500_000_000 },
+      alts: { pagePassword: null, mode: 'usernames' },
+      altRequestsGiven: false,
+      platformWebhook: null,
+      trustProxy: false,
+      webDist: resolve(import.meta.dirname, '../../../web/dist'),
+      upstreamTimeoutMs: 8_000,
+      rateLimit: 600,
+    });
+  });
+
+  test('names every problem at once', () => {
+    const problems = problemsOf({
+      PORT: 'http',
+      PUBLIC_URL: 'panel.example',
+      DATABASE_URL: 'mysql://x',
+      LOG_LEVEL: 'loud',
+      PLAN_LIMITS: 'yes',
+      ROBLOX_USERS_URL: 'ftp://x',
+      RATE_LIMIT: '-1',
+      SQLITE_DURABILITY: 'off',
+      ERLC_EVENT_PUBLIC_KEY: 'AAAA',
+      EGRESS_ID: 'two words',
+      UPSTREAM_TIMEOUT_MS: '1.5',
+      COMMUNITY_INVITE_URL: 'discord',
+      ALT_PAGE_PASSWORD: 'short',
+      ALT_REQUESTS: 'maybe',
+      PLATFORM_WEBHOOK_URL: 'https://example.com/api/webhooks/1/x',
+    });
+    const named = problems.map((line) => line.split(' ')[0]);
+    expect(new Set(named)).toEqual(
+      new Set([
+        'PORT',
+        'PUBLIC_URL',
+        'DATABASE_URL',
+        'LOG_LEVEL',
+        'PLAN_LIMITS',
+        'ROBLOX_USERS_URL',
+        'RATE_LIMIT',
+        'SQLITE_DURABILITY',
+        'ERLC_EVENT_PUBLIC_KEY',
+        'EGRESS_ID',
+        'UPSTREAM_TIMEOUT_MS',
+        'COMMUNITY_INVITE_URL',
+        'ALT_PAGE_PASSWORD',
+        'ALT_REQUESTS',
+        'PLATFORM_WEBHOOK_URL',
+        'DISCORD_CLIENT_ID',
+        'DISCORD_CLIENT_SECRET',
+        'SECRETS_KEYS',
+      ]),
+    );
+  });
+
+  test('says in its message what is missing, and never what was given', () => {
+    const given = { DISCORD_CLIENT_SECRET: 'hush', DATABASE_URL: 'mysql://user:hush@x' };
+    expect(() => readConfig(given)).toThrow(/DISCORD_CLIENT_ID is missing/);
+    expect(() => readConfig(given)).not.toThrow(/hush/);
+  });
+
+  test.each([
+    ['http://discord.com/api/webhooks/123456789012345678/hush-hush', /begins with https/],
+    [
+      'https://discord.com.evil.example/api/webhooks/123456789012345678/hush-hush',
+      /does not lead to discord.com/,
+    ],
+    ['https://discord.com/api/webhooks/123456789012345678/hush-hush/slack', /in the form of Slack/],
+    ['hush-hush', /not a web address/],
+  ])('PLATFORM_WEBHOOK_URL %s is refused in words, without its token', (url, words) => {
+    const [problem = '', ...more] = problemsOf({ ...DISCORD, PLATFORM_WEBHOOK_URL: url });
+    expect(more).toEqual([]);
+    expect(problem).toMatch(/^PLATFORM_WEBHOOK_URL must be the address of a Discord webhook\. /);
+    expect(problem).toMatch(words);
+    expect(problem).not.toContain('hush');
+  });
+
+  test('PLATFORM_WEBHOOK_URL is kept as its id and token', () => {
+    const url = 'https://canary.discord.com/api/webhooks/123456789012345678/a-token';
+    expect(readConfig({ ...DISCORD, PLATFORM_WEBHOOK_URL: url }).platformWebhook).toEqual({
+      id: '123456789012345678',
+      token: 'a-token',
+    });
+  });
+
+  test('an empty value is an absent one', () => {
+    expect(problemsOf({ ...DISCORD, DISCORD_CLIENT_SECRET: ' ', PORT: '' })).toEqual([
+      expect.stringContaining('DISCORD_CLIENT_SECRET is missing'),
+    ]);
+  });
+
+  test('Roblox’ client is its id and its secret', () => {
+    const id = { ...DISCORD, ROBLOX_CLIENT_ID: '1' };
+    expect(problemsOf(id)).toEqual([expect.stringContaining('belong together')]);
+    expect(problemsOf({ ...id, ROBLOX_CLIENT_SECRET: '2' })).toEqual([]);
+  });
+
+  test('PostgreSQL needs the keys', () => {
+    const env = { ...DISCORD, DATABASE_URL: 'postgres://localhost/tenfour' };
+    expect(problemsOf(env)).toEqual([expect.stringMatching(/^SECRETS_KEYS is missing/)]);
+    expect(problemsOf({ ...env, SECRETS_KEYS: 'a:b' })).toEqual([]);
+  });
+
+  test('the database in separate variables takes any password', () => {
+    const parts = { DATABASE_HOST: 'postgres', DATABASE_PASSWORD: 'p/a#s?s@:w%rd', SECRETS_KEYS: 'a:b' };
+    const { databaseUrl } = readConfig({ ...DISCORD, ...parts });
+    const { host, port, database, user, password } = new pg.Client({ connectionString: databaseUrl ?? '' });
+    expect({ host, port, database, user, password }).toEqual({
+      host: 'postgres',
+      port: 5_432,
+      database: 'tenfour',
+      user: 'tenfour',
+      password: 'p/a#s?s@:w%rd',
+    });
+    const local = { ...parts, DATABASE_HOST: '::1', DATABASE_PORT: '6432', DATABASE_NAME: 'a-b' };
+    expect(readConfig({ ...DISCORD, ...local }).databaseUrl).toMatch(/@\[::1\]:6432\/a-b$/);
+  });
+
+  test.each([['p/hush'], ['p#hush'], ['p?hush'], ['12/hush'], ['12#hush'], ['12?hush'], ['p%ffhush']])(
+    'a password that DATABASE_URL cannot hold as %s is refused with the way to write it',
+    (password) => {
+      const DATABASE_URL = `postgres://tenfour:${password}@127.0.0.1:5432/tenfour`;
+      const problems = problemsOf({ ...DISCORD, SECRETS_KEYS: 'a:b', DATABASE_URL });
+      expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL must be .*DATABASE_PASSWORD/)]);
+      expect(problems.join()).not.toContain('hush');
+    },
+  );
+
+  test('a password that needs no encoding, or has it, is taken', () => {
+    for (const password of ['plain', 'p%2Fa', 'p@x', 'p%rd']) {
+      const DATABASE_URL = `postgres://tenfour:${password}@127.0.0.1:5432/tenfour`;
+      expect(problemsOf({ ...DISCORD, SECRETS_KEYS: 'a:b', DATABASE_URL })).toEqual([]);
+    }
+  });
+
+  test('the forms of the database are not mixed, and none is half', () => {
+    const part = { ...DISCORD, SECRETS_KEYS: 'a:b', DATABASE_PASSWORD: 'hush' };
+    expect(problemsOf(part)).toEqual(['DATABASE_HOST is missing; DATABASE_PASSWORD needs it']);
+    expect(problemsOf({ ...part, DATABASE_URL: 'postgres://localhost/x' })).toEqual([
+      'DATABASE_URL and DATABASE_PASSWORD are both set; keep the URL or the separate variables',
+    ]);
+    const { SECRETS_KEYS: _, ...keyless } = { ...part, DATABASE_HOST: 'db' };
+    expect(problemsOf(keyless)).toEqual([expect.stringMatching(/^SECRETS_KEYS is missing/)]);
+  });
+
+  test('takes a storage for pictures whole or not at all', () => {
+    const half = { ...DISCORD, FILES_S3_BUCKET: 'evidence' };
+    expect(problemsOf(half)).toEqual(
+      ['ENDPOINT', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) =>
+        expect.stringContaining(`FILES_S3_${name} is missing`),
+      ),
+    );
+    const keys = { FILES_S3_ACCESS_KEY_ID: 'key', FILES_S3_SECRET_ACCESS_KEY: 'secret' };
+    const whole = { ...half, ...keys, FILES_S3_ENDPOINT: 'https://s3.example/' };
+    expect(readConfig(whole).filesS3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'evidence',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
+  });
+
+  test.each([
+    ['https://panel.example/', 'https://panel.example', true],
+    ['https://panel.example:8443', 'https://panel.example:8443', true],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000', false],
+  ])('PUBLIC_URL %s is the origin %s', (url, publicUrl, secure) => {
+    expect(readConfig({ ...DISCORD, PUBLIC_URL: url })).toMatchObject({ publicUrl, secure });
+  });
+
+  test('PUBLIC_URL follows PORT and has no path', () => {
+    expect(readConfig({ ...DISCORD, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(problemsOf({ ...DISCORD, PUBLIC_URL: 'https://panel.example/x' })).toHaveLength(1);
+  });
+
+  test.each([
+    [undefined, false],
+    ['1', 1],
+    ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
+  ])('TRUST_PROXY %j is %j', (text, expected) => {
+    expect(readConfig({ ...DISCORD, TRUST_PROXY: text }).trustProxy).toEqual(expected);
+  });
+
+  test('base addresses lose their trailing slash', () => {
+    expect(readConfig({ ...DISCORD, DISCORD_BASE_URL: 'http://127.0.0.1:3901/' }).discord.baseUrl).toBe(
+      'http://127.0.0.1:3901',
+    );
+  });
+});
+
+describe('the role of a process', () => {
+  test('is everything unless it says otherwise', () => {
+    expect(readConfig(DISCORD).role).toBe('all');
+  });
+
+  test.each(['web', 'worker'])('of a %s needs PostgreSQL', (ROLE) => {
+    const role = { ...DISCORD, ROLE };
+    expect(problemsOf(role)).toEqual([`DATABASE_URL is missing; ROLE=${ROLE} needs it`]);
+    const shared = { ...role, DATABASE_URL: 'postgres://localhost/x', SECRETS_KEYS: 'k1:x' };
+    expect(readConfig(shared).role).toBe(ROLE);
+  });
+
+  test('of the gateway needs PostgreSQL and a bot', () => {
+    expect(() => readConfig({ ...DISCORD, ROLE: 'gateway' })).toThrow(
+      /DATABASE_URL is missing; ROLE=gateway needs it\n.*DISCORD_BOT_TOKEN is missing/,
+    );
+    expect(() => readConfig({ ...DISCORD, ROLE: 'king' })).toThrow('must be all, web, worker or gateway');
+  });
+});

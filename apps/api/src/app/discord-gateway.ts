@@ -1,0 +1,92 @@
+import type { Database } from '../db/database.ts';
+import { StorageOpenError } from '../db/errors.ts';
+import { migrate } from '../db/migrate.ts';
+import { MIGRATIONS } from '../db/migrations/index.ts';
+import { openDatabase } from '../db/open.ts';
+import { createPlanLimits } from '../features/community/servers/plan-limits.ts';
+import { connectedCommunities } from '../features/discord/role-sync/communities.ts';
+import { createRoleEvents } from '../features/discord/role-sync/events.ts';
+import { createLeasedRole, type LeaseTimes } from '../features/game/gateway/budget/egress.ts';
+import { createGatewayClient } from '../integrations/discord/gateway-client.ts';
+import { startLive } from '../live/start.ts';
+import { createLogger, type ProcessLogger } from '../logging/logger.ts';
+import type { Config } from './config.ts';
+import { logPhase, logStart } from './lifecycle.ts';
+import { createShutdown } from './shutdown.ts';
+
+/** What tests put in the place of the real thing. */
+export interface GatewayOverrides {
+  /** Epoch ms. */
+  now?: () => number;
+  leaseTimes?: LeaseTimes;
+  /** Where log lines go. */
+  logTo?: { write(line: string): void };
+}
+
+/** The process of `ROLE=gateway`. */
+export interface GatewayProcess {
+  log: ProcessLogger;
+  /** Whether this is the one that is connected. */
+  holds(): boolean;
+  /** Lets go of the connection, then of the role, then of storage. */
+  close(): Promise<void>;
+}
+
+/**
+ * Keeps the one connection to Discord's gateway, or waits for its turn. Needs PostgreSQL and a bot token, which the
+ * configuration has made sure of.
+ */
+export async function startGatewayProcess(
+  config: Config,
+  { now = Date.now, leaseTimes, logTo }: GatewayOverrides = {},
+): Promise<GatewayProcess> {
+  const { databaseUrl, discord } = config;
+  const { botToken, baseUrl } = discord;
+  if (databaseUrl === null || botToken === null) throw new Error('ROLE=gateway without its settings');
+  const log = createLogger(config.logLevel, logTo);
+  const { logger } = log;
+  const database = await openStorage(config, log);
+  const live = await startLive({ database, databaseUrl, now, logger });
+  const limits = createPlanLimits(config.planLimits);
+  const client = createGatewayClient({
+    token: botToken,
+    baseUrl,
+    events: createRoleEvents({ database, limits, now }),
+    communities: () => connectedCommunities(database.handle),
+    logger,
+  });
+  const role = createLeasedRole({
+    database,
+    name: 'discord-gateway',
+    says: { held: 'this instance connects to the Discord gateway', lost: 'another one may connect' },
+    logger,
+    ...(leaseTimes ? { times: leaseTimes } : {}),
+  });
+  let turn: Promise<void> = Promise.resolve();
+  role.onChange((holds) => {
+    turn = turn.then(() => (holds ? client.start() : client.stop()));
+  });
+  await role.start();
+  const shutdown = createShutdown();
+  shutdown.report((phase) => logPhase(log.lifecycle, phase));
+  shutdown.add('database', () => database.close());
+  shutdown.add('live updates', () => live.stop());
+  shutdown.add('gateway role', async () => {
+    await role.stop();
+    await turn;
+  });
+  shutdown.add('Discord gateway', () => client.stop());
+  return { log, holds: () => role.holds(), close: shutdown.run };
+}
+
+async function openStorage(config: Config, { logger, lifecycle }: ProcessLogger): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
+  const onError = (error: unknown): void => logger.error({ err: error }, 'storage');
+  try {
+    const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, onError });
+    await migrate(database, MIGRATIONS, (plan) => logStart(lifecycle, config, plan));
+    return database;
+  } catch (error) {
+    throw new StorageOpenError(error);
+  }
+}

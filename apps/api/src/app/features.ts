@@ -1,0 +1,161 @@
+import type { GameService, Services } from '@tenfour/contracts';
+import type { Database } from '../db/database.ts';
+import { createAutomationsService } from '../features/automation/automations/service.ts';
+import { createGameSecurityService } from '../features/automation/game-security/service.ts';
+import { createAccountService } from '../features/community/account/service.ts';
+import { createActivityService } from '../features/community/activity/service.ts';
+import { createApiKeysService } from '../features/community/api-keys/service.ts';
+import { createJoinRequestsService } from '../features/community/join-requests/service.ts';
+import { createMembersService } from '../features/community/members/service.ts';
+import type { CommandSetup, GameKeys } from '../features/community/servers/keys.ts';
+import { createPlanLimits } from '../features/community/servers/plan-limits.ts';
+import { createPlayerLookup } from '../features/community/servers/player-lookup.ts';
+import type { Quotas } from '../features/community/servers/quotas.ts';
+import { createServersService } from '../features/community/servers/service.ts';
+import { createTemplatesService } from '../features/community/templates/service.ts';
+import { createVerificationService } from '../features/community/verification/service.ts';
+import { type BotSetup, createBotService } from '../features/discord/bot/service.ts';
+import { createMappedDoor } from '../features/discord/role-sync/door.ts';
+import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';
+import type { DeliveryGate } from '../features/discord/webhooks/delivery/delivery-gate.ts';
+import { createWebhooksService } from '../features/discord/webhooks/service.ts';
+import { createCustomCommandsService } from '../features/game/custom-commands/service.ts';
+import { createGameEventsService } from '../features/game/events/service.ts';
+import { createAnalyticsService } from '../features/insight/analytics/service.ts';
+import { createImportsService } from '../features/insight/imports/service.ts';
+import { createAppealsService } from '../features/moderation/appeals/service.ts';
+import { createEvidenceService } from '../features/moderation/evidence/service.ts';
+import { createModCallsService } from '../features/moderation/mod-calls/service.ts';
+import { createPlayersService } from '../features/moderation/players/service.ts';
+import { createEnforcement } from '../features/moderation/punishments/enforcement.ts';
+import { createPunishmentsService } from '../features/moderation/punishments/service.ts';
+import { createAnnouncementsService } from '../features/platform/admin/announcements.ts';
+import { createPlatformLogService } from '../features/platform/admin/log.ts';
+import { createPlatformServersService } from '../features/platform/admin/servers.ts';
+import { createPlatformService } from '../features/platform/admin/service.ts';
+import { createPlatformStaffService } from '../features/platform/admin/staff.ts';
+import type { AltConfig } from '../features/platform/alts/gate.ts';
+import { createAltsService } from '../features/platform/alts/service.ts';
+import { createSystemService } from '../features/platform/system/service.ts';
+import { createDutyChecksService } from '../features/staff/duty/service.ts';
+import { createInfractionsService } from '../features/staff/infractions/service.ts';
+import { createLeavesService } from '../features/staff/leaves/service.ts';
+import { createShiftsService } from '../features/staff/shifts/service.ts';
+import type { DiscordBot } from '../integrations/discord/discord-bot.ts';
+import type { DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
+import type { RobloxClient } from '../integrations/roblox/roblox.ts';
+import { createRobloxCloud } from '../integrations/roblox/roblox-cloud.ts';
+import type { RobloxOAuth } from '../integrations/roblox/roblox-oauth.ts';
+import type { FileStore } from '../integrations/storage/file-store.ts';
+import { createAttemptLimits } from '../security/attempt-limits.ts';
+import type { Keyring } from '../security/keyring.ts';
+import { createPasswords } from '../security/passwords.ts';
+import type { ConfigWarnings } from './config-warnings.ts';
+
+/** Everything that the features stand on. */
+export interface ServicesDeps {
+  database: Database;
+  keyring: Keyring;
+  /** Of uploaded pictures. */
+  files: FileStore;
+  roblox: RobloxClient;
+  /** Null where signing in at Roblox is not set up. */
+  robloxOAuth: RobloxOAuth | null;
+  discordBot: DiscordBot;
+  discordWebhooks: DiscordWebhooks;
+  /** Shared with the delivery. */
+  deliveryGate: DeliveryGate;
+  game: GameService;
+  gameKeys: GameKeys;
+  /** Called after a custom command's due time may have come nearer. */
+  scheduleChanged: () => void;
+  /** Called after the end of a punishment may have come nearer. */
+  expiryChanged: () => void;
+  /** Called after the begin or the end of a leave may have come nearer. */
+  leavesChanged: () => void;
+  /** Called after a sync of Discord roles may have come nearer. */
+  roleSyncDue: () => void;
+  /** Called after there is something to do for an import. */
+  importDue: () => void;
+  /** Called after there is a request for alts that platform staff are to be told of; null where nobody is told. */
+  altNoticeDue: (() => void) | null;
+  /** Called after a command for this game was queued. */
+  wakeQueue: (gameId: string) => void;
+  config: {
+    productName: string;
+    communityInviteUrl: string | null;
+    /** An origin, such as `https://panel.example`. */
+    publicUrl: string;
+    /** Base address of Roblox' Open Cloud, without a trailing slash. */
+    robloxApisUrl: string;
+    commandSetup: CommandSetup;
+    /** `PLAN_LIMITS=on`. */
+    planLimits: boolean;
+    quotas: Quotas;
+    alts: AltConfig;
+    bot: BotSetup;
+  };
+  /** About the configuration; none without. */
+  warnings?: Pick<ConfigWarnings, 'list'>;
+  fetch: typeof fetch;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Builds the services that requests reach. */
+export function createServices(deps: ServicesDeps): Services {
+  const { config, game } = deps;
+  const limits = createPlanLimits(config.planLimits);
+  const { quotas } = config;
+  const cloud = createRobloxCloud({ ...deps, apisUrl: config.robloxApisUrl });
+  const players = createPlayerLookup({ ...deps, cloud });
+  const attempts = createAttemptLimits(deps);
+  const passwords = createPasswords();
+  return {
+    account: createAccountService({ ...deps, limits, quotas }),
+    activity: createActivityService(deps),
+    alts: createAltsService({ ...deps, attempts, passwords, alts: config.alts }),
+    analytics: createAnalyticsService(deps),
+    announcements: createAnnouncementsService(deps),
+    appeals: createAppealsService(deps),
+    apiKeys: createApiKeysService(deps),
+    automations: createAutomationsService(deps),
+    bot: createBotService({ ...deps, bot: config.bot }),
+    customCommands: createCustomCommandsService(deps),
+    discordRoles: createDiscordRolesService({ ...deps, limits }),
+    evidence: createEvidenceService({ ...deps, quotas }),
+    dutyChecks: createDutyChecksService(deps),
+    game,
+    gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
+    gameSecurity: createGameSecurityService(deps),
+    imports: createImportsService(deps),
+    infractions: createInfractionsService(deps),
+    joinRequests: createJoinRequestsService({ ...deps, limits }),
+    leaves: createLeavesService(deps),
+    members: createMembersService(deps),
+    modCalls: createModCallsService(deps),
+    platform: createPlatformService({ ...deps, passwords, attempts }),
+    platformLog: createPlatformLogService(deps),
+    platformServers: createPlatformServersService(deps),
+    platformStaff: createPlatformStaffService({ ...deps, passwords }),
+    players: createPlayersService({ ...deps, players }),
+    punishments: createPunishmentsService({
+      ...deps,
+      players,
+      enforcement: createEnforcement(deps),
+    }),
+    servers: createServersService({
+      ...deps,
+      limits,
+      quotas,
+      cloud,
+      mappedDoor: createMappedDoor(deps),
+      commandSetup: config.commandSetup,
+    }),
+    shifts: createShiftsService(deps),
+    system: createSystemService(config),
+    templates: createTemplatesService(deps),
+    verification: createVerificationService(deps),
+    webhooks: createWebhooksService({ ...deps, publicUrl: config.publicUrl }),
+  };
+}

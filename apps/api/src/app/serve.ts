@@ -1,0 +1,138 @@
+import { flushCompileCache } from 'node:module';
+import { createLogger, type ProcessLogger } from '../logging/logger.ts';
+import { compose, composeWorker, type Worker } from './compose.ts';
+import { type Config, readConfig } from './config.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { emptyHeap } from './gc-at-startup.ts';
+import { shutdownLimitOf } from './shutdown.ts';
+import { explainListen, explainStart, type StartFailure } from './start-failures.ts';
+import { VERSION } from './version.ts';
+
+/** What is known when the start fails: a configuration that cannot be read has no part of it. */
+let config: Config | null = null;
+
+/** What this process logs through; until the configuration is read, everything. */
+let log: ProcessLogger = createLogger('info');
+
+async function main(): Promise<void> {
+  config = readConfig(process.env);
+  log = createLogger(config.logLevel);
+  if (config.role === 'gateway') return serveGateway(config);
+  const product = await (config.role === 'worker' ? composeWorker(config) : compose(config));
+  log = product.logging;
+  emptyHeap();
+  const address = await listen(product, config);
+  endAtSignals(product, config);
+  log.lifecycle.info({ address, publicUrl: config.publicUrl }, `Listening on ${address}`);
+  // Also for a process that is killed one day.
+  flushCompileCache();
+}
+
+/** Has no address: it only keeps the connection to Discord. */
+async function serveGateway(settings: Config): Promise<void> {
+  // Its library is 20 MB that no other role has a use for.
+  const { startGatewayProcess } = await import('./discord-gateway.ts');
+  const gateway = await startGatewayProcess(settings);
+  log = gateway.log;
+  endAtSignals(gateway, settings);
+  log.lifecycle.info({}, 'Keeping the connection to the Discord gateway');
+}
+
+/** Connections that wait to be taken: beyond it the system drops them, and callers try again after 1, 3 and 7 seconds. */
+const BACKLOG = 4_096;
+
+/** The server cannot listen, for a reason that the operator can fix. */
+class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly failure: StartFailure;
+
+  constructor(failure: StartFailure, cause: unknown) {
+    super(failure.message, { cause });
+    this.failure = failure;
+  }
+}
+
+async function listen({ app, close }: Worker, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port, backlog: BACKLOG });
+  } catch (error) {
+    await close();
+    const failure = explainListen(error, { host, port });
+    throw failure ? new ListenError(failure, error) : error;
+  }
+}
+
+/** What is ended. */
+interface Running {
+  close(): Promise<void>;
+}
+
+function endAtSignals(running: Running, settings: Config): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => stop(signal, running, settings));
+  }
+}
+
+/** When the end began, by the process's own clock. */
+let stoppingSince: number | null = null;
+
+/**
+ * A signal within this time of the first is its echo, in ms: systemd signals a whole control group, and `npm start` passes
+ * on what it gets.
+ */
+const ECHO_MS = 500;
+
+/** Ends politely at the first signal and at once at the second. */
+function stop(signal: string, { close }: Running, settings: Config): void {
+  const { lifecycle } = log;
+  if (stoppingSince !== null) {
+    if (performance.now() - stoppingSince < ECHO_MS) return;
+    lifecycle.warn({ signal }, 'ending at once, at a second signal');
+    process.exit(130);
+  }
+  const startedAt = performance.now();
+  stoppingSince = startedAt;
+  const limitMs = shutdownLimitOf(settings);
+  lifecycle.info({ signal, drainMs: settings.shutdownDrainMs, limitMs }, `${signal} received, ending`);
+  // Keeps the process alive as well: parts that wait on timers that do not could not finish without it.
+  setTimeout(() => {
+    lifecycle.error({ limitMs }, 'the end took too long');
+    process.exit(1);
+  }, limitMs);
+  const sinceStart = () => Math.round(performance.now() - startedAt);
+  close().then(
+    () => {
+      log.flush();
+      lifecycle.info({ ms: sinceStart() }, 'ended');
+      process.exit(0);
+    },
+    (error: unknown) => {
+      lifecycle.error({ err: error, ms: sinceStart() }, 'shutdown failed');
+      process.exit(1);
+    },
+  );
+}
+
+/** Writes one last line, with a sentence for what the operator can fix and the stack for everything else, and ends. */
+function fail(error: unknown): never {
+  const failure = error instanceof ListenError ? error.failure : explainStart(error, config);
+  const { message, exitCode } = failure ?? { message: 'failed', exitCode: EXIT_CODES.software };
+  const details = failure ? {} : { err: error };
+  log.flush();
+  log.lifecycle.fatal({ version: VERSION, exitCode, ...details }, message);
+  // For people at a terminal; everything else reads the line.
+  if (process.stderr.isTTY) process.stderr.write(`${message}\n`);
+  process.exit(exitCode);
+}
+
+/** Has everything that Node would print as text logged as a line. */
+function logNodeMessages(): void {
+  process.on('uncaughtException', fail);
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    log.logger.warn({ type: warning.name, reason: warning.message }, 'a warning of Node');
+  });
+}
+
+logNodeMessages();
+main().catch(fail);

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { Services } from '@tenfour/contracts';
+import { BODY_LIMIT } from '@tenfour/contracts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { createAccessFactory } from '../features/community/access/access.ts';
+import { createKeyAccess, touchKey } from '../features/community/access/key-access.ts';
+import { addRobloxCallback } from '../features/community/verification/http.ts';
+import type { Dispatcher } from '../features/discord/bot/dispatch.ts';
+import { addInteractions } from '../features/discord/bot/http.ts';
+import { addEventWebhook } from '../features/game/events/http.ts';
+import type { EventReceiver } from '../features/game/events/receive-events.ts';
+import { addAnalyticsExports } from '../features/insight/analytics/http.ts';
+import { addExports } from '../features/insight/exports/http.ts';
+import { addServerExport } from '../features/insight/exports/server-http.ts';
+import { addImportUpload } from '../features/insight/imports/http.ts';
+import type { Upload } from '../features/insight/imports/upload.ts';
+import { addEvidence } from '../features/moderation/evidence/http.ts';
+import { addJsonBodies } from '../http/body.ts';
+import { answerClientError } from '../http/client-errors.ts';
+import { handleError, sendErrorPage } from '../http/errors.ts';
+import { addHealth } from '../http/health.ts';
+import { addLargeResponses } from '../http/large-responses.ts';
+import { connectionLimits, serverTimeouts } from '../http/limits/connection-limits.ts';
+import { guardConnections } from '../http/limits/connections.ts';
+import { type Counters, createCounters } from '../http/limits/counters.ts';
+import { addLimits } from '../http/limits/limits.ts';
+import { addPressure } from '../http/limits/pressure.ts';
+import { addLive } from '../http/live.ts';
+import { addMetrics, type MetricsOptions } from '../http/metrics.ts';
+import { addAvatars } from '../http/pages/avatars.ts';
+import { addWeb } from '../http/pages/static.ts';
+import { addRequestLog } from '../http/request-log.ts';
+import { addOpenApi } from '../http/rest/openapi.ts';
+import { addPathIds } from '../http/rest/path-ids.ts';
+import { addRest } from '../http/rest/rest.ts';
+import { addSecurity } from '../http/security/security.ts';
+import { addLogout } from '../http/session/logout.ts';
+import { addSignIn } from '../http/session/oauth.ts';
+import { createPanelDoor, panelCookies } from '../http/session/panel-door.ts';
+import { createSessions } from '../http/session/session.ts';
+import { createCallerFinder } from '../http/trpc/callers.ts';
+import { addContext } from '../http/trpc/context.ts';
+import { addTrpc } from '../http/trpc/trpc.ts';
+import type { DiscordClient } from '../integrations/discord/discord.ts';
+import type { Live } from '../live/start.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { sessionCookie } from '../security/session-cookie.ts';
+import type { Config } from './config.ts';
+import { type ConfigWarnings, missingWeb, UNTRUSTED_PROXY } from './config-warnings.ts';
+
+export interface ServerDeps {
+  config: Config;
+  database: Database;
+  services: Services;
+  upload: Upload;
+  discord: DiscordClient;
+  events: EventReceiver;
+  interactions: Dispatcher;
+  live: Pick<Live, 'hub' | 'audience'>;
+  /** Epoch ms. */
+  now: () => number;
+  /** Null measures nothing. */
+  metrics: Metrics | null;
+  logger: FastifyBaseLogger;
+  warnings: ConfigWarnings;
+}
+
+/** Longest request line that reaches a route: a batch names all its procedures in the path. */
+const MAX_PATH = 5_000;
+
+/** The whole HTTP surface, part by part, in the order in which a request meets it. Does not listen. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { config, database, services, upload, discord, events, interactions, live, now } = deps;
+  const app = createApp(deps);
+  const cookie = sessionCookie(config.secure);
+  const sessions = createSessions(database, now);
+  addJsonBodies(app);
+  await addSecurity(app, config, cookie);
+  addPathIds(app);
+  await addPressure(app, { database, maxDelayMs: config.shedDelayMs });
+  const web = { isBuilt: true };
+  addHealth(app, database, web);
+  noticeProxies(app, deps);
+  addMetrics(app, metricsOf(deps));
+  await app.register((scope) => addEventWebhook(scope, events, { limited: config.rateLimit > 0 }));
+  await app.register((scope) =>
+    addInteractions(scope, {
+      publicKey: config.discord.publicKey,
+      dispatcher: interactions,
+      now,
+      limited: config.rateLimit > 0,
+    }),
+  );
+  await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
+  await app.register(async (api) => {
+    const limits = await addLimits(api, {
+      cookie,
+      perMinute: config.rateLimit,
+      counters: countersFor(app, database),
+      findCaller: createCallerFinder(database.handle, now),
+    });
+    const access = createAccessFactory(database.handle, now);
+    const { panel: panelCookie } = panelCookies(config.secure);
+    const panel = createPanelDoor({ handle: database.handle, secure: config.secure, now });
+    const keyAccess = createKeyAccess(database.handle, now);
+    const contextOf = addContext(api, {
+      keyAccess,
+      touchKey: (hash) => touchKey(database.handle, hash, now()),
+      services,
+      access,
+      panel,
+      cookie,
+      sessions,
+      limits,
+    });
+    addTrpc(api, contextOf, limits);
+    addRest(api, contextOf, limits);
+    addExports(api, contextOf, { database, now });
+    addAnalyticsExports(api, contextOf, { database, now });
+    addServerExport(api, contextOf, { database, limits, now });
+    await api.register((scope) => addImportUpload(scope, contextOf, upload));
+    await addEvidence(api, contextOf, { evidence: services.evidence, limits });
+    addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });
+    await addOpenApi(api, config.publicUrl, cookie);
+    await api.register(async (scope) => {
+      scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));
+      await addSignIn(scope, { config, discord, sessions, cookie, limits, now });
+      addLogout(scope, { sessions, cookie, panelCookie, limits, publicUrl: config.publicUrl });
+      addRobloxCallback(scope, {
+        verification: services.verification,
+        accountOf: (request, reply) => contextOf(request, reply, 'rest').access.account(),
+      });
+    });
+  });
+  const { webDist, publicUrl } = config;
+  web.isBuilt = await addWeb(app, { webDist, cookie, publicUrl, publicConfig: services.system.config() });
+  if (!web.isBuilt) deps.warnings.raise(missingWeb(webDist));
+  return app;
+}
+
+/** Warns about the first request that a proxy has forwarded while no proxy is trusted. */
+function noticeProxies(app: FastifyInstance, { config, warnings }: ServerDeps): void {
+  if (config.trustProxy !== false) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['x-forwarded-for'] !== undefined) warnings.raise(UNTRUSTED_PROXY);
+    done();
+  });
+}
+
+/** What a worker shows over HTTP: whether it is well. Does not listen. */
+export function buildWorkerServer(deps: AppDeps & Pick<ServerDeps, 'database' | 'metrics'>): FastifyInstance {
+  const app = createApp(deps);
+  addHealth(app, deps.database);
+  addMetrics(app, metricsOf(deps));
+  return app;
+}
+
+function metricsOf({ config, metrics }: Pick<ServerDeps, 'config' | 'metrics'>): MetricsOptions | null {
+  return metrics && config.metricsToken !== null ? { metrics, token: config.metricsToken } : null;
+}
+
+type AppDeps = Pick<ServerDeps, 'config' | 'logger'>;
+
+function createApp(deps: AppDeps): FastifyInstance {
+  const app = Fastify({
+    ...loggerFor(deps),
+    genReqId: () => randomUUID().replaceAll('-', '').slice(0, 12),
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustOf(deps.config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    ...serverTimeouts(deps.config),
+    // What still comes while the process ends is answered, and its connection closed.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PATH },
+    // Addresses that cannot be read reach no hook and no route; Fastify's own answer would repeat them.
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  });
+  app.setErrorHandler(handleError);
+  guardConnections(app.server, connectionLimits(deps.config), (counts, message) =>
+    app.log.warn(counts, message),
+  );
+  addLargeResponses(app);
+  addRequestLog(app);
+  return app;
+}
+
+/** Instances on one PostgreSQL count together. */
+function countersFor(app: FastifyInstance, database: Database): Counters {
+  const counters = createCounters({
+    database: database.engine === 'postgres' ? database : null,
+    logger: app.log,
+  });
+  app.addHook('onClose', () => counters.stop());
+  return counters;
+}
+
+/** A number of proxies as the rule that Fastify takes: the nearest ones, and nobody behind them. */
+function trustOf(
+  trusted: Config['trustProxy'],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
+}
+
+function loggerFor({ config, logger }: AppDeps): { loggerInstance?: FastifyBaseLogger } {
+  return config.logLevel === 'silent' ? {} : { loggerInstance: logger };
+}

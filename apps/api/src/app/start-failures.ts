@@ -1,0 +1,70 @@
+import {
+  causesOf,
+  codeOf,
+  InstanceLockedError,
+  NewerDatabaseError,
+  UnsupportedDatabaseError,
+} from '../db/errors.ts';
+import { KeyringError } from '../security/keyring.ts';
+import { type Config, ConfigError } from './config.ts';
+import { EXIT_CODES, type ExitCode } from './exit-codes.ts';
+import { explainStorage } from './start-failures-storage.ts';
+
+/** Why a process cannot start: a sentence for the operator, which names the variable or path and the fix. */
+export interface StartFailure {
+  message: string;
+  exitCode: ExitCode;
+}
+
+/** Errors whose message already is that sentence. */
+const SPOKEN: readonly [new (...args: never[]) => Error, ExitCode][] = [
+  [InstanceLockedError, EXIT_CODES.inUse],
+  [KeyringError, EXIT_CODES.configuration],
+  [NewerDatabaseError, EXIT_CODES.configuration],
+  [UnsupportedDatabaseError, EXIT_CODES.configuration],
+];
+
+/** Explains what stopped the start; null for what is no operator's to fix. Without `config` it could not be read. */
+export function explainStart(error: unknown, config: Config | null): StartFailure | null {
+  if (error instanceof ConfigError) {
+    return { message: error.problems.map(asSentence).join(' '), exitCode: EXIT_CODES.configuration };
+  }
+  for (const [kind, exitCode] of SPOKEN) {
+    const cause = causesOf(error).find((one) => one instanceof kind);
+    if (cause) return { message: cause.message, exitCode };
+  }
+  return config && explainStorage(causesOf(error), config);
+}
+
+function asSentence(problem: string): string {
+  return /[.!?]$/.test(problem) ? problem : `${problem}.`;
+}
+
+/** What stopped the server from listening, by the code of Node's sockets. */
+const LISTEN: Readonly<Record<string, (config: Pick<Config, 'host' | 'port'>) => StartFailure>> = {
+  EADDRINUSE: ({ port }) => ({
+    message: `Port ${port} is in use. Set PORT to a free one and start again.`,
+    exitCode: EXIT_CODES.unavailable,
+  }),
+  EACCES: ({ port }) => ({
+    message: `This account is not allowed to listen on port ${port}. Set PORT to 1024 or higher.`,
+    exitCode: EXIT_CODES.configuration,
+  }),
+  EADDRNOTAVAIL: wrongHost,
+  ENOTFOUND: wrongHost,
+  EAI_AGAIN: wrongHost,
+  EINVAL: wrongHost,
+  EAFNOSUPPORT: wrongHost,
+};
+
+function wrongHost({ host }: Pick<Config, 'host'>): StartFailure {
+  return {
+    message: `HOST ${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
+    exitCode: EXIT_CODES.configuration,
+  };
+}
+
+/** Explains why the server does not listen; null for an unknown reason. */
+export function explainListen(error: unknown, config: Pick<Config, 'host' | 'port'>): StartFailure | null {
+  return LISTEN[codeOf(error)]?.(config) ?? null;
+}

@@ -1,0 +1,163 @@
+import {
+  type AutoShiftsSettings,
+  countsAsDuty,
+  type DutyMove,
+  type DutyPresence,
+  type DutySight,
+  type DutyStep,
+  type NoticedEvent,
+  watchDuty,
+} from '@tenfour/domain';
+import type { Transaction } from '../../../db/database.ts';
+import { presenceStore, type StoredPresence } from '../../staff/duty/presence-store.ts';
+import { verifiedStaff } from '../../staff/duty/staff.ts';
+import { shiftsByItself } from '../../staff/shifts/by-itself.ts';
+import type { AutomationConsumer, AutomationSeen } from './consumers.ts';
+import { dutyReason } from './duty-reasons.ts';
+import { logRun } from './run-log.ts';
+
+/** Begins, pauses and ends the shifts of verified staff as readings show them come and go. */
+export function autoShiftsConsumer(): AutomationConsumer {
+  return {
+    kinds: ['auto-shifts'],
+    async see(tx, seen) {
+      // A section that did not come says nothing about who is there.
+      if (seen.reading.missing.includes('Players')) return;
+      for (const automation of seen.automations) {
+        if (automation.kind === 'auto-shifts') await watch(tx, seen, automation);
+      }
+    },
+  };
+}
+
+/** One server that wants it. */
+interface Watched {
+  serverId: string;
+  settings: AutoShiftsSettings;
+}
+
+/** Somebody whom the reading shows, or whom an earlier one showed. */
+interface Watching {
+  userId: string;
+  username: string;
+  name: string;
+  before: StoredPresence | null;
+  sight: DutySight;
+}
+
+async function watch(tx: Transaction, seen: AutomationSeen, watched: Watched): Promise<void> {
+  const store = presenceStore(tx.handle, watched.serverId);
+  const stillThere: string[] = [];
+  for (const one of await everybody(tx, seen, watched)) {
+    const { presence, steps } = watchDuty(one.before, one.sight, watched.settings);
+    const calm = steps.length === 0 && one.before !== null && one.before.absentAt === null;
+    if (calm && presence?.absentAt === null) stillThere.push(one.userId);
+    else await follow(tx, seen, watched, one, presence, steps);
+  }
+  await store.seen(stillThere, seen.at);
+}
+
+async function everybody(
+  tx: Transaction,
+  { gameId, reading, news, at }: AutomationSeen,
+  { serverId, settings }: Watched,
+): Promise<Watching[]> {
+  const onDuty = reading.players.filter(({ team }) => countsAsDuty(settings, team));
+  const ids = onDuty.flatMap(({ player }) => (player.id === null ? [] : [String(player.id)]));
+  const there = await verifiedStaff(tx.handle, serverId, ids);
+  const known = new Map<string, StoredPresence>();
+  for (const one of await presenceStore(tx.handle, serverId).all()) {
+    // Another game's visits say nothing about this one; their shifts are left as they are.
+    if (one.gameId === gameId) known.set(one.userId, one);
+    else await presenceStore(tx.handle, serverId).forget(one.userId);
+  }
+  const present = there.map((staff): Watching => {
+    const { userId, username, robloxUsername: name } = staff;
+    const before = known.get(userId) ?? null;
+    // Whoever joins for the first time is on no team that counts yet.
+    const moves = before === null && settings.teams.length > 0 ? [] : movesOf(news, name);
+    return { userId, username, name, before, sight: { present: true, at, moves } };
+  });
+  const seen = new Set(present.map(({ userId }) => userId));
+  const absent = [...known.values()].filter(({ userId }) => !seen.has(userId));
+  const gone = absent.map((before): Watching => {
+    const { userId, username, robloxUsername: name } = before;
+    const moves = movesOf(news, name);
+    return { userId, username, name, before, sight: { present: false, at, moves: whole(moves, settings) } };
+  });
+  return [...present, ...gone].sort((one, other) => (one.userId < other.userId ? -1 : 1));
+}
+
+/** How the game's log has somebody come and go. */
+function movesOf(news: readonly NoticedEvent[], name: string | null): DutyMove[] {
+  return news.flatMap(({ kind, player, at }) =>
+    (kind === 'join' || kind === 'leave') && player.name === name ? [{ kind, at }] : [],
+  );
+}
+
+/** Who joined last and is absent is there after all, on no team that counts. */
+function whole(moves: readonly DutyMove[], { teams }: AutoShiftsSettings): readonly DutyMove[] {
+  return teams.length === 0 ? moves : moves.slice(0, moves.findLastIndex(({ kind }) => kind === 'leave') + 1);
+}
+
+async function follow(
+  tx: Transaction,
+  seen: AutomationSeen,
+  watched: Watched,
+  one: Watching,
+  presence: DutyPresence | null,
+  steps: readonly DutyStep[],
+): Promise<void> {
+  const { serverId, settings } = watched;
+  const { userId, username } = one;
+  const who = { serverId, userId, username, actor: 'Automatic shifts', noticedAt: seen.at };
+  const shifts = await shiftsByItself(tx, who);
+  let shiftId = one.before?.shiftId ?? null;
+  let pausedAt = one.before?.pausedAt ?? null;
+  const adopt = async () => {
+    if (settings.alsoByHand) shiftId = (await shifts.open())?.id ?? shiftId;
+  };
+  await adopt();
+  for (const step of steps) {
+    const reason = dutyReason(step.kind, one.name, settings, joined(one.sight, step));
+    const did = { at: step.at, reason };
+    let done: number | string | null = null;
+    if (step.kind === 'start') {
+      done = shiftId = await shifts.begin(did);
+      await adopt();
+    } else if (shiftId !== null && step.kind === 'pause') {
+      done = pausedAt = await shifts.step(shiftId, 'on_break', did);
+    } else if (shiftId !== null && step.kind === 'resume') {
+      // A break of their own is theirs to end.
+      const open = await shifts.open();
+      const ours = pausedAt !== null && open?.id === shiftId && open.break_since === pausedAt;
+      done = ours ? await shifts.step(shiftId, 'on_duty', did) : null;
+    } else if (shiftId !== null) {
+      done = await shifts.step(shiftId, 'off_duty', did);
+      shiftId = null;
+    }
+    const outcome = done === null ? 'skipped' : 'done';
+    const text = done === null ? LEFT_ALONE[step.kind] : reason;
+    const occasion = { serverId, kind: 'auto-shifts' as const, at: seen.at, subject: one.name };
+    await logRun(tx, { ...occasion, dedupe: `${step.kind}:${userId}:${step.at}` }, { outcome, text });
+  }
+  const store = presenceStore(tx.handle, serverId);
+  if (presence === null) await store.forget(userId);
+  else await store.save(userId, seen.gameId, { ...presence, pausedAt: markOf(presence, pausedAt), shiftId });
+}
+
+function joined({ moves = [] }: DutySight, { at }: DutyStep): boolean {
+  return moves.some((move) => move.kind === 'join' && move.at === at);
+}
+
+/** The break that really began stands for the one that was to begin; without one there is nothing to resume. */
+function markOf({ pausedAt }: DutyPresence, really: number | null): number | null {
+  return pausedAt === null ? null : (really ?? pausedAt);
+}
+
+const LEFT_ALONE: Readonly<Record<DutyStep['kind'], string>> = {
+  start: 'A shift was open already, so none was begun.',
+  pause: 'No shift that this automation began was on duty, so none was paused.',
+  resume: 'No shift that this automation paused was on break, so none was resumed.',
+  end: 'No shift that this automation began was open, so none was ended.',
+};

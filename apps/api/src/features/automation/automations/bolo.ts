@@ -1,0 +1,79 @@
+import {
+  type BoloSettings,
+  boloMessage,
+  type NoticedEvent,
+  PRODUCT_NAME,
+  usernameKey,
+  WELCOME_LATE_MS,
+} from '@tenfour/domain';
+import type { Transaction } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumers.ts';
+import { onlineIn, staffOnDuty } from './facts.ts';
+import { logRun, type Occasion, queueRun } from './run-log.ts';
+import { wantedAmong } from './wanted.ts';
+
+const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+
+/** Tells staff of players who joined since the reading before, and of whom they wanted to know. */
+export function boloConsumer(deps: ConsumerDeps): AutomationConsumer {
+  return {
+    kinds: ['bolo'],
+    async see(tx, seen) {
+      const joins = seen.news.filter(({ kind }) => kind === 'join');
+      if (joins.length === 0) return;
+      for (const automation of seen.automations) {
+        if (automation.kind === 'bolo') await look(tx, deps, seen, joins, automation);
+      }
+    },
+  };
+}
+
+async function look(
+  tx: Transaction,
+  deps: ConsumerDeps,
+  seen: AutomationSeen,
+  joins: readonly NoticedEvent[],
+  { serverId, settings }: { serverId: string; settings: BoloSettings },
+): Promise<void> {
+  const names = joins.map(({ player }) => player.name);
+  const wanted = await wantedAmong(tx.handle, serverId, names, settings, seen.at);
+  for (const join of joins) {
+    const why = wanted.get(usernameKey(join.player.name));
+    if (why !== undefined) await alert(tx, deps, seen, { serverId, settings, join, why });
+  }
+}
+
+interface Found {
+  serverId: string;
+  settings: BoloSettings;
+  join: NoticedEvent;
+  why: string;
+}
+
+async function alert(
+  tx: Transaction,
+  { wakeQueue }: ConsumerDeps,
+  { gameId, reading, at }: AutomationSeen,
+  { serverId, settings, join, why }: Found,
+): Promise<void> {
+  const { name } = join.player;
+  const online = onlineIn(reading);
+  const occasion: Occasion = { serverId, kind: 'bolo', dedupe: join.identity, at, subject: name };
+  const there = online.some((player) => usernameKey(player.name) === usernameKey(name));
+  if (!there && at - join.at > WELCOME_LATE_MS) {
+    const text = `Had joined while the game could not be seen, and is gone again. ${why}`;
+    await logRun(tx, occasion, { outcome: 'missed', text });
+    return;
+  }
+  const staff = settings.pmStaff ? await staffOnDuty(tx.handle, serverId) : [];
+  const command = boloMessage(name, why, { staff, online });
+  const text = `Staff were alerted. ${why}`;
+  const expiresAt = at + WELCOME_LATE_MS;
+  const isNew =
+    command === null
+      ? await logRun(tx, occasion, { outcome: 'done', text })
+      : await queueRun(tx, occasion, { gameId, command, expiresAt, text, wakeQueue });
+  if (!isNew) return;
+  await record(tx, { kind: 'bolo.joined', serverId, actor: BY_ITSELF, at, player: name, why });
+}

@@ -1,0 +1,188 @@
+import {
+  AUTOMATION_SETTINGS,
+  type Automation,
+  type AutomationsService,
+  type DryRun,
+  describeIssues,
+  type SaveAutomationInput,
+  type Viewer,
+} from '@tenfour/contracts';
+import {
+  AUTOMATION_KINDS,
+  type AutomationKind,
+  type AutomationSettings,
+  automationSentence,
+  DomainError,
+} from '@tenfour/domain';
+import { isoOrNull, toBit } from '../../../db/codecs.ts';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import { changesBetween } from '../../../events/changes.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import { commandChanges } from '../../game/panel/command-changes.ts';
+import { settleEnforcement } from '../../moderation/punishments/enforcement-fate.ts';
+import { forgetWatched } from '../../staff/duty/forget.ts';
+import { DRY_RUNS } from './dry-runs.ts';
+import { automationsStore, type StoredAutomation, SWITCHED_OFF, untouched } from './store.ts';
+
+export interface AutomationsDeps {
+  database: Database;
+  now: () => number;
+  /** Called after games may have to be read more often, or less. */
+  scheduleChanged: () => void;
+}
+
+/** What becomes of a command that is taken back; a warning's record says it too. */
+const TAKEN_BACK = {
+  command: '',
+  from: 'queued',
+  state: 'failed',
+  errorKind: 'refused',
+  errorMessage: SWITCHED_OFF,
+} as const;
+
+/** What a server does by itself (spec section 1; issue of the landing page's promises). */
+export function createAutomationsService(deps: AutomationsDeps): AutomationsService {
+  const { database } = deps;
+  return {
+    async list(viewer) {
+      const store = automationsStore(database.handle, viewer.serverId);
+      const [runs, stored, obstacle] = await Promise.all([
+        store.lastRuns(AUTOMATION_KINDS),
+        store.stored(),
+        obstacleOf(database.handle, viewer),
+      ]);
+      return AUTOMATION_KINDS.map((kind) => {
+        const one = stored.find((known) => known.kind === kind) ?? untouched(kind);
+        return shown(one, obstacle, runs.get(kind));
+      });
+    },
+
+    save: (viewer, input) =>
+      database.serialised(`automation:${viewer.serverId}:${input.kind}`, (tx) =>
+        save(deps, tx, viewer, input),
+      ),
+
+    async dryRun(viewer, { kind, settings }) {
+      const stored = await automationsStore(database.handle, viewer.serverId).find(kind);
+      const tried = settingsFrom(kind, stored.settings, settings);
+      return dryRun(database.handle, viewer, kind, tried, deps.now());
+    },
+
+    runs: (viewer, { kind, limit, cursor }) =>
+      automationsStore(database.handle, viewer.serverId).runs({
+        limit,
+        ...(kind ? { kind } : {}),
+        ...(cursor ? { cursor } : {}),
+      }),
+  };
+}
+
+async function dryRun<Kind extends AutomationKind>(
+  handle: Handle,
+  viewer: Viewer,
+  kind: Kind,
+  settings: AutomationSettings[Kind],
+  now: number,
+): Promise<DryRun> {
+  const found = await DRY_RUNS[kind](handle, viewer.serverId, settings, now);
+  return { sentence: automationSentence(kind, settings), ...found };
+}
+
+/** Throws BAD_REQUEST with the first problem in words. */
+function settingsFrom<Kind extends AutomationKind>(
+  kind: Kind,
+  stored: AutomationSettings[Kind],
+  given: Record<string, unknown> | undefined,
+): AutomationSettings[Kind] {
+  const parsed = AUTOMATION_SETTINGS[kind].safeParse({ ...stored, ...given });
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path[0];
+  throw new DomainError('BAD_REQUEST', {
+    message: describeIssues(parsed.error),
+    ...(typeof field === 'string' ? { details: { field } } : {}),
+  });
+}
+
+async function save(
+  { now, scheduleChanged }: AutomationsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  { kind, enabled, settings }: SaveAutomationInput,
+): Promise<Automation> {
+  const { serverId } = viewer;
+  const store = automationsStore(tx.handle, serverId);
+  const before = await store.find(kind);
+  const at = now();
+  const after = {
+    kind,
+    enabled: enabled ?? before.enabled,
+    settings: settingsFrom(kind, before.settings, settings),
+    updatedAt: at,
+  };
+  const changes = changesBetween(flat(before), flat(after));
+  const obstacle = await obstacleOf(tx.handle, viewer);
+  const runs = await store.lastRuns([kind]);
+  if (changes === null) return shown(before, obstacle, runs.get(kind));
+  if (kind === 'pm-warnings') await mirror(tx, serverId, after.enabled, at);
+  await store.save({ ...after, updatedBy: viewer.id });
+  if (before.enabled !== after.enabled) await forgetWatched(tx.handle, serverId, kind);
+  if (before.enabled && !after.enabled) {
+    const taken = await store.takeBack(kind, SWITCHED_OFF, at);
+    for (const id of taken) await settleEnforcement(tx, { ...TAKEN_BACK, id });
+    tx.changed(...commandChanges(taken.map((id) => ({ serverId, id, source: 'automation' as const }))));
+  }
+  const happening = {
+    serverId,
+    actor: actorOf(viewer),
+    at,
+    automation: kind,
+    enabled: after.enabled,
+    changes,
+  };
+  await record(tx, { kind: 'automation.changed', ...happening });
+  tx.onCommit(scheduleChanged);
+  return shown(after, obstacle, runs.get(kind));
+}
+
+/** The setting of the server that stood for this automation before, which goes on working. */
+async function mirror(tx: Transaction, serverId: string, enabled: boolean, at: number): Promise<void> {
+  await tx.handle
+    .updateTable('servers')
+    .set({ pm_warnings: toBit(enabled), updated_at: at })
+    .where('id', '=', serverId)
+    .execute();
+  tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
+}
+
+/** Settings as the log shows changes of them. */
+function flat({ enabled, settings }: Pick<StoredAutomation, 'enabled' | 'settings'>) {
+  const fields = Object.entries(settings).map(([name, value]): [string, string | number | boolean | null] => {
+    const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    return [name, plain ? value : JSON.stringify(value)];
+  });
+  return { enabled, ...Object.fromEntries(fields) };
+}
+
+function shown(one: StoredAutomation, obstacle: string | null, lastRun: number | undefined): Automation {
+  const { kind, enabled, settings, updatedAt } = one;
+  return {
+    kind,
+    enabled,
+    settings: { ...settings },
+    sentence: automationSentence(kind, settings),
+    obstacle,
+    updatedAt: isoOrNull(updatedAt),
+    lastRunAt: isoOrNull(lastRun ?? null),
+  };
+}
+
+async function obstacleOf(handle: Handle, viewer: Viewer): Promise<string | null> {
+  if (viewer.serverStatus === 'suspended') return 'This server is suspended, so nothing is done by itself.';
+  const row = await handle
+    .selectFrom('servers')
+    .select('erlc_key_hash')
+    .where('id', '=', viewer.serverId)
+    .executeTakeFirst();
+  return row?.erlc_key_hash ? null : 'This server has no ER:LC API key, so its game cannot be seen.';
+}

@@ -1,0 +1,221 @@
+import type { AutomationRun } from '@tenfour/contracts';
+import {
+  AUTOMATION_DEFAULTS,
+  type AutomationKind,
+  type AutomationOutcome,
+  type AutomationSettings,
+} from '@tenfour/domain';
+import { sql } from 'kysely';
+import { fromBit, fromJson, iso, toBit, toJson } from '../../../db/codecs.ts';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { idOf } from '../../../db/pagination.ts';
+import type { AutomationsTable } from '../../../db/schema/automations.ts';
+import type { Bit } from '../../../db/schema/values.ts';
+
+const ON = sql.lit<1>(1);
+const ACTIVE = sql.lit<'active'>('active');
+
+/** An automation as stored, or as it is before anybody changed it. */
+export interface StoredAutomation<Kind extends AutomationKind = AutomationKind> {
+  kind: Kind;
+  enabled: boolean;
+  settings: AutomationSettings[Kind];
+  /** Epoch ms; null while nobody ever changed it. */
+  updatedAt: number | null;
+}
+
+/** One that is on, of an active server with a key. */
+export type EnabledAutomation = {
+  [Kind in AutomationKind]: { serverId: string; kind: Kind; settings: AutomationSettings[Kind] };
+}[AutomationKind];
+
+/** Settings as stored, with defaults for what was added since. */
+export function settingsOf<Kind extends AutomationKind>(kind: Kind, text: string): AutomationSettings[Kind] {
+  return { ...AUTOMATION_DEFAULTS[kind], ...Object(fromJson(text)) };
+}
+
+/** What is on in the active servers whose key opens a game; asked at every reading, by one index. */
+export async function enabledFor(handle: Handle, gameId: string): Promise<EnabledAutomation[]> {
+  const rows = await handle
+    .selectFrom('servers')
+    .innerJoin('automations', 'automations.server_id', 'servers.id')
+    .select(['automations.server_id as serverId', 'automations.kind', 'automations.settings'])
+    .where('servers.erlc_key_hash', '=', gameId)
+    .where('servers.status', '=', ACTIVE)
+    .where('servers.deleted_at', 'is', null)
+    .where('automations.enabled', '=', ON)
+    .orderBy('automations.server_id')
+    .orderBy('automations.kind')
+    .execute();
+  return rows.map((row) => ({ ...row, settings: settingsOf(row.kind, row.settings) }) as EnabledAutomation);
+}
+
+/** An automation that nobody ever changed. */
+export function untouched<Kind extends AutomationKind>(kind: Kind): StoredAutomation<Kind> {
+  return { kind, enabled: false, settings: AUTOMATION_DEFAULTS[kind], updatedAt: null };
+}
+
+function storedOf<Kind extends AutomationKind>(
+  row: Pick<AutomationsTable, 'settings' | 'updated_at'> & { kind: Kind; enabled: Bit },
+): StoredAutomation<Kind> {
+  const { kind, enabled, settings, updated_at: updatedAt } = row;
+  return { kind, enabled: fromBit(enabled), settings: settingsOf(kind, settings), updatedAt };
+}
+
+/** What a command says that was queued by an automation which is off by now. */
+export const SWITCHED_OFF = 'Not sent: the automation was switched off.';
+
+/** Whether an automation is on at this moment, for a command that it has queued. */
+export async function isAutomationOn(
+  handle: Handle,
+  serverId: string,
+  kind: AutomationKind,
+): Promise<boolean> {
+  const row = await handle
+    .selectFrom('automations')
+    .select('enabled')
+    .where('server_id', '=', serverId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row?.enabled === 1;
+}
+
+/** The automation of one server if it is on there; null otherwise. For what happens outside readings. */
+export async function enabledIn<Kind extends AutomationKind>(
+  handle: Handle,
+  serverId: string,
+  kind: Kind,
+): Promise<AutomationSettings[Kind] | null> {
+  const one = await automationsStore(handle, serverId).find(kind);
+  return one.enabled ? one.settings : null;
+}
+
+/** Switches an automation on or off as something else says that stands for it; its settings stay. */
+export async function switchTo(
+  tx: Transaction,
+  one: { serverId: string; kind: AutomationKind; enabled: boolean; at: number; by: string },
+): Promise<void> {
+  const { serverId, kind, enabled, at: updatedAt, by: updatedBy } = one;
+  const store = automationsStore(tx.handle, serverId);
+  await store.save({ ...(await store.find(kind)), enabled, updatedAt, updatedBy });
+  tx.changed({ serverId, entity: 'automations', op: 'changed', ids: [] });
+}
+
+/** A server's own. */
+export function automationsStore(db: Handle, serverId: string) {
+  return {
+    async find<Kind extends AutomationKind>(kind: Kind): Promise<StoredAutomation<Kind>> {
+      const row = await db
+        .selectFrom('automations')
+        .selectAll()
+        .where('server_id', '=', serverId)
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+      return row ? storedOf({ ...row, kind }) : untouched(kind);
+    },
+
+    async save<Kind extends AutomationKind>(
+      one: StoredAutomation<Kind> & { updatedAt: number; updatedBy: string },
+    ): Promise<void> {
+      const values = {
+        enabled: toBit(one.enabled),
+        settings: toJson(one.settings),
+        updated_at: one.updatedAt,
+        updated_by: one.updatedBy,
+      };
+      await db
+        .insertInto('automations')
+        .values({ server_id: serverId, kind: one.kind, ...values })
+        .onConflict((conflict) => conflict.columns(['server_id', 'kind']).doUpdateSet(values))
+        .execute();
+    },
+
+    /** When each kind last had something to do, epoch ms. */
+    async lastRuns(kinds: readonly AutomationKind[]): Promise<Map<AutomationKind, number>> {
+      // One row of the index each, however long the log.
+      const newest = kinds.map((kind) =>
+        db
+          .selectFrom('automation_runs')
+          .select(['kind', 'at'])
+          .where('server_id', '=', serverId)
+          .where('kind', '=', kind)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      const found = await Promise.all(newest);
+      return new Map(found.flatMap((row) => (row ? [[row.kind, row.at]] : [])));
+    },
+
+    /** Those that were ever changed. */
+    async stored(): Promise<StoredAutomation[]> {
+      const rows = await db.selectFrom('automations').selectAll().where('server_id', '=', serverId).execute();
+      return rows.map(storedOf);
+    },
+
+    /** Newest first. */
+    async runs(page: { kind?: AutomationKind; limit: number; cursor?: string }): Promise<AutomationRun[]> {
+      let query = db
+        .selectFrom('automation_runs')
+        .leftJoin('game_commands', (join) =>
+          join
+            .onRef('game_commands.server_id', '=', 'automation_runs.server_id')
+            .onRef('game_commands.id', '=', 'automation_runs.game_command_id'),
+        )
+        .selectAll('automation_runs')
+        .select(['game_commands.state', 'game_commands.error_kind', 'game_commands.error_message'])
+        .where('automation_runs.server_id', '=', serverId);
+      if (page.kind !== undefined) query = query.where('automation_runs.kind', '=', page.kind);
+      if (page.cursor !== undefined) query = query.where('automation_runs.id', '<', idOf(page.cursor));
+      const rows = await query.orderBy('automation_runs.id', 'desc').limit(page.limit).execute();
+      return rows.map((row) => ({
+        id: row.id,
+        at: iso(row.at),
+        kind: row.kind,
+        outcome: outcomeOf(row.outcome, row.state, row.error_kind),
+        subject: row.subject,
+        text: row.error_message === null ? row.text : `${row.text} ${row.error_message}`,
+        command: row.command,
+      }));
+    },
+
+    /** Queued commands of a kind that were not sent are not sent any more; their ids. */
+    async takeBack(kind: AutomationKind, reason: string, at: number): Promise<string[]> {
+      const taken = await db
+        .updateTable('game_commands')
+        .set({ state: 'failed', error_kind: 'refused', error_message: reason, settled_at: at })
+        .where('server_id', '=', serverId)
+        .where('automation', '=', kind)
+        .where('state', '=', sql.lit<'queued'>('queued'))
+        .returning('id')
+        .execute();
+      return taken.map(({ id }) => id);
+    },
+  };
+}
+
+const FATES = {
+  queued: 'queued',
+  // The game took it; whether its log shows it as well is more than anybody needs to know.
+  sent: 'done',
+  confirmed: 'done',
+  failed: 'failed',
+  unknown: 'unknown',
+} as const;
+
+/** Failures that say nothing against the automation: nobody was there to see it, or it was called off. */
+const NOT_FAILURES: Readonly<Record<string, AutomationOutcome>> = {
+  offline: 'skipped',
+  refused: 'skipped',
+  missed: 'missed',
+};
+
+/** A run whose command has a fate by now has that. */
+function outcomeOf(
+  outcome: AutomationOutcome,
+  state: keyof typeof FATES | null,
+  errorKind: string | null,
+): AutomationOutcome {
+  if (outcome !== 'queued' || state === null) return outcome;
+  return state === 'failed' ? (NOT_FAILURES[errorKind ?? ''] ?? 'failed') : FATES[state];
+}

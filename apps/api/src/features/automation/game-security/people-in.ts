@@ -1,0 +1,17 @@
+import type { SeenPerson } from '@tenfour/domain';
+import type { GameReading } from '../../game/gateway/poller/game-reading.ts';
+
+/** Who is in the game in a reading. */
+export function peopleIn({ players }: GameReading): SeenPerson[] {
+  return players.map(({ player, permission, team }) => ({
+    name: player.name,
+    id: player.id === null ? null : String(player.id),
+    permission,
+    team: team ?? '',
+  }));
+}
+
+/** Roblox ids of those to whom the game belongs. */
+export function ownersOf({ ownerId, coOwnerIds }: GameReading): ReadonlySet<string> {
+  return new Set([ownerId, ...coOwnerIds].filter((id) => id !== null).map(String));
+}

@@ -1,0 +1,131 @@
+import {
+  alertOf,
+  type GameSecuritySettings,
+  hitBy,
+  type Incident,
+  incidentsIn,
+  peopleOf,
+  SECURITY_LOOK_BACK_MS,
+  type SecurityScene,
+  type SeenPerson,
+  type WatchedEvent,
+  watchedEvents,
+} from '@tenfour/domain';
+import type { Transaction } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import { dedupeOf } from '../../game/gateway/game-mod-calls.ts';
+import { loadSnapshot } from '../../game/gateway/snapshots.ts';
+import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from '../automations/consumers.ts';
+import { logRun } from '../automations/run-log.ts';
+import { ownersOf, peopleIn } from './people-in.ts';
+import { respond } from './respond.ts';
+import { sendersOfEvents } from './senders.ts';
+import { eventsBetween, type Place, securityStore } from './store.ts';
+
+/** What one reading shows, for all servers that watch the game. */
+interface Scene extends SecurityScene {
+  gameId: string;
+  /** When it was read, epoch ms. */
+  at: number;
+  before: readonly SeenPerson[];
+  now: readonly SeenPerson[];
+  events: readonly WatchedEvent[];
+  /** What is new, by its `dedupe`. */
+  news: ReadonlySet<string>;
+}
+
+/** Looks for what breaks the rules of game security, in the transaction that stores the reading. */
+export function createSecurityWatch(deps: ConsumerDeps): AutomationConsumer {
+  return {
+    kinds: ['game-security'],
+    async see(tx, seen) {
+      const scene = await sceneOf(tx, seen);
+      if (scene === null) return;
+      for (const one of seen.automations) {
+        if (one.kind !== 'game-security') continue;
+        for (const incident of incidentsIn(scene.events, scene, one.settings)) {
+          if (!incident.events.some(({ id }) => scene.news.has(id))) continue;
+          await keep(tx, deps, one.serverId, one.settings, scene, incident);
+        }
+      }
+    },
+  };
+}
+
+/** Null where nothing happened that any rule looks at. */
+async function sceneOf(tx: Transaction, seen: AutomationSeen): Promise<Scene | null> {
+  const { gameId, reading, at } = seen;
+  const fresh = seen.news.filter(({ kind }) => kind === 'command' || kind === 'kill' || kind === 'join');
+  if (fresh.length === 0) return null;
+  const times = fresh.map((event) => event.at);
+  const from = Math.min(...times) - SECURITY_LOOK_BACK_MS;
+  const stored = await eventsBetween(tx.handle, gameId, from, Math.max(...times));
+  // The reading before this one: the new one is stored after everybody has looked at it.
+  const { reading: previous } = await loadSnapshot(tx.handle, gameId);
+  const [before, now] = [previous === null ? [] : peopleIn(previous), peopleIn(reading)];
+  const people = peopleOf(before, now);
+  const senders = await sendersOfEvents(tx.handle, gameId, stored);
+  const events = watchedEvents(stored, { senders, owners: ownersOf(reading), people });
+  const news = new Set(fresh.map(({ identity }) => dedupeOf(identity)));
+  return { gameId, at, before, now, people, events, news };
+}
+
+/** Opens an alert, or adds what is new to the one that it belongs to. */
+async function keep(
+  tx: Transaction,
+  deps: ConsumerDeps,
+  serverId: string,
+  settings: GameSecuritySettings,
+  scene: Scene,
+  incident: Incident,
+): Promise<void> {
+  const { rule, actor, events } = incident;
+  const store = securityStore(tx.handle, serverId);
+  const known = alertOf(await store.places(rule, actor.key, events), incident);
+  const evidence = events.map((event) => ({ event, hit: hitBy(event, scene.before, scene.now) }));
+  if (known === null) {
+    const alertId = await store.open(scene.gameId, incident, scene.at);
+    await store.addEvents(alertId, rule, evidence);
+    await tell(tx, serverId, alertId, scene.at, incident, false);
+    const text = incident.summary;
+    const occasion = { serverId, kind: 'game-security', dedupe: alertId, at: scene.at } as const;
+    await logRun(tx, { ...occasion, subject: actor.name }, { outcome: 'done', text });
+    await respond(tx, deps, { serverId, alertId, settings, incident, ...scene });
+    return;
+  }
+  const added = await store.addEvents(known.id, rule, evidence);
+  if (added > 0) await grow(tx, serverId, known, scene, incident, added);
+}
+
+async function grow(
+  tx: Transaction,
+  serverId: string,
+  known: Place,
+  scene: Scene,
+  incident: Incident,
+  added: number,
+): Promise<void> {
+  // That somebody with such a name comes again is no news.
+  const reopened = known.state === 'resolved' && incident.rule !== 'risky-name';
+  await securityStore(tx.handle, serverId).grow(known.id, {
+    events: known.count + added,
+    lastAt: Math.max(known.lastAt, incident.events.at(-1)?.at ?? 0),
+    summary: incident.summary,
+    state: reopened ? 'open' : known.state,
+  });
+  if (reopened) await tell(tx, serverId, known.id, scene.at, incident, true);
+  else tx.changed({ serverId, entity: 'security-alerts', op: 'changed', ids: [known.id] });
+}
+
+async function tell(
+  tx: Transaction,
+  serverId: string,
+  alertId: string,
+  at: number,
+  { actor, summary }: Incident,
+  again: boolean,
+): Promise<void> {
+  const who = { id: actor.memberId, name: actor.name };
+  const happening = { serverId, actor: who, at, alertId, suspect: actor.name, summary };
+  await record(tx, { kind: 'security.alerted', ...happening, again });
+}

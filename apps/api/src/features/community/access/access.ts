@@ -1,0 +1,255 @@
+import type { Access, Account, RequestSource, Viewer } from '@tenfour/contracts';
+import { completePermissions, type PermissionSet, type ServerPolicy } from '@tenfour/domain';
+import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { fromBit, fromJson } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { compileOnce } from '../../../db/prepared.ts';
+import type { Bit, Schema } from '../../../db/schema/index.ts';
+import { LAST_SEEN_MS } from '../../../http/session/session.ts';
+import { hashToken } from '../../../security/session-cookie.ts';
+
+/** Stand-ins in the compiled statements; each execution puts the request's own values in their places. */
+export const WHO = ':who';
+const TARGET = ':target';
+export const NOW = -1;
+
+interface AccountRow {
+  session_id: string;
+  last_seen_at: number;
+  user_id: string;
+  username: string;
+}
+
+/** A row of the statements: whoever asks, in the server that they ask about. */
+export interface ViewerRow extends AccountRow {
+  server_id: string | null;
+  role: Viewer['role'] | null;
+  delegate_management: Bit | null;
+  moderator_permissions: string | null;
+  admin_permissions: string | null;
+  status: Viewer['serverStatus'] | null;
+}
+
+/** One request's question: who carries this token, and what does the answer leave behind? */
+export interface AccessRequest {
+  token: string | null;
+  source: RequestSource;
+  /** Called at most once, when the session was last noted more than an hour ago. */
+  onStale(tokenHash: string): void;
+  /** Called once with the user and the session or key, when the token opens something. */
+  onKnown?(userId: string, id: string): void;
+  /** Called when a token was carried that opens nothing. */
+  onUnknown(): void;
+  /** Called for every server in which the request found its caller to be a member. */
+  onViewer?(viewer: Viewer): void;
+}
+
+/** Makes the `Access` of a request; the statements are compiled once per database. */
+export type AccessFactory = (request: AccessRequest) => Access;
+
+/**
+ * Nothing is cached between requests: each asks the database once per server it names, by a join of session,
+ * user, server and membership (design.md section 8). Expired sessions are not found.
+ */
+export function createAccessFactory(handle: Handle, now: () => number): AccessFactory {
+  const statements = compile(handle, bySession(handle));
+  const read = readerOf(handle, now);
+  return (request) => {
+    const { token, source, onViewer } = request;
+    const who = token === null ? null : hashToken(token);
+    let settled = false;
+    return accessOf({ who, source, onViewer }, statements, read, (row) => {
+      // Once per request, however many statements it takes.
+      if (settled || who === null) return;
+      settled = true;
+      if (row === undefined) return request.onUnknown();
+      request.onKnown?.(row.user_id, row.session_id);
+      if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
+    });
+  };
+}
+
+/**
+ * Makes the `Access` of somebody whom Discord itself names, by a signed interaction: found by their Discord id, without
+ * a session, and otherwise as everybody else's.
+ */
+export function createDiscordAccess(handle: Handle, now: () => number): (discordId: string) => Access {
+  const statements = compile(handle, byDiscordId(handle));
+  const read = readerOf(handle, now);
+  return (who) => accessOf({ who, source: 'bot' }, statements, read, () => undefined);
+}
+
+/** Runs the compiled statements with a request's own values. */
+export function readerOf(handle: Handle, now: () => number): Read {
+  return async <Row>(statement: CompiledQuery<Row>, who: string, target: string) => {
+    const values = new Map<unknown, unknown>([
+      [WHO, who],
+      [TARGET, target],
+      [NOW, now()],
+    ]);
+    const parameters = statement.parameters.map((parameter) => values.get(parameter) ?? parameter);
+    const { rows } = await handle.executeQuery<Row>({ ...statement, parameters });
+    return rows[0];
+  };
+}
+
+type Statements = ReturnType<typeof compile>;
+type Read = <Row>(statement: CompiledQuery<Row>, who: string, target: string) => Promise<Row | undefined>;
+
+/** Who asks: `who` is what their statements find them by; null finds nobody. */
+export interface Asking {
+  who: string | null;
+  source: RequestSource;
+  onViewer?: AccessRequest['onViewer'];
+  /** Whom a row lets ask in place of the person; throws for nobody at all. */
+  viewerOf?: (row: ViewerRow, person: Viewer | null) => Viewer | null;
+}
+
+/** The answers to one request, each statement asked at most once. */
+export function accessOf(
+  { who, source, onViewer, viewerOf = (_row, person) => person }: Asking,
+  statements: Statements,
+  read: Read,
+  settle: (row: AccountRow | undefined) => void,
+): Access {
+  const found = new Map<string, Promise<ViewerRow | null>>();
+  let account: Promise<AccountRow | null> | undefined;
+
+  async function ask<Row extends AccountRow>(statement: CompiledQuery<Row>, target: string) {
+    if (who === null) return null;
+    const row = await read(statement, who, target);
+    settle(row);
+    return row ?? null;
+  }
+
+  function viewerAt(key: string, statement: CompiledQuery<ViewerRow>, target: string) {
+    const known = found.get(key) ?? ask(statement, target);
+    found.set(key, known);
+    account ??= known;
+    return known.then((row) => {
+      if (row === null) return null;
+      const viewer = viewerOf(row, toViewer(row, source));
+      if (viewer) onViewer?.(viewer);
+      return { account: toAccount(row), viewer };
+    });
+  }
+
+  return {
+    account: async () => {
+      account ??= ask(statements.account, '');
+      const row = await account;
+      return row && toAccount(row);
+    },
+    at: (id) => viewerAt(`server:${id}`, statements.server, id),
+    atResource: (kind, id) => viewerAt(`${kind}:${id}`, statements[kind], id),
+  };
+}
+
+function toAccount(row: AccountRow): Account {
+  return { id: row.user_id, username: row.username, sessionId: row.session_id };
+}
+
+function toViewer(row: ViewerRow, source: RequestSource): Viewer | null {
+  if (row.server_id === null || row.role === null || row.status === null) return null;
+  return {
+    ...toAccount(row),
+    serverId: row.server_id,
+    role: row.role,
+    policy: toPolicy(row),
+    serverStatus: row.status,
+    source,
+  };
+}
+
+/** A server's permission columns as the rules take them. */
+export function toPolicy(
+  row: Pick<ViewerRow, 'moderator_permissions' | 'admin_permissions' | 'delegate_management'>,
+): ServerPolicy {
+  return {
+    moderatorPermissions: toFlags(row.moderator_permissions ?? '{}', 'moderator'),
+    adminPermissions: toFlags(row.admin_permissions ?? '{}', 'admin'),
+    delegateManagement: fromBit(row.delegate_management ?? 0),
+  };
+}
+
+/** Read sets by their text: most servers keep the defaults, and reading JSON costs more than the query. */
+const readSets = new LRUCache<string, Readonly<PermissionSet>>({ max: 2_000 });
+
+function toFlags(text: string, role: 'moderator' | 'admin'): Readonly<PermissionSet> {
+  const key = `${role}:${text}`;
+  const known = readSets.get(key);
+  if (known) return known;
+  const value = fromJson(text);
+  const set = Object.freeze(completePermissions(Object(value), role));
+  readSets.set(key, set);
+  return set;
+}
+
+/** Whatever a person is found by: the statements only build on the user's row and these columns. */
+export type People = SelectQueryBuilder<Schema, 'users', AccountRow>;
+
+function bySession(handle: Handle): People {
+  const query = handle
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', WHO)
+    .where('sessions.expires_at', '>', NOW)
+    .select([
+      'sessions.id as session_id',
+      'sessions.last_seen_at',
+      'users.id as user_id',
+      'users.username as username',
+    ]);
+  return query as unknown as People;
+}
+
+/** There is no session, so none has an id or was seen. */
+function byDiscordId(handle: Handle): People {
+  return handle
+    .selectFrom('users')
+    .where('users.discord_id', '=', WHO)
+    .select([
+      sql<string>`''`.as('session_id'),
+      sql<number>`0`.as('last_seen_at'),
+      'users.id as user_id',
+      'users.username as username',
+    ]);
+}
+
+/** The statements of whoever is found by `people`. */
+export function compile(handle: Handle, people: People) {
+  const server = people
+    .leftJoin('servers', (join) => join.on('servers.id', '=', TARGET).on('servers.deleted_at', 'is', null))
+    .leftJoin('members', (join) =>
+      join.onRef('members.server_id', '=', 'servers.id').onRef('members.user_id', '=', 'users.id'),
+    );
+  /** Resources are only joined by what all of them have. */
+  const onResource = (table: 'join_requests' | 'shifts' | 'mod_calls') =>
+    people
+      .leftJoin(
+        handle.selectFrom(table).select(['id', 'server_id']).where('id', '=', TARGET).as('resource'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('servers', (join) =>
+        join.onRef('servers.id', '=', 'resource.server_id').on('servers.deleted_at', 'is', null),
+      )
+      .leftJoin('members', (join) =>
+        join.onRef('members.server_id', '=', 'servers.id').onRef('members.user_id', '=', 'users.id'),
+      );
+  const inServer = [
+    'servers.id as server_id',
+    'members.role',
+    'servers.delegate_management',
+    'servers.moderator_permissions',
+    'servers.admin_permissions',
+    'servers.status',
+  ] as const;
+  return {
+    account: compileOnce(people),
+    server: compileOnce(server.select(inServer)),
+    'join-request': compileOnce(onResource('join_requests').select(inServer)),
+    shift: compileOnce(onResource('shifts').select(inServer)),
+    'mod-call': compileOnce(onResource('mod_calls').select(inServer)),
+  };
+}

@@ -1,0 +1,123 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Access, API_KEY_PREFIX, type Viewer } from '@tenfour/contracts';
+import { DomainError, may, PERMISSION_FLAGS, type PermissionFlag, type PermissionSet } from '@tenfour/domain';
+import type { Handle } from '../../../db/database.ts';
+import { LAST_SEEN_MS } from '../../../http/session/session.ts';
+import { hashToken } from '../../../security/session-cookie.ts';
+import { flagsOf } from '../api-keys/store.ts';
+import {
+  type AccessRequest,
+  accessOf,
+  compile,
+  NOW,
+  type People,
+  readerOf,
+  type ViewerRow,
+  WHO,
+} from './access.ts';
+
+/** What a key's row says beside its maker's. */
+interface KeyRow extends ViewerRow {
+  key_server_id: string;
+  key_user_id: string;
+  key_username: string;
+  key_flags: string;
+}
+
+const KEY = new RegExp(`^Bearer (${API_KEY_PREFIX}[A-Za-z0-9_-]{43})$`, 'i');
+
+/** The key that a request carries; `''` for one that cannot be ours, null without any. */
+export function keyIn({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): string | null {
+  if (authorization === undefined) return null;
+  return KEY.exec(authorization)?.[1] ?? '';
+}
+
+/**
+ * Makes the `Access` of a program with a key: found by the key's hash together with its maker's membership, which
+ * decides at each request what the key still may. A key whose maker has left, that was revoked or is over finds nobody.
+ */
+export function createKeyAccess(handle: Handle, now: () => number): (request: AccessRequest) => Access {
+  const statements = compile(handle, byKey(handle));
+  const read = readerOf(handle, now);
+  return (request) => {
+    const { token, source } = request;
+    const who = token === null ? null : hashToken(token);
+    let settled = false;
+    const access = accessOf({ who, source, viewerOf: asKey }, statements, read, (row) => {
+      if (settled || who === null) return;
+      settled = true;
+      if (row === undefined) return request.onUnknown();
+      request.onKnown?.(row.user_id, row.session_id);
+      if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
+    });
+    return { ...access, account: () => nobody(access) };
+  };
+}
+
+/** Whatever asks for a person: none is behind a key. */
+async function nobody(access: Access): Promise<null> {
+  if ((await access.account()) === null) return null;
+  throw new DomainError('FORBIDDEN', {
+    message: 'An API key works in its own server only; this needs a person who is signed in.',
+  });
+}
+
+/** The key's own viewer: named after it, and allowed what was chosen for it and its maker still may. */
+function asKey(row: ViewerRow, maker: Viewer | null): Viewer | null {
+  const key = row as KeyRow;
+  if (maker === null || maker.serverId !== key.key_server_id) return null;
+  if (maker.serverStatus === 'suspended') {
+    throw new DomainError('FORBIDDEN', {
+      message: 'This server is suspended. Its API keys work again when it is not.',
+    });
+  }
+  const chosen = new Set<PermissionFlag>(flagsOf({ flags: key.key_flags }));
+  const held = PERMISSION_FLAGS.map((flag) => [flag, chosen.has(flag) && may(maker, flag)] as const);
+  const flags = Object.fromEntries(held) as PermissionSet;
+  return {
+    ...maker,
+    id: key.key_user_id,
+    username: key.key_username,
+    // The lowest role that holds flags: what asks for a role and not for a flag is for people.
+    role: 'moderator',
+    policy: { moderatorPermissions: flags, adminPermissions: flags, delegateManagement: true },
+    apiKeyId: maker.sessionId,
+    keyOwnerId: maker.id,
+  };
+}
+
+function byKey(handle: Handle): People {
+  const query = handle
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.created_by')
+    .innerJoin('users as actors', 'actors.id', 'api_keys.user_id')
+    .innerJoin('members as makers', (join) =>
+      join
+        .onRef('makers.server_id', '=', 'api_keys.server_id')
+        .onRef('makers.user_id', '=', 'api_keys.created_by'),
+    )
+    .where('api_keys.token_hash', '=', WHO)
+    .where('api_keys.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', NOW)]))
+    .select((eb) => [
+      'api_keys.id as session_id',
+      eb.fn.coalesce('api_keys.last_used_at', eb.lit(0)).as('last_seen_at'),
+      'users.id as user_id',
+      'users.username as username',
+      'api_keys.server_id as key_server_id',
+      'api_keys.flags as key_flags',
+      'actors.id as key_user_id',
+      'actors.username as key_username',
+    ]);
+  return query as unknown as People;
+}
+
+/** Notes that a key is in use, at most hourly. */
+export async function touchKey(handle: Handle, tokenHash: string, at: number): Promise<void> {
+  await handle
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', at - LAST_SEEN_MS)]))
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database, Handle } from '../../../db/database.ts';
+import { firstIdAt } from '../../../db/ids.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Servers that one statement looks at; of each it reads the first entry of the primary key. */
+const SERVERS_A_STEP = 500;
+
+/** Servers that one round looks at: with 50,000 of them each has its turn every four hours, and logs are kept for days. */
+const SERVERS_A_ROUND = 2_000;
+
+export interface OldActivityDeps {
+  database: Database;
+  /** Rows a step. */
+  rows: number;
+  /** Most steps that remove something in this round; the next one goes on. */
+  steps: number;
+  stopped: () => boolean;
+}
+
+/**
+ * Looks at the servers after this one, as many as one round does, and answers where the next round goes on; '' is the
+ * beginning. Removes what their activity logs have that is older, by its id, than each of them keeps. Servers with
+ * nothing to remove cost one look at their oldest line.
+ */
+export async function removeOldActivity(deps: OldActivityDeps, now: number, from = ''): Promise<string> {
+  const left = { steps: deps.steps };
+  let after = from;
+  for (let looked = 0; looked < SERVERS_A_ROUND && !deps.stopped(); looked += SERVERS_A_STEP) {
+    const servers = await oldestLines(deps.database.handle, after);
+    for (const { id, days, oldest } of servers) {
+      const end = firstIdAt(now - days * DAY_MS);
+      if (oldest !== null && oldest < end && !(await removeBefore(deps, id, end, left))) return after;
+    }
+    const last = servers.at(-1);
+    if (last === undefined || servers.length < SERVERS_A_STEP) return '';
+    after = last.id;
+    await breathe();
+  }
+  return after;
+}
+
+/** The servers after this one, in the order of their ids, with the id of each one's oldest line. */
+function oldestLines(handle: Handle, after: string) {
+  return (
+    handle
+      .selectFrom('servers')
+      .select(['id', 'activity_days as days'])
+      .select((eb) =>
+        eb
+          .selectFrom('activity')
+          .select((inner) => inner.fn.min('activity.id').as('oldest'))
+          .whereRef('activity.server_id', '=', 'servers.id')
+          .as('oldest'),
+      )
+      .where('id', '>', after)
+      // What hangs on removed ones is purged.
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(SERVERS_A_STEP)
+      .execute()
+  );
+}
+
+/** False when the round is over before everything is gone. */
+async function removeBefore(
+  { database: { handle }, rows, stopped }: OldActivityDeps,
+  serverId: string,
+  end: string,
+  left: { steps: number },
+): Promise<boolean> {
+  for (let removed = rows; removed === rows; left.steps -= 1) {
+    if (stopped() || left.steps <= 0) return false;
+    const { numAffectedRows } = await sql`DELETE FROM activity WHERE server_id = ${serverId} AND id IN
+      (SELECT id FROM activity WHERE server_id = ${serverId} AND id < ${end} ORDER BY id LIMIT ${sql.lit(rows)})`.execute(
+      handle,
+    );
+    removed = Number(numAffectedRows ?? 0);
+    await breathe();
+  }
+  return true;
+}

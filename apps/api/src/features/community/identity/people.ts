@@ -1,0 +1,22 @@
+import type { Account, RequestSource, Viewer } from '@tenfour/contracts';
+import type { Actor } from '../../../events/record.ts';
+
+/** Same-origin address of a person's picture; `http/avatars` fetches and keeps it. */
+export function avatarUrl(discordId: string): string {
+  return `/avatars/discord/${discordId}`;
+}
+
+/** Whoever is asking, as the logs name them. */
+export function actorOf(account: Account): Actor {
+  return { id: account.id, name: account.username };
+}
+
+/** Returns the id of the person who is responsible: the viewer, or who created the API key that a program uses. */
+export function personBehind({ id, keyOwnerId }: Pick<Viewer, 'id' | 'keyOwnerId'>): string {
+  return keyOwnerId ?? id;
+}
+
+/** Where a command or a mod call came from, in the words of its own table: the pages are "the panel" there. */
+export function panelSource(source: RequestSource): 'panel' | 'api' | 'bot' {
+  return source === 'web' ? 'panel' : source;
+}

@@ -1,0 +1,190 @@
+import type {
+  Account,
+  DecidedRequest,
+  JoinDecision,
+  JoinDecisions,
+  JoinRequest,
+  JoinRequestsService,
+  Viewer,
+  WaitingRequest,
+} from '@tenfour/contracts';
+import { canGrantOnApproval, DomainError, type GrantableRole, may } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { owe } from '../../../events/bot-posts.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from '../identity/people.ts';
+import { type HoldRow, memberHolds, toMemberHold } from '../members/holds.ts';
+import { membersStore } from '../members/store.ts';
+import type { PlanLimits } from '../servers/plan-limits.ts';
+import { priorPunishmentsOf } from './prior-punishments.ts';
+import { type Decision, joinRequestsStore, ownRequest, pendingRequestsOf } from './store.ts';
+
+/** Role of an approved person when nobody says otherwise (spec section 9). */
+const DEFAULT_ROLE: GrantableRole = 'moderator';
+
+export interface JoinRequestsDeps {
+  database: Database;
+  limits: PlanLimits;
+  now: () => number;
+}
+
+/** Waiting at the door, and who is let in (spec section 4, Join request). */
+export function createJoinRequestsService(deps: JoinRequestsDeps): JoinRequestsService {
+  const { database } = deps;
+  return {
+    pending: (account) => pendingRequestsOf(database.handle, account.id),
+    withdraw: (account, { requestId }) =>
+      database.transaction((tx) => withdraw(deps, tx, account, requestId)),
+    list: (viewer) => list(deps, viewer),
+    decide: async (viewer, input) => {
+      requireHeight(viewer, input);
+      return decide(deps, viewer, input);
+    },
+    decideMany: (viewer, input) => decideMany(deps, viewer, input),
+  };
+}
+
+async function list({ database, now }: JoinRequestsDeps, viewer: Viewer): Promise<WaitingRequest[]> {
+  const { handle } = database;
+  const [waiting, holds] = await Promise.all([
+    joinRequestsStore(handle, viewer.serverId).waiting(),
+    memberHolds(handle, viewer.serverId).ofRequesters(),
+  ]);
+  const names = waiting.flatMap(({ robloxUsername }) => robloxUsername ?? []);
+  const prior = may(viewer, 'canViewPunishments')
+    ? await priorPunishmentsOf(handle, viewer.serverId, names, now())
+    : null;
+  return waiting.map((request) => ({
+    ...request,
+    punishments: (request.robloxUsername && prior?.(request.robloxUsername)) || null,
+    hold: holdOf(holds.get(request.userId)),
+  }));
+}
+
+const holdOf = (row: HoldRow | undefined) => (row === undefined ? null : toMemberHold(row));
+
+/** Each in a transaction of its own, so that one that fails leaves the others decided. */
+async function decideMany(
+  deps: JoinRequestsDeps,
+  viewer: Viewer,
+  { requestIds, ...decision }: JoinDecisions,
+): Promise<DecidedRequest[]> {
+  requireHeight(viewer, decision);
+  const answers: DecidedRequest[] = [];
+  for (const requestId of new Set(requestIds)) {
+    try {
+      await decide(deps, viewer, { ...decision, requestId });
+      answers.push({ requestId, decided: true, code: null, message: null });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      answers.push({ requestId, decided: false, code: error.code, message: error.message });
+    }
+  }
+  return answers;
+}
+
+function grantedBy({ status, role }: Omit<JoinDecision, 'requestId'>): GrantableRole | null {
+  return status === 'approved' ? (role ?? DEFAULT_ROLE) : null;
+}
+
+function requireHeight(viewer: Viewer, decision: Omit<JoinDecision, 'requestId'>): void {
+  const role = grantedBy(decision);
+  if (role === null || canGrantOnApproval(viewer.role, role)) return;
+  throw new DomainError('FORBIDDEN', {
+    message: `As ${viewer.role} you cannot give a role above your own.`,
+  });
+}
+
+/** Throws CONFLICT, with the request closed all the same, for the leftover request of somebody who is in already. */
+async function decide(deps: JoinRequestsDeps, viewer: Viewer, decision: JoinDecision): Promise<JoinRequest> {
+  const { request, wasMember } = await deps.database.transaction((tx) => settle(deps, tx, viewer, decision));
+  if (!wasMember) return request;
+  throw new DomainError('CONFLICT', {
+    message: `${request.username} is already a member. The request is closed.`,
+  });
+}
+
+async function settle(
+  { limits, now }: JoinRequestsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  { requestId, ...decision }: JoinDecision,
+): Promise<{ request: JoinRequest; wasMember: boolean }> {
+  const store = joinRequestsStore(tx.handle, viewer.serverId);
+  const request = await store.find(requestId);
+  if (!request) throw noSuchRequest();
+  const { status } = decision;
+  const role = grantedBy(decision);
+  const at = now();
+  if (!(await store.decide(requestId, { status, role, by: viewer.id, at }))) {
+    throw tooLate(await store.decision(requestId));
+  }
+  const person = { id: request.userId, username: request.username };
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, person, requestId };
+  if (role === null) {
+    await record(tx, { kind: 'join-request.rejected', ...happening });
+  } else if (!(await membersStore(tx.handle, viewer.serverId).add(request.userId, role, at))) {
+    await store.grantedNothing(requestId);
+    await owe(tx, [
+      { serverId: viewer.serverId, kind: 'join-request', subjectId: requestId, isNew: false, at },
+    ]);
+    // Nobody came in, which is no happening, and yet the request is gone from the list and from the count.
+    const { serverId } = viewer;
+    tx.changed(
+      { serverId, entity: 'join-requests', op: 'removed', ids: [requestId] },
+      { serverId, entity: 'server', op: 'changed', ids: [] },
+    );
+    return { request: { ...request, status, role: null }, wasMember: true };
+  } else {
+    await limits.requireRoomForMembers(tx.handle, viewer.serverId);
+    await keepGivenRole(tx, viewer, request.userId, at);
+    await record(tx, { kind: 'member.approved', ...happening, role });
+  }
+  return { request: { ...request, status, role }, wasMember: false };
+}
+
+/**
+ * Ends a removal. The role was chosen by the approver, so Discord roles still don't apply to the person: a mapping could
+ * give a higher role than the approver can.
+ */
+async function keepGivenRole(tx: Transaction, viewer: Viewer, userId: string, at: number): Promise<void> {
+  const holds = memberHolds(tx.handle, viewer.serverId);
+  if ((await holds.find(userId)) !== null) await holds.set(userId, 'manual_role', viewer, at);
+}
+
+async function withdraw(
+  { now }: JoinRequestsDeps,
+  tx: Transaction,
+  account: Account,
+  requestId: string,
+): Promise<void> {
+  const request = await ownRequest(tx.handle, requestId, account.id);
+  if (!request) throw noSuchRequest();
+  const store = joinRequestsStore(tx.handle, request.serverId);
+  const at = now();
+  // Who decided is the staff's business: a stranger only hears that it is over.
+  if (!(await store.withdraw(requestId, account.id, at))) {
+    throw new DomainError('CONFLICT', { message: 'This request has already been decided.' });
+  }
+  await record(tx, {
+    kind: 'join-request.withdrawn',
+    serverId: request.serverId,
+    actor: actorOf(account),
+    at,
+    person: { id: account.id, username: account.username },
+    requestId,
+  });
+}
+
+function noSuchRequest(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such join request.' });
+}
+
+function tooLate(made: { status: Decision['status'] | 'withdrawn'; by: string | null } | null): DomainError {
+  const status = made?.status ?? 'decided';
+  const by = made?.by ?? null;
+  return new DomainError('CONFLICT', {
+    message: by === null ? `Already ${status}.` : `Already ${status} by ${by}.`,
+    details: { status, by },
+  });
+}

@@ -1,0 +1,198 @@
+import { type JoinRequest, LIST_MAX, type PendingRequest } from '@tenfour/contracts';
+import type { GrantableRole } from '@tenfour/domain';
+import type { Selectable } from 'kysely';
+import { iso } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import type { JoinRequestsTable, UsersTable } from '../../../db/schema/index.ts';
+import { avatarUrl } from '../identity/people.ts';
+
+type RequestRow = Pick<
+  Selectable<JoinRequestsTable>,
+  'id' | 'server_id' | 'user_id' | 'status' | 'role' | 'created_at' | 'decided_by'
+> &
+  Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'roblox_username'>;
+
+/** How a request ended. `by` is null when the server's open door let the person in. */
+export interface Decision {
+  status: 'approved' | 'rejected';
+  role: GrantableRole | null;
+  by: string | null;
+  at: number;
+}
+
+/** The requests of one person that still wait, the newest first. */
+export async function pendingRequestsOf(handle: Handle, userId: string): Promise<PendingRequest[]> {
+  const rows = await handle
+    .selectFrom('join_requests')
+    .innerJoin('servers', 'servers.id', 'join_requests.server_id')
+    .select(['join_requests.id', 'servers.name', 'join_requests.created_at'])
+    .where('join_requests.user_id', '=', userId)
+    .where('join_requests.status', '=', 'pending')
+    .where('servers.deleted_at', 'is', null)
+    .orderBy('join_requests.created_at', 'desc')
+    .orderBy('join_requests.id', 'desc')
+    .limit(LIST_MAX)
+    .execute();
+  return rows.map((row) => ({ id: row.id, serverName: row.name, createdAt: iso(row.created_at) }));
+}
+
+/** A request by its id, for the person who sent it and nobody else; null when its server is gone. */
+export async function ownRequest(
+  handle: Handle,
+  id: string,
+  userId: string,
+): Promise<{ serverId: string } | null> {
+  const row = await handle
+    .selectFrom('join_requests')
+    .innerJoin('servers', 'servers.id', 'join_requests.server_id')
+    .select('join_requests.server_id')
+    .where('join_requests.id', '=', id)
+    .where('join_requests.user_id', '=', userId)
+    .where('servers.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { serverId: row.server_id } : null;
+}
+
+/** The requests to join one server. Decided ones stay: they tell who ever came in. */
+export function joinRequestsStore(handle: Handle, serverId: string) {
+  const selected = handle
+    .selectFrom('join_requests')
+    .innerJoin('users', 'users.id', 'join_requests.user_id')
+    .select([
+      'join_requests.id',
+      'join_requests.server_id',
+      'join_requests.user_id',
+      'join_requests.status',
+      'join_requests.role',
+      'join_requests.created_at',
+      'join_requests.decided_by',
+      'users.discord_id',
+      'users.username',
+      'users.roblox_username',
+    ])
+    .where('join_requests.server_id', '=', serverId);
+
+  async function count(difference: 1 | -1): Promise<void> {
+    await handle
+      .updateTable('servers')
+      .set((eb) => ({ pending_count: eb('pending_count', '+', difference) }))
+      .where('id', '=', serverId)
+      .execute();
+  }
+
+  /** Ends a request that still waits; false when somebody else was faster. */
+  async function decide(id: string, { status, role, by, at }: Decision): Promise<boolean> {
+    const decided = await handle
+      .updateTable('join_requests')
+      .set({ status, role, decided_by: by, decided_at: at })
+      .where('id', '=', id)
+      .where('server_id', '=', serverId)
+      .where('status', '=', 'pending')
+      .returning('id')
+      .executeTakeFirst();
+    if (decided) await count(-1);
+    return decided !== undefined;
+  }
+
+  return {
+    decide,
+
+    /** Takes back what an approval wrote of a role: the person was a member already and keeps theirs. */
+    async grantedNothing(id: string): Promise<void> {
+      await handle
+        .updateTable('join_requests')
+        .set({ role: null })
+        .where('id', '=', id)
+        .where('server_id', '=', serverId)
+        .execute();
+    },
+
+    /** Takes a person's own request back; false when it was decided first. */
+    withdraw: (id: string, userId: string, at: number): Promise<boolean> =>
+      decide(id, { status: 'rejected', role: null, by: userId, at }),
+
+    /** Waiting ones, oldest first. */
+    async waiting(): Promise<JoinRequest[]> {
+      const rows = await selected
+        .where('join_requests.status', '=', 'pending')
+        .orderBy('join_requests.created_at')
+        .orderBy('join_requests.id')
+        .limit(LIST_MAX)
+        .execute();
+      return rows.map(toJoinRequest);
+    },
+
+    async find(id: string): Promise<JoinRequest | null> {
+      const row = await selected.where('join_requests.id', '=', id).executeTakeFirst();
+      return row ? toJoinRequest(row) : null;
+    },
+
+    /** The id of the person's waiting request. */
+    async waitingOf(userId: string): Promise<string | null> {
+      const row = await handle
+        .selectFrom('join_requests')
+        .select('id')
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .where('status', '=', 'pending')
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /** Adds a waiting request and counts it; its id. A second one violates `join_requests_pending_unique`. */
+    async add(userId: string, at: number): Promise<string> {
+      const id = newId();
+      await handle
+        .insertInto('join_requests')
+        .values({ id, server_id: serverId, user_id: userId, created_at: at })
+        .execute();
+      await count(1);
+      return id;
+    },
+
+    /** Notes that somebody came in through the open door. */
+    async addEntry(userId: string, role: GrantableRole, at: number): Promise<void> {
+      const entry = { id: newId(), server_id: serverId, user_id: userId, created_at: at };
+      await handle
+        .insertInto('join_requests')
+        .values({ ...entry, status: 'approved', role, decided_at: at })
+        .execute();
+    },
+
+    /** Who decided a request, and how; null while it waits. */
+    async decision(id: string): Promise<{ status: Ending; by: string | null } | null> {
+      const row = await handle
+        .selectFrom('join_requests')
+        .leftJoin('users', 'users.id', 'join_requests.decided_by')
+        .select(['status', 'user_id', 'decided_by', 'users.username'])
+        .where('join_requests.server_id', '=', serverId)
+        .where('join_requests.id', '=', id)
+        .executeTakeFirst();
+      const status = row ? statusOf(row) : 'pending';
+      return status === 'pending' ? null : { status, by: row?.username ?? null };
+    },
+  };
+}
+
+/** How a request can have ended. */
+type Ending = Exclude<JoinRequest['status'], 'pending'>;
+
+/** A request that its own sender "rejected" was withdrawn: nobody else could decide on themselves. */
+function statusOf(row: Pick<RequestRow, 'status' | 'user_id' | 'decided_by'>): JoinRequest['status'] {
+  return row.status === 'rejected' && row.decided_by === row.user_id ? 'withdrawn' : row.status;
+}
+
+function toJoinRequest(row: RequestRow): JoinRequest {
+  return {
+    id: row.id,
+    serverId: row.server_id,
+    userId: row.user_id,
+    username: row.username,
+    avatar: avatarUrl(row.discord_id),
+    robloxUsername: row.roblox_username,
+    status: statusOf(row),
+    role: row.role,
+    createdAt: iso(row.created_at),
+  };
+}

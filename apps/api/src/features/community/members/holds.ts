@@ -1,0 +1,94 @@
+import type { ManualRole, MemberHold, Viewer } from '@tenfour/contracts';
+import { canReleaseHold, higherRole, type MemberHoldKind, type Role } from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+
+/** A hold as it is stored, with the name of the person who set it. */
+export interface HoldRow {
+  userId: string;
+  kind: MemberHoldKind;
+  by: string;
+  byRole: Role;
+  /** Epoch ms. */
+  at: number;
+}
+
+/**
+ * The people of one server to whom Discord roles don't apply. Writers hold the lock on the person's `members` row: they
+ * have just changed, deleted or inserted it.
+ */
+export function memberHolds(handle: Handle, serverId: string) {
+  const selected = handle
+    .selectFrom('member_holds')
+    .innerJoin('users as setters', 'setters.id', 'member_holds.set_by')
+    .select([
+      'member_holds.user_id as userId',
+      'member_holds.kind',
+      'setters.username as by',
+      'member_holds.set_by_role as byRole',
+      'member_holds.set_at as at',
+    ])
+    .where('member_holds.server_id', '=', serverId);
+
+  async function find(userId: string): Promise<HoldRow | null> {
+    return (await selected.where('member_holds.user_id', '=', userId).executeTakeFirst()) ?? null;
+  }
+
+  return {
+    find,
+
+    /** Returns the holds of members, by user id. */
+    async ofMembers(): Promise<ReadonlyMap<string, HoldRow>> {
+      const rows = await selected.where('member_holds.kind', '=', 'manual_role').execute();
+      return new Map(rows.map((row) => [row.userId, row]));
+    },
+
+    /** Returns the holds of people with a pending join request, by user id. */
+    async ofRequesters(): Promise<ReadonlyMap<string, HoldRow>> {
+      const rows = await selected
+        .innerJoin('join_requests', (join) =>
+          join
+            .onRef('join_requests.server_id', '=', 'member_holds.server_id')
+            .onRef('join_requests.user_id', '=', 'member_holds.user_id'),
+        )
+        .where('join_requests.status', '=', 'pending')
+        .execute();
+      return new Map(rows.map((row) => [row.userId, row]));
+    },
+
+    /** Stores the hold. It keeps the highest role that ever set it, so that a lower one can't release it. */
+    async set(
+      userId: string,
+      kind: MemberHoldKind,
+      by: Pick<Viewer, 'id' | 'role'>,
+      at: number,
+    ): Promise<void> {
+      const before = await find(userId);
+      const role = before === null ? by.role : higherRole(before.byRole, by.role);
+      const row = { kind, set_by: by.id, set_by_role: role, set_at: at };
+      await handle
+        .insertInto('member_holds')
+        .values({ server_id: serverId, user_id: userId, ...row })
+        .onConflict((conflict) => conflict.columns(['server_id', 'user_id']).doUpdateSet(row))
+        .execute();
+    },
+
+    async release(userId: string): Promise<void> {
+      await handle
+        .deleteFrom('member_holds')
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .execute();
+    },
+  };
+}
+
+/** Returns the hold as staff see it. */
+export function toMemberHold({ kind, at, by }: HoldRow): MemberHold {
+  return { kind, at: iso(at), by };
+}
+
+/** Returns the hold of a member as `viewer` sees it. */
+export function toManualRole({ at, by, byRole }: HoldRow, viewer: Role, member: Role): ManualRole {
+  return { at: iso(at), by, canRelease: canReleaseHold(viewer, member, byRole) };
+}

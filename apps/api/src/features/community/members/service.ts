@@ -1,0 +1,157 @@
+import type { Member, MembersService, Viewer } from '@tenfour/contracts';
+import { canChangeRole, canReleaseHold, canRemove, DomainError, may, rank } from '@tenfour/domain';
+import type { Database, Handle } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import { hasMappedRoles, noteGrant } from '../../discord/role-sync/membership.ts';
+import { awayNow } from '../../staff/leaves/of-people.ts';
+import { takeOut } from '../../staff/shifts/membership-ended.ts';
+import { actorOf } from '../identity/people.ts';
+import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
+import { membersStore } from './store.ts';
+
+export interface MembersDeps {
+  database: Database;
+  now: () => number;
+}
+
+/** Members, their roles, their removal and their own way out (spec section 4, Member; design.md section 7). */
+export function createMembersService({ database, now }: MembersDeps): MembersService {
+  const happening = (viewer: Viewer, member: Pick<Member, 'userId' | 'username'>) => ({
+    serverId: viewer.serverId,
+    actor: actorOf(viewer),
+    at: now(),
+    person: { id: member.userId, username: member.username },
+  });
+
+  return {
+    async list(viewer) {
+      const { handle } = database;
+      const { serverId } = viewer;
+      const [members, away, holds] = await Promise.all([
+        membersStore(handle, serverId).list(),
+        awayNow(handle, serverId, now()),
+        shownHolds(handle, serverId),
+      ]);
+      return members.map((member) => ({
+        ...withHold(viewer, member, holds.get(member.userId)),
+        leave: away.get(member.userId) ?? null,
+      }));
+    },
+
+    changeRole: (viewer, { userId, role }) =>
+      database.transaction(async (tx) => {
+        const store = membersStore(tx.handle, viewer.serverId);
+        const member = await memberOf(store, userId);
+        if (!canChangeRole(viewer.role, member.role, role)) throw cannotChange(member);
+        if (member.role === role) return member;
+        if (!(await store.setRole(userId, member.role, role))) throw overtaken(member);
+        await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
+        await record(tx, {
+          kind: 'member.role-changed',
+          ...happening(viewer, member),
+          from: member.role,
+          to: role,
+        });
+        const holds = await shownHolds(tx.handle, viewer.serverId);
+        return withHold(viewer, { ...member, role }, holds.get(userId));
+      }),
+
+    followDiscordRoles: (viewer, { userId }) =>
+      database.transaction(async (tx) => {
+        const { serverId } = viewer;
+        const store = membersStore(tx.handle, serverId);
+        const member = await memberOf(store, userId);
+        const { role } = member;
+        if (role === 'owner' || rank(role) >= rank(viewer.role)) throw cannotChange(member);
+        // Locks the membership: a manual change or removal at the same moment waits, or has committed before the hold is read.
+        if (!(await store.setRole(userId, role, role))) throw overtaken(member);
+        const holds = memberHolds(tx.handle, serverId);
+        const hold = await holds.find(userId);
+        if (hold === null) return member;
+        if (!canReleaseHold(viewer.role, role, hold.byRole)) throw setByHigherRole(hold);
+        await holds.release(userId);
+        await noteGrant(tx.handle, { serverId, userId, role, at: now() });
+        await record(tx, { kind: 'member.role-released', ...happening(viewer, member), role });
+        return member;
+      }),
+
+    remove: (viewer, { userId }) =>
+      takeOut({ database, now }, viewer.serverId, userId, async (tx) => {
+        const store = membersStore(tx.handle, viewer.serverId);
+        const member = await memberOf(store, userId);
+        if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
+        if (!(await store.remove(userId, member.role))) throw overtaken(member);
+        await memberHolds(tx.handle, viewer.serverId).set(userId, 'removed', viewer, now());
+        await record(tx, { kind: 'member.removed', ...happening(viewer, member), role: member.role });
+      }),
+
+    leave: async (viewer) => {
+      if (viewer.role === 'owner') throw ownerStays();
+      await takeOut({ database, now }, viewer.serverId, viewer.id, async (tx) => {
+        const role = await membersStore(tx.handle, viewer.serverId).leave(viewer.id);
+        if (role === null) throw goneAlready();
+        const self = { userId: viewer.id, username: viewer.username };
+        await record(tx, { kind: 'member.left', ...happening(viewer, self), role });
+      });
+    },
+  };
+}
+
+/** Returns the holds of members; none where no Discord role is mapped, because they then change nothing. */
+async function shownHolds(handle: Handle, serverId: string): Promise<ReadonlyMap<string, HoldRow>> {
+  const holds = await memberHolds(handle, serverId).ofMembers();
+  if (holds.size === 0) return holds;
+  return (await hasMappedRoles(handle, serverId)) ? holds : new Map();
+}
+
+function withHold(viewer: Viewer, member: Member, hold: HoldRow | undefined): Member {
+  const isShown = may(viewer, 'canManageMembers') || may(viewer, 'canViewServerSettings');
+  if (hold === undefined || !isShown) return { ...member, manualRole: null };
+  const manualRole = toManualRole(hold, viewer.role, member.role);
+  const canRelease = manualRole.canRelease && may(viewer, 'canManageMembers');
+  return { ...member, manualRole: { ...manualRole, canRelease } };
+}
+
+async function memberOf(store: ReturnType<typeof membersStore>, userId: string): Promise<Member> {
+  const member = await store.find(userId);
+  if (!member) throw new DomainError('NOT_FOUND', { message: 'This person is not a member of this server.' });
+  return member;
+}
+
+function cannotChange({ role }: Member): DomainError {
+  const message =
+    role === 'owner'
+      ? "The owner's role cannot be changed."
+      : 'You can only change roles below your own, to roles below your own.';
+  return new DomainError('FORBIDDEN', { message });
+}
+
+function cannotRemove({ role }: Member): DomainError {
+  const message =
+    role === 'owner'
+      ? 'The owner cannot be removed.'
+      : 'You can only remove people whose role is below your own.';
+  return new DomainError('FORBIDDEN', { message });
+}
+
+function setByHigherRole({ byRole, by }: HoldRow): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message: `A higher role than yours set this role (${byRole}). Last changed by ${by}.`,
+  });
+}
+
+function ownerStays(): DomainError {
+  return new DomainError('REFUSED', {
+    message: 'The owner cannot leave. Delete the server on the dashboard if it is no longer needed.',
+  });
+}
+
+function goneAlready(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'You are no longer a member of this server.' });
+}
+
+function overtaken({ username }: Member): DomainError {
+  return new DomainError('CONFLICT', {
+    message: `Somebody else changed ${username} at the same moment. Look again and repeat it if it is still needed.`,
+  });
+}

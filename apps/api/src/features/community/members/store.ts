@@ -1,0 +1,124 @@
+import { MEMBERS_LIST_MAX, type Member } from '@tenfour/contracts';
+import { type GrantableRole, ROLES, type Role } from '@tenfour/domain';
+import { type Selectable, sql } from 'kysely';
+import { iso } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import type { MembersTable, UsersTable } from '../../../db/schema/index.ts';
+import { avatarUrl } from '../identity/people.ts';
+
+type MemberRow = Pick<Selectable<MembersTable>, 'id' | 'user_id' | 'role' | 'joined_at'> &
+  Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'discriminator' | 'roblox_username'>;
+
+/** The members of one server. */
+export function membersStore(handle: Handle, serverId: string) {
+  const selected = handle
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select([
+      'members.id',
+      'members.user_id',
+      'members.role',
+      'members.joined_at',
+      'users.discord_id',
+      'users.username',
+      'users.discriminator',
+      'users.roblox_username',
+    ])
+    .where('members.server_id', '=', serverId);
+
+  return {
+    /** Highest role first, then whoever joined first. */
+    async list(): Promise<Member[]> {
+      const height = sql`CASE members.role ${sql.join(
+        ROLES.map((role, index) => sql`WHEN ${sql.lit(role)} THEN ${sql.lit(index)}`),
+        sql` `,
+      )} END`;
+      const rows = await selected
+        .orderBy(height, 'desc')
+        .orderBy('members.joined_at')
+        .orderBy('members.id')
+        .limit(MEMBERS_LIST_MAX)
+        .execute();
+      return rows.map(toMember);
+    },
+
+    async find(userId: string): Promise<Member | null> {
+      const row = await selected.where('members.user_id', '=', userId).executeTakeFirst();
+      return row ? toMember(row) : null;
+    },
+
+    /** Adds a member and counts them; false when they already are one. */
+    async add(userId: string, role: Role, at: number): Promise<boolean> {
+      const added = await handle
+        .insertInto('members')
+        .values({ server_id: serverId, user_id: userId, id: newId(), role, joined_at: at })
+        .onConflict((conflict) => conflict.columns(['server_id', 'user_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (added) await count(1);
+      return added !== undefined;
+    },
+
+    /** Whether the role was still `from` and now is `to`. */
+    async setRole(userId: string, from: Role, to: GrantableRole): Promise<boolean> {
+      const changed = await handle
+        .updateTable('members')
+        .set({ role: to })
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .where('role', '=', from)
+        .returning('id')
+        .executeTakeFirst();
+      return changed !== undefined;
+    },
+
+    /** Whether somebody who still had this role was removed. */
+    async remove(userId: string, role: Role): Promise<boolean> {
+      const removed = await handle
+        .deleteFrom('members')
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .where('role', '=', role)
+        .returning('id')
+        .executeTakeFirst();
+      if (removed) await count(-1);
+      return removed !== undefined;
+    },
+
+    /** Lets somebody out whatever their role is by now, the owner excepted; null when they were not there. */
+    async leave(userId: string): Promise<Role | null> {
+      const left = await handle
+        .deleteFrom('members')
+        .where('server_id', '=', serverId)
+        .where('user_id', '=', userId)
+        .where('role', '!=', 'owner')
+        .returning('role')
+        .executeTakeFirst();
+      if (left) await count(-1);
+      return left?.role ?? null;
+    },
+  };
+
+  async function count(difference: 1 | -1): Promise<void> {
+    await handle
+      .updateTable('servers')
+      .set((eb) => ({ member_count: eb('member_count', '+', difference) }))
+      .where('id', '=', serverId)
+      .execute();
+  }
+}
+
+function toMember(row: MemberRow): Member {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    username: row.username,
+    discriminator: row.discriminator,
+    avatar: avatarUrl(row.discord_id),
+    robloxUsername: row.roblox_username,
+    role: row.role,
+    status: 'active',
+    joinedAt: iso(row.joined_at),
+  };
+}

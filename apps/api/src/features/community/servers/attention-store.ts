@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { firstIdAt } from '../../../db/ids.ts';
+import { prepare } from '../../../db/prepared.ts';
+import type { WebhooksTable } from '../../../db/schema/index.ts';
+
+/** Most alerts about players that are counted. */
+const BOLO_TOLD = 50;
+
+/** Most failing webhooks that are told one by one. */
+const WEBHOOKS_TOLD = 10;
+
+/** More open alerts than this are not counted. */
+const ALERTS_COUNTED = 100;
+
+/** A webhook that does not deliver. `reason` is why it was switched off; null when its newest message did not get through. */
+export interface FailingWebhook {
+  id: string;
+  type: WebhooksTable['type'];
+  reason: string | null;
+  /** Epoch ms. */
+  at: number;
+}
+
+/** What may need somebody in a server; each question touches an index and a few rows. Times in epoch ms. */
+export interface AttentionQueries {
+  /** When the longest waiting join request was made; null when nobody waits. */
+  oldestRequest(serverId: string): Promise<number | null>;
+  /** Alerts of game security that nobody has acknowledged, newest first; as many as make "many". */
+  openAlerts(serverId: string): Promise<{ summary: string; at: number }[]>;
+  /** The newest of the alerts about players who joined since `since` (epoch ms), and how many there were. */
+  boloAlerts(
+    serverId: string,
+    since: number,
+  ): Promise<{ subject: string; text: string; at: number; count: number } | null>;
+  /** Why the newest read of a game failed; null when it succeeded or there was none. */
+  gameProblem(gameId: string): Promise<{ kind: string; message: string; at: number } | null>;
+  /** What became of the newest command that something has become of; it is the key's, whichever server sent it. */
+  newestSettled(
+    gameId: string,
+  ): Promise<{ code: number | null; message: string | null; at: number | null } | null>;
+  /** Webhooks that were switched off for their failures, or are on and had their newest message refused or given up. */
+  failingWebhooks(serverId: string): Promise<FailingWebhook[]>;
+}
+
+/** Compiled once: every open overview asks. Values that never differ are literals. */
+export function prepareAttention(handle: Handle): AttentionQueries {
+  const oldestRequest = prepare(handle, oldestRequests(handle));
+  const openAlerts = prepare(handle, alertsThatAreOpen(handle));
+  const boloAlerts = prepare(handle, boloRuns(handle));
+  const gameProblem = prepare(handle, gameProblems(handle));
+  const newestSettled = prepare(handle, settledCommands(handle));
+  const failingWebhooks = prepare(handle, webhooksThatFail(handle));
+  return {
+    oldestRequest: async (serverId) => (await oldestRequest(serverId))[0]?.created_at ?? null,
+    openAlerts: (serverId) => openAlerts(serverId),
+    async boloAlerts(serverId, since) {
+      const rows = await boloAlerts(serverId, firstIdAt(since));
+      const [newest] = rows;
+      return newest ? { ...newest, subject: newest.subject ?? '', count: rows.length } : null;
+    },
+    async gameProblem(gameId) {
+      const [row] = await gameProblem(gameId);
+      if (!row || row.kind === null || row.message === null || row.at === null) return null;
+      return { kind: row.kind, message: row.message, at: row.at };
+    },
+    newestSettled: async (gameId) => (await newestSettled(gameId))[0] ?? null,
+    failingWebhooks: (serverId) => failingWebhooks(serverId),
+  };
+}
+
+function oldestRequests(handle: Handle) {
+  return handle
+    .selectFrom('join_requests')
+    .select('created_at')
+    .where('server_id', '=', '')
+    .where('status', '=', sql.lit<'pending'>('pending'))
+    .orderBy('created_at')
+    .limit(sql.lit(1));
+}
+
+function alertsThatAreOpen(handle: Handle) {
+  return (
+    handle
+      .selectFrom('security_alerts')
+      .select(['summary', 'opened_at as at'])
+      .where('server_id', '=', '')
+      // As the partial index has it.
+      .where('state', '<>', sql.lit<'resolved'>('resolved'))
+      .where('state', '=', sql.lit<'open'>('open'))
+      .orderBy('id', 'desc')
+      .limit(sql.lit(ALERTS_COUNTED))
+  );
+}
+
+function boloRuns(handle: Handle) {
+  return handle
+    .selectFrom('automation_runs')
+    .select(['subject', 'text', 'at'])
+    .where('server_id', '=', '')
+    .where('kind', '=', sql.lit<'bolo'>('bolo'))
+    .where('id', '>=', '')
+    .where('outcome', 'in', [sql.lit<'done'>('done'), sql.lit<'queued'>('queued')])
+    .orderBy('id', 'desc')
+    .limit(sql.lit(BOLO_TOLD));
+}
+
+function gameProblems(handle: Handle) {
+  return handle
+    .selectFrom('game_snapshots')
+    .select(['error_kind as kind', 'error_message as message', 'error_at as at'])
+    .where('game_id', '=', '');
+}
+
+function settledCommands(handle: Handle) {
+  return handle
+    .selectFrom('game_commands')
+    .select(['error_code as code', 'error_message as message', 'settled_at as at'])
+    .where('game_id', '=', '')
+    .where('settled_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1));
+}
+
+function webhooksThatFail(handle: Handle) {
+  // What was dropped when somebody switched it off was never tried.
+  const newest = (state: 'dead' | 'failed' | 'sent') => sql<string | null>`coalesce((
+    SELECT max(id) FROM deliveries WHERE webhook_id = webhooks.id AND state = ${sql.lit(state)}
+      ${state === 'failed' ? sql`AND attempts > 0` : sql``}), '')`;
+  return handle
+    .selectFrom('webhooks')
+    .select(['id', 'type', 'disabled_reason as reason', 'updated_at as at'])
+    .where('server_id', '=', '')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('disabled_reason', 'is not', null),
+        eb.and([
+          eb('is_active', '=', sql.lit<1>(1)),
+          eb.or([
+            sql<boolean>`${newest('dead')} > ${newest('sent')}`,
+            sql<boolean>`${newest('failed')} > ${newest('sent')}`,
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(sql.lit(WEBHOOKS_TOLD));
+}

@@ -1,0 +1,254 @@
+import type { PermissionFlag } from '@tenfour/domain';
+import type { Insertable } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/ids.ts';
+import type { DeliveriesTable, WebhooksTable } from '../../../db/schema/index.ts';
+import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+
+const world = await createWorld();
+const { handle } = world.database;
+
+const REFUSED = 'Commands from here are not allowed by the game yet.';
+let keys = 0;
+let community: Community;
+let serverId: string;
+
+beforeEach(async () => {
+  community = await world.community();
+  serverId = community.server.id;
+});
+
+const kinds = async (person: Person) =>
+  (await person.call.servers.attention({ serverId })).map(({ kind, goTo }) => [kind, goTo]);
+
+/** Gives the server a key of its own and returns the game that it opens. */
+async function storeKey(): Promise<string> {
+  keys += 1;
+  const erlcApiKey = `attention${keys}-still`;
+  await community.owner.call.servers.update({ serverId, erlcApiKey });
+  return world.keyring.hmac(erlcApiKey);
+}
+
+async function snapshot(gameId: string, kind: string | null, message = `It is ${kind}.`): Promise<void> {
+  const at = world.clock.now();
+  const problem = { error_kind: kind, error_message: kind && message, error_at: kind === null ? null : at };
+  const values = { taken_at: at, status: kind === null ? 'ok' : 'failing', payload: null, ...problem };
+  await handle
+    .insertInto('game_snapshots')
+    .values({ game_id: gameId, ...values })
+    .onConflict((conflict) => conflict.column('game_id').doUpdateSet(values))
+    .execute();
+}
+
+async function command(gameId: string, code: number | null): Promise<void> {
+  const at = world.clock.now();
+  const failed = { state: 'failed' as const, error_kind: 'not-authorised', error_message: REFUSED };
+  const fate = code === null ? { state: 'confirmed' as const } : { ...failed, error_code: code };
+  const row = {
+    server_id: serverId,
+    id: newId(),
+    game_id: gameId,
+    source: 'panel' as const,
+    command: ':h Hi',
+  };
+  await handle
+    .insertInto('game_commands')
+    .values({ ...row, created_at: at, sent_at: at, settled_at: at, ...fate })
+    .execute();
+}
+
+async function webhook(columns: Partial<Insertable<WebhooksTable>> = {}): Promise<string> {
+  const id = newId();
+  const row = { id, server_id: serverId, type: 'punishments' as const, discord_id: id };
+  const token = { token_sealed: 'sealed', token_hint: 'hint', created_by: community.owner.id };
+  await handle
+    .insertInto('webhooks')
+    .values({ ...row, ...token, created_at: 1, updated_at: 1, ...columns })
+    .execute();
+  return id;
+}
+
+async function delivery(
+  webhookId: string,
+  state: 'pending' | 'sent' | 'failed' | 'dead',
+  attempts = 1,
+): Promise<void> {
+  const row: Insertable<DeliveriesTable> = {
+    server_id: serverId,
+    id: newId(),
+    webhook_id: webhookId,
+    activity_id: newId(),
+    payload: '{}',
+    state,
+    attempts,
+    created_at: 1,
+  };
+  await handle.insertInto('deliveries').values(row).execute();
+}
+
+/** Moderators hold `canViewDashboard` and this. */
+async function allowModerators(...flags: PermissionFlag[]): Promise<void> {
+  const none = Object.fromEntries(
+    ['canViewIngamePanel', 'canViewWebhooks', 'canApproveJoinRequests'].map((flag) => [flag, false]),
+  );
+  const moderatorPermissions = { ...none, ...Object.fromEntries(flags.map((flag) => [flag, true])) };
+  await community.owner.call.servers.updateRolePermissions({ serverId, moderatorPermissions });
+}
+
+describe('the key', () => {
+  it('that is missing is told to everybody, with the way only for who may add it', async () => {
+    const { owner, admin, member } = community;
+    expect(await kinds(owner)).toEqual([['key-missing', 'settings']]);
+    expect(await kinds(admin)).toEqual([['key-missing', null]]);
+    expect(await kinds(member)).toEqual([['key-missing', null]]);
+  });
+
+  it('that the game does not take is told in words to those who see the game', async () => {
+    const { owner, moderator, member } = community;
+    await snapshot(await storeKey(), 'key-invalid', 'The ER:LC API key is invalid or has expired.');
+    const [entry] = await owner.call.servers.attention({ serverId });
+    expect(entry).toEqual({
+      id: 'key-problem',
+      kind: 'key-problem',
+      message: 'The ER:LC API key is invalid or has expired.',
+      at: new Date(world.clock.now()).toISOString(),
+      count: null,
+      goTo: 'settings',
+    });
+    expect(await kinds(moderator)).toEqual([['key-problem', null]]);
+    expect(await kinds(member)).toEqual([]);
+  });
+
+  it('that was replaced leaves its problem behind', async () => {
+    await snapshot(await storeKey(), 'key-banned');
+    expect(await kinds(community.owner)).toHaveLength(1);
+    await storeKey();
+    expect(await kinds(community.owner)).toEqual([]);
+  });
+
+  it('that may read but not command is told from the newest answer to a command', async () => {
+    const gameId = await storeKey();
+    await command(gameId, 4000);
+    const { owner, moderator, member } = community;
+    expect(await owner.call.servers.attention({ serverId })).toMatchObject([
+      { kind: 'commands-refused', message: REFUSED, goTo: 'settings' },
+    ]);
+    expect(await kinds(moderator)).toEqual([['commands-refused', 'ingame']]);
+    expect(await kinds(member)).toEqual([]);
+    await command(gameId, null);
+    expect(await kinds(owner)).toEqual([]);
+  });
+});
+
+describe('the game', () => {
+  it.each([
+    ['timeout', true],
+    ['rate-limited', true],
+    ['game-unreachable', true],
+    ['offline', false],
+    [null, false],
+  ])('read with %s is news: %s', async (kind, told) => {
+    await snapshot(await storeKey(), kind);
+    expect(await kinds(community.owner)).toEqual(told ? [['game-trouble', 'ingame']] : []);
+    expect(await kinds(community.member)).toEqual([]);
+  });
+
+  it('is no news any more when nobody has met the trouble for a quarter of an hour; a dead key stays', async () => {
+    const gameId = await storeKey();
+    await snapshot(gameId, 'timeout');
+    world.clock.advance(15 * 60_000 + 1);
+    expect(await kinds(community.owner)).toEqual([]);
+    await snapshot(gameId, 'key-invalid');
+    world.clock.advance(24 * 60 * 60_000);
+    expect(await kinds(community.owner)).toEqual([['key-problem', 'settings']]);
+  });
+
+  it('of a suspended server is not told of beside the suspension', async () => {
+    await snapshot(await storeKey(), 'key-invalid');
+    await handle.updateTable('servers').set({ status: 'suspended' }).where('id', '=', serverId).execute();
+    for (const person of [community.owner, community.member]) {
+      expect(await kinds(person)).toEqual([['suspended', null]]);
+    }
+  });
+});
+
+describe('webhooks', () => {
+  it('that were switched off or whose newest message did not get through are told to who may see webhooks', async () => {
+    await storeKey();
+    await webhook({ disabled_reason: 'Discord no longer knows this webhook.', updated_at: 5_000 });
+    const dead = await webhook({ type: 'kill_logs' });
+    await delivery(dead, 'sent');
+    await delivery(dead, 'dead');
+    await delivery(dead, 'pending');
+    const refused = await webhook({ type: 'player_joins' });
+    await delivery(refused, 'failed');
+    expect(await community.admin.call.servers.attention({ serverId })).toMatchObject([
+      {
+        message: 'The webhook for punishments was switched off: Discord no longer knows this webhook.',
+        at: '1970-01-01T00:00:05.000Z',
+        goTo: 'logs',
+      },
+      {
+        id: dead,
+        message: 'The webhook for kill logs does not deliver: its newest message did not get through.',
+        at: null,
+      },
+      { id: refused, at: null },
+    ]);
+    expect(await kinds(community.moderator)).toEqual([]);
+    await allowModerators('canViewWebhooks');
+    expect(await kinds(community.moderator)).toHaveLength(3);
+  });
+
+  it('that deliver again, were switched off by their owner, removed or belong to another server are no news', async () => {
+    await storeKey();
+    const well = await webhook();
+    await delivery(well, 'dead');
+    await delivery(well, 'failed');
+    await delivery(well, 'sent');
+    await delivery(await webhook({ is_active: 0 }), 'dead');
+    // Dropped when it was switched off, before anything was tried.
+    await delivery(await webhook(), 'failed', 0);
+    await webhook({ disabled_reason: 'Gone.', deleted_at: 9 });
+    const other = await world.community();
+    await webhook({ disabled_reason: 'Gone.', server_id: other.server.id });
+    expect(await kinds(community.owner)).toEqual([]);
+  });
+});
+
+describe('join requests', () => {
+  it('are counted with the oldest, for those who may decide them', async () => {
+    await storeKey();
+    const first = world.clock.now();
+    await community.stranger.call.servers.join({ joinCode: community.server.joinCode });
+    world.clock.advance(90 * 60_000);
+    await (await world.person()).call.servers.join({ joinCode: community.server.joinCode });
+    expect(await community.admin.call.servers.attention({ serverId })).toEqual([
+      {
+        id: 'requests-waiting',
+        kind: 'requests-waiting',
+        message: '2 request(s) pending',
+        at: new Date(first).toISOString(),
+        count: 2,
+        goTo: 'requests',
+      },
+    ]);
+    expect(await kinds(community.moderator)).toEqual([]);
+    await allowModerators('canApproveJoinRequests');
+    expect(await kinds(community.moderator)).toEqual([['requests-waiting', 'requests']]);
+  });
+});
+
+it('has the most urgent first', async () => {
+  await webhook({ disabled_reason: 'Gone.' });
+  await community.stranger.call.servers.join({ joinCode: community.server.joinCode });
+  const gameId = await storeKey();
+  await snapshot(gameId, 'key-invalid');
+  await command(gameId, 4000);
+  expect((await kinds(community.owner)).map(([kind]) => kind)).toEqual([
+    'key-problem',
+    'commands-refused',
+    'webhook-failing',
+    'requests-waiting',
+  ]);
+});

@@ -1,0 +1,142 @@
+import { ATTENTION_KINDS, type AttentionEntry, type Viewer } from '@tenfour/contracts';
+import { may } from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
+import { WEBHOOK_SUBJECTS } from '../../../events/describe-webhooks.ts';
+import type { AttentionQueries, FailingWebhook } from './attention-store.ts';
+import type { ServerRow } from './store.ts';
+
+/** Trouble on the way to the game that nobody has met for this long is no news any more, in ms. */
+const TROUBLE_FORGOTTEN_MS = 15 * 60_000;
+
+/** The game API's code for a key that may read, but not command (reference 1.7). */
+const COMMANDS_REFUSED = 4000;
+
+/** What a failed read says that is nobody's to settle, or told by the server itself. */
+const NO_NEWS: ReadonlySet<string> = new Set(['offline', 'no-key', 'suspended', 'key-missing', 'aborted']);
+
+/** An alert about a player who joined stands for this long, in ms. */
+const BOLO_SHOWN_MS = 10 * 60_000;
+
+type Found = Omit<AttentionEntry, 'id'> & { id?: string };
+
+interface Question {
+  queries: AttentionQueries;
+  row: ServerRow;
+  viewer: Viewer;
+  now: number;
+}
+
+/**
+ * What needs somebody in a server, most urgent first, as far as the viewer may know of it (ux.md S3). `goTo` is only
+ * named for who may settle it there.
+ */
+export async function attentionOf(question: Question): Promise<AttentionEntry[]> {
+  const found = await Promise.all([
+    alerts(question),
+    keyAndGame(question),
+    bolo(question),
+    webhooks(question),
+    requests(question),
+  ]);
+  return [suspension(question.row), ...found]
+    .flat()
+    .sort((a, b) => ATTENTION_KINDS.indexOf(a.kind) - ATTENTION_KINDS.indexOf(b.kind))
+    .map((entry) => ({ ...entry, id: entry.id ?? entry.kind }));
+}
+
+function suspension(row: ServerRow): Found[] {
+  if (row.status !== 'suspended') return [];
+  const message =
+    'This server is suspended: nothing is sent to its game or its channels until it is reactivated.';
+  return [{ kind: 'suspended', message, at: null, count: null, goTo: null }];
+}
+
+async function alerts({ queries, row, viewer }: Question): Promise<Found[]> {
+  if (!may(viewer, 'canViewStaffTools')) return [];
+  const open = await queries.openAlerts(row.id);
+  const [newest] = open;
+  if (!newest) return [];
+  const count = open.length;
+  const message = count === 1 ? newest.summary : `${count} security alerts are open. ${newest.summary}`;
+  return [{ kind: 'security-alert', message, at: iso(newest.at), count, goTo: 'security' }];
+}
+
+/** Players of whom staff wanted to know, shown for a while to those who may read notes and bans. */
+async function bolo({ queries, row, viewer, now }: Question): Promise<Found[]> {
+  if (!may(viewer, 'canViewPunishments')) return [];
+  const newest = await queries.boloAlerts(row.id, now - BOLO_SHOWN_MS);
+  if (newest === null) return [];
+  const { subject, text, at, count } = newest;
+  const why = text.replace('Staff were alerted. ', '');
+  const message = `BOLO: ${subject} joined the game. ${why}${count === 1 ? '' : ` (${count} alerts in ten minutes)`}`;
+  const goTo = may(viewer, 'canViewIngamePanel') ? 'ingame' : null;
+  return [{ kind: 'bolo', message, at: iso(at), count, goTo }];
+}
+
+/** Keys are replaced in the settings, by those who may open them. */
+function keyPlace(viewer: Viewer): 'settings' | null {
+  return may(viewer, 'canEditApiKey') && may(viewer, 'canViewServerSettings') ? 'settings' : null;
+}
+
+async function keyAndGame({ queries, row, viewer, now }: Question): Promise<Found[]> {
+  const gameId = row.erlc_key_sealed === null ? null : row.erlc_key_hash;
+  if (gameId === null) {
+    const message = 'There is no ER:LC API key yet, so the in-game panel has nothing to show.';
+    return [{ kind: 'key-missing', message, at: null, count: null, goTo: keyPlace(viewer) }];
+  }
+  const seesGame = may(viewer, 'canViewIngamePanel');
+  if (row.status === 'suspended' || !(seesGame || may(viewer, 'canEditApiKey'))) return [];
+  const [problem, command] = await Promise.all([queries.gameProblem(gameId), queries.newestSettled(gameId)]);
+  const found: Found[] = [];
+  if (problem && isKeyProblem(problem.kind)) {
+    found.push(entryOf('key-problem', problem, keyPlace(viewer)));
+  } else if (problem && !NO_NEWS.has(problem.kind) && now - problem.at <= TROUBLE_FORGOTTEN_MS) {
+    found.push(entryOf('game-trouble', problem, seesGame ? 'ingame' : null));
+  }
+  if (command?.code === COMMANDS_REFUSED && command.message !== null) {
+    const place = keyPlace(viewer) ?? (seesGame ? 'ingame' : null);
+    found.push(entryOf('commands-refused', { message: command.message, at: command.at }, place));
+  }
+  return found;
+}
+
+function isKeyProblem(kind: string): boolean {
+  return kind.startsWith('key-') && kind !== 'key-missing';
+}
+
+function entryOf(
+  kind: AttentionEntry['kind'],
+  { message, at }: { message: string; at: number | null },
+  goTo: AttentionEntry['goTo'],
+): Found {
+  return { kind, message, at: at === null ? null : iso(at), count: null, goTo };
+}
+
+async function webhooks({ queries, row, viewer }: Question): Promise<Found[]> {
+  if (!may(viewer, 'canViewWebhooks')) return [];
+  const failing = await queries.failingWebhooks(row.id);
+  return failing.map(({ id, type, reason, at }) => ({
+    id,
+    kind: 'webhook-failing',
+    message: webhookSentence(type, reason),
+    at: reason === null ? null : iso(at),
+    count: null,
+    goTo: 'logs',
+  }));
+}
+
+function webhookSentence(type: FailingWebhook['type'], reason: string | null): string {
+  const name = `The webhook for ${WEBHOOK_SUBJECTS[type]}`;
+  return reason === null
+    ? `${name} does not deliver: its newest message did not get through.`
+    : `${name} was switched off: ${reason}`;
+}
+
+async function requests({ queries, row, viewer }: Question): Promise<Found[]> {
+  const count = row.pending_count;
+  if (count === 0 || !may(viewer, 'canApproveJoinRequests')) return [];
+  const oldest = await queries.oldestRequest(row.id);
+  const message = `${count} request(s) pending`;
+  const at = oldest === null ? null : iso(oldest);
+  return [{ kind: 'requests-waiting', message, at, count, goTo: 'requests' }];
+}

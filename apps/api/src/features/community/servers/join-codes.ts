@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { RotateJoinCodeInput, Viewer } from '@tenfour/contracts';
+import { DomainError, joinCodeFrom, normaliseJoinCode } from '@tenfour/domain';
+import type { Database } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { serverSearchValue } from '../../../db/search.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from '../identity/people.ts';
+import { serversStore } from './store.ts';
+
+/** With 31^8 codes even a second try is rare. */
+const TRIES = 5;
+
+/** Runs `use` with a new code, and again with another one should it be taken. */
+export async function withNewCode<T>(use: (code: string) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await use(newJoinCode());
+    } catch (error) {
+      if (attempt === TRIES || !isUniqueViolation(error, 'servers_join_code_unique')) throw error;
+    }
+  }
+}
+
+function newJoinCode(): string {
+  for (;;) {
+    const code = joinCodeFrom(randomBytes(16));
+    if (code !== null) return code;
+  }
+}
+
+/**
+ * Puts a new code in the place of the old one, which stops at once; requests that wait stay. Of two at once, each
+ * naming the code they saw, the second is told that there is a newer one. Throws CONFLICT then, NOT_FOUND for a
+ * server that is gone.
+ */
+export function rotateJoinCode(
+  { database, now }: { database: Database; now: () => number },
+  viewer: Viewer,
+  { joinCode: seen }: RotateJoinCodeInput,
+): Promise<{ joinCode: string }> {
+  return withNewCode((joinCode) =>
+    database.serialised(`server:${viewer.serverId}`, async (tx) => {
+      const store = serversStore(tx.handle);
+      const row = await store.find(viewer.serverId);
+      if (!row) throw new DomainError('NOT_FOUND', { message: 'This server has been deleted.' });
+      if (seen !== undefined && normaliseJoinCode(seen) !== row.join_code) throw overtaken();
+      const at = now();
+      await store.change(row.id, {
+        join_code: joinCode,
+        search_text: serverSearchValue(row.name, joinCode),
+        updated_at: at,
+      });
+      const happening = { serverId: row.id, actor: actorOf(viewer), at };
+      await record(tx, { kind: 'server.join-code-rotated', ...happening });
+      return { joinCode };
+    }),
+  );
+}
+
+function overtaken(): DomainError {
+  return new DomainError('CONFLICT', {
+    message: 'Somebody else has just made a new join code. It was left as it is.',
+    details: { field: 'joinCode' },
+  });
+}

@@ -1,0 +1,138 @@
+import type { Account, JoinResult } from '@tenfour/contracts';
+import { DomainError, type GrantableRole, normaliseJoinCode } from '@tenfour/domain';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { record } from '../../../events/record.ts';
+import type { MappedDoor, MappedEntry } from '../../discord/role-sync/door.ts';
+import { actorOf } from '../identity/people.ts';
+import { joinRequestsStore } from '../join-requests/store.ts';
+import { memberHolds } from '../members/holds.ts';
+import { membersStore } from '../members/store.ts';
+import { HeldMeanwhile } from '../members/synced.ts';
+import type { PlanLimits } from './plan-limits.ts';
+import { requireJoinQuota } from './quotas.ts';
+import { serversStore } from './store.ts';
+
+/** Role of whoever walks through an open door. */
+const OPEN_DOOR_ROLE: GrantableRole = 'member';
+
+export interface JoinDeps {
+  database: Database;
+  limits: PlanLimits;
+  mappedDoor: MappedDoor;
+  now: () => number;
+}
+
+interface Door {
+  id: string;
+  name: string;
+  join_policy: 'approval' | 'open';
+  status: 'active' | 'suspended';
+}
+
+/**
+ * Queues a request, or lets the person in where the policy is open or a Discord role of theirs is mapped. Removed
+ * people always queue a request, and Discord roles give nothing to a person whose role staff set. Throws NOT_FOUND for
+ * an unknown code, CONFLICT for a member and while a request waits, REFUSED while the server is suspended.
+ */
+export async function joinServer(deps: JoinDeps, account: Account, joinCode: string): Promise<JoinResult> {
+  const door = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
+  if (!door) throw noSuchCode();
+  const server = { id: door.id, name: door.name };
+  const mapped = await deps.mappedDoor.entryOf(door.id, account.id);
+  try {
+    const isRequest = await deps.database.transaction((tx) => enter(deps, tx, account, door.id, mapped));
+    return { isRequest, server };
+  } catch (error) {
+    // Two joins at once: the constraint stopped the second, and by now the first can be seen.
+    if (isUniqueViolation(error)) await refuseIfKnown(deps.database.handle, account, door);
+    if (error instanceof HeldMeanwhile) throw changedMeanwhile(door);
+    throw error;
+  }
+}
+
+function noSuchCode(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no server with this join code.' });
+}
+
+/** Whether a request waits now. The server may have been removed, suspended or closed since the code was looked up. */
+async function enter(
+  deps: JoinDeps,
+  tx: Transaction,
+  account: Account,
+  serverId: string,
+  mapped: MappedEntry | null,
+): Promise<boolean> {
+  const door: Door | null = await serversStore(tx.handle).find(serverId);
+  if (!door) throw noSuchCode();
+  await refuseSuspended(tx.handle, account, door);
+  const requests = joinRequestsStore(tx.handle, door.id);
+  const at = deps.now();
+  const person = { id: account.id, username: account.username };
+  const happening = { serverId: door.id, actor: actorOf(account), at, person };
+  const member = await membersStore(tx.handle, door.id).find(account.id);
+  if (member) throw alreadyMember(door);
+  const holds = memberHolds(tx.handle, door.id);
+  const hold = (await holds.find(account.id))?.kind ?? null;
+  const wanted = hold === null ? mapped : null;
+  const entry =
+    wanted && (await deps.mappedDoor.confirm(tx.handle, door.id, account.id, wanted, at)) ? wanted : null;
+  if (hold === 'removed' || (door.join_policy === 'approval' && entry === null)) {
+    await refuseIfKnown(tx.handle, account, door);
+    await requireJoinQuota(tx, account.id);
+    const requestId = await requests.add(account.id, at);
+    await record(tx, { kind: 'join-request.created', ...happening, requestId });
+    return true;
+  }
+  const role = entry?.role ?? OPEN_DOOR_ROLE;
+  // The request before the member, as an approval does it: in the other order the two could wait for each other.
+  const waiting = await requests.waitingOf(account.id);
+  if (waiting === null) await requireJoinQuota(tx, account.id);
+  if (waiting === null) await requests.addEntry(account.id, role, at);
+  else await requests.decide(waiting, { status: 'approved', role, by: null, at });
+  if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
+  if (((await holds.find(account.id))?.kind ?? null) !== hold) throw new HeldMeanwhile();
+  await deps.limits.requireRoomForMembers(tx.handle, door.id);
+  await record(
+    tx,
+    entry === null
+      ? { kind: 'member.joined', ...happening, role, requestId: waiting }
+      : {
+          kind: 'member.role-synced',
+          ...happening,
+          change: 'added',
+          from: null,
+          to: role,
+          discordRole: entry.discordRole,
+          requestId: waiting,
+        },
+  );
+  return false;
+}
+
+async function refuseSuspended(handle: Handle, account: Account, door: Door): Promise<void> {
+  if (door.status === 'active') return;
+  await refuseIfKnown(handle, account, door);
+  throw new DomainError('REFUSED', {
+    message: `${door.name} is suspended, so nobody can join it until it is reactivated.`,
+  });
+}
+
+async function refuseIfKnown(handle: Handle, account: Account, door: Door): Promise<void> {
+  if (await membersStore(handle, door.id).find(account.id)) throw alreadyMember(door);
+  if ((await joinRequestsStore(handle, door.id).waitingOf(account.id)) === null) return;
+  throw new DomainError('CONFLICT', {
+    message: `You have already asked to join ${door.name}. Wait for its staff to decide.`,
+  });
+}
+
+/** A removal committed while the person was being let in: trying again queues a request. */
+function changedMeanwhile({ name }: { name: string }): DomainError {
+  return new DomainError('CONFLICT', {
+    message: `The staff of ${name} changed your access at the same moment. Try again.`,
+  });
+}
+
+function alreadyMember({ name }: Door): DomainError {
+  return new DomainError('CONFLICT', { message: `You are already a member of ${name}.` });
+}

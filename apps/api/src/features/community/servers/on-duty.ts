@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Handle } from '../../../db/database.ts';
+import { prepare } from '../../../db/prepared.ts';
+import { loadSnapshot } from '../../game/gateway/snapshots.ts';
+
+/** A reading older than this says nothing about who is in the game now, in ms. */
+const FRESH_MS = 5 * 60_000;
+
+/** Games whose players' ids are kept beside the moment they were read at, some 3 kB each. */
+const GAMES_KEPT = 3_000;
+
+/** Who of a server's staff is at work. */
+export interface Presence {
+  /** Shifts that are open and not on break. */
+  onDutyCount: number;
+  /** Staff whose linked Roblox account is in the game; null when nobody knows. */
+  staffInGameCount: number | null;
+}
+
+/** Presence of nobody, as in a server that was just made. */
+export const NOBODY: Presence = { onDutyCount: 0, staffInGameCount: null };
+
+/** Counts who is at work. `gameId` is null for viewers who may not see the game, and without a key. */
+export function preparePresence(handle: Handle, now: () => number) {
+  const players = new LRUCache<string, { takenAt: number; ids: ReadonlySet<string> }>({ max: GAMES_KEPT });
+  const onDuty = prepare(
+    handle,
+    handle
+      .selectFrom('shifts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('server_id', '=', '')
+      // A literal, so that the index of those on duty has the answer, whatever a server's history.
+      .where('status', '=', sql.lit('on_duty')),
+  );
+  const takenAt = prepare(
+    handle,
+    handle.selectFrom('game_snapshots').select('taken_at').where('game_id', '=', ''),
+  );
+  const staff = prepare(
+    handle,
+    handle
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .select('users.roblox_user_id as id')
+      .where('members.server_id', '=', '')
+      .where('members.role', '<>', sql.lit('member'))
+      .where('users.roblox_user_id', 'is not', null),
+  );
+
+  async function playersOf(gameId: string): Promise<ReadonlySet<string> | null> {
+    const newest = (await takenAt(gameId))[0]?.taken_at ?? null;
+    if (newest === null || now() - newest > FRESH_MS) return null;
+    const known = players.get(gameId);
+    if (known?.takenAt === newest) return known.ids;
+    const { reading } = await loadSnapshot(handle, gameId);
+    const ids = new Set((reading?.players ?? []).flatMap(({ player }) => player.id ?? []).map(String));
+    players.set(gameId, { takenAt: newest, ids });
+    return ids;
+  }
+
+  return async (serverId: string, gameId: string | null): Promise<Presence> => {
+    const [counted, inGame] = await Promise.all([
+      onDuty(serverId),
+      gameId === null ? null : playersOf(gameId),
+    ]);
+    const onDutyCount = Number(counted[0]?.count ?? 0);
+    if (inGame === null) return { onDutyCount, staffInGameCount: null };
+    const linked = inGame.size === 0 ? [] : await staff(serverId);
+    return { onDutyCount, staffInGameCount: linked.filter(({ id }) => id !== null && inGame.has(id)).length };
+  };
+}

@@ -1,0 +1,113 @@
+import { usernameKey } from '@tenfour/domain';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../db/database.ts';
+import type { RobloxClient, RobloxUser } from '../../../integrations/roblox/roblox.ts';
+import type { CloudAnswer, RobloxCloud } from '../../../integrations/roblox/roblox-cloud.ts';
+import { type Keyring, KeyringError } from '../../../security/keyring.ts';
+import { knownRobloxUserId } from '../../moderation/punishments/known-accounts.ts';
+import { noteRobloxKey } from './roblox-key.ts';
+import { type ServerRow, serversStore } from './store.ts';
+
+/** Finds out for a community who a player is. */
+export interface PlayerLookup {
+  /**
+   * The account of this name; null when Roblox knows none. Throws DomainError UPSTREAM when Roblox does not answer.
+   */
+  lookup(serverId: string, username: string): Promise<RobloxUser | null>;
+}
+
+export interface PlayerLookupDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'open'>;
+  roblox: RobloxClient;
+  cloud: RobloxCloud;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+const KNOWN_MS = 60 * 60_000;
+
+/** How long a key that Roblox refused is left alone: a test on the settings page asks at once all the same. */
+const REFUSED_PAUSE_MS = 10 * 60_000;
+
+/** How long Open Cloud is left alone after it was silent. */
+const SILENT_PAUSE_MS = 10_000;
+
+interface CommunityKey {
+  key: string;
+  sealed: string;
+  problem: ServerRow['roblox_key_problem'];
+}
+
+/**
+ * A community with an Open Cloud key of its own asks with it whatever that API can answer: whether the account that it
+ * knows by id, from an earlier record, still bears the name. That leaves the shared public allowance alone, and goes
+ * on when the public API is silent or limits us. Open Cloud finds nobody by name, so a name that is new here, or not
+ * that account's any more, goes to the public API, and so does everything while the key fails (design.md section 11;
+ * reference/game-api.md 2.1).
+ */
+export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
+  const { database, roblox, cloud, now } = deps;
+  const known = new LRUCache<string, { user: RobloxUser; until: number }>({ max: 20_000 });
+  const pausedUntil = new LRUCache<string, number>({ max: 5_000 });
+
+  async function byKey(serverId: string, username: string): Promise<RobloxUser | null> {
+    const own = await keyOf(deps, serverId);
+    if (own === null || (pausedUntil.get(own.sealed) ?? 0) > now()) return null;
+    const id = await knownRobloxUserId(database.handle, serverId, username);
+    if (id === null) return null;
+    const place = `${own.sealed}:${id}`;
+    const before = known.get(place);
+    if (before && before.until > now()) return before.user;
+    const answer = await cloud.user(own.key, id);
+    await learn(serverId, own, answer);
+    if (answer.kind !== 'user') return null;
+    known.set(place, { user: answer.user, until: now() + KNOWN_MS });
+    return answer.user;
+  }
+
+  async function learn(serverId: string, { sealed, problem }: CommunityKey, answer: CloudAnswer) {
+    const pause = pauseAfter(answer);
+    if (pause !== null) pausedUntil.set(sealed, now() + pause);
+    const found = problemIn(answer);
+    if (found === undefined || found === problem) return;
+    await noteRobloxKey(database, serverId, sealed, found);
+  }
+
+  return {
+    async lookup(serverId, username) {
+      const user = await byKey(serverId, username.trim());
+      if (user && usernameKey(user.name) === usernameKey(username)) return user;
+      return roblox.lookup(username);
+    },
+  };
+}
+
+/** What an answer tells of the key: its problem, null for none; undefined when it tells nothing. */
+export function problemIn(answer: CloudAnswer): ServerRow['roblox_key_problem'] | undefined {
+  if (answer.kind === 'refused') return answer.problem;
+  return answer.kind === 'user' || answer.kind === 'absent' ? null : undefined;
+}
+
+function pauseAfter(answer: CloudAnswer): number | null {
+  if (answer.kind === 'refused') return REFUSED_PAUSE_MS;
+  if (answer.kind === 'limited') return answer.retryAfterMs;
+  return answer.kind === 'failed' ? SILENT_PAUSE_MS : null;
+}
+
+/** Null without a key, and when no key of this installation opens it any more. */
+async function keyOf(
+  { database, keyring }: PlayerLookupDeps,
+  serverId: string,
+): Promise<CommunityKey | null> {
+  const row = await serversStore(database.handle).find(serverId);
+  const sealed = row?.roblox_key_sealed;
+  if (!row || !sealed) return null;
+  try {
+    const key = keyring.open({ table: 'servers', column: 'roblox_key_sealed', row: serverId }, sealed);
+    return { key, sealed, problem: row.roblox_key_problem };
+  } catch (error) {
+    if (error instanceof KeyringError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from '../../../db/database.ts';
+import { type Actor, record } from '../../../events/record.ts';
+import { membershipsOf } from './memberships.ts';
+import { serversStore } from './store.ts';
+
+/**
+ * Removes a server in its transaction, serialised as every change of it is (`server:<id>`): it is hidden and its keys are
+ * erased at once, its members are told and their streams end, and the sweep purges the rest. What it is called is
+ * answered; null when it is gone already. `at` is epoch ms.
+ */
+export async function removeServer(
+  tx: Transaction,
+  { serverId, actor, at }: { serverId: string; actor: Actor; at: number },
+): Promise<{ name: string } | null> {
+  const store = serversStore(tx.handle);
+  const row = await store.find(serverId);
+  if (!row || !(await store.remove(row.id, at))) return null;
+  tx.changed(...(await membershipsOf(tx.handle, row.id)));
+  await record(tx, { kind: 'server.deleted', name: row.name, serverId: row.id, actor, at });
+  return { name: row.name };
+}

@@ -1,0 +1,13 @@
+import type { Database } from '../../../db/database.ts';
+import { type ServerRow, serversStore } from './store.ts';
+
+/** Notes whether Roblox takes the sealed key of a server, and tells whoever has its settings open. */
+export async function noteRobloxKey(
+  database: Database,
+  serverId: string,
+  sealed: string,
+  problem: ServerRow['roblox_key_problem'],
+): Promise<void> {
+  await serversStore(database.handle).noteRobloxKey(serverId, sealed, problem);
+  database.changes.publish([{ serverId, entity: 'settings', op: 'changed', ids: [] }]);
+}

@@ -1,0 +1,213 @@
+import type {
+  Account,
+  RolePermissionsInput,
+  Server,
+  ServersService,
+  UpdateServerInput,
+  Viewer,
+} from '@tenfour/contracts';
+import {
+  DEFAULT_PERMISSIONS,
+  DomainError,
+  may,
+  PERMISSION_FLAGS,
+  type PermissionSet,
+  storedPermissions,
+} from '@tenfour/domain';
+import type { Change } from '../../../db/changes.ts';
+import { toJson } from '../../../db/codecs.ts';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { serverSearchValue } from '../../../db/search.ts';
+import { type RolePermissions, record, type ServerEvent } from '../../../events/record.ts';
+import { switchTo } from '../../automation/automations/enabled.ts';
+import type { MappedDoor } from '../../discord/role-sync/door.ts';
+import { actorOf } from '../identity/people.ts';
+import { membersStore } from '../members/store.ts';
+import { attentionOf } from './attention.ts';
+import { prepareAttention } from './attention-store.ts';
+import { permissionsChange } from './change-permissions.ts';
+import { settingsChange } from './change-settings.ts';
+import { rotateJoinCode, withNewCode } from './join-codes.ts';
+import { joinServer } from './join-server.ts';
+import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
+import { NOBODY, preparePresence } from './on-duty.ts';
+import type { PlanLimits } from './plan-limits.ts';
+import { type Quotas, requireServerQuota } from './quotas.ts';
+import { removeServer } from './remove-server.ts';
+import {
+  policyOf,
+  prepareFindServer,
+  prepareListOf,
+  type ServerChange,
+  type ServerRow,
+  serversStore,
+  toServer,
+} from './store.ts';
+import { namingTheFaster } from './who-was-faster.ts';
+
+export interface ServersDeps extends KeysDeps {
+  limits: PlanLimits;
+  quotas: Quotas;
+  mappedDoor: MappedDoor;
+  now: () => number;
+}
+
+/** Communities: making, joining, changing and removing them (spec sections 2 to 6). */
+export function createServersService(deps: ServersDeps): ServersService {
+  const { database, now } = deps;
+  const find = prepareFindServer(database.handle);
+  const listOf = prepareListOf(database.handle);
+  const presence = preparePresence(database.handle, now);
+  const queries = prepareAttention(database.handle);
+
+  async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
+    const gameId = may(viewer, 'canViewIngamePanel') ? row.erlc_key_hash : null;
+    return toServer(row, viewer.role, await presence(row.id, gameId));
+  }
+
+  return {
+    list: (account) => listOf(account.id),
+    create: (account, { name }) => withNewCode((code) => create(deps, account, name, code)),
+    join: (account, { joinCode }) => joinServer(deps, account, joinCode),
+    get: async (viewer) => shown(viewer, (await find(viewer.serverId)) ?? missing()),
+
+    attention: async (viewer) => {
+      const row = (await find(viewer.serverId)) ?? missing();
+      return attentionOf({ queries, row, viewer, now: now() });
+    },
+
+    update: async (viewer, input) => shown(viewer, await update(deps, viewer, input)),
+    updateRolePermissions: async (viewer, input) =>
+      shown(viewer, await updateRolePermissions(deps, viewer, input)),
+
+    permissions: (viewer) => ({
+      ...storedPermissions(viewer.role, viewer.policy),
+      role: viewer.role,
+      isOwner: viewer.role === 'owner',
+      can: currentPermissions(viewer),
+    }),
+
+    // As `change`, so that no key is stored in a row whose keys were just erased.
+    remove: (viewer) =>
+      database.serialised(`server:${viewer.serverId}`, async (tx) => {
+        const removal = { serverId: viewer.serverId, actor: actorOf(viewer), at: now() };
+        if ((await removeServer(tx, removal)) === null) missing();
+        tx.onCommit(() => deps.gameKeys.removed());
+      }),
+
+    testConnection: async (viewer, input) =>
+      testKey(deps, await findOrThrow(database.handle, viewer.serverId), input),
+    keys: async (viewer) => keysOf(deps, await findOrThrow(database.handle, viewer.serverId)),
+    testCommands: (viewer) => testCommands(deps, viewer),
+    rotateJoinCode: (viewer, input) => rotateJoinCode(deps, viewer, input),
+  };
+}
+
+function missing(): never {
+  throw new DomainError('NOT_FOUND', { message: 'This server has been deleted.' });
+}
+
+async function findOrThrow(handle: Handle, id: string): Promise<ServerRow> {
+  return (await serversStore(handle).find(id)) ?? missing();
+}
+
+async function tell(
+  tx: Transaction,
+  viewer: Viewer,
+  at: number,
+  events: readonly ServerEvent[],
+): Promise<void> {
+  const circumstances = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  for (const event of events) await record(tx, { ...event, ...circumstances });
+}
+
+function currentPermissions(viewer: Viewer): PermissionSet {
+  return Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, may(viewer, flag)])) as PermissionSet;
+}
+
+function create(deps: ServersDeps, account: Account, name: string, code: string): Promise<Server> {
+  return deps.database.serialised(`servers-of:${account.id}`, async (tx) => {
+    const at = deps.now();
+    await deps.limits.requireRoomForServer(tx.handle, account.id);
+    await requireServerQuota(tx.handle, deps.quotas, { userId: account.id, now: at });
+    const id = newId();
+    await serversStore(tx.handle).add({
+      id,
+      name,
+      owner_id: account.id,
+      join_code: code,
+      search_text: serverSearchValue(name, code),
+      moderator_permissions: toJson(DEFAULT_PERMISSIONS.moderator),
+      admin_permissions: toJson(DEFAULT_PERMISSIONS.admin),
+      created_at: at,
+      updated_at: at,
+    });
+    await membersStore(tx.handle, id).add(account.id, 'owner', at);
+    await record(tx, { kind: 'server.created', serverId: id, actor: actorOf(account), at, name });
+    return toServer(await findOrThrow(tx.handle, id), 'owner', NOBODY);
+  });
+}
+
+/** Changes one server at a time, so that what the log calls "before" really was. */
+function change(
+  { database, now }: ServersDeps,
+  viewer: Viewer,
+  decide: (row: ServerRow) => { set: ServerChange; events: readonly ServerEvent[] },
+): Promise<ServerRow> {
+  return database.serialised(`server:${viewer.serverId}`, async (tx) => {
+    const row = await findOrThrow(tx.handle, viewer.serverId);
+    const { set, events } = decide(row);
+    if (events.length === 0) return row;
+    await serversStore(tx.handle).change(row.id, { ...set, updated_at: now() });
+    if (set.pm_warnings !== undefined) {
+      const enabled = set.pm_warnings === 1;
+      await switchTo(tx, { serverId: row.id, kind: 'pm-warnings', enabled, at: now(), by: viewer.id });
+    }
+    await tell(tx, viewer, now(), events);
+    // A save of several things is told as one change of the settings, which does not show that the game is another one.
+    if (set.erlc_key_hash !== undefined) tx.changed(...anotherGame(row.id));
+    return findOrThrow(tx.handle, row.id);
+  });
+}
+
+function anotherGame(serverId: string): Change[] {
+  return (['game', 'players', 'commands'] as const).map((entity) => ({
+    serverId,
+    entity,
+    op: 'changed',
+    ids: [],
+  }));
+}
+
+async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<ServerRow> {
+  const decide = (row: ServerRow) => settingsChange(row, viewer, input, deps.keyring);
+  const server = await change(deps, viewer, decide).catch(async (error: unknown) => {
+    throw await namingTheFaster(deps.database.handle, viewer, error);
+  });
+  const key = input.erlcApiKey;
+  if (key) deps.gameKeys.stored(key);
+  else if (key !== undefined) deps.gameKeys.removed();
+  return server;
+}
+
+function updateRolePermissions(
+  deps: ServersDeps,
+  viewer: Viewer,
+  input: RolePermissionsInput,
+): Promise<ServerRow> {
+  return change(deps, viewer, (row) => {
+    const set: ServerChange = {};
+    const roles: RolePermissions[] = [];
+    for (const role of ['moderator', 'admin'] as const) {
+      const field = `${role}Permissions` as const;
+      const sent = input[field];
+      if (sent === undefined) continue;
+      const { permissions, added, removed } = permissionsChange(field, policyOf(row)[field], sent);
+      if (added.length + removed.length === 0) continue;
+      set[`${role}_permissions`] = toJson(permissions);
+      roles.push({ role, added, removed });
+    }
+    return { set, events: roles.length === 0 ? [] : [{ kind: 'server.permissions-changed', roles }] };
+  });
+}

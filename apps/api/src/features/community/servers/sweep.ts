@@ -1,0 +1,177 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+
+/** A removed server keeps what hangs on it for this long, so that whatever was under way has ended, in ms. */
+export const PURGED_AFTER_MS = 60 * 60_000;
+
+/** What `users.stand_in_of` says of those whose server is gone: still nobody who could sign in. */
+const FORGOTTEN = '';
+
+/** Removed servers that are looked at in one round. */
+const SERVERS_A_ROUND = 100;
+
+/** What hangs on a server, in the order in which it can go, with the columns that name a row. */
+const TABLES: readonly { table: string; key: readonly string[] }[] = [
+  { table: 'deliveries', key: ['server_id', 'id'] },
+  { table: 'webhooks', key: ['id'] },
+  { table: 'join_requests', key: ['id'] },
+  { table: 'members', key: ['server_id', 'user_id'] },
+  { table: 'punishment_changes', key: ['server_id', 'id'] },
+  { table: 'punishments', key: ['id'] },
+  { table: 'bot_posts', key: ['id'] },
+  { table: 'bot_connections', key: ['server_id'] },
+  { table: 'bot_reminders', key: ['id'] },
+  { table: 'discord_actions', key: ['server_id', 'id'] },
+  { table: 'appeal_messages', key: ['server_id', 'id'] },
+  { table: 'appeals', key: ['server_id', 'id'] },
+  { table: 'appeal_links', key: ['server_id', 'punishment_id'] },
+  { table: 'automation_runs', key: ['server_id', 'id'] },
+  { table: 'automations', key: ['server_id', 'kind'] },
+  { table: 'security_undos', key: ['server_id', 'alert_id', 'step'] },
+  { table: 'security_events', key: ['server_id', 'rule', 'dedupe'] },
+  { table: 'security_alerts', key: ['server_id', 'id'] },
+  { table: 'command_runs', key: ['server_id', 'id'] },
+  { table: 'custom_commands', key: ['server_id', 'id'] },
+  { table: 'game_commands', key: ['server_id', 'id'] },
+  { table: 'server_hours', key: ['server_id', 'hour'] },
+  { table: 'event_hooks', key: ['server_id'] },
+  { table: 'shift_breaks', key: ['server_id', 'id'] },
+  { table: 'shift_corrections', key: ['server_id', 'id'] },
+  { table: 'shift_notes', key: ['server_id', 'id'] },
+  { table: 'duty_presence', key: ['server_id', 'user_id'] },
+  { table: 'duty_signs', key: ['server_id', 'user_id'] },
+  { table: 'shifts', key: ['server_id', 'id'] },
+  { table: 'shift_types', key: ['server_id', 'id'] },
+  { table: 'hour_requirements', key: ['server_id', 'role'] },
+  { table: 'infractions', key: ['server_id', 'id'] },
+  { table: 'leaves', key: ['server_id', 'id'] },
+  { table: 'member_holds', key: ['server_id', 'user_id'] },
+  { table: 'discord_role_grants', key: ['server_id', 'user_id'] },
+  { table: 'discord_role_mappings', key: ['server_id', 'role_id'] },
+  { table: 'discord_role_syncs', key: ['server_id'] },
+  { table: 'mod_calls', key: ['server_id', 'id'] },
+  { table: 'templates', key: ['server_id', 'id'] },
+  { table: 'player_notes', key: ['server_id', 'id'] },
+  { table: 'import_files', key: ['server_id', 'import_id', 'n'] },
+  { table: 'import_rows', key: ['server_id', 'import_id', 'n'] },
+  { table: 'imports', key: ['server_id', 'id'] },
+  { table: 'api_keys', key: ['server_id', 'id'] },
+  { table: 'activity', key: ['server_id', 'id'] },
+];
+
+/** Rows of the first step of each table, and the least. */
+const FIRST_ROWS = 20;
+const LEAST_ROWS = 5;
+
+/** On SQLite nobody is answered during a step: after a short one the next is twice as large, after a long one half, in ms. */
+const SHORT_MS = 4;
+const LONG_MS = 10;
+
+export interface PurgeDeps {
+  database: Database;
+  logger: { error(details: object, message: string): void };
+  /** Most rows a step. */
+  rows: number;
+  /** Most rows of this round; the next one goes on where it ended. */
+  rowsARound: number;
+  stopped: () => boolean;
+}
+
+/**
+ * Purges servers that were removed more than an hour before `now` (epoch ms), the longest gone first, a step at a time
+ * and their own row last. One that resists is logged and leaves the others to go.
+ */
+export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> {
+  const gone = await deps.database.handle
+    .selectFrom('servers')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '<=', now - PURGED_AFTER_MS)
+    .orderBy('deleted_at')
+    .limit(SERVERS_A_ROUND)
+    .execute();
+  const left = { rows: deps.rowsARound };
+  for (const { id } of gone) {
+    try {
+      if (!(await purge(deps, id, left))) return;
+    } catch (error) {
+      deps.logger.error({ err: error, serverId: id }, 'a removed server could not be purged');
+    }
+  }
+}
+
+/** False when the round is over before the server is gone. */
+async function purge(deps: PurgeDeps, serverId: string, left: { rows: number }): Promise<boolean> {
+  const steps = [
+    ...TABLES.map((part) => (rows: number) => removeSome(deps, serverId, part, rows)),
+    (rows: number) => forgetSomeStandIns(deps, serverId, rows),
+  ];
+  for (const step of steps) {
+    if (!(await repeat(deps, step, left))) return false;
+  }
+  await deps.database.handle.deleteFrom('servers').where('id', '=', serverId).execute();
+  return true;
+}
+
+/** Until a step finds fewer rows than it could take; false when the round is over before. */
+async function repeat(
+  deps: PurgeDeps,
+  step: (rows: number) => Promise<number>,
+  left: { rows: number },
+): Promise<boolean> {
+  for (let rows = FIRST_ROWS; ; ) {
+    if (deps.stopped() || left.rows <= 0) return false;
+    const startedAt = performance.now();
+    const done = await step(rows);
+    left.rows -= done;
+    if (done < rows) return true;
+    rows = nextRows(deps, rows, performance.now() - startedAt);
+    await breathe();
+  }
+}
+
+function nextRows({ rows: most }: PurgeDeps, rows: number, ms: number): number {
+  if (ms > LONG_MS) return Math.max(LEAST_ROWS, Math.floor(rows / 2));
+  return ms < SHORT_MS ? Math.min(most, rows * 2) : rows;
+}
+
+/** One step. No two are under way for one server, so that fewer rows than asked for means that none are left. */
+function removeSome(
+  { database }: PurgeDeps,
+  serverId: string,
+  { table, key }: (typeof TABLES)[number],
+  rows: number,
+): Promise<number> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  return database.serialised(`purge:${serverId}`, async ({ handle }) => {
+    const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE (${columns}) IN
+      (SELECT ${columns} FROM ${sql.table(table)} WHERE server_id = ${serverId} LIMIT ${sql.lit(rows)})`.execute(
+      handle,
+    );
+    return Number(numAffectedRows ?? 0);
+  });
+}
+
+/**
+ * Whoever stood in for somebody there loses name and account; an empty row stays. To remove it the database would look
+ * for references in every table that names people: seconds for each of them among two million records.
+ */
+function forgetSomeStandIns({ database }: PurgeDeps, serverId: string, rows: number): Promise<number> {
+  const nobody = {
+    username: '',
+    global_name: null,
+    avatar: null,
+    roblox_username: null,
+    roblox_user_id: null,
+  };
+  return database.serialised(`purge:${serverId}`, async ({ handle }) => {
+    const some = handle.selectFrom('users').select('id').where('stand_in_of', '=', serverId).limit(rows);
+    const { numUpdatedRows } = await handle
+      .updateTable('users')
+      .set((eb) => ({ ...nobody, discord_id: eb.ref('id'), stand_in_of: FORGOTTEN }))
+      .where('id', 'in', some)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+}

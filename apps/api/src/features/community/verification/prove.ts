@@ -1,0 +1,79 @@
+import { codeTyped } from '@tenfour/domain';
+import type { Change } from '../../../db/changes.ts';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { type ProvedBy, record } from '../../../events/record.ts';
+import { namesOf } from '../servers/memberships.ts';
+import { proofsStore } from './store.ts';
+
+/** That somebody showed a Roblox account to be theirs. */
+export interface Proved {
+  userId: string;
+  roblox: { id: string; name: string };
+  method: ProvedBy;
+  /** Epoch ms. */
+  at: number;
+}
+
+/**
+ * Marks a Roblox account as proved; whoever had the mark before loses it, and both are told in their logs. Roblox'
+ * own sign-in also links the account; any other proof is of the account that is linked. False when it no longer is.
+ */
+export async function prove(tx: Transaction, { userId, roblox, method, at }: Proved): Promise<boolean> {
+  await tx.lock(`roblox:${roblox.id}`);
+  const store = proofsStore(tx.handle);
+  const before = await store.linkedOf(userId);
+  if (method !== 'oauth' && before?.id !== roblox.id) return false;
+  if (before?.id === roblox.id && before.verified) return true;
+  const other = await store.holderOf(roblox.id);
+  if (other !== null && other !== userId) await takeMark(tx, other, roblox, at);
+  if (!(await store.mark(userId, roblox, at, method === 'oauth'))) return false;
+  await store.remove(userId);
+  const names = { robloxUsername: roblox.name, robloxUserId: roblox.id };
+  await record(tx, { kind: 'account.roblox-verified', userId, at, ...names, method });
+  tx.changed(accountChanged(userId), ...(await namesOf(tx.handle, userId)));
+  return true;
+}
+
+async function takeMark(tx: Transaction, userId: string, roblox: Proved['roblox'], at: number) {
+  await proofsStore(tx.handle).unmark(userId, at);
+  const names = { robloxUsername: roblox.name, robloxUserId: roblox.id };
+  await record(tx, { kind: 'account.roblox-proved-by-other', userId, at, ...names });
+  tx.changed(accountChanged(userId), ...(await namesOf(tx.handle, userId)));
+}
+
+/** What the person's windows are told. */
+export function accountChanged(userId: string): Change {
+  return { userId, entity: 'account', op: 'changed', ids: [] };
+}
+
+/** A proof is of the account that was linked when it began. */
+export async function forgetProof(handle: Handle, userId: string): Promise<void> {
+  await proofsStore(handle).remove(userId);
+}
+
+const WRONG = 'A code was typed in the game that is not this one. Check it and type it again.';
+
+/**
+ * Hears a `;` command of the game. `;verify CODE` proves the account that typed it, for whoever linked it and was
+ * shown that code; a wrong code counts against everybody who waits for one of that account. `at` is epoch ms.
+ */
+export async function hearCommand(
+  tx: Transaction,
+  said: { robloxUserId: string; command: string; at: number },
+): Promise<void> {
+  const code = codeTyped(said.command);
+  if (code === null) return;
+  const store = proofsStore(tx.handle);
+  const waiting = await store.waitingFor(said.robloxUserId, said.at);
+  const meant = waiting.find(({ secret }) => secret === code);
+  if (!meant) {
+    for (const { userId } of waiting) {
+      await store.tried(userId, said.at, WRONG);
+      tx.changed(accountChanged(userId));
+    }
+    return;
+  }
+  const linked = await store.linkedOf(meant.userId);
+  const roblox = { id: said.robloxUserId, name: linked?.name ?? '' };
+  await prove(tx, { userId: meant.userId, roblox, method: 'game', at: said.at });
+}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { Account, Verification, VerificationService } from '@tenfour/contracts';
+import { DomainError, PROOF_MS, type ProofMethod, provingCode, provingPhrase } from '@tenfour/domain';
+import type { Database, Handle } from '../../../db/database.ts';
+import type { RobloxClient } from '../../../integrations/roblox/roblox.ts';
+import type { RobloxOAuth } from '../../../integrations/roblox/roblox-oauth.ts';
+import { checkPhrase } from './phrase.ts';
+import { accountChanged, prove } from './prove.ts';
+import { proofsStore, shownProof, signInsStore } from './store.ts';
+
+export interface VerificationDeps {
+  database: Database;
+  roblox: RobloxClient;
+  /** Null where signing in at Roblox is not set up. */
+  robloxOAuth: RobloxOAuth | null;
+  now: () => number;
+}
+
+/** How long somebody may take at Roblox, in ms. */
+const SIGN_IN_MS = 10 * 60_000;
+
+/** Proof that a linked Roblox account is one's own (issue of the landing page's promises). */
+export function createVerificationService(deps: VerificationDeps): VerificationService {
+  const { database, robloxOAuth, now } = deps;
+
+  const state = (account: Account): Promise<Verification> =>
+    stateOf(database.handle, account.id, robloxOAuth !== null, now());
+
+  return {
+    state,
+
+    async begin(account, method) {
+      await database.transaction(async (tx) => {
+        const store = proofsStore(tx.handle);
+        const linked = await store.linkedOf(account.id);
+        if (!linked) throw notLinked();
+        if (linked.verified) throw verifiedAlready();
+        const running = await store.find(account.id, now());
+        if (running?.method === method && running.robloxUserId === linked.id) return;
+        const expiresAt = now() + PROOF_MS[method];
+        const secret = secretOf(method);
+        await store.begin({ userId: account.id, method, robloxUserId: linked.id, secret, expiresAt }, now());
+        tx.changed(accountChanged(account.id));
+      });
+      return state(account);
+    },
+
+    async check(account) {
+      const before = await state(account);
+      if (before.verified) return before;
+      await checkPhrase(deps, account.id);
+      return state(account);
+    },
+
+    async cancel(account) {
+      await database.transaction(async (tx) => {
+        if (await proofsStore(tx.handle).remove(account.id)) tx.changed(accountChanged(account.id));
+      });
+      return state(account);
+    },
+
+    async signIn(account) {
+      if (robloxOAuth === null) throw notSetUp();
+      const [oauthState, verifier] = [randomBytes(32), randomBytes(48)].map((bytes) =>
+        bytes.toString('base64url'),
+      );
+      if (oauthState === undefined || verifier === undefined) throw notSetUp();
+      await signInsStore(database.handle).keep({
+        stateHash: hashed(oauthState),
+        userId: account.id,
+        sessionId: account.sessionId,
+        verifier,
+        expiresAt: now() + SIGN_IN_MS,
+      });
+      return { url: robloxOAuth.address(oauthState, verifier) };
+    },
+
+    async finishSignIn(account, { state: oauthState, code }) {
+      if (robloxOAuth === null) throw notSetUp();
+      const verifier = await signInsStore(database.handle).take(hashed(oauthState), account.sessionId, now());
+      if (verifier === null) throw expired();
+      const roblox = await robloxOAuth.signedIn(code, verifier);
+      if (roblox === null) throw expired();
+      await database.transaction(async (tx) => {
+        await prove(tx, { userId: account.id, roblox, method: 'oauth', at: now() });
+      });
+    },
+  };
+}
+
+async function stateOf(handle: Handle, userId: string, oauth: boolean, at: number): Promise<Verification> {
+  const store = proofsStore(handle);
+  const linked = await store.linkedOf(userId);
+  const found = linked && !linked.verified ? await store.find(userId, at) : null;
+  const proof = linked && found?.robloxUserId === linked.id ? shownProof(found, linked.name) : null;
+  return { verified: linked?.verified ?? false, oauth, proof };
+}
+
+function secretOf(method: ProofMethod): string {
+  const random = (below: number) => randomInt(below);
+  return method === 'phrase' ? provingPhrase(random) : provingCode(random);
+}
+
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function notLinked(): DomainError {
+  return new DomainError('CONFLICT', { message: 'Link your Roblox username first, then verify it.' });
+}
+
+function verifiedAlready(): DomainError {
+  return new DomainError('CONFLICT', { message: 'This Roblox account is verified already.' });
+}
+
+function notSetUp(): DomainError {
+  return new DomainError('REFUSED', {
+    message: 'Signing in at Roblox is not set up here. Use the phrase or the code instead.',
+  });
+}
+
+function expired(): DomainError {
+  return new DomainError('REFUSED', {
+    message: 'This sign-in at Roblox has expired, was used before or began elsewhere. Start it again.',
+  });
+}

@@ -1,0 +1,132 @@
+import type { MemberHold } from '@tenfour/contracts';
+import { lengthInWords } from '@tenfour/domain';
+import { type APIEmbed, ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { escapedLine } from '../../../events/discord-text.ts';
+import type { BotReply } from './command.ts';
+
+/** The panel's status colours (ux.md 2.2). */
+export const COLOUR = {
+  success: 0x12_80_5c,
+  danger: 0xc4_30_2b,
+  orange: 0xc2_53_0a,
+  yellow: 0xfa_b0_05,
+  cobalt: 0x35_5e_e3,
+  gray: 0x86_8e_96,
+} as const;
+
+/** Room for the parts of an answer in UTF-16 units: together they stay far below what one message takes (reference 3.2). */
+export const ROOM = { title: 200, text: 3_000, field: 500, fieldName: 60, footer: 200, name: 60 } as const;
+
+/** Most fields of an answer: more are a wall on a phone. */
+const FIELDS_MAX = 6;
+
+/** What an answer is made of. Texts of people come escaped, by `shown` or `escapedText`. */
+export interface AnswerParts {
+  title: string;
+  /** Lines below the title; those for which there is no room are counted. */
+  lines?: readonly string[];
+  fields?: readonly (readonly [name: string, value: string])[];
+  colour?: keyof typeof COLOUR;
+  /** Address that the title leads to. */
+  url?: string;
+  footer?: string;
+}
+
+/** An answer of one embed, within Discord's limits whatever its parts hold. */
+export function answer(parts: AnswerParts): BotReply {
+  const { title, lines = [], fields = [], colour = 'cobalt', url, footer } = parts;
+  const description = linesWithin(lines, ROOM.text);
+  const embed: APIEmbed = {
+    title: cut(title, ROOM.title),
+    color: COLOUR[colour],
+    ...(description === '' ? {} : { description }),
+    ...(url === undefined ? {} : { url }),
+    ...(fields.length === 0 ? {} : { fields: fields.slice(0, FIELDS_MAX).map(fieldOf) }),
+    ...(footer === undefined ? {} : { footer: { text: cut(footer, ROOM.footer) } }),
+  };
+  return { embeds: [embed] };
+}
+
+/** An answer of one sentence. */
+export function sentence(text: string): BotReply {
+  return { content: cut(text, 1_900) };
+}
+
+function fieldOf([name, value]: readonly [string, string]) {
+  return { name: cut(name, ROOM.fieldName), value: cut(value, ROOM.field), inline: true };
+}
+
+/** As many lines as there is room for, and how many more there are. */
+export function linesWithin(lines: readonly string[], max: number): string {
+  const kept: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    const one = cut(line, Math.min(max, 1_000));
+    if (length + one.length + 1 > max - 40) break;
+    kept.push(one);
+    length += one.length + 1;
+  }
+  const left = lines.length - kept.length;
+  return [...kept, ...(left > 0 ? [`… and ${left} more in the panel`] : [])].join('\n');
+}
+
+/** At most `max` UTF-16 units, never ending within a character or an escape. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const begun = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${begun.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;
+}
+
+/** A text of people in one line, exactly as they wrote it. */
+export function shown(text: string, max: number = ROOM.name): string {
+  return escapedLine(text, max);
+}
+
+/** A moment that Discord shows in everybody's own time zone: `R` "in 5 minutes", `t` the time of day, `f` with the date. */
+export function moment(at: string | number, style: 'R' | 't' | 'f' = 'R'): string {
+  const ms = typeof at === 'number' ? at : Date.parse(at);
+  return `<t:${Math.floor(ms / 1_000)}:${style}>`;
+}
+
+/** Returns the field of a join request that says whether staff removed the person before, or set their role. */
+export function holdFields(hold: MemberHold | null): (readonly [name: string, value: string])[] {
+  if (hold === null) return [];
+  const name = hold.kind === 'removed' ? 'Removed before' : 'Role set manually before';
+  return [[name, `${moment(hold.at, 'f')} by ${shown(hold.by)}`]];
+}
+
+/** A length of time in words, to the minute. */
+export function lengthOf(ms: number): string {
+  return lengthInWords(Math.floor(Math.max(0, ms) / 60_000));
+}
+
+const STYLES = {
+  primary: ButtonStyle.Primary,
+  plain: ButtonStyle.Secondary,
+  good: ButtonStyle.Success,
+  danger: ButtonStyle.Danger,
+} as const;
+
+/** Longest `custom_id` that Discord takes. */
+export const CUSTOM_ID_MAX = 100;
+
+/** A button: its label, what its press carries, its look. */
+export interface ButtonParts {
+  label: string;
+  id: string;
+  style?: keyof typeof STYLES;
+}
+
+/** One row of at most five buttons. */
+export function buttons(...parts: readonly ButtonParts[]): NonNullable<BotReply['components']> {
+  const components = parts.slice(0, 5).map(({ label, id, style = 'plain' }) => {
+    if (id.length > CUSTOM_ID_MAX) throw new RangeError(`A button carries too much: ${id.length}.`);
+    return {
+      type: ComponentType.Button as const,
+      style: STYLES[style],
+      label: cut(label, 80),
+      custom_id: id,
+    };
+  });
+  return [{ type: ComponentType.ActionRow, components }];
+}

@@ -1,0 +1,270 @@
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BotWorld, botWorld, heard } from '../../../testing/discord/bot.ts';
+import { postControl } from '../../../testing/game/control.ts';
+import type { Browser } from '../../../testing/product/browser.ts';
+import { call, must } from '../../../testing/product/faces.ts';
+import { type RunningProduct, startProduct } from '../../../testing/product/product.ts';
+import { soon } from '../../../testing/soon.ts';
+
+const GUILD = discordSnowflakeOf('guild:0');
+const channelOf = (name: string) => discordSnowflakeOf(`channel:guild:0:${name}`);
+
+let product: RunningProduct;
+let bot: BotWorld;
+let avery: Browser;
+let morgan: Browser;
+let server: { id: string; joinCode: string };
+
+/** The bot's messages in a channel, as they read and with their buttons' labels. */
+async function postsIn(name: string) {
+  const messages = await bot.messages();
+  return messages
+    .filter(({ channel_id: channel, only_for: only }) => channel === channelOf(name) && only === undefined)
+    .map(({ id, embeds, components }) => ({
+      id,
+      text: [embeds[0]?.title, embeds[0]?.description].join(' '),
+      buttons: (components as { components: { label: string }[] }[]).flatMap((row) =>
+        row.components.map(({ label }) => label),
+      ),
+    }));
+}
+
+async function join(who: Browser, role: string | null): Promise<string> {
+  await must(who, 'servers.join', { joinCode: server.joinCode });
+  const waiting = (await must(avery, 'joinRequests.list', { serverId: server.id })) as { id: string }[];
+  const requestId = waiting.at(-1)?.id ?? '';
+  if (role !== null) await must(avery, 'joinRequests.decide', { requestId, status: 'approved', role });
+  return requestId;
+}
+
+const report = (reason: string) =>
+  must(morgan, 'modCalls.create', {
+    serverId: server.id,
+    reporterUsername: 'Ana',
+    reportedUsername: 'Bob',
+    reason,
+    priority: 'high',
+  }) as Promise<{ id: string }>;
+
+beforeAll(async () => {
+  product = await startProduct({}, { ticking: true });
+  bot = await botWorld(product);
+  avery = await product.signedIn('avery');
+  morgan = await product.signedIn('morgan');
+  server = (await must(avery, 'servers.create', { name: 'Liberty' })) as typeof server;
+  await join(morgan, 'moderator');
+});
+
+describe('/connect', () => {
+  it('offers the communities that one owns, and needs a sign-in, the ownership and Manage Server', async () => {
+    expect(await bot.offered('avery', '/connect community:lib', 'community')).toEqual([
+      { name: 'Liberty', value: server.id },
+    ]);
+    expect(await bot.offered('morgan', '/connect community:', 'community')).toEqual([]);
+    expect(await bot.hears('riley', `/connect community:${server.id}`)).toMatch(/^Sign in once at /);
+    expect(await bot.hears('morgan', `/connect community:${server.id}`)).toContain('Manage Server');
+    await product.signedIn('riley');
+    expect(await bot.hears('riley', `/connect community:${server.id}`)).toMatch(/^You own no such community/);
+  });
+
+  it('ties a Discord server to a community, one on either side, and says so', async () => {
+    expect(await bot.hears('morgan', '/players')).toContain('not connected');
+    expect(await bot.hears('avery', `/connect community:${server.id}`)).toContain('now belongs to Liberty');
+    expect(await bot.hears('avery', '/connect')).toContain('connected to Liberty');
+    const other = (await must(avery, 'servers.create', { name: 'Other' })) as { id: string };
+    const said = await bot.hears('avery', `/connect community:${other.id}`);
+    expect(said).toContain('now belongs to Other. It was Liberty before.');
+    expect(await must(avery, 'bot.get', { serverId: server.id })).toMatchObject({ connection: null });
+    expect(await bot.hears('morgan', '/disconnect')).toContain('Only the owner of Other');
+    expect(await bot.hears('avery', '/disconnect')).toContain('no longer belongs to Other');
+    await bot.hears('avery', `/connect community:${server.id}`);
+    expect(await must(avery, 'bot.get', { serverId: server.id })).toMatchObject({
+      setUp: true,
+      connection: { guildId: GUILD, guildName: 'Liberty County Roleplay', connectedBy: 'avery' },
+    });
+  });
+
+  it('raced, leaves each Discord server with one community', async () => {
+    const casey = await product.signedIn('casey');
+    const made = (await must(casey, 'servers.create', { name: 'Harbour' })) as { id: string };
+    const guild = 'Harbour City Emergency Services';
+    const said = await Promise.all(
+      [1, 2, 3].map(() => bot.hears('casey', `/connect community:${made.id}`, { guild })),
+    );
+    expect(said.every((text) => text.includes('now belongs to Harbour'))).toBe(true);
+    const { handle } = product.database;
+    const rows = await handle.selectFrom('bot_connections').selectAll().execute();
+    expect(rows.map(({ server_id: id }) => id).sort()).toEqual([server.id, made.id].sort());
+  });
+});
+
+describe('what is posted', () => {
+  beforeAll(async () => {
+    await must(avery, 'bot.setChannels', {
+      serverId: server.id,
+      modCallChannelId: channelOf('mod-calls'),
+      joinRequestChannelId: channelOf('join-requests'),
+    });
+  });
+
+  it('is a mod call with Claim and Resolve, which are pressed as whoever presses', async () => {
+    const { id } = await report('Ramming everybody');
+    const post = await soon(async () => {
+      const [found] = (await postsIn('mod-calls')).filter(({ text }) => text.includes('Ramming everybody'));
+      if (!found) throw new Error('Nothing is posted yet.');
+      return found;
+    });
+    expect(post).toMatchObject({ text: expect.stringContaining('High mod call: waits'), buttons: ['Claim'] });
+
+    expect(heard(await bot.presses('jordan', post.id, 'Claim'))).toMatch(/^Sign in once at /);
+    await product.signedIn('jordan');
+    expect(heard(await bot.presses('jordan', post.id, 'Claim'))).toContain('not a member of it');
+
+    const pressed = await bot.presses('morgan', post.id, 'Claim', { deliveries: 3 });
+    expect(pressed.first?.body).toEqual({ type: 6 });
+    expect(heard(pressed)).toBe('The call of Ana is yours.');
+    expect(pressed.followUps).toHaveLength(1);
+    const calls = (await must(avery, 'modCalls.list', { serverId: server.id })) as object[];
+    expect(calls).toContainEqual(
+      expect.objectContaining({
+        id,
+        status: 'claimed',
+        claimedBy: expect.objectContaining({ username: 'morgan' }),
+      }),
+    );
+    await soon(async () => {
+      expect((await postsIn('mod-calls'))[0]).toMatchObject({ id: post.id, buttons: ['Resolve'] });
+    });
+
+    const form = await bot.presses('morgan', post.id, 'Resolve');
+    expect(form.first?.body).toMatchObject({ type: 9, data: { custom_id: `call-resolve:${id}` } });
+    const filled = await bot.fills('morgan', post.id, `call-resolve:${id}`, { resolution: 'Talked to both' });
+    expect(heard(filled)).toBe('The call of Ana is resolved.');
+    await soon(async () => {
+      const [now] = await postsIn('mod-calls');
+      expect(now).toMatchObject({ id: post.id, buttons: [] });
+      expect(now?.text).toContain('Resolution: Talked to both');
+    });
+    // Forgotten once Discord has answered, which is after its message shows the change.
+    await soon(async () => {
+      expect(await product.database.handle.selectFrom('bot_posts').selectAll().execute()).toEqual([]);
+    });
+  });
+
+  it('is changed when the web changes what it is about', async () => {
+    const { id } = await report('Blocking the road');
+    const find = async () => (await postsIn('mod-calls')).find(({ text }) => text.includes('Blocking'));
+    await soon(async () => expect(await find()).toMatchObject({ buttons: ['Claim'] }));
+    await must(morgan, 'modCalls.dismiss', { modCallId: id, resolution: null });
+    await soon(async () => expect(await find()).toMatchObject({ buttons: [] }));
+    expect((await find())?.text).toContain('dismissed');
+  });
+
+  it('is a join request that is approved, rejected or withdrawn', async () => {
+    const sam = await product.signedIn('sam');
+    const requestId = await join(sam, null);
+    const find = async () => (await postsIn('join-requests')).find(({ text }) => text.includes('**sam**'));
+    await soon(async () =>
+      expect(await find()).toMatchObject({
+        buttons: ['Approve as Moderator', 'Approve as Member', 'Approve as Admin', 'Reject'],
+      }),
+    );
+    const post = await find();
+    expect(heard(await bot.presses('morgan', post?.id ?? '', 'Approve as Admin'))).toContain(
+      'Approve join requests',
+    );
+    await must(sam, 'joinRequests.withdraw', { requestId });
+    await soon(async () => {
+      expect(await find()).toMatchObject({ buttons: [], text: expect.stringContaining('no longer asks') });
+    });
+
+    await join(sam, null);
+    const again = () =>
+      postsIn('join-requests').then((posts) => posts.find(({ buttons }) => buttons.length > 0));
+    await soon(async () => expect(await again()).toBeDefined());
+    const waiting = await again();
+    expect(heard(await bot.presses('avery', waiting?.id ?? '', 'Approve as Member'))).toBe(
+      'sam was approved as Member.',
+    );
+    const members = (await must(avery, 'members.list', { serverId: server.id })) as object[];
+    expect(members).toContainEqual(expect.objectContaining({ username: 'sam', role: 'member' }));
+    await soon(async () => expect(await again()).toBeUndefined());
+  });
+
+  it('waits while Discord is silent, and comes once', async () => {
+    await product.fault('discord', '500', { count: 3 });
+    await report('Said during an outage');
+    const find = async () => (await postsIn('mod-calls')).filter(({ text }) => text.includes('an outage'));
+    await soon(async () => expect(await find()).toHaveLength(1));
+  });
+
+  it('is switched off where the channel takes none, and the owner reads why', async () => {
+    await must(avery, 'bot.setChannels', {
+      serverId: server.id,
+      modCallChannelId: channelOf('announcements'),
+      joinRequestChannelId: null,
+    });
+    await report('Nobody may write there');
+    await soon(async () => {
+      const { connection } = (await must(avery, 'bot.get', { serverId: server.id })) as {
+        connection: { modCalls: object | null; problem: string | null };
+      };
+      expect(connection.modCalls).toBeNull();
+      expect(connection.problem).toMatch(
+        /^Posts of mod calls in #announcements were switched off\. Discord does not/,
+      );
+    });
+    const refused = await call(avery, 'trpc', 'bot.setChannels', {
+      serverId: server.id,
+      modCallChannelId: channelOf('owners-only'),
+      joinRequestChannelId: null,
+    });
+    expect(refused.status).toBe(404);
+  });
+
+  it('is nothing while the server is suspended, and buttons say so', async () => {
+    await must(avery, 'bot.setChannels', {
+      serverId: server.id,
+      modCallChannelId: channelOf('mod-calls'),
+      joinRequestChannelId: null,
+    });
+    await report('Before the suspension');
+    const find = async () => (await postsIn('mod-calls')).find(({ text }) => text.includes('Before the'));
+    await soon(async () => expect(await find()).toBeDefined());
+    const { handle } = product.database;
+    const suspend = (status: 'active' | 'suspended') =>
+      handle.updateTable('servers').set({ status }).where('id', '=', server.id).execute();
+    await suspend('suspended');
+    const post = await find();
+    expect(heard(await bot.presses('morgan', post?.id ?? '', 'Claim'))).toContain('Liberty is suspended');
+    expect(await bot.hears('morgan', '/players')).toContain('Liberty is suspended');
+    await suspend('active');
+  });
+});
+
+it('leaves records that say they came from the bot', async () => {
+  await bot.hears('morgan', '/punish player:Builderman type:Warning reason:FRP');
+  const { handle } = product.database;
+  const rows = await handle.selectFrom('punishments').select(['source', 'reason']).execute();
+  expect(rows).toContainEqual({ source: 'bot', reason: 'FRP' });
+});
+
+it('loses none of 200 at once', async () => {
+  const sent = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      bot.says(['avery', 'morgan', 'jordan', 'sam'][n % 4] ?? 'avery', '/help', { waitMs: 20_000 }),
+    ),
+  );
+  expect(sent.filter(({ failed }) => failed !== null)).toEqual([]);
+  expect(sent.filter((one) => heard(one) === '')).toEqual([]);
+});
+
+it('tells what is in hand when the program ends', async () => {
+  await postControl(product.sandbox, 'faults', { upstream: 'discord', mode: 'none' });
+  const going = bot.says('avery', '/help', { waitMs: 5_000 });
+  await going;
+  await product.close();
+  const refused = await bot.says('avery', '/help', { waitMs: 0 });
+  expect(refused.failed).toContain('did not respond');
+});

@@ -1,0 +1,148 @@
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDiscordBot, type DiscordBot } from '../../../../integrations/discord/discord-bot.ts';
+import {
+  atDiscord,
+  type Someone,
+  type TestBot,
+  testBot,
+  textOf,
+} from '../../../../testing/discord/bot-call.ts';
+import { admit, assemble, type Cast, foundServer, signUp } from '../../../../testing/product/cast.ts';
+import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
+import { settleForgottenActions } from '../discord-actions.ts';
+
+const GUILD = discordSnowflakeOf('guild:0');
+const ALL = (1n << 1n) | (1n << 2n) | (1n << 40n);
+
+let product: RunningProduct;
+let bot: TestBot;
+let discord: DiscordBot;
+let cast: Cast;
+let serverId: string;
+let morgan: Someone;
+const ids: Record<string, string> = {};
+
+async function persona(name: string): Promise<Someone> {
+  const player = await signUp(product, name);
+  const someone = await atDiscord(player.browser);
+  ids[name] = someone.discordId;
+  return someone;
+}
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT: '0' }, { ticking: true });
+  bot = testBot(product);
+  discord = createDiscordBot({ baseUrl: product.sandbox.urls.discord, token: 'test', timeoutMs: 5_000 });
+  cast = await assemble(product);
+  const server = await foundServer(cast);
+  serverId = server.id;
+  await bot.connect(serverId, GUILD);
+  for (const name of ['avery', 'riley', 'jordan']) await persona(name);
+  const player = await signUp(product, 'morgan');
+  await admit(cast, server, player, 'moderator');
+  const known = await atDiscord(player.browser);
+  const { roleIds } = await discord.member(GUILD, known.discordId);
+  morgan = { ...known, permissions: ALL, roleIds };
+});
+
+async function lines(): Promise<{ title: string; description: string; actor: string }[]> {
+  return product.database.handle
+    .selectFrom('activity')
+    .select(['title', 'description', 'actor_name as actor'])
+    .where('server_id', '=', serverId)
+    .where('action', 'like', 'discord-member%')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+const said = async (as: Someone, command: string, typed: Record<string, string | number>) =>
+  textOf(await bot.run(as, GUILD, command, { reason: 'Spam', ...typed }));
+
+describe('the moderation of a Discord server', () => {
+  it('times somebody out, with one line in the log', async () => {
+    const text = await said(morgan, 'timeout', { person: ids.jordan ?? '', duration: '2h' });
+    expect(text).toContain('was timed out');
+    expect(text).toContain('Length: 2 hours');
+    const { timedOutUntil } = await discord.member(GUILD, ids.jordan ?? '');
+    expect(timedOutUntil).toBeGreaterThan(Date.now() + 100 * 60_000);
+    const [line] = await lines();
+    expect(line?.title).toBe('Discord member timed out');
+    expect(line?.description).toContain('for 2 hours: Spam');
+    expect(line?.actor).toBe('morgan');
+  });
+
+  it.each([
+    ['the owner', 'avery', 'owns this Discord server'],
+    ['somebody above', 'riley', 'highest role is not below yours'],
+    ['oneself', 'morgan', 'You cannot kick yourself.'],
+    ['the bot', 'tenfour', 'The bot does not kick itself.'],
+  ])('never touches %s', async (_whom, name, sentence) => {
+    const before = (await lines()).length;
+    const me = await discord.me();
+    const person =
+      name === 'tenfour' ? me.discordId : name === 'morgan' ? morgan.discordId : (ids[name] ?? '');
+    expect(await said(morgan, 'kick', { person })).toContain(sentence);
+    expect(await lines()).toHaveLength(before);
+  });
+
+  it('asks for Discord’s own permission and for the community’s', async () => {
+    const weak = { ...morgan, permissions: 0n };
+    expect(await said(weak, 'ban', { person: ids.jordan ?? '' })).toContain('“Ban Members”');
+    const member = {
+      ...(await atDiscord(cast.member.browser)),
+      permissions: ALL,
+      roleIds: morgan.roleIds ?? [],
+    };
+    expect(await said(member, 'ban', { person: ids.jordan ?? '' })).toContain('It needs “View staff tools”.');
+    const nobody = { discordId: '990000000000000001', username: 'nobody', permissions: ALL };
+    expect(await said(nobody, 'ban', { person: ids.jordan ?? '' })).toContain('Sign in once at');
+  });
+
+  it('writes a failure down as well', async () => {
+    await product.fault('discord', '500', { count: 10, match: 'DELETE /api/v10/guilds' });
+    const text = await said(morgan, 'kick', { person: ids.jordan ?? '' });
+    await product.fault('discord', 'none');
+    expect(text).toContain('Discord did not answer');
+    const [line] = await lines();
+    expect(line?.title).toBe('Discord kick: outcome unknown');
+    expect(line?.description).toContain('Look at the audit log');
+  });
+
+  it('kicks and bans once, however often it is delivered', async () => {
+    const id = '1399999999999999777';
+    const typed = { person: ids.jordan ?? '', reason: 'Spam' };
+    const first = await bot.again(morgan, GUILD, id, 'kick', typed);
+    expect(textOf(first)).toContain('was kicked');
+    expect(await said(morgan, 'kick', typed)).toContain('This person is not in the Discord server.');
+    expect(await said(morgan, 'ban', { ...typed, delete: 3_600 })).toContain('was banned');
+    const titles = (await lines()).map(({ title }) => title);
+    expect(titles.filter((title) => title === 'Discord member kicked')).toHaveLength(1);
+    expect(titles[0]).toBe('Discord member banned');
+  });
+
+  it('says of what nobody heard the end that it is not known', async () => {
+    await product.database.handle
+      .insertInto('discord_actions')
+      .values({
+        server_id: serverId,
+        id: 'forgotten',
+        client_id: 'discord:1',
+        guild_id: GUILD,
+        action: 'ban',
+        actor_id: (await product.database.handle.selectFrom('users').select('id').executeTakeFirstOrThrow())
+          .id,
+        actor_name: 'morgan',
+        target_id: '1',
+        target_name: 'sam',
+        reason: 'Spam',
+        minutes: null,
+        created_at: product.clock.ms - 10 * 60_000,
+      })
+      .execute();
+    const deps = { database: product.database, now: () => product.clock.ms };
+    await Promise.all([settleForgottenActions(deps), settleForgottenActions(deps)]);
+    const told = (await lines()).filter(({ title }) => title === 'Discord ban: outcome unknown');
+    expect(told).toHaveLength(1);
+  });
+});

@@ -1,0 +1,138 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import { DomainError, lengthInWords, MAX_TIMEOUT_MINUTES, readLength } from '@tenfour/domain';
+import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
+import { escapedText } from '../../../../events/discord-text.ts';
+import { answer, moment, shown } from '../answers.ts';
+import type { BotCall, BotCommand, BotReply } from '../command.ts';
+import { type Moderation, moderate } from '../discord-moderation.ts';
+
+/** Longest reason, in characters: Discord's own limit of its audit log. */
+const REASON_MAX = 400;
+
+const HOUR_S = 3_600;
+
+const base = (name: string, description: string, permission: bigint) =>
+  new SlashCommandBuilder()
+    .setName(name)
+    .setDescription(description)
+    .setContexts(InteractionContextType.Guild)
+    // Discord hides it from whoever lacks the permission; the bot asks for it all the same.
+    .setDefaultMemberPermissions(permission)
+    .addUserOption((option) => option.setName('person').setDescription('Whom').setRequired(true));
+
+const REASON = (option: import('@discordjs/builders').SlashCommandStringOption) =>
+  option.setName('reason').setDescription('Why').setRequired(true).setMaxLength(REASON_MAX);
+
+const SHARED = { needs: 'community', ephemeral: true } as const;
+
+/** `/timeout`: keeps somebody silent in the Discord server for a while. */
+export const TIMEOUT: BotCommand = {
+  ...SHARED,
+  definition: base('timeout', 'Time out somebody in this Discord server', PermissionFlagsBits.ModerateMembers)
+    .addStringOption((option) =>
+      option.setName('duration').setDescription('How long, such as 10m, 2h or 7 days').setRequired(true),
+    )
+    .addStringOption(REASON)
+    .toJSON(),
+  async run(call) {
+    const minutes = minutesOf(call.options.text('duration') ?? '');
+    const until = call.now() + minutes * 60_000;
+    const done = await act(call, 'timeout', minutes, (guildId, discordId, why) =>
+      call.discord.timeout(guildId, discordId, until, why),
+    );
+    return told(done, 'timed out', [
+      ['Length', lengthInWords(minutes)],
+      ['Ends', moment(until)],
+    ]);
+  },
+};
+
+/** `/kick`: removes somebody from the Discord server. */
+export const KICK: BotCommand = {
+  ...SHARED,
+  definition: base('kick', 'Kick somebody from this Discord server', PermissionFlagsBits.KickMembers)
+    .addStringOption(REASON)
+    .toJSON(),
+  async run(call) {
+    const done = await act(call, 'kick', null, (guildId, discordId, why) =>
+      call.discord.kick(guildId, discordId, why),
+    );
+    return told(done, 'kicked', []);
+  },
+};
+
+/** `/ban`: bans somebody from the Discord server. */
+export const BAN: BotCommand = {
+  ...SHARED,
+  definition: base('ban', 'Ban somebody from this Discord server', PermissionFlagsBits.BanMembers)
+    .addStringOption(REASON)
+    .addIntegerOption((option) =>
+      option
+        .setName('delete')
+        .setDescription('Also delete what they wrote lately; nothing unless you say so')
+        .addChoices(
+          { name: 'The last hour', value: HOUR_S },
+          { name: 'The last day', value: 24 * HOUR_S },
+          { name: 'The last 7 days', value: 7 * 24 * HOUR_S },
+        ),
+    )
+    .toJSON(),
+  async run(call) {
+    const seconds = Math.min(Math.max(call.options.whole('delete') ?? 0, 0), 7 * 24 * HOUR_S);
+    const done = await act(call, 'ban', null, (guildId, discordId, why) =>
+      call.discord.ban(guildId, discordId, why, seconds),
+    );
+    return told(done, 'banned', []);
+  },
+};
+
+type Done = Pick<Moderation, 'target' | 'reason'>;
+
+async function act(
+  call: BotCall,
+  action: Moderation['action'],
+  minutes: number | null,
+  ask: (guildId: string, discordId: string, auditReason: string) => Promise<void>,
+): Promise<Done> {
+  const target = call.options.user('person');
+  const reason = (call.options.text('reason') ?? '').replaceAll('\0', '').toWellFormed().trim();
+  if (target === null) throw new DomainError('BAD_REQUEST', { message: 'Please say whom.' });
+  if (reason === '')
+    throw new DomainError('BAD_REQUEST', { message: 'Please say why: it stays in the log.' });
+  if (reason.length > REASON_MAX) {
+    throw new DomainError('BAD_REQUEST', { message: `A reason has at most ${REASON_MAX} characters.` });
+  }
+  await moderate(call, {
+    action,
+    target,
+    reason,
+    minutes,
+    perform: (guildId, auditReason) => ask(guildId, target.discordId, auditReason),
+  });
+  return { target, reason };
+}
+
+function minutesOf(typed: string): number {
+  const minutes = readLength(typed);
+  if (minutes !== null && minutes <= MAX_TIMEOUT_MINUTES) return minutes;
+  throw new DomainError('BAD_REQUEST', {
+    message:
+      minutes === null
+        ? `“${shown(typed, 100)}” is no length of time. Write it like 10m, 2h or 7 days.`
+        : 'Discord knows timeouts of at most 28 days.',
+  });
+}
+
+function told(
+  { target, reason }: Done,
+  what: string,
+  fields: readonly (readonly [string, string])[],
+): BotReply {
+  return answer({
+    title: `${shown(target.username)} was ${what}`,
+    lines: [escapedText(reason, 500)],
+    fields,
+    colour: 'orange',
+    footer: 'Noted in the activity log.',
+  });
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anyText } from '../../../../testing/any-text.ts';
+import {
+  atDiscord,
+  type Someone,
+  type TestBot,
+  testBot,
+  textOf,
+} from '../../../../testing/discord/bot-call.ts';
+import { assemble, foundServer } from '../../../../testing/product/cast.ts';
+import { startProduct } from '../../../../testing/product/product.ts';
+import { answer, linesWithin, shown } from '../answers.ts';
+import type { BotReply } from '../command.ts';
+import { BOT_COMMANDS } from './index.ts';
+
+const GUILD = '800000000000000004';
+
+let bot: TestBot;
+let owner: Someone;
+let userId: string;
+
+beforeAll(async () => {
+  const product = await startProduct({ RATE_LIMIT: '0' }, { ticking: true });
+  bot = testBot(product);
+  const cast = await assemble(product);
+  await bot.connect((await foundServer(cast)).id, GUILD);
+  owner = await atDiscord(cast.owner.browser);
+  userId = cast.member.userId;
+});
+
+/** Texts of any length that an option takes, Markdown and directions among them. */
+const anyOption = fc.oneof(
+  anyText({ maxLength: 200 }),
+  fc
+    .constantFrom('\u202e', '# ', '**', '@everyone ', '\\', '😀', '`', '\n', 'ﷺ')
+    .chain((part) => fc.integer({ min: 1, max: 6_000 }).map((length) => part.repeat(length).slice(0, 6_000))),
+);
+
+/** The limits of a message (reference 3.2). */
+function expectFitting(reply: BotReply): void {
+  const { content = '', embeds = [], components = [] } = reply;
+  expect(content.length).toBeLessThanOrEqual(2_000);
+  expect(content !== '' || embeds.length > 0).toBe(true);
+  let total = 0;
+  for (const { title = '', description = '', fields = [], footer } of embeds) {
+    expect(title.length).toBeLessThanOrEqual(256);
+    expect(description.length).toBeLessThanOrEqual(4_096);
+    expect(fields.length).toBeLessThanOrEqual(25);
+    expect(footer?.text.length ?? 0).toBeLessThanOrEqual(2_048);
+    for (const { name, value } of fields) {
+      expect([name.length > 0, name.length <= 256]).toEqual([true, true]);
+      expect([value.length > 0, value.length <= 1_024]).toEqual([true, true]);
+      total += name.length + value.length;
+    }
+    total += title.length + description.length + (footer?.text.length ?? 0);
+  }
+  expect(total).toBeLessThanOrEqual(6_000);
+  for (const row of components) {
+    expect(row.components.length).toBeLessThanOrEqual(5);
+    for (const one of row.components) {
+      if ('custom_id' in one) expect(one.custom_id.length).toBeLessThanOrEqual(100);
+    }
+  }
+}
+
+const runs = { numRuns: 15 };
+
+describe('whatever is typed', () => {
+  it.each<[command: string, typedOf: (text: string) => Record<string, string>]>([
+    ['punish', (text) => ({ player: text, type: 'ban', reason: text, duration: text })],
+    ['punish', (text) => ({ player: 'Builderman', type: 'warning', reason: text })],
+    ['history', (text) => ({ player: text })],
+    ['run', (text) => ({ command: text })],
+    ['run', (text) => ({ command: `:ban all ${text}` })],
+    ['shift', (text) => ({ sub: 'start', type: text })],
+    ['modcall', (text) => ({ sub: 'claim', call: text })],
+    ['modcall', (text) => ({ sub: 'resolve', call: text, resolution: text })],
+    ['member', (text) => ({ sub: 'info', member: text })],
+    ['member', (text) => ({ sub: 'role', member: userId, role: text })],
+    ['remind', (text) => ({ sub: 'me', in: '1h', about: text })],
+    ['remind', (text) => ({ sub: 'me', in: text, about: text })],
+    ['remind', (text) => ({ sub: 'cancel', reminder: text })],
+    ['timeout', (text) => ({ person: '1', duration: text, reason: text })],
+    ['leaderboard', (text) => ({ range: text })],
+    ['link', (text) => ({ roblox: text })],
+  ])('/%s answers within the limits', async (command, typedOf) => {
+    await fc.assert(
+      fc.asyncProperty(anyOption, async (text) => {
+        const reply = await bot.run(owner, GUILD, command, typedOf(text));
+        expectFitting(reply);
+        expect(textOf(reply)).not.toContain('Something went wrong on our side');
+      }),
+      runs,
+    );
+  });
+
+  it('completes with choices that Discord takes, and never throws', async () => {
+    const completed = BOT_COMMANDS.filter(({ complete }) => complete);
+    const names = [
+      'command',
+      'player',
+      'reason',
+      'duration',
+      'type',
+      'call',
+      'resolution',
+      'member',
+      'reminder',
+    ];
+    for (const { definition } of completed) {
+      await fc.assert(
+        fc.asyncProperty(anyOption, fc.constantFrom(...names), async (text, focused) => {
+          const choices = await bot.complete(owner, GUILD, definition.name, focused, { [focused]: text });
+          expect(choices.length).toBeLessThanOrEqual(25);
+          for (const { name, value } of choices) {
+            expect([name.length >= 1, name.length <= 100]).toEqual([true, true]);
+            expect([value.length >= 1, value.length <= 100]).toEqual([true, true]);
+          }
+        }),
+        { numRuns: 8 },
+      );
+    }
+  });
+});
+
+describe('an answer', () => {
+  it('fits whatever its parts are', () => {
+    const texts = fc.array(
+      anyOption.map((text) => shown(text, 6_000)),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(
+        anyOption,
+        texts,
+        fc.array(fc.tuple(anyOption, anyOption), { maxLength: 12 }),
+        (title, lines, fields) => {
+          const named = fields.map(([name, value]) => [shown(name, 900), shown(value, 5_000)] as const);
+          expectFitting(
+            answer({ title: shown(title, 900), lines, fields: named, footer: 'x'.repeat(3_000) }),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('counts the lines for which there is no room', () => {
+    const lines = Array.from({ length: 100 }, (_, nth) => `Line ${nth}`);
+    const text = linesWithin(lines, 200);
+    expect(text.length).toBeLessThanOrEqual(200);
+    expect(text).toMatch(/… and \d+ more in the panel$/);
+  });
+});
+
+describe('the definitions', () => {
+  it('have names of their own and are small enough (reference 3.3)', () => {
+    const names = BOT_COMMANDS.map(({ definition }) => definition.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { definition } of BOT_COMMANDS) {
+      expect(JSON.stringify(definition).length).toBeLessThan(8_000);
+    }
+  });
+});

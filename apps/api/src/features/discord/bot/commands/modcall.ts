@@ -1,0 +1,141 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { ModCall } from '@tenfour/contracts';
+import { DomainError, type ModCallStatus, usernameKey } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { escapedText } from '../../../../events/discord-text.ts';
+import { answer, moment, shown } from '../answers.ts';
+import type { BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
+import { completing } from '../completions.ts';
+import { standingOf } from '../standing.ts';
+import { templateChoices, textOrTemplate } from '../templates.ts';
+
+/** Calls of the queue that one answer lists. */
+const LISTED = 10;
+
+const MARKS = { low: '⚪', medium: '🔵', high: '🟠', urgent: '🔴' } as const;
+const COLOURS = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
+
+/** `/modcall list|claim|resolve`: the queue of calls for a moderator. */
+export const MODCALL: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('modcall')
+    .setDescription('Calls for a moderator')
+    .setContexts(InteractionContextType.Guild)
+    .addSubcommand((sub) => sub.setName('list').setDescription('Open calls, the most urgent first'))
+    .addSubcommand((sub) =>
+      sub
+        .setName('claim')
+        .setDescription('Take a call')
+        .addStringOption((option) =>
+          option.setName('call').setDescription('Which one').setRequired(true).setAutocomplete(true),
+        ),
+    )
+    .addSubcommand((sub) =>
+      sub
+        .setName('resolve')
+        .setDescription('Close a call that was claimed')
+        .addStringOption((option) =>
+          option.setName('call').setDescription('Which one').setRequired(true).setAutocomplete(true),
+        )
+        .addStringOption((option) =>
+          option
+            .setName('resolution')
+            .setDescription('How it was resolved, or the name of a template')
+            .setRequired(true)
+            .setAutocomplete(true),
+        ),
+    )
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const { sub } = call.options;
+    if (sub !== 'claim' && sub !== 'resolve') return list(call, serverId);
+    const { id } = await callNamed(call, serverId, call.options.text('call') ?? '');
+    if (sub === 'claim') {
+      return show('Claimed', await call.api.modCalls.claim({ modCallId: id }), call, serverId);
+    }
+    const typed = call.options.text('resolution') ?? '';
+    const { text: resolution } = await textOrTemplate(call, serverId, 'resolution', typed);
+    return show('Resolved', await call.api.modCalls.resolve({ modCallId: id, resolution }), call, serverId);
+  },
+  complete: completing((call, serverId, typed) => {
+    if (call.options.focused?.name === 'resolution') {
+      return templateChoices(call, serverId, 'resolution', typed);
+    }
+    return callChoices(call, serverId, typed, call.options.sub === 'claim' ? 'pending' : 'claimed');
+  }),
+};
+
+async function list(call: BotCall, serverId: string): Promise<BotReply> {
+  const [open, summary] = await Promise.all([
+    call.api.modCalls.list({ serverId, status: 'open', limit: LISTED }),
+    call.api.modCalls.summary({ serverId }),
+  ]);
+  return answer({
+    title: summary.open === 0 ? 'No open mod calls' : `${summary.open} open, ${summary.pending} unclaimed`,
+    url: `${call.publicUrl}/server/${serverId}/staff?tab=mod-calls`,
+    colour: summary.urgent > 0 ? 'danger' : 'cobalt',
+    lines: open.map(line),
+    ...(summary.open > open.length ? { footer: `and ${summary.open - open.length} more in the panel` } : {}),
+  });
+}
+
+function line(one: ModCall): string {
+  const by = one.claimedBy === null ? 'unclaimed' : `claimed by ${shown(one.claimedBy.username, 40)}`;
+  return `${MARKS[one.priority]} ${whoOf(one)}: ${shown(one.reason, 160)} — ${by}, ${moment(one.createdAt)}`;
+}
+
+function whoOf({ reporterUsername, reportedUsername }: ModCall): string {
+  const reporter = `**${shown(reporterUsername, 40)}**`;
+  return reportedUsername === '' ? reporter : `${reporter} about **${shown(reportedUsername, 40)}**`;
+}
+
+function show(title: string, one: ModCall, call: BotCall, serverId: string): BotReply {
+  const where = one.location === null ? [] : [['Location', shown(one.location, 200)] as const];
+  return answer({
+    title,
+    url: `${call.publicUrl}/server/${serverId}/staff?tab=mod-calls`,
+    colour: title === 'Resolved' ? 'success' : COLOURS[one.priority],
+    lines: [
+      `${whoOf(one)}: ${shown(one.reason, 300)}`,
+      ...(one.description === null ? [] : [escapedText(one.description, 800)]),
+      ...(one.resolution === null ? [] : [`Resolution: ${shown(one.resolution, 500)}`]),
+    ],
+    fields: [...where, ['Called', moment(one.createdAt)]],
+  });
+}
+
+/** By its id, as completed, or by who called, as typed. Throws REFUSED for none and for several. */
+async function callNamed(call: BotCall, serverId: string, typed: string): Promise<{ id: string }> {
+  if (/^[0-9a-f-]{36}$/.test(typed)) return { id: typed };
+  const open = await call.api.modCalls.list({ serverId, status: 'open', limit: 100 });
+  const key = usernameKey(typed);
+  const fitting = open.filter(({ reporterUsername }) => usernameKey(reporterUsername) === key);
+  const [only] = fitting;
+  if (only && fitting.length === 1) return only;
+  throw new DomainError('REFUSED', {
+    message:
+      fitting.length === 0
+        ? `There is no open call of “${shown(typed)}”. Pick one of those that are offered while you type.`
+        : `There are ${fitting.length} open calls of “${shown(typed)}”. Pick one of those that are offered while you type.`,
+  });
+}
+
+async function callChoices(
+  call: BotCall,
+  serverId: string,
+  typed: string,
+  status: ModCallStatus,
+): Promise<BotChoice[]> {
+  const open = await call.api.modCalls.list({ serverId, status: 'open', limit: 100 });
+  const key = usernameKey(typed);
+  return open
+    .filter((one) => one.status === status)
+    .map(({ id, priority, reporterUsername, reportedUsername, reason }) => {
+      const about = reportedUsername === '' ? '' : ` about ${reportedUsername}`;
+      return { name: `${MARKS[priority]} ${reporterUsername}${about}: ${reason}`, value: id };
+    })
+    .filter(({ name }) => usernameKey(name).includes(key));
+}

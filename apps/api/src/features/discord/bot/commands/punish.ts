@@ -1,0 +1,148 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import type { CreatedPunishment } from '@tenfour/contracts';
+import {
+  DomainError,
+  hasLength,
+  lengthInWords,
+  MAX_DURATION_MINUTES,
+  PUNISHMENT_TYPES,
+  type PunishmentType,
+  readLength,
+} from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { escapedText } from '../../../../events/discord-text.ts';
+import { answer, moment, shown } from '../answers.ts';
+import type { BotChoice, BotCommand, BotReply } from '../command.ts';
+import { completing, playerChoices } from '../completions.ts';
+import { standingOf } from '../standing.ts';
+import { templateChoices, textOrTemplate } from '../templates.ts';
+
+/** Types of punishments as people read them. */
+export const PUNISHMENT_TYPE_NAMES: Readonly<Record<PunishmentType, string>> = {
+  warning: 'Warning',
+  kick: 'Kick',
+  ban: 'Ban',
+  strike: 'Strike',
+};
+
+const COLOURS = { warning: 'yellow', kick: 'orange', ban: 'danger', strike: 'orange' } as const;
+
+const LENGTHS = ['1 hour', '1 day', '3 days', '7 days', '14 days', '30 days', 'permanent'];
+
+/** `/punish`: records a punishment, as the punishments page does. */
+export const PUNISH: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('punish')
+    .setDescription('Record a punishment')
+    .setContexts(InteractionContextType.Guild)
+    .addStringOption((option) =>
+      option.setName('player').setDescription('Roblox name').setRequired(true).setAutocomplete(true),
+    )
+    .addStringOption((option) =>
+      option
+        .setName('type')
+        .setDescription('What kind')
+        .setRequired(true)
+        .addChoices(...PUNISHMENT_TYPES.map((type) => ({ name: PUNISHMENT_TYPE_NAMES[type], value: type }))),
+    )
+    .addStringOption((option) =>
+      option
+        .setName('reason')
+        .setDescription('Why, or the name of a template')
+        .setRequired(true)
+        .setAutocomplete(true),
+    )
+    .addStringOption((option) =>
+      option
+        .setName('duration')
+        .setDescription('How long, such as 2h or 7 days; left out it is permanent')
+        .setAutocomplete(true),
+    )
+    .toJSON(),
+  needs: 'community',
+  ephemeral: true,
+  async run(call) {
+    const { serverId } = standingOf(call);
+    const { options } = call;
+    const type = PUNISHMENT_TYPES.find((one) => one === options.text('type')) ?? 'warning';
+    const typed = readDuration(options.text('duration'));
+    const typedReason = options.text('reason') ?? '';
+    const { text: reason, template } = await textOrTemplate(call, serverId, 'punishment', typedReason);
+    const suggested = template && hasLength(type) ? template.duration : null;
+    const created = await call.api.punishments.create({
+      serverId,
+      robloxUsername: options.text('player') ?? '',
+      punishmentType: type,
+      reason,
+      duration: typed === undefined ? suggested : typed,
+      clientId: `discord:${call.interactionId}`,
+    });
+    return recorded(created, `${call.publicUrl}/server/${serverId}/punishments`);
+  },
+  complete: completing((call, serverId, typed) => {
+    const option = call.options.focused?.name;
+    if (option === 'player') return playerChoices(call, serverId, typed);
+    return option === 'duration'
+      ? lengthChoices(typed)
+      : templateChoices(call, serverId, 'punishment', typed);
+  }),
+};
+
+/** Minutes, null for permanent, undefined where nothing was typed. Throws BAD_REQUEST for what is no length. */
+function readDuration(text: string | null): number | null | undefined {
+  const typed = text?.trim() ?? '';
+  if (typed === '') return undefined;
+  if (/^(perm|permanent|forever)$/i.test(typed)) return null;
+  const minutes = readLength(typed);
+  if (minutes !== null && minutes <= MAX_DURATION_MINUTES) return minutes;
+  throw new DomainError('BAD_REQUEST', {
+    message:
+      minutes === null
+        ? `“${shown(typed, 100)}” is no length of time. Write it like 45m, 2h, 7 days or 1d 12h, or leave it out for permanent.`
+        : 'A duration is at most ten years; leave it out for permanent.',
+  });
+}
+
+async function lengthChoices(typed: string): Promise<BotChoice[]> {
+  const minutes = readLength(typed);
+  const own = minutes === null ? [] : [{ name: lengthInWords(minutes), value: typed.trim() }];
+  const known = LENGTHS.filter((length) => length.includes(typed.trim().toLowerCase()));
+  return [...own, ...known.map((length) => ({ name: length, value: length }))];
+}
+
+function recorded(punishment: CreatedPunishment, url: string): BotReply {
+  const { robloxUsername, punishmentType, duration, expiresAt, verified, enforcement, autoBanApplied } =
+    punishment;
+  const length = hasLength(punishmentType)
+    ? [['Length', duration === null ? 'Permanent' : lengthInWords(duration)] as const]
+    : [];
+  const ends = expiresAt === null ? [] : [['Ends', moment(expiresAt)] as const];
+  return answer({
+    title: autoBanApplied
+      ? `Auto-Ban Applied: ${shown(robloxUsername)}`
+      : `${PUNISHMENT_TYPE_NAMES[punishmentType]} recorded: ${shown(robloxUsername)}`,
+    url: `${url}?player=${encodeURIComponent(robloxUsername)}`,
+    colour: COLOURS[punishmentType],
+    lines: [
+      escapedText(punishment.reason, 600),
+      ...(autoBanApplied ? ['This was the third active record, so it became a ban.'] : []),
+      ...(verified ? [] : ['Roblox did not confirm this name, so it is recorded unverified.']),
+      ENFORCED[enforcement.state](enforcement.message),
+    ].filter((line) => line !== ''),
+    fields: [...length, ...ends],
+  });
+}
+
+type Enforcement = CreatedPunishment['enforcement'];
+
+const because = (message: string | null) => (message === null ? '.' : `: ${shown(message, 200)}`);
+
+const ENFORCED: Readonly<Record<Enforcement['state'], (message: string | null) => string>> = {
+  none: () => '',
+  queued: () => 'The command for the game is queued.',
+  sent: () => 'The command was sent to the game.',
+  failed: (message) => `The game did not take the command${because(message)}`,
+  unknown: (message) => `Nobody knows whether the game ran the command${because(message)}`,
+  not_online: () => 'The player is not in the game, so nothing was sent there.',
+  not_sent: (message) => `Nothing was sent to the game${because(message)}`,
+};

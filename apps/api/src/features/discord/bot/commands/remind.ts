@@ -1,0 +1,135 @@
+import { SlashCommandBuilder } from '@discordjs/builders';
+import { DomainError, holdsDiscordPermission, lengthInWords, readLength, usernameKey } from '@tenfour/domain';
+import { InteractionContextType } from 'discord-api-types/v10';
+import { escapedText } from '../../../../events/discord-text.ts';
+import { answer, moment, shown } from '../answers.ts';
+import type { BotCall, BotCommand, BotReply } from '../command.ts';
+import { fitting } from '../completions.ts';
+import { REMINDER_MINUTES_MAX, REMINDER_TEXT_MAX, REMINDERS_MAX, type Reminder } from '../reminders.ts';
+import { accountOf, standingOf } from '../standing.ts';
+
+/** Discord's permission to write in a channel (reference 3.1). */
+const SEND_MESSAGES = 1n << 11n;
+
+/** `/remind me|list|cancel`: tells the asking person something later. */
+export const REMIND: BotCommand = {
+  definition: new SlashCommandBuilder()
+    .setName('remind')
+    .setDescription('Reminders')
+    .setContexts(InteractionContextType.Guild, InteractionContextType.BotDM)
+    .addSubcommand((sub) =>
+      sub
+        .setName('me')
+        .setDescription('Set a reminder')
+        .addStringOption((option) =>
+          option.setName('in').setDescription('When, such as 45m, 2h or 1 day').setRequired(true),
+        )
+        .addStringOption((option) =>
+          option.setName('about').setDescription('What').setRequired(true).setMaxLength(REMINDER_TEXT_MAX),
+        )
+        .addStringOption((option) =>
+          option
+            .setName('where')
+            .setDescription('A direct message unless you say otherwise')
+            .addChoices({ name: 'Direct message', value: 'dm' }, { name: 'This channel', value: 'channel' }),
+        ),
+    )
+    .addSubcommand((sub) => sub.setName('list').setDescription('Reminders that wait'))
+    .addSubcommand((sub) =>
+      sub
+        .setName('cancel')
+        .setDescription('Cancel a reminder')
+        .addStringOption((option) =>
+          option.setName('reminder').setDescription('Which one').setRequired(true).setAutocomplete(true),
+        ),
+    )
+    .toJSON(),
+  needs: 'account',
+  ephemeral: true,
+  async run(call) {
+    const account = accountOf(call);
+    const { reminders } = call.extras;
+    const { sub } = call.options;
+    if (sub === 'list') return listed(await reminders.list(account));
+    if (sub !== 'cancel') return add(call);
+    const cancelled = await reminders.cancel(account, call.options.text('reminder') ?? '');
+    return answer({ title: 'Reminder cancelled', lines: [escapedText(cancelled.text, 600)], colour: 'gray' });
+  },
+  async complete(call) {
+    const { account, extras, options, now } = call;
+    if (!account) return [];
+    const waiting = await extras.reminders.list(account).catch(() => []);
+    const key = usernameKey(options.focused?.value ?? '');
+    const choices = waiting.map(({ id, text, dueAt }) => {
+      const minutes = Math.max(1, Math.ceil((dueAt - now()) / 60_000));
+      return { name: `in ${lengthInWords(minutes)}: ${text.replace(/\s+/g, ' ')}`, value: id };
+    });
+    return fitting(choices.filter(({ name }) => usernameKey(name).includes(key)));
+  },
+};
+
+async function add(call: BotCall): Promise<BotReply> {
+  const account = accountOf(call);
+  const minutes = minutesOf(call.options.text('in') ?? '');
+  const text = textOf(call.options.text('about') ?? '');
+  const place = call.options.text('where') === 'channel' ? channelOf(call) : DIRECT;
+  const { discordId } = call.person;
+  const clientId = `discord:${call.interactionId}`;
+  const wanted = { clientId, discordId, text, minutes, ...place };
+  const reminder = await call.extras.reminders.add(account, wanted);
+  return answer({
+    title: 'Reminder set',
+    lines: [escapedText(reminder.text, 600), `${moment(reminder.dueAt, 'f')}, ${whereOf(reminder)}.`],
+    colour: 'success',
+  });
+}
+
+const DIRECT = { channelId: null, serverId: null } as const;
+
+/** In a channel only for whoever may write there, and only where the bot works for somebody. */
+function channelOf(call: BotCall): { channelId: string; serverId: string } {
+  const { serverId } = standingOf(call);
+  const { channelId, person } = call;
+  if (channelId !== null && holdsDiscordPermission(person.permissions, SEND_MESSAGES)) {
+    return { channelId, serverId };
+  }
+  throw new DomainError('FORBIDDEN', {
+    message:
+      'You may not write in this channel, so nothing can be told here for you. Choose a direct message.',
+  });
+}
+
+function minutesOf(typed: string): number {
+  const minutes = readLength(typed);
+  if (minutes !== null && minutes <= REMINDER_MINUTES_MAX) return minutes;
+  throw new DomainError('BAD_REQUEST', {
+    message:
+      minutes === null
+        ? `“${shown(typed, 100)}” is no length of time. Write it like 45m, 2h, 1 day or 1d 12h.`
+        : 'A reminder is at most a year ahead.',
+  });
+}
+
+function textOf(typed: string): string {
+  const text = typed.replaceAll('\0', '').toWellFormed().trim();
+  if (text === '')
+    throw new DomainError('BAD_REQUEST', { message: 'Please write what the reminder is about.' });
+  if (text.length <= REMINDER_TEXT_MAX) return text;
+  throw new DomainError('BAD_REQUEST', {
+    message: `A reminder has at most ${REMINDER_TEXT_MAX} characters.`,
+  });
+}
+
+function whereOf({ channelId }: Reminder): string {
+  return channelId === null ? 'as a direct message' : `in <#${channelId}>`;
+}
+
+function listed(reminders: readonly Reminder[]): BotReply {
+  return answer({
+    title:
+      reminders.length === 0 ? 'No reminders wait' : `Reminders: ${reminders.length} of ${REMINDERS_MAX}`,
+    lines: reminders.map(
+      (reminder) => `${moment(reminder.dueAt)}, ${whereOf(reminder)}: ${shown(reminder.text, 80)}`,
+    ),
+  });
+}

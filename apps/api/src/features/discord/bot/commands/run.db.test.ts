@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  atDiscord,
+  buttonsOf,
+  interactionIdAt,
+  type Someone,
+  type TestBot,
+  testBot,
+  textOf,
+} from '../../../../testing/discord/bot-call.ts';
+import { assemble, type Cast, foundServer } from '../../../../testing/product/cast.ts';
+import { must } from '../../../../testing/product/faces.ts';
+import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
+
+const GUILD = '800000000000000002';
+
+let product: RunningProduct;
+let bot: TestBot;
+let cast: Cast;
+let serverId: string;
+let moderator: Someone;
+const shown: string[] = [];
+
+async function control(path: string, body: object): Promise<void> {
+  const response = await fetch(`${product.sandbox.urls.home}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+async function received(): Promise<string[]> {
+  const state = await (await fetch(`${product.sandbox.urls.home}/control/erlc/bot`)).json();
+  return (state as { commandsReceived: { command: string }[] }).commandsReceived.map(
+    ({ command }) => command,
+  );
+}
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT: '0', UPSTREAM_TIMEOUT_MS: '2000' }, { ticking: true });
+  await control('limits', { commandLimit: 1_000, commandWindowMs: 1 });
+  await control('erlc/bot', { op: 'clear' });
+  for (const player of ['Bob:2', 'Zoe:3', 'Ana_1:4', 'Ana_2:5'])
+    await control('erlc/bot', { op: 'join', player });
+  bot = testBot(product, (reply) => shown.push(textOf(reply)));
+  cast = await assemble(product);
+  serverId = (await foundServer(cast)).id;
+  await bot.connect(serverId, GUILD);
+  moderator = await atDiscord(cast.moderator.browser);
+});
+
+describe('without a key', () => {
+  it('says what is missing', async () => {
+    const what = 'Add an ER:LC API key in Settings to';
+    expect(textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Hi' }))).toContain(what);
+    expect(textOf(await bot.run(moderator, GUILD, 'players'))).toContain(what);
+  });
+});
+
+describe('with a game', () => {
+  beforeAll(async () => {
+    await must(cast.owner.browser, 'servers.update', { serverId, erlcApiKey: 'demo-bot' });
+  });
+
+  it('shows who is in it', async () => {
+    const online = async () => textOf(await bot.run(moderator, GUILD, 'players'));
+    await expect.poll(online, { timeout: 15_000 }).toContain('Zoe');
+    const text = textOf(await bot.run(moderator, GUILD, 'players'));
+    expect(text).toContain('4 of ');
+    expect(text).toContain('Ana\\_2');
+    expect(text).toMatch(/As of: <t:\d+:R>/);
+  });
+
+  it('sends a command and says that the game has accepted it', async () => {
+    expect(textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Hello' }))).toContain(
+      'Accepted by the game',
+    );
+    expect(await received()).toContain(':h Hello');
+  });
+
+  it('sends the command of a custom command by its name', async () => {
+    await must(cast.owner.browser, 'customCommands.create', {
+      serverId,
+      name: 'Greeting',
+      command: ':m Welcome',
+      interval: 5,
+    });
+    const offered = await bot.complete(moderator, GUILD, 'run', 'command', { command: 'greet' });
+    expect(offered).toContainEqual({ name: 'Greeting · :m Welcome', value: 'Greeting' });
+    await bot.run(moderator, GUILD, 'run', { command: 'greeting' });
+    expect(await received()).toContain(':m Welcome');
+  });
+
+  it('offers commands and those who are in the game', async () => {
+    const offered = async (command: string) =>
+      (await bot.complete(moderator, GUILD, 'run', 'command', { command })).map(({ value }) => value);
+    expect(await offered(':ki')).toContain(':kick');
+    expect(await offered(':kick zo')).toContain(':kick Zoe');
+  });
+
+  it('refuses what cannot work, and sends nothing', async () => {
+    const said = async (command: string) => textOf(await bot.run(moderator, GUILD, 'run', { command }));
+    expect(await said(':logs')).toBe(':logs only works inside the game, so it was not sent.');
+    expect(await said(':kick')).toBe(':kick needs more behind it (targets), so it was not sent.');
+    expect(await said('hello')).toBe('A command starts with a colon, such as :h Hello.');
+  });
+
+  it('asks where a name fits several players', async () => {
+    const asked = await bot.run(moderator, GUILD, 'run', { command: ':ban ana' });
+    expect(textOf(asked)).toContain('“ana” fits 2 players: Ana\\_1, Ana\\_2.');
+  });
+
+  it('asks before it does something to everybody, and sends it once however often it is pressed', async () => {
+    const asked = await bot.run(moderator, GUILD, 'run', { command: ':kick all out: you too' });
+    expect(textOf(asked)).toContain('This does something to everybody in the game.');
+    expect(await received()).not.toContain(':kick all out: you too');
+    const [send, leave] = buttonsOf(asked);
+    const other = await bot.press(await atDiscord(cast.owner.browser), GUILD, send?.id ?? '');
+    expect(textOf(other.answer ?? {})).toContain('asked of somebody else');
+    const left = await bot.press(moderator, GUILD, leave?.id ?? '');
+    expect(textOf(left.replace ?? {})).toBe('Nothing was sent.');
+    await Promise.all([1, 2, 3].map(() => bot.press(moderator, GUILD, send?.id ?? '')));
+    expect((await received()).filter((command) => command === ':kick all out: you too')).toHaveLength(1);
+  });
+
+  it('does not send what was asked long ago', async () => {
+    const id = interactionIdAt(product.clock.ms - 11 * 60_000);
+    const asked = await bot.again(moderator, GUILD, id, 'run', { command: ':shutdown' });
+    const late = await bot.press(moderator, GUILD, buttonsOf(asked)[0]?.id ?? '');
+    expect(textOf(late.replace ?? {})).toContain('more than ten minutes ago');
+    expect(await received()).not.toContain(':shutdown');
+  });
+
+  it('shows its place while it waits, and then its fate', async () => {
+    shown.length = 0;
+    await product.fault('erlc', 'timeout', { count: 1, match: 'command' });
+    const fate = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Slow' }));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(fate).toMatch(/unknown|did not answer/i);
+  });
+});
+
+describe('a game with nobody in it, and a server that is suspended', () => {
+  it('says that nobody is in the game', async () => {
+    await control('erlc/bot', { op: 'offline' });
+    const said = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Anybody' }));
+    expect(said).toContain('Nobody is in the game server, so commands cannot run.');
+  });
+
+  it('says that the server is suspended', async () => {
+    await product.database.handle
+      .updateTable('servers')
+      .set({ status: 'suspended' })
+      .where('id', '=', serverId)
+      .execute();
+    const said = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Hi' }));
+    expect(said).toContain('is suspended, so the bot does nothing for it.');
+    expect(await bot.complete(moderator, GUILD, 'run', 'command', { command: ':h' })).toEqual([]);
+  });
+});

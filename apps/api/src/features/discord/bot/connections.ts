@@ -1,0 +1,139 @@
+import type { Account } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import {
+  addConnection,
+  type Connection,
+  connectionOf,
+  ownedBy,
+  ownerOfGuild,
+  removeConnection,
+} from './connections-store.ts';
+
+/** What the bot's own commands do with connections; whoever calls has asked Discord for "Manage Server" before. */
+export interface Connections {
+  /** Communities that this person owns, by name. */
+  owned(account: Account): Promise<{ id: string; name: string }[]>;
+  /**
+   * Ties a Discord server to a community of the account, in the place of an earlier one of the same owner; the name of
+   * the community. Throws NOT_FOUND for what they do not own and CONFLICT for a Discord server of somebody else's.
+   */
+  connect(
+    account: Account,
+    wanted: { serverId: string; guildId: string; guildName: string },
+  ): Promise<string>;
+  /** Ends a community's connection; its Discord server's name. Throws NOT_FOUND where there is none. */
+  disconnect(actor: Account, serverId: string): Promise<string>;
+}
+
+export interface ConnectionsDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Builds what connects and disconnects. */
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const { database } = deps;
+  return {
+    owned: (account) => ownedBy(database.handle, account.id),
+    connect: (account, wanted) => connect(deps, account, wanted),
+    disconnect: (actor, serverId) => database.transaction((tx) => disconnect(deps, tx, actor, serverId)),
+  };
+}
+
+async function connect(
+  deps: ConnectionsDeps,
+  account: Account,
+  wanted: { serverId: string; guildId: string; guildName: string },
+): Promise<string> {
+  try {
+    return await deps.database.serialised(`bot-guild:${wanted.guildId}`, (tx) =>
+      connectWithin(deps, tx, account, wanted),
+    );
+  } catch (error) {
+    if (isUniqueViolation(error, 'bot_connections_pkey')) throw sameMoment();
+    throw error;
+  }
+}
+
+async function connectWithin(
+  { now }: ConnectionsDeps,
+  tx: Transaction,
+  account: Account,
+  { serverId, guildId, guildName }: { serverId: string; guildId: string; guildName: string },
+): Promise<string> {
+  const { handle } = tx;
+  const server = (await ownedBy(handle, account.id)).find(({ id }) => id === serverId);
+  if (!server) throw notOwned();
+  const before = await connectionOf(handle, serverId);
+  if (before?.guildId === guildId) return server.name;
+  const taken = await ownerOfGuild(handle, guildId);
+  if (taken && !taken.removed && taken.ownerId !== account.id) throw takenBy(taken.name);
+  const at = now();
+  if (taken) await removeConnection(handle, taken.serverId);
+  if (taken && !taken.removed) {
+    await record(tx, {
+      kind: 'bot.disconnected',
+      serverId: taken.serverId,
+      actor: actorOf(account),
+      at,
+      guildName,
+    });
+  }
+  if (before) await removeConnection(handle, serverId);
+  await addConnection(handle, {
+    server_id: serverId,
+    guild_id: guildId,
+    guild_name: guildName,
+    connected_by: account.id,
+    connected_at: at,
+  });
+  const from = before?.guildName ?? null;
+  await record(tx, { kind: 'bot.connected', serverId, actor: actorOf(account), at, guildName, from });
+  return server.name;
+}
+
+async function disconnect(
+  { now }: ConnectionsDeps,
+  tx: Transaction,
+  actor: Account,
+  serverId: string,
+): Promise<string> {
+  const known: Connection | null = await connectionOf(tx.handle, serverId);
+  if (known === null || !(await removeConnection(tx.handle, serverId))) throw notConnected();
+  const { guildName } = known;
+  await record(tx, { kind: 'bot.disconnected', serverId, actor: actorOf(actor), at: now(), guildName });
+  return guildName;
+}
+
+/** The refusal where a community has no Discord server. */
+export function notConnected(): DomainError {
+  return new DomainError('NOT_FOUND', {
+    message:
+      'No Discord server is connected. Use /connect in the Discord server that belongs to this community.',
+  });
+}
+
+function notOwned(): DomainError {
+  return new DomainError('NOT_FOUND', {
+    message:
+      'You own no such community. Choose one from the list that appears while you type; only its owner can connect it.',
+  });
+}
+
+function takenBy(name: string): DomainError {
+  return new DomainError('CONFLICT', {
+    message: `This Discord server is connected to ${name}. Use /disconnect first, or ask its owner to.`,
+    details: { community: name },
+  });
+}
+
+function sameMoment(): DomainError {
+  return new DomainError('CONFLICT', {
+    message: 'This community was connected elsewhere at the same moment. Look on its page what came of it.',
+  });
+}

@@ -1,0 +1,139 @@
+import { type DiscordAction, DomainError } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { newId } from '../../../db/ids.ts';
+import { record } from '../../../events/record.ts';
+import {
+  type ActionFate,
+  discordActionsStore,
+  forgottenActions,
+  type StoredAction,
+} from './discord-actions-store.ts';
+
+/** What is to be done to whom, by whom and why. */
+export interface WantedAction {
+  serverId: string;
+  /** The interaction's id: delivered twice, it is done once. */
+  clientId: string;
+  guildId: string;
+  action: DiscordAction;
+  actor: { id: string; name: string };
+  target: { discordId: string; username: string };
+  reason: string;
+  /** Null where it has no end. */
+  minutes: number | null;
+}
+
+/** The moderation of Discord servers, each act one line of the community's log, its failure too. */
+export interface DiscordActions {
+  /**
+   * Writes down what is asked, has `perform` ask Discord and writes down what became of it. Throws what `perform`
+   * throws, and CONFLICT for an interaction that is under way; one that was done is not done again.
+   */
+  run(wanted: WantedAction, perform: () => Promise<void>): Promise<void>;
+}
+
+const EVENT_KINDS = {
+  timeout: 'discord-member.timed-out',
+  kick: 'discord-member.kicked',
+  ban: 'discord-member.banned',
+} as const;
+
+const NOBODY_HEARD =
+  'The program ended before Discord had answered. Look at the audit log of the Discord server.';
+
+const SILENT = 'Discord did not answer. Look at the audit log of the Discord server before you try it again.';
+
+/** Whoever waits for Discord has given up long before that, in ms. */
+const FORGOTTEN_AFTER_MS = 5 * 60_000;
+
+const FORGOTTEN_A_ROUND = 100;
+
+export interface DiscordActionsDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Builds the moderation of Discord servers. */
+export function createDiscordActions({ database, now }: DiscordActionsDeps): DiscordActions {
+  /** False when this interaction has been done already. */
+  async function begin(wanted: WantedAction, id: string): Promise<boolean> {
+    const store = discordActionsStore(database.handle, wanted.serverId);
+    try {
+      await store.insert({ ...wanted, id, at: now() });
+      return true;
+    } catch (error) {
+      if (!isUniqueViolation(error, 'discord_actions_client_unique')) throw error;
+      const first = await store.findByClientId(wanted.clientId);
+      if (first?.state === 'done') return false;
+      throw new DomainError('CONFLICT', {
+        message: first?.problem ?? 'This is under way already. Wait for its answer.',
+      });
+    }
+  }
+
+  const settle = (serverId: string, id: string, fate: ActionFate) =>
+    database.transaction((tx) => settleAction(tx, serverId, id, fate, now()));
+
+  return {
+    async run(wanted, perform) {
+      const id = newId();
+      if (!(await begin(wanted, id))) return;
+      try {
+        await perform();
+      } catch (error) {
+        await settle(wanted.serverId, id, fateOf(error));
+        throw error;
+      }
+      await settle(wanted.serverId, id, { state: 'done', problem: null });
+    },
+  };
+}
+
+/** A refusal by Discord has a code of its own; anything else may have been heard all the same. */
+function fateOf(error: unknown): ActionFate {
+  if (!(error instanceof DomainError)) return { state: 'unknown', problem: SILENT };
+  const answered = error.code !== 'UPSTREAM' || error.details?.discordCode !== undefined;
+  return answered ? { state: 'failed', problem: error.message } : { state: 'unknown', problem: SILENT };
+}
+
+async function settleAction(
+  tx: Transaction,
+  serverId: string,
+  id: string,
+  fate: ActionFate,
+  at: number,
+): Promise<void> {
+  const action = await discordActionsStore(tx.handle, serverId).settle(id, fate, at);
+  if (action === null) return;
+  await record(tx, happeningOf(action, fate, at));
+}
+
+function happeningOf(
+  { serverId, action, actor, target, reason, minutes }: StoredAction,
+  fate: ActionFate,
+  at: number,
+) {
+  return {
+    kind: EVENT_KINDS[action],
+    serverId,
+    actor,
+    at,
+    discordUser: target,
+    reason,
+    minutes,
+    outcome: fate.state,
+    problem: fate.problem,
+  } as const;
+}
+
+/** Writes down, as not known, what was asked for and never settled, because the program ended in between. */
+export async function settleForgottenActions({ database, now }: DiscordActionsDeps): Promise<void> {
+  const at = now();
+  const forgotten = await forgottenActions(database.handle, at - FORGOTTEN_AFTER_MS, FORGOTTEN_A_ROUND);
+  const fate = { state: 'unknown', problem: NOBODY_HEARD } as const;
+  for (const { serverId, id } of forgotten) {
+    await database.transaction((tx) => settleAction(tx, serverId, id, fate, at));
+  }
+}

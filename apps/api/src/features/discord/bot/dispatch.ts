@@ -1,0 +1,251 @@
+import { DomainError } from '@tenfour/domain';
+import { InteractionResponseType, InteractionType, MessageFlags } from 'discord-api-types/v10';
+import type { Database } from '../../../db/database.ts';
+import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { type CallOf, personOf } from './calls.ts';
+import { claimInteraction } from './claims.ts';
+import type { BotButton, BotCall, BotChoice, BotCommand, BotPress, BotReply } from './command.ts';
+import { type Interaction, zInteraction } from './interaction.ts';
+import { requireNeeds } from './needs.ts';
+import { createPace } from './pace.ts';
+import { isOurFault, refusalOf } from './refusals.ts';
+import { createWorkLine } from './work-line.ts';
+
+/** What Discord is told at once, and what is begun when it was told. */
+export interface FirstAnswer {
+  /** Discord's interaction response (reference 3.3). */
+  response: object;
+  begin: (() => void) | null;
+}
+
+/** Takes interactions that were proved to be Discord's. */
+export interface Dispatcher {
+  /** Throws BAD_REQUEST for what is no interaction, or of a type that is not known. */
+  take(body: unknown): Promise<FirstAnswer>;
+  /** Finishes what is in hand, or says that it could not. Harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+export interface DispatcherDeps {
+  database: Database;
+  discord: DiscordBot;
+  callOf: CallOf;
+  commands: readonly BotCommand[];
+  buttons: readonly BotButton[];
+  /** Commands and presses a minute of one person; 0 lifts it. */
+  perMinute: number;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { error(details: object, message: string): void; warn(details: object, message: string): void };
+}
+
+/** Jobs at a time: most of them wait for a game or for Discord. */
+const AT_ONCE = 100;
+
+/** Jobs that wait: more than a minute's worth would be answered too late. */
+const WAITING = 4_000;
+
+/** How long what is in hand may go on when the program ends, in ms. */
+const GRACE_MS = 4_000;
+
+/** Autocompletion has three seconds at Discord, and somebody is typing. */
+const COMPLETE_MS = 900;
+
+/** Discord takes no answer after 15 minutes. */
+const TOKEN_MS = 15 * 60_000;
+
+const CONTENT_MAX = 2_000;
+const CHOICES_MAX = 25;
+
+/** Builds what answers interactions: at once with a deferral, and then with what came of it. */
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+  const line = createWorkLine({ atOnce: AT_ONCE, waiting: WAITING });
+  const pace = createPace(deps.perMinute, deps.now);
+  const commands = new Map(deps.commands.map((command) => [command.definition.name, command]));
+  const buttons = new Map(deps.buttons.map((button) => [button.name, button]));
+
+  /** A sentence instead of work, where there is a reason for it. */
+  function refusedAtOnce(interaction: Interaction): object | null {
+    if (!line.hasRoom()) return spoken('The bot has a lot to do. Try again in a minute.');
+    const wait = pace.wait(personOf(interaction).discordId);
+    return wait === 0 ? null : spoken(`That was a lot at once. Try again in ${wait} seconds.`);
+  }
+
+  function onCommand(interaction: Interaction): FirstAnswer {
+    const command = commands.get(interaction.data?.name ?? '');
+    if (!command) return only(spoken('This command is not in use any more.'));
+    const refused = refusedAtOnce(interaction);
+    if (refused) return only(refused);
+    const job = jobOf(deps, interaction, 'original', async (call) => {
+      requireNeeds(command.needs, call);
+      return { replace: await command.run(call) };
+    });
+    return { response: deferred(command.ephemeral), begin: () => line.add(job) };
+  }
+
+  function onButton(interaction: Interaction): FirstAnswer {
+    const id = interaction.data?.custom_id ?? '';
+    const [name = '', ...args] = id.split(':');
+    const button = buttons.get(name);
+    if (!button) return only(spoken('This button is not in use any more.'));
+    const refused = refusedAtOnce(interaction);
+    if (refused) return only(refused);
+    const isForm = interaction.type === InteractionType.ModalSubmit;
+    if (!isForm && button.form) {
+      return only({
+        type: InteractionResponseType.Modal,
+        data: { ...button.form(args), custom_id: id },
+      });
+    }
+    const onMessage = interaction.message != null;
+    const job = jobOf(deps, interaction, onMessage ? 'message' : 'original', async (call) => {
+      requireNeeds(button.needs ?? 'community', call);
+      return button.press(call, args);
+    });
+    const response = onMessage ? { type: InteractionResponseType.DeferredMessageUpdate } : deferred(true);
+    return { response, begin: () => line.add(job) };
+  }
+
+  async function onTyping(interaction: Interaction): Promise<FirstAnswer> {
+    const command = commands.get(interaction.data?.name ?? '');
+    const choices = command?.complete ? await soon(complete(deps, command, interaction)) : [];
+    return only({
+      type: InteractionResponseType.ApplicationCommandAutocompleteResult,
+      data: { choices: choices.slice(0, CHOICES_MAX).map(short) },
+    });
+  }
+
+  return {
+    async take(body) {
+      const parsed = zInteraction.safeParse(body);
+      if (!parsed.success) throw unreadable();
+      const interaction = parsed.data;
+      switch (interaction.type) {
+        case InteractionType.Ping:
+          return only({ type: InteractionResponseType.Pong });
+        case InteractionType.ApplicationCommand:
+          return onCommand(interaction);
+        case InteractionType.ApplicationCommandAutocomplete:
+          return onTyping(interaction);
+        case InteractionType.MessageComponent:
+        case InteractionType.ModalSubmit:
+          return onButton(interaction);
+        default:
+          throw unreadable();
+      }
+    },
+    stop: () => line.stop(GRACE_MS),
+  };
+}
+
+type Where = 'original' | 'message';
+
+/** One interaction's work: done once, answered in every case. */
+function jobOf(
+  deps: DispatcherDeps,
+  interaction: Interaction,
+  where: Where,
+  work: (call: BotCall) => Promise<BotPress>,
+) {
+  const { database, now, logger } = deps;
+  const { id } = interaction;
+  const until = now() + TOKEN_MS;
+  const reply = answererOf(deps, interaction, where);
+  /** Once somebody was told that there is no time, nothing else is said. */
+  let given = false;
+  const say = async (press: BotPress): Promise<void> => {
+    if (given || now() >= until) return;
+    await reply(press).catch((error: unknown) => {
+      logger.warn({ interaction: id, problem: refusalOf(error).content }, 'an interaction was not answered');
+    });
+  };
+  return {
+    async run(): Promise<void> {
+      try {
+        if (!(await claimInteraction(database, id, now()))) return;
+        const call = await deps.callOf(interaction);
+        call.progress = (shown) => say({ replace: shown });
+        await say(await work(call));
+      } catch (error) {
+        if (isOurFault(error)) logger.error({ err: error, interaction: id }, 'an interaction failed');
+        await say({ answer: refusalOf(error) });
+      }
+    },
+    async abandon(): Promise<void> {
+      await say({
+        answer: { content: 'The bot is being restarted. Look whether it was done before you try again.' },
+      });
+      given = true;
+    },
+  };
+}
+
+/** Puts an answer in the place of the deferral, or beside the message whose button was pressed. */
+function answererOf({ discord }: DispatcherDeps, interaction: Interaction, where: Where) {
+  const { application_id: application, token } = interaction;
+  return async ({ replace, answer }: BotPress): Promise<void> => {
+    if (where === 'original') {
+      await discord.editOriginal(application, token, whole(replace ?? answer ?? { content: 'Done.' }));
+      return;
+    }
+    if (replace) await discord.editOriginal(application, token, whole(replace));
+    if (answer) await discord.followUp(application, token, whole(answer), true);
+  };
+}
+
+/** Discord refuses an answer that is too long, or none at all. */
+function whole(reply: BotReply): BotReply {
+  const content = reply.content ?? '';
+  if (content.length > CONTENT_MAX) return { ...reply, content: `${content.slice(0, CONTENT_MAX - 1)}…` };
+  const empty = content === '' && !reply.embeds?.length && !reply.components?.length;
+  return empty ? { content: 'Done.' } : reply;
+}
+
+async function complete(
+  { callOf, logger }: DispatcherDeps,
+  command: BotCommand,
+  interaction: Interaction,
+): Promise<BotChoice[]> {
+  try {
+    const call = await callOf(interaction);
+    requireNeeds(command.needs, call);
+    return (await command.complete?.(call)) ?? [];
+  } catch (error) {
+    if (isOurFault(error)) logger.error({ err: error }, 'an autocompletion failed');
+    return [];
+  }
+}
+
+async function soon(choices: Promise<BotChoice[]>): Promise<BotChoice[]> {
+  const late = Promise.withResolvers<BotChoice[]>();
+  const timer = setTimeout(() => late.resolve([]), COMPLETE_MS);
+  return Promise.race([choices, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Discord refuses all choices when one is too long. */
+function short({ name, value }: BotChoice): BotChoice {
+  return { name: name.slice(0, 100) || '–', value: value.slice(0, 100) };
+}
+
+function only(response: object): FirstAnswer {
+  return { response, begin: null };
+}
+
+function deferred(ephemeral: boolean): object {
+  return {
+    type: InteractionResponseType.DeferredChannelMessageWithSource,
+    data: ephemeral ? { flags: MessageFlags.Ephemeral } : {},
+  };
+}
+
+/** A sentence at once, for the asking person alone. */
+function spoken(content: string): object {
+  return {
+    type: InteractionResponseType.ChannelMessageWithSource,
+    data: { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } },
+  };
+}
+
+function unreadable(): DomainError {
+  return new DomainError('BAD_REQUEST', { message: 'This is no interaction that is known here.' });
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../../db/database.ts';
+import { createDiscordActions, type DiscordActions } from './discord-actions.ts';
+import { peakPlayersSince } from './peaks.ts';
+import { createReminders, type Reminders } from './reminders.ts';
+
+/** What only the bot does, so that no procedure offers it. Whoever calls has asked for the permission before. */
+export interface BotExtras {
+  reminders: Reminders;
+  discordActions: DiscordActions;
+  /** Most players in a server's game since a moment (epoch ms); null when none were counted. */
+  peakSince(serverId: string, since: number): Promise<number | null>;
+}
+
+export interface BotExtrasDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+  /** Called after a reminder may have come nearer. */
+  reminderDue: () => void;
+}
+
+/** Builds what a call of the bot has beside the procedures. */
+export function createBotExtras(deps: BotExtrasDeps): BotExtras {
+  return {
+    reminders: createReminders(deps),
+    discordActions: createDiscordActions(deps),
+    peakSince: (serverId, since) => peakPlayersSince(deps.database.handle, serverId, since),
+  };
+}

@@ -1,0 +1,101 @@
+import type { KeyObject } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../../../http/limits/address.ts';
+import type { Dispatcher } from './dispatch.ts';
+import { interactionKey, isFromDiscord } from './signature.ts';
+
+const MINUTE = 60_000;
+
+/** Where Discord posts interactions. */
+export const INTERACTIONS_PATH = '/api/discord/interactions';
+
+/** Largest interaction, in bytes: forms hold a few thousand characters. */
+export const INTERACTION_BODY_LIMIT = 128 * 1024;
+
+/** Messages without a valid signature that one address may send a minute; Discord itself tries a few when it checks. */
+export const UNSIGNED_LIMIT = 60;
+
+/** Addresses counted at a time. */
+const COUNTED = 20_000;
+
+export interface InteractionsDeps {
+  /** The application's public key in hex; null where none is configured. */
+  publicKey: string | null;
+  dispatcher: Dispatcher;
+  /** Epoch ms. */
+  now: () => number;
+  limited: boolean;
+}
+
+/**
+ * `POST /api/discord/interactions` (reference 3.3). No cookie is read; the signature over the raw bytes proves who
+ * sends, and nothing of the body is read before it has.
+ */
+export async function addInteractions(app: FastifyInstance, deps: InteractionsDeps): Promise<void> {
+  const { publicKey, dispatcher, now, limited } = deps;
+  const key = publicKey === null ? null : interactionKey(publicKey);
+  await app.register(rateLimit, { global: false, cache: COUNTED });
+  const perStranger = app.createRateLimit({
+    max: UNSIGNED_LIMIT,
+    timeWindow: MINUTE,
+    keyGenerator: ({ ip }) => addressKey(ip),
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  const config = { neverShed: true };
+  app.post(INTERACTIONS_PATH, { bodyLimit: INTERACTION_BODY_LIMIT, config }, async (request, reply) => {
+    if (key === null) throw notSetUp();
+    if (!isSigned(key, request, now())) {
+      const counted = limited ? await perStranger(request) : null;
+      if (counted && !counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
+      throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: this is not signed by Discord.' });
+    }
+    const { response, begin } = await dispatcher.take(jsonOf(request.body));
+    if (begin) afterwards(reply, begin);
+    return reply.send(response);
+  });
+}
+
+function isSigned(key: KeyObject, { headers, body }: FastifyRequest, now: number): boolean {
+  const rawBody = body instanceof Uint8Array ? body : new Uint8Array();
+  const signature = textOf(headers['x-signature-ed25519']);
+  const timestamp = textOf(headers['x-signature-timestamp']);
+  return isFromDiscord(key, { signature, timestamp, rawBody }, now);
+}
+
+/**
+ * Work begins once the first answer has left: an answer that is there before its deferral would be refused. One that
+ * never left is shown as failed by Discord, and whoever pressed tries again.
+ */
+function afterwards(reply: FastifyReply, begin: () => void): void {
+  reply.raw.once('finish', begin);
+}
+
+function jsonOf(body: unknown): unknown {
+  try {
+    return JSON.parse(Buffer.from(body instanceof Uint8Array ? body : []).toString('utf8'));
+  } catch {
+    throw new DomainError('BAD_REQUEST', { message: 'The body must be JSON.' });
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
+}
+
+function notSetUp(): DomainError {
+  return new DomainError('NOT_FOUND', {
+    message: 'The Discord bot is not set up here: DISCORD_PUBLIC_KEY is missing.',
+  });
+}
+
+function tooMany(retryAfter: number): DomainError {
+  return new DomainError('TOO_MANY_REQUESTS', {
+    message: 'Too many requests. Wait a moment and try again.',
+    details: { retryAfter },
+  });
+}

@@ -1,0 +1,149 @@
+import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
+import type { Database } from '../../../db/database.ts';
+import { POST_SUBJECTS } from '../../../events/describe-bot.ts';
+import { record } from '../../../events/record.ts';
+import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import type { DueItem, DueKind } from '../../../jobs/due.ts';
+import { claimItems, LONGEST_LEASE_MS, nextDueRow } from '../../../jobs/due-rows.ts';
+import { pauseAfter, STORING_MS } from '../webhooks/delivery/delivery-lane.ts';
+import type { BotReply } from './command.ts';
+import { callPost, requestPost } from './posts.ts';
+import {
+  DUE_POSTS,
+  forgetPost,
+  type OwedPost,
+  postedCall,
+  postedRequest,
+  postOf,
+  releasePost,
+  settlePost,
+  stopPosts,
+} from './posts-job-store.ts';
+
+/** What was not posted by then is not posted any more, in ms: the panel shows it all the same. */
+export const POST_GIVE_UP_MS = 24 * 60 * 60_000;
+
+/** Between two tries while Discord refuses the bot's token, in ms. */
+const REFUSED_PAUSE_MS = 10 * 60_000;
+
+/** Discord's codes of a channel that takes no posts any more: gone, not to be seen, not to be written to. */
+const CHANNEL_CLOSED = [10003, 10004, 50001, 50013];
+const MESSAGE_GONE = 10008;
+
+const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+
+export interface BotPostsDeps {
+  database: Database;
+  discord: DiscordBot;
+  /** An origin: posts link to the panel. */
+  publicUrl: string;
+  /** Longest wait for one answer of Discord, in ms. */
+  timeoutMs: number;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { error(details: object, message: string): void; warn(details: object, message: string): void };
+  /** Between 0 and 1. */
+  random?: () => number;
+}
+
+/**
+ * Writes the bot's posts of mod calls and join requests, and writes them anew when what they are about has changed. Each
+ * shows what is when it is sent, one after another for one post. A crash after Discord's answer posts nothing twice within
+ * some minutes, since a post carries its own nonce.
+ */
+export function createBotPosts(deps: BotPostsDeps): DueKind<DueItem> {
+  const { database, timeoutMs } = deps;
+  const { handle } = database;
+  return {
+    name: 'bot-posts',
+    batch: 40,
+    // A channel takes five messages in two seconds; these are many channels.
+    concurrency: 8,
+    leaseMs: 2 * (BOT_WAIT_MS + 2 * timeoutMs + STORING_MS),
+    claim: (claim) => claimItems(database, DUE_POSTS, claim),
+    nextAt: () => nextDueRow(handle, DUE_POSTS),
+    release: (item, until) => releasePost(handle, item, until),
+    async handle(item) {
+      const post = await postOf(handle, item);
+      if (post === null) return;
+      const shown = await shownOf(deps, post);
+      const tooLate = deps.now() - post.createdAt >= POST_GIVE_UP_MS;
+      if (shown === null || (post.messageId === null && (shown.isOver || tooLate))) {
+        return forgetPost(handle, post.id);
+      }
+      try {
+        const messageId = await write(deps, post, shown.message);
+        await settlePost(handle, post, { messageId, isOver: shown.isOver, now: deps.now() });
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        await heed(deps, item, post, error);
+      }
+    },
+  };
+}
+
+/** What is to be shown, and whether nothing can change about it any more; null when there is nothing. */
+async function shownOf(
+  { database: { handle }, publicUrl }: BotPostsDeps,
+  post: OwedPost,
+): Promise<{ message: BotReply; isOver: boolean } | null> {
+  const panelUrl = `${publicUrl}/server/${post.serverId}`;
+  if (post.kind === 'mod-call') {
+    const call = await postedCall(handle, post);
+    const isOver = call?.status === 'resolved' || call?.status === 'dismissed';
+    return call && { message: callPost(call, panelUrl), isOver };
+  }
+  const request = await postedRequest(handle, post);
+  return request && { message: requestPost(request, panelUrl), isOver: request.status !== 'pending' };
+}
+
+async function write(
+  { discord }: BotPostsDeps,
+  { id, channelId, messageId }: OwedPost,
+  message: BotReply,
+): Promise<string> {
+  if (messageId === null) return (await discord.post(channelId, message, nonceOf(id))).id;
+  await discord.edit(channelId, messageId, message);
+  return messageId;
+}
+
+/** Discord takes at most 25 characters. */
+function nonceOf(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+async function heed(deps: BotPostsDeps, item: DueItem, post: OwedPost, error: DomainError): Promise<void> {
+  const { database, now, logger, random = Math.random } = deps;
+  const code = Number(error.details?.discordCode ?? Number.NaN);
+  if (CHANNEL_CLOSED.includes(code)) return stop(deps, post, error.message);
+  if (code === MESSAGE_GONE) return forgetPost(database.handle, post.id);
+  const { serverId, id } = post;
+  logger.warn({ serverId, post: id, problem: error.message }, 'a post of the bot was not written');
+  if (error.code !== 'UPSTREAM' && error.code !== 'UNAVAILABLE') return forgetPost(database.handle, post.id);
+  const told = Number(error.details?.retryAfter ?? 0) * 1_000;
+  const refused = error.details?.discordStatus === 401 ? REFUSED_PAUSE_MS : 0;
+  const pause = Math.min(Math.max(pauseAfter(post.attempts + 1, random()), told, refused), LONGEST_LEASE_MS);
+  await releasePost(database.handle, item, now() + pause, true);
+}
+
+/** The channel takes nothing any more: whoever chose it is told, and nothing is owed to it. */
+function stop({ database, now }: BotPostsDeps, post: OwedPost, reason: string): Promise<void> {
+  const { serverId, kind } = post;
+  return database.transaction(async (tx) => {
+    const channel = await stopPosts(
+      tx.handle,
+      post,
+      (name) => `Posts of ${POST_SUBJECTS[kind]} in #${name} were switched off. ${reason}`,
+    );
+    if (channel === null) return;
+    await record(tx, {
+      kind: 'bot.posts-stopped',
+      serverId,
+      actor: BY_ITSELF,
+      at: now(),
+      posts: kind,
+      channel,
+      reason,
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import { DomainError } from '@tenfour/domain';
+import { Routes } from 'discord-api-types/v10';
+import { z } from 'zod';
+import type { Database } from '../../../db/database.ts';
+import { escapedText } from '../../../events/discord-text.ts';
+import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { backoffMs, type DueItem, type DueKind } from '../../../jobs/due.ts';
+import { claimItems, nextDueRow } from '../../../jobs/due-rows.ts';
+import {
+  DUE_REMINDERS,
+  type DueReminder,
+  putOff,
+  reminderOf,
+  removeReminder,
+} from './reminders-job-store.ts';
+
+/** What could not be told by then is not told any more, in ms. */
+const GIVE_UP_MS = 24 * 60 * 60_000;
+
+/** Longer than Discord may keep us waiting, its limits included, in ms. */
+const LEASE_MS = 2 * 60_000;
+
+/** Discord's codes for "never": a person who takes no messages, a channel that is gone or closed to the bot. */
+const NEVER: ReadonlySet<unknown> = new Set([10003, 10013, 50001, 50007, 50013, 50033, 50278]);
+
+/** Longest text of a message, beside what stands around it. */
+const TEXT_MAX = 1_700;
+
+export interface BotRemindersDeps {
+  database: Database;
+  discord: DiscordBot;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { warn(details: object, message: string): void };
+  /** Between 0 and 1. */
+  random?: () => number;
+}
+
+/**
+ * Tells people what they asked to be reminded of. A crash between Discord's answer and its being stored is harmless:
+ * Discord posts the same nonce once. What cannot be told in a channel is told in a direct message.
+ */
+export function createBotReminders(deps: BotRemindersDeps): DueKind<DueItem> {
+  const { database, now } = deps;
+  const { handle } = database;
+  return {
+    name: 'reminders',
+    batch: 40,
+    concurrency: 4,
+    leaseMs: LEASE_MS,
+    claim: (claim) => claimItems(database, DUE_REMINDERS, claim),
+    nextAt: () => nextDueRow(handle, DUE_REMINDERS),
+    release: (item, until) => putOff(handle, item, until),
+    async handle(item) {
+      const reminder = await reminderOf(handle, item);
+      if (reminder === null) return;
+      // The bot does nothing where it is suspended; the person is told all the same.
+      if (reminder.silenced) return putOff(handle, item, now(), { direct: true });
+      try {
+        await tell(deps.discord, reminder);
+      } catch (error) {
+        return failed(deps, item, reminder, error);
+      }
+      await removeReminder(handle, item);
+    },
+  };
+}
+
+async function failed(
+  { database: { handle }, now, logger, random = Math.random }: BotRemindersDeps,
+  item: DueItem,
+  { id, channelId, dueAt, attempts }: DueReminder,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof DomainError)) throw error;
+  const never = NEVER.has(error.details?.discordCode);
+  if (never && channelId !== null) return putOff(handle, item, now(), { direct: true });
+  const next = now() + backoffMs(attempts + 3, random());
+  if (!never && next - dueAt < GIVE_UP_MS) return putOff(handle, item, next, { failed: true });
+  logger.warn({ reminder: id, problem: error.message }, 'a reminder could not be told');
+  await removeReminder(handle, item);
+}
+
+const zChannel = z.object({ id: z.string() });
+
+/** Mentions the person and nobody else, whatever they wrote. */
+async function tell(discord: DiscordBot, reminder: DueReminder): Promise<void> {
+  const { id, discordId, text, createdAt } = reminder;
+  const channelId = reminder.channelId ?? (await directChannel(discord, discordId));
+  const asked = `<t:${Math.floor(createdAt / 1_000)}:R>`;
+  const body = {
+    content: `<@${discordId}> You asked ${asked} to be reminded:\n${escapedText(text, TEXT_MAX)}`,
+    nonce: id.replaceAll('-', '').slice(-25),
+    enforce_nonce: true,
+    allowed_mentions: { parse: [], users: [discordId] },
+  };
+  await discord.asked((rest) => rest.post(Routes.channelMessages(channelId), { body }));
+}
+
+async function directChannel(discord: DiscordBot, discordId: string): Promise<string> {
+  const body = { recipient_id: discordId };
+  const opened = await discord.asked((rest) => rest.post(Routes.userChannels(), { body }));
+  return zChannel.parse(opened).id;
+}

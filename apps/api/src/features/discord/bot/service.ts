@@ -1,0 +1,118 @@
+import type { BotChannel, BotChannelsInput, BotService, BotState, Viewer } from '@tenfour/contracts';
+import { botPermissionBits, DomainError } from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
+import type { Database } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import { createConnections, notConnected } from './connections.ts';
+import { type Connection, connectionOf, setPostChannels } from './connections-store.ts';
+
+/** The bot of this installation, as far as people are told. */
+export interface BotSetup {
+  /** Whether there is a token and a public key: without them nothing comes and nothing goes. */
+  isSetUp: boolean;
+  /** Client id of the Discord application. */
+  clientId: string;
+  /** Discord as browsers reach it, without a trailing slash. */
+  discordUrl: string;
+}
+
+export interface BotServiceDeps {
+  database: Database;
+  discordBot: DiscordBot;
+  bot: BotSetup;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Kinds of channels that take messages: text and announcements. */
+const WRITABLE = [0, 5];
+
+/** The page of the Discord bot. */
+export function createBotService(deps: BotServiceDeps): BotService {
+  const { database } = deps;
+  const connections = createConnections(deps);
+  return {
+    get: ({ serverId }) => stateOf(deps, serverId),
+    channels: async ({ serverId }) => {
+      const { guildId } = await required(deps, serverId);
+      return channelsOf(deps, guildId);
+    },
+    setChannels: (viewer, input) => setChannels(deps, viewer, input),
+    async disconnect(viewer) {
+      await connections.disconnect(viewer, viewer.serverId);
+    },
+  };
+
+  async function required({ database: { handle } }: BotServiceDeps, serverId: string): Promise<Connection> {
+    const connection = await connectionOf(handle, serverId);
+    if (connection === null) throw notConnected();
+    return connection;
+  }
+
+  async function setChannels(
+    { now }: BotServiceDeps,
+    viewer: Viewer,
+    { modCallChannelId, joinRequestChannelId }: BotChannelsInput,
+  ): Promise<BotState> {
+    const { serverId } = viewer;
+    const connection = await required(deps, serverId);
+    const wanted = modCallChannelId !== null || joinRequestChannelId !== null;
+    const known = wanted ? await channelsOf(deps, connection.guildId) : [];
+    const chosen = {
+      modCalls: chosenFrom(known, modCallChannelId),
+      joinRequests: chosenFrom(known, joinRequestChannelId),
+    };
+    await database.transaction(async (tx) => {
+      if (!(await setPostChannels(tx.handle, connection, chosen))) throw notConnected();
+      await record(tx, {
+        kind: 'bot.channels-changed',
+        serverId,
+        actor: actorOf(viewer),
+        at: now(),
+        modCalls: chosen.modCalls?.name ?? null,
+        joinRequests: chosen.joinRequests?.name ?? null,
+      });
+    });
+    return stateOf(deps, serverId);
+  }
+}
+
+async function channelsOf({ discordBot }: BotServiceDeps, guildId: string): Promise<BotChannel[]> {
+  const channels = await discordBot.channels(guildId);
+  return channels
+    .filter(({ type }) => WRITABLE.includes(type))
+    .sort((a, b) => a.position - b.position)
+    .map(({ id, name }) => ({ id, name }));
+}
+
+function chosenFrom(channels: readonly BotChannel[], id: string | null): BotChannel | null {
+  if (id === null) return null;
+  const found = channels.find((channel) => channel.id === id);
+  if (found) return found;
+  throw new DomainError('NOT_FOUND', {
+    message: 'The bot does not see this channel. Let its role see it in Discord, or choose another one.',
+  });
+}
+
+async function stateOf({ database, bot }: BotServiceDeps, serverId: string): Promise<BotState> {
+  if (!bot.isSetUp) return { setUp: false, inviteUrl: null, connection: null };
+  const connection = await connectionOf(database.handle, serverId);
+  return { setUp: true, inviteUrl: inviteOf(bot), connection: connection && toState(connection) };
+}
+
+/** Discord's page that lets the bot into a server, with what it uses and never Administrator. */
+function inviteOf({ clientId, discordUrl }: BotSetup): string {
+  const query = new URLSearchParams({
+    client_id: clientId,
+    scope: 'bot applications.commands',
+    permissions: botPermissionBits().toString(),
+  });
+  return `${discordUrl}/oauth2/authorize?${query}`;
+}
+
+function toState(connection: Connection): NonNullable<BotState['connection']> {
+  const { guildId, guildName, connectedAt, connectedBy, modCalls, joinRequests, problem } = connection;
+  return { guildId, guildName, connectedAt: iso(connectedAt), connectedBy, modCalls, joinRequests, problem };
+}

@@ -1,0 +1,57 @@
+import type { Services } from '@tenfour/contracts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../../app/config.ts';
+import type { Database } from '../../../db/database.ts';
+import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import type { Bells } from '../../../live/bells.ts';
+import { createCalls } from './calls.ts';
+import { BOT_BUTTONS, BOT_COMMANDS } from './commands/index.ts';
+import { createConnections } from './connections.ts';
+import { createDispatcher, type Dispatcher } from './dispatch.ts';
+import { createBotExtras } from './extras.ts';
+
+export interface BotDeps {
+  config: Pick<Config, 'publicUrl' | 'rateLimit'>;
+  database: Database;
+  services: Services;
+  discord: DiscordBot;
+  bells: Bells;
+  logger: FastifyBaseLogger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The bot of this process. */
+export interface Bot {
+  dispatcher: Dispatcher;
+  /** Answers what is in hand and ends. Harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+/** Commands and presses a minute of one person. */
+const PER_MINUTE = 60;
+
+/** Builds what answers interactions. */
+export function startBot(deps: BotDeps): Bot {
+  const { config, database, services, discord, bells, logger, now } = deps;
+  const callOf = createCalls({
+    database,
+    services,
+    discord,
+    extras: createBotExtras({ database, now, reminderDue: () => bells.ring('reminders') }),
+    connections: createConnections({ database, now }),
+    publicUrl: config.publicUrl,
+    now,
+  });
+  const dispatcher = createDispatcher({
+    database,
+    discord,
+    callOf,
+    commands: BOT_COMMANDS,
+    buttons: BOT_BUTTONS,
+    perMinute: config.rateLimit === 0 ? 0 : PER_MINUTE,
+    now,
+    logger,
+  });
+  return { dispatcher, stop: () => dispatcher.stop() };
+}

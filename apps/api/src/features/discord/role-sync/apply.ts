@@ -1,0 +1,80 @@
+import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import { EnteredMeanwhile, HeldMeanwhile, letIn, stepRole } from '../../community/members/synced.ts';
+import type { PlanLimits } from '../../community/servers/plan-limits.ts';
+import { changeOf, type PlannedChange } from './plan.ts';
+import { isOn, noteGrant, peopleBehind, syncOf } from './store.ts';
+
+export interface ApplyDeps {
+  database: Database;
+  limits: PlanLimits;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Who the log names for what nobody pressed. */
+export const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+
+/**
+ * Makes one planned change, in a transaction in which everything that it rests on is looked at once more: whether the
+ * sync is still on, the mapping is still there, and the person is as they were. False when anything differs.
+ */
+export async function applyChange(
+  deps: ApplyDeps,
+  serverId: string,
+  change: PlannedChange,
+): Promise<boolean> {
+  try {
+    return await deps.database.transaction((tx) => applyWithin(deps, tx, serverId, change));
+  } catch (error) {
+    // No room in the plan, or faster by another door.
+    if (error instanceof EnteredMeanwhile || error instanceof HeldMeanwhile || error instanceof DomainError)
+      return false;
+    throw error;
+  }
+}
+
+async function applyWithin(
+  { limits, now }: ApplyDeps,
+  tx: Transaction,
+  serverId: string,
+  planned: PlannedChange,
+): Promise<boolean> {
+  const sync = await syncOf(tx.handle, serverId);
+  if (sync === null || !isOn(sync)) return false;
+  const [person] = await peopleBehind(tx.handle, serverId, [planned.discordId]);
+  const { mapping } = planned;
+  const standing = mapping === null || sync.mappings.some(isSame(mapping));
+  const change = person && standing ? changeOf(sync, person, mapping) : undefined;
+  if (change === undefined || typeof change === 'string' || change.to !== planned.to) return false;
+  const { userId, username, from, to } = change;
+  const at = now();
+  let requestId: string | null = null;
+  if (from === null) {
+    const entry = await letIn(tx, limits, { serverId, userId, role: to, at });
+    if (entry === null) return false;
+    requestId = entry.requestId;
+  } else if (!(await stepRole(tx.handle, serverId, userId, { from, to }))) {
+    return false;
+  }
+  await noteGrant(tx.handle, { serverId, userId, role: to, at });
+  await record(tx, {
+    kind: 'member.role-synced',
+    serverId,
+    actor: BY_ITSELF,
+    at,
+    person: { id: userId, username },
+    change: change.kind,
+    from,
+    to,
+    discordRole: change.discordRole,
+    requestId,
+  });
+  return true;
+}
+
+function isSame(mapping: { roleId: string; role: string }) {
+  return (one: { roleId: string; role: string }) =>
+    one.roleId === mapping.roleId && one.role === mapping.role;
+}

@@ -1,0 +1,95 @@
+import { mappingOf } from '@tenfour/domain';
+import { record } from '../../../events/record.ts';
+import { HeldMeanwhile, requireNoHold, takeOutOf } from '../../community/members/synced.ts';
+import { type ApplyDeps, applyChange, BY_ITSELF } from './apply.ts';
+import { changeOf } from './plan.ts';
+import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
+
+/** What the gateway hears of the connected Discord servers. */
+export interface RoleEvents {
+  /** Somebody joined, or their roles changed; `roleIds` are those they hold now. */
+  memberChanged(guildId: string, discordId: string, roleIds: readonly string[]): Promise<void>;
+  memberLeft(guildId: string, discordId: string): Promise<void>;
+}
+
+/** Syncs one person at once, and tells when a member leaves the Discord server. Strangers are nobody's business. */
+export function createRoleEvents(deps: ApplyDeps): RoleEvents {
+  const { handle } = deps.database;
+
+  async function found(guildId: string, discordId: string) {
+    const sync = await syncOfGuild(handle, guildId);
+    if (sync === null || sync.suspended) return null;
+    const [person] = await peopleBehind(handle, sync.serverId, [discordId]);
+    return person ? { sync, person } : null;
+  }
+
+  return {
+    async memberChanged(guildId, discordId, roleIds) {
+      const both = await found(guildId, discordId);
+      if (both === null || !isOn(both.sync)) return;
+      const change = changeOf(both.sync, both.person, mappingOf(both.sync.mappings, roleIds));
+      if (typeof change !== 'string') await applyChange(deps, both.sync.serverId, change);
+    },
+
+    async memberLeft(guildId, discordId) {
+      const both = await found(guildId, discordId);
+      if (both === null || both.person.role === null) return;
+      const { sync, person } = both;
+      await tellLeft(deps, sync, person);
+      if (!isOn(sync)) return;
+      if (person.hold !== null) return;
+      if (sync.removeLeavers && person.granted !== null && person.granted === person.role) {
+        await remove(deps, sync.serverId, person, person.granted);
+        return;
+      }
+      const change = changeOf(sync, person, null);
+      if (typeof change !== 'string') await applyChange(deps, sync.serverId, change);
+    },
+  };
+}
+
+async function tellLeft({ database, now }: ApplyDeps, sync: RoleSync, person: FoundPerson): Promise<void> {
+  await database.transaction((tx) =>
+    record(tx, {
+      kind: 'member.left-discord',
+      serverId: sync.serverId,
+      actor: BY_ITSELF,
+      at: now(),
+      person: { id: person.userId, username: person.username },
+      guildName: sync.guild?.name ?? '',
+    }),
+  );
+}
+
+async function remove(
+  deps: ApplyDeps,
+  serverId: string,
+  person: FoundPerson,
+  role: 'member' | 'moderator' | 'admin',
+): Promise<void> {
+  const { userId, username } = person;
+  await takeOutOf(deps, serverId, { userId, role }, async (tx) => {
+    const sync = await syncOf(tx.handle, serverId);
+    // What was switched off a moment ago removes nobody: throwing would be louder, undoing is enough.
+    if (sync === null || !isOn(sync) || !sync.removeLeavers) throw new SwitchedOff();
+    await requireNoHold(tx.handle, serverId, userId);
+    await record(tx, {
+      kind: 'member.role-synced',
+      serverId,
+      actor: BY_ITSELF,
+      at: deps.now(),
+      person: { id: userId, username },
+      change: 'removed',
+      from: role,
+      to: null,
+      discordRole: null,
+      requestId: null,
+    });
+  }).catch((error: unknown) => {
+    if (!(error instanceof SwitchedOff || error instanceof HeldMeanwhile)) throw error;
+  });
+}
+
+class SwitchedOff extends Error {
+  override readonly name = 'SwitchedOff';
+}

@@ -1,0 +1,74 @@
+import { DomainError } from '@tenfour/domain';
+import { Routes } from 'discord-api-types/v10';
+import { z } from 'zod';
+import { discordDown } from '../../../integrations/discord/discord.ts';
+import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+
+/** Somebody in a Discord server. */
+export interface GuildPerson {
+  discordId: string;
+  roleIds: readonly string[];
+}
+
+const PAGE = 1_000;
+
+/** Most pages of members: beyond that a Discord server is synced by its gateway's news alone. */
+const PAGES_MAX = 200;
+
+/** Longest wait for one page, in ms. */
+const PAGE_MS = 20_000;
+
+/** Longest that somebody who joins waits for Discord, in ms. */
+const DOOR_MS = 4_000;
+
+const zGuildPerson = z.object({
+  user: z.object({ id: z.string(), bot: z.boolean().optional() }),
+  roles: z.array(z.string()),
+});
+
+/** Everybody in a Discord server but bots. Throws a sentence for whatever Discord refuses. */
+export async function guildPeople(bot: DiscordBot, guildId: string): Promise<GuildPerson[]> {
+  const people: GuildPerson[] = [];
+  let after = '0';
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const body = await bot.asked((rest) =>
+      rest.get(Routes.guildMembers(guildId), {
+        query: new URLSearchParams({ limit: String(PAGE), after }),
+        signal: AbortSignal.timeout(PAGE_MS),
+      }),
+    );
+    const members = readable(z.array(zGuildPerson), body);
+    for (const { user, roles } of members) {
+      if (user.bot !== true) people.push({ discordId: user.id, roleIds: roles });
+    }
+    const last = members.at(-1);
+    if (members.length < PAGE || !last) return people;
+    after = last.user.id;
+  }
+  throw new DomainError('REFUSED', {
+    message: `This Discord server has more than ${PAGE * PAGES_MAX} members: too many to look through.`,
+  });
+}
+
+/** The Discord roles that somebody holds now, asked within a few seconds; null for somebody who is not there. */
+export async function rolesNow(
+  bot: DiscordBot,
+  guildId: string,
+  discordId: string,
+): Promise<readonly string[] | null> {
+  try {
+    const body = await bot.asked((rest) =>
+      rest.get(Routes.guildMember(guildId, discordId), { signal: AbortSignal.timeout(DOOR_MS) }),
+    );
+    return readable(zGuildPerson, body).roles;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+function readable<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw discordDown(parsed.error);
+  return parsed.data;
+}

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Handle } from '../../../../db/database.ts';
+import { heldByNobody } from '../../../../db/locks.ts';
+import type { DueItem } from '../../../../jobs/due.ts';
+import { LONGEST_LEASE_MS } from '../../../../jobs/due-rows.ts';
+
+/** A webhook with messages that wait, claimed by this process; `key` is the webhook's id. */
+export interface DeliveryLane extends DueItem {
+  serverId: string;
+}
+
+/** Text of the queries, so that `deliveries_waiting` serves them. */
+const PENDING = sql.lit<'pending'>('pending');
+
+/**
+ * The webhooks that have something waiting, from the one behind `after` on in the order of their ids: as many steps in
+ * the index as there are such webhooks, however much waits for each. Ends with a null.
+ */
+export function lanesBehind(after: string): RawBuilder<unknown> {
+  return sql`lanes (id) AS (
+    SELECT (SELECT min(webhook_id) FROM deliveries WHERE state = ${PENDING} AND webhook_id > ${after})
+    UNION ALL
+    SELECT (SELECT min(webhook_id) FROM deliveries WHERE state = ${PENDING} AND webhook_id > lanes.id)
+      FROM lanes WHERE lanes.id IS NOT NULL)`;
+}
+
+/** Lanes to which something may be sent, but for their leases and pauses. */
+const STANDING = sql`lanes
+  JOIN webhooks ON webhooks.id = lanes.id AND webhooks.is_active = 1 AND webhooks.deleted_at IS NULL
+  JOIN servers ON servers.id = webhooks.server_id AND servers.status = 'active' AND servers.deleted_at IS NULL`;
+
+/** A lease by a clock that has been set back since holds nothing, as in `due-rows.ts`. */
+const heldUntil = (now: number) =>
+  sql<number>`CASE WHEN webhooks.lease_until <= ${sql.lit(now + LONGEST_LEASE_MS)} THEN webhooks.lease_until ELSE 0 END`;
+
+const freeFrom = (now: number) => sql<number>`CASE WHEN ${heldUntil(now)} > coalesce(webhooks.not_before, 0)
+  THEN ${heldUntil(now)} ELSE coalesce(webhooks.not_before, 0) END`;
+
+/** Takes pauses along when the clock is set back by `back` ms, to `now` (epoch ms): otherwise they last longer by that. */
+export async function bringPausesBack(handle: Handle, back: number, now: number): Promise<void> {
+  await handle
+    .updateTable('webhooks')
+    .set((eb) => ({ not_before: eb('not_before', '-', back) }))
+    .where('not_before', '>', now)
+    .execute();
+}
+
+/** Takes lanes that nobody holds and that need not wait, from the one behind `after` on. */
+export async function claimLanes(
+  database: Database,
+  claim: { now: number; leaseUntil: number; limit: number; after: string },
+): Promise<DeliveryLane[]> {
+  // Most looks find nothing to take, and must not stand in line with those who write.
+  const { rows } = await sql<{ id: string }>`WITH RECURSIVE ${lanesBehind(claim.after)}
+    SELECT webhooks.id FROM ${STANDING} WHERE ${freeFrom(claim.now)} <= ${claim.now} LIMIT ${sql.lit(claim.limit)}`.execute(
+    database.handle,
+  );
+  if (rows.length === 0) return [];
+  return lease(
+    database,
+    rows.map(({ id }) => id),
+    claim,
+  );
+}
+
+async function lease(
+  { handle, engine }: Database,
+  ids: readonly string[],
+  { now, leaseUntil }: { now: number; leaseUntil: number },
+): Promise<DeliveryLane[]> {
+  const taken = await handle
+    // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
+    .with(
+      (cte) => cte('due').materialized(),
+      (db) =>
+        heldByNobody(
+          engine,
+          db
+            .selectFrom('webhooks')
+            .select('id')
+            .where('id', 'in', ids)
+            .where('is_active', '=', 1)
+            .where('deleted_at', 'is', null)
+            .where(freeFrom(now), '<=', now),
+        ),
+    )
+    .updateTable('webhooks')
+    .set({ lease_until: leaseUntil })
+    .where('webhooks.id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+    .returning(['id', 'server_id as serverId'])
+    .execute();
+  return taken
+    .map(({ id, serverId }) => ({ key: id, serverId, leaseUntil }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** When the next lane can be claimed, epoch ms; null while nothing waits that may be sent. */
+export async function nextLane(handle: Handle, now: number): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`WITH RECURSIVE ${lanesBehind('')}
+    SELECT min(${freeFrom(now)}) AS at FROM ${STANDING}`.execute(handle);
+  return rows[0]?.at ?? null;
+}
+
+/** Lets a claimed lane be claimed again from `until` on; null is at once. */
+export async function releaseLane(
+  handle: Handle,
+  { key, leaseUntil }: DeliveryLane,
+  until: number | null,
+): Promise<void> {
+  await handle
+    .updateTable('webhooks')
+    .set({ lease_until: until })
+    .where('id', '=', key)
+    .where('lease_until', '=', leaseUntil)
+    .execute();
+}
+
+/** Gives back what a process held that is gone. Only where no other process can be at work: on SQLite. */
+export async function freeAllLanes(handle: Handle): Promise<void> {
+  await handle
+    .updateTable('webhooks')
+    .set({ lease_until: null })
+    .where('lease_until', 'is not', null)
+    .execute();
+}
+
+/** Where a lane's messages go. */
+export interface LaneTarget {
+  discordId: string;
+  tokenSealed: string;
+  failures: number;
+}
+
+/** Null when nothing may be sent now: the lane is not ours any more, switched off, removed, suspended or paused. */
+export async function laneTarget(
+  handle: Handle,
+  { key, leaseUntil }: DeliveryLane,
+  now: number,
+): Promise<LaneTarget | null> {
+  const row = await handle
+    .selectFrom('webhooks')
+    .innerJoin('servers', 'servers.id', 'webhooks.server_id')
+    .select(['webhooks.discord_id as discordId', 'webhooks.token_sealed as tokenSealed', 'webhooks.failures'])
+    .where('webhooks.id', '=', key)
+    .where('webhooks.lease_until', '=', leaseUntil)
+    .where('webhooks.is_active', '=', 1)
+    .where('webhooks.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', now)]))
+    .where('servers.status', '=', 'active')
+    .where('servers.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A message that waits. */
+export interface WaitingDelivery {
+  id: string;
+  activityId: string | null;
+  /** JSON text. */
+  payload: string;
+  /** What became of it so far, as a sentence. */
+  problem: string | null;
+}
+
+/** What waits in a lane, what comes first first. */
+export function waitingIn(handle: Handle, webhookId: string, limit: number): Promise<WaitingDelivery[]> {
+  return handle
+    .selectFrom('deliveries')
+    .select(['id', 'activity_id as activityId', 'payload', 'problem'])
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', PENDING)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function hasWaiting(handle: Handle, webhookId: string): Promise<boolean> {
+  const row = await handle
+    .selectFrom('deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', PENDING)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,201 @@
+import type { Change } from '../../../../db/changes.ts';
+import type { Database } from '../../../../db/database.ts';
+import type { DiscordWebhooks } from '../../../../integrations/discord/discord-webhooks.ts';
+import { createDueLoop, type DueKind } from '../../../../jobs/due.ts';
+import type { Keyring } from '../../../../security/keyring.ts';
+import {
+  bringPausesBack,
+  claimLanes,
+  type DeliveryLane,
+  freeAllLanes,
+  hasWaiting,
+  nextLane,
+  releaseLane,
+} from './deliveries-store.ts';
+import { endOverdue } from './delivery-ends.ts';
+import { createDeliveryGate, type DeliveryGate } from './delivery-gate.ts';
+import { STORING_MS, sendLane } from './delivery-lane.ts';
+
+/** Lanes that are sent to at the same moment: one that hangs holds its own place only. */
+const LANES_AT_ONCE = 64;
+
+/** A clock that shows so much less than before was set back, in ms. */
+const SET_BACK_MS = 2_000;
+
+/** Between two looks for what has waited too long, in ms. */
+const OVERDUE_EVERY_MS = 60_000;
+
+/** Looks may take this part of the time; each one walks over all lanes that wait while none of them is due. */
+const LOOKING_PART = 1 / 5;
+const LONGEST_GAP_MS = 1_000;
+
+export interface DeliveriesDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'open'>;
+  discord: DiscordWebhooks;
+  /** Longest wait for Discord's answer, in ms. */
+  timeoutMs: number;
+  /** The panel's origin: messages link to it. */
+  publicUrl: string;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { error(details: object, message: string): void };
+  /** Between 0 and 1. */
+  random?: () => number;
+  gate?: DeliveryGate;
+}
+
+/** The delivery of messages to Discord's webhooks (design.md sections 5 and 6). */
+export interface Deliveries {
+  start(): Promise<void>;
+  /** Looks soon: something is owed, or may be sent again. */
+  wake(): void;
+  /** Claims no more and waits for the messages that are on their way. Harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+/** Sends what waits, a lane for each webhook, from any number of processes on one database. */
+export function createDeliveries(deps: DeliveriesDeps): Deliveries {
+  const { database, now, logger } = deps;
+  const looks = createLooks();
+  let timer: NodeJS.Timeout | undefined;
+  let stopping = false;
+  const inHand = new Set<string>();
+  const kind = createDeliveryKind({
+    ...deps,
+    looks,
+    inHand,
+    gate: deps.gate ?? createDeliveryGate(now),
+    random: deps.random ?? Math.random,
+    stopping: () => stopping,
+    wake,
+  });
+  const loop = createDueLoop({ kind, now, logger });
+
+  function wake(): void {
+    if (stopping || timer !== undefined) return;
+    const wait = looks.gapMs();
+    if (wait > 0) {
+      timer = setTimeout(() => {
+        timer = undefined;
+        loop.wake();
+      }, wait);
+    } else loop.wake();
+  }
+
+  const unsubscribe = database.changes.subscribe((changes) => {
+    if (changes.some((change) => concernsDelivery(change, inHand))) wake();
+  });
+
+  return {
+    async start() {
+      // There is one process on SQLite: what is leased was leased by one that is gone.
+      if (database.engine === 'sqlite') await freeAllLanes(database.handle);
+      loop.start();
+    },
+    wake,
+    async stop() {
+      stopping = true;
+      unsubscribe();
+      clearTimeout(timer);
+      await loop.stop();
+    },
+  };
+}
+
+/** Whether there may be something to send after it; what this process has stored of its own lanes is no news to it. */
+export function concernsDelivery(change: Change, inHand: ReadonlySet<string>): boolean {
+  if ('userId' in change) return false;
+  if (change.entity === 'deliveries') return change.op === 'created';
+  if (change.entity === 'webhooks') return change.ids.some((id) => !inHand.has(id));
+  return change.entity === 'server';
+}
+
+/** Times the looks, so that they stay a small part of the work when thousands of lanes wait for Discord. */
+interface Looks {
+  timed<T>(look: () => Promise<T>): Promise<T>;
+  /** How long the next look has to wait, in ms. */
+  gapMs(): number;
+}
+
+function createLooks(): Looks {
+  let nextAt = 0;
+  return {
+    async timed(look) {
+      const begun = performance.now();
+      try {
+        return await look();
+      } finally {
+        const ended = performance.now();
+        nextAt = ended + Math.min((ended - begun) / LOOKING_PART, LONGEST_GAP_MS);
+      }
+    },
+    gapMs: () => Math.ceil(Math.max(0, nextAt - performance.now())),
+  };
+}
+
+type KindDeps = Required<DeliveriesDeps> & {
+  looks: Looks;
+  /** Ids of the webhooks that this process sends to at the moment. */
+  inHand: Set<string>;
+  stopping: () => boolean;
+  wake: () => void;
+};
+
+/** One item is one webhook with all that waits for it. */
+function createDeliveryKind(deps: KindDeps): DueKind<DeliveryLane> {
+  const { database, gate, looks, inHand, now, stopping, wake, timeoutMs } = deps;
+  const { handle } = database;
+  // Room for a message that hangs and one that was begun just before it.
+  const leaseMs = 2 * (timeoutMs + STORING_MS);
+  let overdueAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** The lane that was taken last: those behind it come first, so that none is passed over for ever. */
+  let after = '';
+
+  async function claim(wanted: { now: number; leaseUntil: number; limit: number }): Promise<DeliveryLane[]> {
+    const lanes = await claimLanes(database, { ...wanted, after });
+    const limit = wanted.limit - lanes.length;
+    const rest =
+      after === '' || limit === 0 ? [] : await claimLanes(database, { ...wanted, limit, after: '' });
+    const taken = [...lanes, ...rest];
+    after = limit === 0 ? (lanes.at(-1)?.key ?? '') : (rest.at(-1)?.key ?? '');
+    return taken;
+  }
+
+  return {
+    name: 'deliveries',
+    batch: 2 * LANES_AT_ONCE,
+    concurrency: LANES_AT_ONCE,
+    leaseMs,
+    async claim({ now: begun, limit }) {
+      const back = lookedAt - begun;
+      lookedAt = begun;
+      if (back > SET_BACK_MS) await bringPausesBack(handle, back, begun);
+      if (Math.abs(begun - overdueAt) >= OVERDUE_EVERY_MS) {
+        // What is left over comes after this look's messages.
+        if (await endOverdue(database, begun, stopping)) wake();
+        else overdueAt = begun;
+      }
+      const at = now();
+      if (gate.openAt() > at) return [];
+      return looks.timed(() => claim({ now: at, leaseUntil: at + leaseMs, limit }));
+    },
+    async nextAt() {
+      const openAt = gate.openAt();
+      return openAt > now() ? openAt : looks.timed(() => nextLane(handle, now()));
+    },
+    async handle(lane) {
+      inHand.add(lane.key);
+      try {
+        await sendLane(deps, lane);
+      } finally {
+        inHand.delete(lane.key);
+      }
+      await releaseLane(handle, lane, null);
+      // What came between the last look and here, or has to wait for a while.
+      if (await hasWaiting(handle, lane.key)) wake();
+    },
+    release: (lane, until) => releaseLane(handle, lane, until),
+  };
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WebhookOutcome } from '../../../../integrations/discord/discord-webhooks.ts';
+
+/** Discord bans an address for a while after 10,000 of 401, 403 and 429 within ten minutes (reference 3.2). */
+const INVALID_WINDOW_MS = 10 * 60_000;
+
+/** At a tenth of that all lanes pause: other instances may stand behind the same address. */
+const INVALID_MAX = 1_000;
+
+/** A webhook counts for no more than this, so that none closes the gate for all others. */
+const INVALID_OF_ONE = 100;
+
+/** Discord takes 50 requests a second from an address; a few are left to whatever else asks it. */
+const ASKED_A_SECOND = 40;
+
+/** What all lanes and tests of this process share: their address, which Discord limits as a whole. */
+export interface DeliveryGate {
+  /** From when on anything may be sent, epoch ms; a moment in the past is at once. */
+  openAt(): number;
+  /** Waits for this process's next turn to ask. */
+  turn(): Promise<void>;
+  /** Learns from what became of a webhook's message what concerns all lanes. */
+  heed(outcome: WebhookOutcome, webhookId: string): void;
+}
+
+/** A gate on the given clock (epoch ms); turns are of real time, as the limit is. */
+export function createDeliveryGate(now: () => number, limits = { invalidMax: INVALID_MAX }): DeliveryGate {
+  let openAt = 0;
+  let invalid = { count: 0, until: 0, of: new Map<string, number>() };
+  /** When the newest ones had their turns, the oldest of them first. */
+  const turns: number[] = [];
+
+  function countInvalid(webhookId: string): void {
+    const at = now();
+    if (at >= invalid.until) invalid = { count: 0, until: at + INVALID_WINDOW_MS, of: new Map() };
+    const own = (invalid.of.get(webhookId) ?? 0) + 1;
+    invalid.of.set(webhookId, own);
+    if (own <= INVALID_OF_ONE) invalid.count += 1;
+    if (invalid.count >= limits.invalidMax) openAt = Math.max(openAt, invalid.until);
+  }
+
+  return {
+    openAt: () => openAt,
+    async turn() {
+      const at = performance.now();
+      const oldest = turns.length < ASKED_A_SECOND ? undefined : turns.shift();
+      const mine = oldest === undefined ? at : Math.max(at, oldest + 1_000);
+      turns.push(mine);
+      if (mine > at) await delay(mine - at);
+    },
+    heed(outcome, webhookId) {
+      if (isInvalid(outcome)) countInvalid(webhookId);
+      if (outcome.kind === 'rate-limited' && outcome.scope === 'global') {
+        openAt = Math.max(openAt, now() + outcome.retryAfterMs);
+      }
+    },
+  };
+}
+
+/** Whether Discord counts it towards the ban; limits that a channel's other senders have used up are excepted. */
+function isInvalid(outcome: WebhookOutcome): boolean {
+  if (outcome.kind === 'rate-limited') return outcome.scope !== 'shared';
+  return outcome.kind === 'refused' || outcome.kind === 'forbidden';
+}

@@ -1,0 +1,196 @@
+import { PRODUCT_NAME } from '@tenfour/domain';
+import { sql } from 'kysely';
+import type { Change } from '../../../../db/changes.ts';
+import type { Transaction } from '../../../../db/database.ts';
+import { held } from '../../../../db/locks.ts';
+import { record } from '../../../../events/record.ts';
+import { dropWaiting } from '../../../game/gateway/command-queue/drop-waiting.ts';
+import type { DeliveryLane, LaneTarget, WaitingDelivery } from './deliveries-store.ts';
+
+/** What every outcome is about: a lane, the deliveries of one message, and when Discord's answer came (epoch ms). */
+export interface Attempt {
+  lane: DeliveryLane;
+  target: LaneTarget;
+  deliveries: readonly WaitingDelivery[];
+  at: number;
+}
+
+const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+
+/** Noted on what was refused together with others: each of these goes by itself, whatever comes in between. */
+export const ALONE = 'Discord refused a message that had this in it, so that it is sent by itself.';
+
+/** The webhook while its address is the one that was asked: an answer says nothing of a newer one. */
+function asked({ lane, target }: Attempt) {
+  return { id: lane.key, discord_id: target.discordId, token_sealed: target.tokenSealed };
+}
+
+/** Discord has the message. Also what was given up while it was on its way counts as sent: people can read it. */
+export async function settleSent(
+  tx: Transaction,
+  attempt: Attempt,
+  { messageId, pauseMs }: { messageId: string; pauseMs: number },
+): Promise<void> {
+  const { lane, deliveries, at } = attempt;
+  await tx.handle
+    .updateTable('webhooks')
+    .set({
+      last_attempt_at: at,
+      last_outcome: 'sent',
+      last_problem: null,
+      failures: 0,
+      not_before: pauseMs > 0 ? at + pauseMs : null,
+    })
+    .where((eb) => eb.and(asked(attempt)))
+    .execute();
+  await tx.handle
+    .updateTable('deliveries')
+    .set((eb) => ({
+      state: 'sent',
+      attempts: eb('attempts', '+', 1),
+      problem: null,
+      message_id: messageId,
+      finished_at: at,
+    }))
+    .where('server_id', '=', lane.serverId)
+    .where('id', 'in', idsOf(deliveries))
+    .where('state', '<>', 'sent')
+    .execute();
+  tx.changed(...changesOf(attempt), ...(await countDelivered(tx, attempt)));
+}
+
+/** Adds one to each line of the activity log that the message told of. */
+async function countDelivered(tx: Transaction, { lane, deliveries }: Attempt): Promise<Change[]> {
+  const told = deliveries.flatMap(({ activityId }) => (activityId === null ? [] : [activityId]));
+  if (told.length === 0) return [];
+  // By id, so that two lanes which told of the same never wait for each other.
+  const rows = tx.handle
+    .selectFrom('activity')
+    .select('id')
+    .where('server_id', '=', lane.serverId)
+    .where('id', 'in', told)
+    .whereRef('delivered_count', '<', 'delivery_count')
+    .orderBy('id');
+  const ids = (await held(tx.handle, 'activity', rows).execute()).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await tx.handle
+    .updateTable('activity')
+    .set((eb) => ({ delivered_count: eb('delivered_count', '+', 1) }))
+    .where('server_id', '=', lane.serverId)
+    .where('id', 'in', ids)
+    .execute();
+  return [{ serverId: lane.serverId, entity: 'activity', op: 'changed', ids }];
+}
+
+/** It did not get through and is tried again from `notBefore` on (epoch ms). */
+export async function settleRetry(
+  tx: Transaction,
+  attempt: Attempt,
+  { problem, notBefore }: { problem: string; notBefore: number },
+): Promise<void> {
+  const { at } = attempt;
+  await tx.handle
+    .updateTable('webhooks')
+    .set((eb) => ({
+      last_attempt_at: at,
+      last_outcome: 'retrying',
+      last_problem: problem,
+      failures: eb('failures', '+', 1),
+      not_before: notBefore,
+    }))
+    .where((eb) => eb.and(asked(attempt)))
+    .execute();
+  await noteAttempt(tx, attempt, problem);
+  tx.changed(...changesOf(attempt));
+}
+
+/** These are not sent, those behind them are. */
+export async function settleFailed(tx: Transaction, attempt: Attempt, problem: string): Promise<void> {
+  const { lane, deliveries, at } = attempt;
+  await tx.handle
+    .updateTable('webhooks')
+    .set({
+      last_attempt_at: at,
+      last_outcome: 'failed',
+      last_problem: problem,
+      failures: 0,
+      not_before: null,
+    })
+    .where((eb) => eb.and(asked(attempt)))
+    .execute();
+  await tx.handle
+    .updateTable('deliveries')
+    .set((eb) => ({ state: 'failed', attempts: eb('attempts', '+', 1), problem, finished_at: at }))
+    .where('server_id', '=', lane.serverId)
+    .where('id', 'in', idsOf(deliveries))
+    .where('state', '=', 'pending')
+    .execute();
+  tx.changed(...changesOf(attempt));
+}
+
+/** Only one of them may be to blame: they are sent one by one, also by whoever has the lane after a pause. */
+export async function settleApart(tx: Transaction, attempt: Attempt): Promise<void> {
+  await noteAttempt(tx, attempt, ALONE);
+  const { lane, deliveries } = attempt;
+  tx.changed({ serverId: lane.serverId, entity: 'deliveries', op: 'changed', ids: idsOf(deliveries) });
+}
+
+/**
+ * Nothing can be sent there any more: switches the webhook off, drops what waits and tells it in the activity log.
+ * Nothing happens when its address was changed meanwhile, or somebody switched it off or removed it.
+ */
+export async function settleStopped(tx: Transaction, attempt: Attempt, reason: string): Promise<void> {
+  const { lane, at } = attempt;
+  const stopped = await tx.handle
+    .updateTable('webhooks')
+    .set({
+      is_active: 0,
+      disabled_reason: reason,
+      updated_at: at,
+      last_attempt_at: at,
+      last_outcome: 'failed',
+      last_problem: reason,
+      not_before: null,
+    })
+    .where((eb) => eb.and(asked(attempt)))
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .returning('type')
+    .executeTakeFirst();
+  if (!stopped) return;
+  await noteAttempt(tx, attempt, reason);
+  await dropWaiting(tx, lane.serverId, lane.key, reason, at);
+  const { serverId } = lane;
+  tx.changed({ serverId, entity: 'webhooks', op: 'changed', ids: [lane.key] });
+  await record(tx, {
+    kind: 'webhook.stopped',
+    serverId,
+    actor: BY_ITSELF,
+    at,
+    webhookId: lane.key,
+    webhookType: stopped.type,
+    reason,
+  });
+}
+
+async function noteAttempt(tx: Transaction, { lane, deliveries }: Attempt, problem: string): Promise<void> {
+  if (deliveries.length === 0) return;
+  await tx.handle
+    .updateTable('deliveries')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), problem }))
+    .where('server_id', '=', lane.serverId)
+    .where('id', 'in', idsOf(deliveries))
+    .where('state', '=', sql.lit<'pending'>('pending'))
+    .execute();
+}
+
+function idsOf(deliveries: readonly WaitingDelivery[]): string[] {
+  return deliveries.map(({ id }) => id);
+}
+
+function changesOf({ lane: { serverId, key }, deliveries }: Attempt): Change[] {
+  return [
+    { serverId, entity: 'deliveries', op: 'changed', ids: idsOf(deliveries) },
+    { serverId, entity: 'webhooks', op: 'changed', ids: [key] },
+  ];
+}

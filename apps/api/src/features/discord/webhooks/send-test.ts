@@ -1,0 +1,139 @@
+import type { Viewer, WebhookTest } from '@tenfour/contracts';
+import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
+import { toJson } from '../../../db/codecs.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { WEBHOOK_SUBJECTS } from '../../../events/describe-webhooks.ts';
+import { escapedLine, plainLine } from '../../../events/discord-text.ts';
+import { type DeliveryPayload, messageOf } from '../../../events/message.ts';
+import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { openToken } from './address.ts';
+import { factsOf, gone, told } from './change-webhook.ts';
+import { deliveriesStore } from './deliveries-store.ts';
+import type { DeliveryGate } from './delivery/delivery-gate.ts';
+import { serverNameOf, type WebhookRow, webhooksStore } from './store.ts';
+
+export interface Testing {
+  database: Database;
+  keyring: Keyring;
+  discordWebhooks: DiscordWebhooks;
+  /** Shared with the delivery: it is one address that Discord limits. */
+  deliveryGate: DeliveryGate;
+  /** The panel's origin. */
+  publicUrl: string;
+  now: () => number;
+}
+
+const COBALT = 0x35_5e_e3;
+const ARRIVED = 'The test message is in the channel.';
+
+/** Sends one message to a webhook at once, past all that wait, and notes what became of it. */
+export async function sendTest(deps: Testing, viewer: Viewer, id: string): Promise<WebhookTest> {
+  requireActive(viewer);
+  const { database, keyring, discordWebhooks, deliveryGate, publicUrl, now } = deps;
+  const row = await webhooksStore(database.handle, viewer.serverId).find(id);
+  if (!row) throw gone();
+  const address = { id: row.discord_id, token: openToken(keyring, row) };
+  const startedAt = now();
+  const serverName = await serverNameOf(database.handle, viewer.serverId);
+  const payload = testPayload(viewer, row, serverName, startedAt);
+  const { body } = messageOf([payload], publicUrl, startedAt);
+  requireOpen(deps);
+  await deliveryGate.turn();
+  // It may have closed in the line for a turn.
+  requireOpen(deps);
+  const outcome = await discordWebhooks.execute(address, body);
+  deliveryGate.heed(outcome, row.id);
+  const problem = outcome.kind === 'sent' ? null : problemOf(outcome);
+  await database.transaction((tx) =>
+    note(tx, viewer, row, { payload, outcome, problem, startedAt, at: now() }),
+  );
+  return { delivered: problem === null, message: problem ?? ARRIVED };
+}
+
+/** Throws REFUSED while the server is suspended: nothing is sent for it. */
+export function requireActive(viewer: Viewer): void {
+  if (viewer.serverStatus !== 'suspended') return;
+  throw new DomainError('REFUSED', {
+    message: 'This server is suspended, so nothing is sent to its webhooks.',
+  });
+}
+
+/** Throws REFUSED while Discord wants nothing at all from this installation. */
+function requireOpen({ deliveryGate, now }: Pick<Testing, 'deliveryGate' | 'now'>): void {
+  const wait = deliveryGate.openAt() - now();
+  if (wait <= 0) return;
+  const span = wait > 90_000 ? `${Math.ceil(wait / 60_000)} min` : `${Math.ceil(wait / 1_000)} s`;
+  throw new DomainError('REFUSED', {
+    message: `Discord wants nothing from this site for a while, whatever the webhook. Try again in ${span}.`,
+  });
+}
+
+function testPayload(viewer: Viewer, row: WebhookRow, serverName: string, at: number): DeliveryPayload {
+  return {
+    kind: 'test',
+    line: null,
+    embed: {
+      title: 'Test message',
+      description: escapedLine(`This webhook works. It tells of ${WEBHOOK_SUBJECTS[row.type]}.`, 500),
+      url: `/server/${encodeURIComponent(viewer.serverId)}/logs?tab=webhooks`,
+      color: COBALT,
+      author: { name: plainLine(viewer.username, 100) },
+      footer: { text: plainLine(`${serverName} · ${PRODUCT_NAME}`, 200) },
+      timestamp: new Date(at).toISOString(),
+    },
+  };
+}
+
+/** Tests are not repeated by themselves, which is what the sentences of deliveries promise. */
+function problemOf(outcome: Exclude<WebhookOutcome, { kind: 'sent' }>): string {
+  switch (outcome.kind) {
+    case 'rate-limited': {
+      const seconds = Math.max(1, Math.ceil(outcome.retryAfterMs / 1000));
+      return `Discord asks to send less: too many messages in a short time. Try again in ${seconds} s.`;
+    }
+    case 'timeout':
+      return 'Discord did not answer in time. Look into the channel before you try again.';
+    case 'unreachable':
+      return 'Discord cannot be reached. Try again in a moment.';
+    case 'forbidden':
+      return 'Discord does not let this through at the moment. Try again later.';
+    case 'fault':
+    case 'garbage':
+      return 'Discord has a problem of its own. Try again in a moment.';
+    case 'bad-message':
+      return outcome.problem.replace(/ It is not sent again by itself.*$/, '');
+    default:
+      return outcome.problem;
+  }
+}
+
+interface Tested {
+  payload: DeliveryPayload;
+  outcome: WebhookOutcome;
+  problem: string | null;
+  startedAt: number;
+  at: number;
+}
+
+async function note(tx: Transaction, viewer: Viewer, row: WebhookRow, tested: Tested): Promise<void> {
+  const { payload, outcome, problem, startedAt, at } = tested;
+  const id = newId();
+  await deliveriesStore(tx.handle, viewer.serverId, row.id).add({
+    id,
+    activity_id: null,
+    payload: toJson(payload),
+    state: problem === null ? 'sent' : 'failed',
+    attempts: 1,
+    problem,
+    message_id: outcome.kind === 'sent' ? outcome.messageId : null,
+    created_at: startedAt,
+    finished_at: at,
+  });
+  const store = webhooksStore(tx.handle, viewer.serverId);
+  await store.noteTest(row, { problem, at });
+  await told(tx, viewer, at, { kind: 'webhook.tested', webhookId: row.id, webhook: factsOf(row), problem });
+  tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });
+  tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [row.id] });
+}

@@ -1,0 +1,54 @@
+import type { WebhooksService } from '@tenfour/contracts';
+import type { Database } from '../../../db/database.ts';
+import type { DiscordWebhooks } from '../../../integrations/discord/discord-webhooks.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { createWebhook, gone, removeWebhook, revealWebhook, updateWebhook } from './change-webhook.ts';
+import { deliveriesStore } from './deliveries-store.ts';
+import type { DeliveryGate } from './delivery/delivery-gate.ts';
+import { resendDelivery } from './resend.ts';
+import { sendTest } from './send-test.ts';
+import { webhooksStore } from './store.ts';
+
+export interface WebhooksDeps {
+  database: Database;
+  keyring: Keyring;
+  discordWebhooks: DiscordWebhooks;
+  /** Shared with the delivery. */
+  deliveryGate: DeliveryGate;
+  /** The panel's origin. */
+  publicUrl: string;
+  now: () => number;
+}
+
+/** A server's webhooks and what was sent to them. */
+export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
+  const { database, now } = deps;
+  // One after another per server: the limit, and that no two send the same to one address.
+  const turn = (serverId: string) => `webhooks:${serverId}`;
+
+  return {
+    list: (viewer) => webhooksStore(database.handle, viewer.serverId).list(),
+
+    create: (viewer, input) =>
+      database.serialised(turn(viewer.serverId), (tx) => createWebhook(deps, tx, viewer, input)),
+
+    update: (viewer, input) =>
+      database.serialised(turn(viewer.serverId), (tx) => updateWebhook(deps, tx, viewer, input)),
+
+    remove: (viewer, webhookId) =>
+      database.serialised(turn(viewer.serverId), (tx) => removeWebhook(deps, tx, viewer, webhookId)),
+
+    reveal: (viewer, webhookId) => database.transaction((tx) => revealWebhook(deps, tx, viewer, webhookId)),
+
+    test: (viewer, webhookId) => sendTest(deps, viewer, webhookId),
+
+    async deliveries(viewer, input) {
+      const { handle } = database;
+      if (!(await webhooksStore(handle, viewer.serverId).find(input.webhookId))) throw gone();
+      return deliveriesStore(handle, viewer.serverId, input.webhookId).list(input);
+    },
+
+    resend: (viewer, input) =>
+      database.serialised(turn(viewer.serverId), (tx) => resendDelivery(tx, viewer, input, now())),
+  };
+}

@@ -1,0 +1,337 @@
+import { WEBHOOKS_MAX } from '@tenfour/contracts';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../db/ids.ts';
+import { addWebhook, refusalOf, webhookAddress, webhookRows } from '../../../testing/discord/webhooks.ts';
+import { createWorld, type Person } from '../../../testing/product/actors.ts';
+
+const world = await createWorld();
+const { handle } = world.database;
+const { activity, deliveriesOf, stored } = webhookRows(world);
+
+describe('adding', () => {
+  it('keeps the token sealed and shows the address with a mask', async () => {
+    const community = await world.community();
+    const { admin, server, moderator } = community;
+    const url = webhookAddress();
+    const made = await addWebhook(admin, community, {
+      webhookUrl: ` ${url.replace('discord.com', 'ptb.discordapp.com')}/ `,
+    });
+    expect(made).toEqual({
+      id: made.id,
+      type: 'staff_actions',
+      webhookUrl: url.replace(/[^/]+$/, '••••••••abcd'),
+      isActive: true,
+      createdBy: admin.username,
+      createdAt: new Date(world.clock.now()).toISOString(),
+      updatedAt: made.createdAt,
+      disabledReason: null,
+      lastDelivery: null,
+      // The webhook hears of itself.
+      waiting: 1,
+      nextAttemptAt: null,
+    });
+    const row = await stored(made.id);
+    expect(JSON.stringify(row)).not.toContain('a-token');
+    expect(row.discord_id).toBe(url.split('/').at(-2));
+    expect(await moderator.call.webhooks.list({ serverId: server.id }).catch(() => 'refused')).toBe(
+      'refused',
+    );
+    expect(await admin.call.webhooks.list({ serverId: server.id })).toEqual([made]);
+    expect(await activity(community)).toEqual([
+      `${admin.username} webhook.created Webhook added: The webhook for staff actions (…${url.split('/').at(-2)?.slice(-4)}) was added.`,
+    ]);
+  });
+
+  it.each([
+    ['http://discord.com/api/webhooks/112233445566778899/abc', /begins with https/],
+    ['https://discord.com.evil.example/api/webhooks/112233445566778899/abc', /does not lead to discord\.com/],
+    ['https://discord.com/api/webhooks/112233445566778899/abc/slack', /Slack or GitHub/],
+    ['https://discord.com/api/webhooks/112233445566778899/abc/github', /Slack or GitHub/],
+    ['https://discord.com/api/webhooks/112233445566778899', /long token/],
+    ['https://discord.com:8443/api/webhooks/112233445566778899/abc', /no port/],
+    ['https://discord.com/channels/1/2', /not to a webhook/],
+    ['my webhook', /not a web address/],
+  ])('%s is refused with what is wrong with it', async (webhookUrl, says) => {
+    const community = await world.community();
+    const refused = await refusalOf(addWebhook(community.owner, community, { webhookUrl }));
+    expect(refused.code).toBe('REFUSED');
+    expect(refused.message).toMatch(says);
+    expect(refused.message).not.toContain('112233445566778899');
+    expect(await activity(community)).toEqual([]);
+    const { id } = await addWebhook(community.owner, community);
+    const changed = community.owner.call.webhooks.update({
+      serverId: community.server.id,
+      webhookId: id,
+      webhookUrl,
+    });
+    expect((await refusalOf(changed)).message).toBe(refused.message);
+  });
+
+  it('answers a repeated submit with the first one, at once and later', async () => {
+    const community = await world.community();
+    const [clientId, webhookUrl] = [newId(), webhookAddress()];
+    const submits = await Promise.all(
+      Array.from({ length: 8 }, () => addWebhook(community.owner, community, { clientId, webhookUrl })),
+    );
+    const again = await addWebhook(community.admin, community, { clientId });
+    expect(new Set([...submits, again].map(({ id }) => id)).size).toBe(1);
+    expect(await activity(community)).toHaveLength(1);
+  });
+
+  it('takes an address once for the same events, whoever is faster, and again for others', async () => {
+    const community = await world.community();
+    const { owner, admin } = community;
+    const webhookUrl = webhookAddress();
+    const ends = await Promise.allSettled(
+      [owner, admin, owner].map((by) => addWebhook(by, community, { webhookUrl })),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = await refusalOf(addWebhook(owner, community, { webhookUrl }));
+    expect(refused).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/arrive twice/) });
+    const other = await addWebhook(owner, community, { webhookUrl, type: 'kill_logs' });
+    const { id: webhookId } = other;
+    const changed = owner.call.webhooks.update({
+      serverId: community.server.id,
+      webhookId,
+      type: 'staff_actions',
+    });
+    expect((await refusalOf(changed)).code).toBe('CONFLICT');
+    expect(await activity(community)).toHaveLength(2);
+  });
+
+  it(`ends at ${WEBHOOKS_MAX}, however many come at once`, async () => {
+    const community = await world.community();
+    for (let count = 2; count < WEBHOOKS_MAX; count += 1)
+      await addWebhook(community.owner, community, { isActive: false });
+    const ends = await Promise.allSettled(
+      Array.from({ length: 5 }, () => addWebhook(community.owner, community)),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const refused = await refusalOf(addWebhook(community.owner, community));
+    expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringMatching(/at most 30/) });
+  });
+});
+
+describe('changing', () => {
+  it('changes what is sent, and nothing for the mask or the same values', async () => {
+    const community = await world.community();
+    const { owner, server } = community;
+    const made = await addWebhook(owner, community, { isActive: false });
+    const update = (more: object) =>
+      owner.call.webhooks.update({ serverId: server.id, webhookId: made.id, ...more });
+    world.clock.advance(1_000);
+    for (const same of [{}, { webhookUrl: made.webhookUrl }, { type: 'staff_actions', isActive: false }]) {
+      expect(await update(same)).toEqual(made);
+    }
+    expect(await activity(community)).toHaveLength(1);
+    const [newer, at] = [
+      webhookAddress('another-long-token-wxyz'),
+      new Date(world.clock.now()).toISOString(),
+    ];
+    expect(await update({ type: 'kill_logs', webhookUrl: newer })).toEqual({
+      ...made,
+      type: 'kill_logs',
+      webhookUrl: newer.replace(/[^/]+$/, '••••••••wxyz'),
+      updatedAt: at,
+    });
+    const [, told] = await activity(community);
+    expect(told).toMatch(/Webhook changed: .*It was for staff actions before\. It has a new address\.$/);
+    // Another token of the same webhook.
+    expect((await update({ webhookUrl: newer.replace('wxyz', 'zzzz') })).webhookUrl).toMatch(/zzzz$/);
+    expect((await activity(community)).at(-1)).toMatch(/It has a new address\.$/);
+    const { webhookUrl } = await owner.call.webhooks.reveal({ serverId: server.id, webhookId: made.id });
+    expect(webhookUrl).toBe(newer.replace('wxyz', 'zzzz'));
+  });
+
+  it('switching off drops what waits with a reason; switching on starts afresh', async () => {
+    const community = await world.community();
+    const { owner, server } = community;
+    const { id: webhookId } = await addWebhook(owner, community, { type: 'punishments' });
+    const serverId = server.id;
+    await owner.call.punishments.create({
+      serverId,
+      robloxUsername: 'RustyOtter',
+      punishmentType: 'kick',
+      reason: 'RDM',
+    });
+    const failing = { failures: 7, not_before: world.clock.now() + 9e9 };
+    await handle
+      .updateTable('webhooks')
+      .set({ ...failing, last_attempt_at: 5, last_outcome: 'retrying', last_problem: 'Away.' })
+      .where('id', '=', webhookId)
+      .execute();
+    const [waits] = await owner.call.webhooks.list({ serverId });
+    expect(waits).toMatchObject({
+      waiting: 1,
+      lastDelivery: { outcome: 'retrying', problem: 'Away.' },
+      nextAttemptAt: new Date(failing.not_before).toISOString(),
+    });
+    const off = await owner.call.webhooks.update({ serverId, webhookId, isActive: false });
+    expect(off).toMatchObject({ isActive: false, waiting: 0, nextAttemptAt: null });
+    expect(await deliveriesOf(webhookId)).toMatchObject([
+      { state: 'failed', problem: 'Not sent: the webhook was switched off.', finished_at: world.clock.now() },
+    ]);
+    const on = await owner.call.webhooks.update({ serverId, webhookId, isActive: true });
+    expect(on).toMatchObject({ isActive: true, disabledReason: null, lastDelivery: { problem: 'Away.' } });
+    expect(await stored(webhookId)).toMatchObject({ failures: 0, not_before: null, disabled_reason: null });
+    const titles = (await activity(community)).map((line) => line.split(': ')[0]?.replace(/^\S+ \S+ /, ''));
+    expect(titles).toEqual(['Webhook added', 'Webhook switched off', 'Webhook switched on']);
+  });
+
+  it('an address that Discord turned away stays off until a test arrives or there is another', async () => {
+    const community = await world.community();
+    const { owner, server } = community;
+    const { id: webhookId } = await addWebhook(owner, community, { type: 'kill_logs' });
+    const input = { serverId: server.id, webhookId };
+    const reason = 'Discord no longer knows this webhook. Enter a new address here.';
+    const stop = () =>
+      handle
+        .updateTable('webhooks')
+        .set({ is_active: 0, disabled_reason: reason, last_attempt_at: 5, last_outcome: 'failed' })
+        .where('id', '=', webhookId)
+        .execute();
+    const turnOn = (more = {}) => owner.call.webhooks.update({ ...input, isActive: true, ...more });
+    await stop();
+    const refused = await refusalOf(turnOn());
+    expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringContaining(reason) });
+    expect(refused.message).toMatch(/test message that arrives/);
+    expect(await stored(webhookId)).toMatchObject({ is_active: 0, disabled_reason: reason });
+    // Its mask is the old address.
+    const [{ webhookUrl } = { webhookUrl: '' }] = await owner.call.webhooks.list({ serverId: server.id });
+    expect((await refusalOf(turnOn({ webhookUrl }))).code).toBe('REFUSED');
+    expect(await owner.call.webhooks.test(input)).toMatchObject({ delivered: true });
+    expect(await turnOn()).toMatchObject({ isActive: true, disabledReason: null });
+    await stop();
+    expect(await turnOn({ webhookUrl: webhookAddress() })).toMatchObject({ isActive: true });
+  });
+
+  it('from two windows at once is told once for each change', async () => {
+    const community = await world.community();
+    const { owner, admin, server } = community;
+    const { id: webhookId } = await addWebhook(owner, community, { type: 'kill_logs' });
+    const off = (by: Person) => by.call.webhooks.update({ serverId: server.id, webhookId, isActive: false });
+    const answers = await Promise.all([owner, admin, owner, admin].map(off));
+    expect(answers.map(({ isActive }) => isActive)).toEqual([false, false, false, false]);
+    expect(await activity(community)).toHaveLength(2);
+  });
+
+  it('a new address forgets how the old one fared', async () => {
+    const community = await world.community();
+    const { owner, server } = community;
+    const { id: webhookId } = await addWebhook(owner, community);
+    const failed = {
+      last_attempt_at: 5,
+      last_outcome: 'failed',
+      last_problem: 'Gone.',
+      failures: 3,
+    } as const;
+    await handle
+      .updateTable('webhooks')
+      .set({ ...failed, is_active: 0, disabled_reason: 'Gone.' })
+      .where('id', '=', webhookId)
+      .execute();
+    const [before] = await owner.call.webhooks.list({ serverId: server.id });
+    expect(before).toMatchObject({ disabledReason: 'Gone.', lastDelivery: { outcome: 'failed' } });
+    const input = { serverId: server.id, webhookId, webhookUrl: webhookAddress(), isActive: true };
+    expect(await owner.call.webhooks.update(input)).toMatchObject({
+      isActive: true,
+      disabledReason: null,
+      lastDelivery: null,
+    });
+  });
+});
+
+describe('deleting', () => {
+  it('happens once, erases the token and drops what waits', async () => {
+    const community = await world.community();
+    const { owner, admin, server } = community;
+    const { id: webhookId, webhookUrl } = await addWebhook(owner, community);
+    const input = { serverId: server.id, webhookId };
+    const ends = await Promise.allSettled(
+      [owner, admin, owner].map(({ call }) => call.webhooks.remove(input)),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await stored(webhookId)).toMatchObject({ token_sealed: '', token_hint: '', is_active: 0 });
+    expect(await deliveriesOf(webhookId)).toMatchObject([
+      { state: 'failed', problem: 'Not sent: the webhook was deleted.' },
+    ]);
+    expect(await activity(community)).toHaveLength(2);
+    expect(await owner.call.webhooks.list({ serverId: server.id })).toEqual([]);
+    for (const asked of [
+      () => owner.call.webhooks.update({ ...input, isActive: true }),
+      () => owner.call.webhooks.remove(input),
+      () => owner.call.webhooks.reveal(input),
+      () => owner.call.webhooks.test(input),
+      () => owner.call.webhooks.deliveries(input),
+      () => owner.call.webhooks.resend({ ...input, deliveryId: 'x' }),
+    ]) {
+      expect(await refusalOf(asked())).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    // The same address may come again.
+    const again = webhookUrl.replace('••••••••abcd', 'a-token-that-is-long-enough-abcd');
+    expect(await addWebhook(owner, community, { webhookUrl: again })).toMatchObject({ isActive: true });
+  });
+
+  it('is not for another server', async () => {
+    const [here, there] = [await world.community(), await world.community()];
+    const { id: webhookId } = await addWebhook(here.owner, here);
+    const input = { serverId: there.server.id, webhookId };
+    const { webhooks } = there.owner.call;
+    for (const asked of [
+      () => webhooks.remove(input),
+      () => webhooks.reveal(input),
+      () => webhooks.test(input),
+      () => webhooks.deliveries(input),
+    ]) {
+      expect((await refusalOf(asked())).code).toBe('NOT_FOUND');
+    }
+    expect(await activity(there)).toEqual([]);
+  });
+});
+
+describe('the address', () => {
+  it('is shown to those who may edit, and the log says who looked', async () => {
+    const community = await world.community();
+    const { owner, admin, server } = community;
+    const webhookUrl = webhookAddress();
+    const { id: webhookId } = await addWebhook(owner, community, { webhookUrl });
+    expect(await admin.call.webhooks.reveal({ serverId: server.id, webhookId })).toEqual({ webhookUrl });
+    expect((await activity(community)).at(-1)).toMatch(
+      new RegExp(`^${admin.username} webhook.revealed Webhook address shown: `),
+    );
+    await handle
+      .updateTable('webhooks')
+      .set({ token_sealed: 's1.other.xx' })
+      .where('id', '=', webhookId)
+      .execute();
+    const refused = await refusalOf(admin.call.webhooks.reveal({ serverId: server.id, webhookId }));
+    expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringMatching(/Enter it again/) });
+    // Whatever is entered is new then, the same address too.
+    await owner.call.webhooks.update({ serverId: server.id, webhookId, webhookUrl });
+    expect(await admin.call.webhooks.reveal({ serverId: server.id, webhookId })).toEqual({ webhookUrl });
+  });
+});
+
+it('every change is told to the pages that show it', async () => {
+  const community = await world.community();
+  const { owner, server } = community;
+  const serverId = server.id;
+  const told: string[] = [];
+  const end = world.database.changes.subscribe((changes) => {
+    for (const change of changes) {
+      if ('serverId' in change && change.entity !== 'activity') told.push(`${change.entity} ${change.op}`);
+    }
+  });
+  const { id: webhookId } = await addWebhook(owner, community, { type: 'kill_logs' });
+  await owner.call.webhooks.update({ serverId, webhookId, isActive: false });
+  await owner.call.webhooks.test({ serverId, webhookId });
+  await owner.call.webhooks.remove({ serverId, webhookId });
+  end();
+  expect(told).toEqual([
+    'webhooks created',
+    'webhooks changed',
+    'deliveries created',
+    'webhooks changed',
+    'webhooks removed',
+  ]);
+});

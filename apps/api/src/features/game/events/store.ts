@@ -1,0 +1,214 @@
+import type { GameEvent, GameEventsInput } from '@tenfour/contracts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { iso } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { inSteps } from '../../../db/in-steps.ts';
+import { olderThan, placeOf } from '../../../db/pagination.ts';
+import type { EventHooksTable, GameEventsTable } from '../../../db/schema/index.ts';
+
+/** An event as its game told it: who sent a command from here is another question. */
+export type StoredEvent = Omit<GameEvent, 'sentBy' | 'customCommand'>;
+
+export type NewGameEvent = Omit<Insertable<GameEventsTable>, 'game_id'>;
+
+/** The game that a server's key opens now: a replaced key shows the new game's events only. Null without a key. */
+export async function findGameId(handle: Handle, serverId: string): Promise<string | null> {
+  const row = await handle
+    .selectFrom('servers')
+    .select('erlc_key_hash')
+    .where('id', '=', serverId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.erlc_key_hash ?? null;
+}
+
+/** Whether the server has not been removed. */
+export async function isPresent(handle: Handle, serverId: string): Promise<boolean> {
+  const row = await handle
+    .selectFrom('servers')
+    .select('id')
+    .where('id', '=', serverId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A server whose key opens a game; one that is suspended is told nothing new of it. */
+export interface Listener {
+  id: string;
+  active: boolean;
+}
+
+/** Servers whose key opens a game. */
+export async function listenersOf(handle: Handle, gameId: string): Promise<Listener[]> {
+  const rows = await handle
+    .selectFrom('servers')
+    .select(['id', 'status'])
+    .where('erlc_key_hash', '=', gameId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, status }) => ({ id, active: status === 'active' }));
+}
+
+/** What happened in one game. */
+export function gameEventsStore(handle: Handle, gameId: string) {
+  const ofGame = handle.selectFrom('game_events').where('game_id', '=', gameId);
+
+  return {
+    /** Newest first by the game's own time. Throws BAD_REQUEST for a cursor that is none of ours. */
+    async list({ kind, cursor, limit }: Omit<GameEventsInput, 'serverId'>): Promise<StoredEvent[]> {
+      let query = ofGame.selectAll();
+      if (kind !== undefined) query = query.where('kind', '=', kind);
+      if (cursor !== undefined) query = query.where(olderThan(placeOf(cursor), 'at', 'id'));
+      const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+      return rows.map(toGameEvent);
+    },
+
+    /**
+     * Stores what is not there yet and answers with the `dedupe` of those rows. Whoever adds also counts: see
+     * `countInGame`.
+     */
+    async add(events: readonly NewGameEvent[]): Promise<Set<string>> {
+      const added = new Set<string>();
+      for (const some of inSteps(events)) {
+        const rows = await handle
+          .insertInto('game_events')
+          .values(some.map((event) => ({ ...event, game_id: gameId })))
+          .onConflict((conflict) => conflict.columns(['game_id', 'dedupe']).doNothing())
+          .returning('dedupe')
+          .execute();
+        for (const { dedupe } of rows) added.add(dedupe);
+      }
+      return added;
+    },
+
+    /** Those of these calls for which nobody is noted as having answered. */
+    async unanswered(dedupes: readonly string[]): Promise<string[]> {
+      const found: string[] = [];
+      for (const some of inSteps(dedupes)) {
+        const rows = await ofGame
+          .select('dedupe')
+          .where('dedupe', 'in', some)
+          .where('target_name', 'is', null)
+          .execute();
+        found.push(...rows.map(({ dedupe }) => dedupe));
+      }
+      return found;
+    },
+
+    /** Notes who answered a call, unless somebody is noted already. */
+    async answer(dedupe: string, by: { name: string; id: string | null }): Promise<void> {
+      await handle
+        .updateTable('game_events')
+        .set({ target_name: by.name, target_id: by.id })
+        .where('game_id', '=', gameId)
+        .where('dedupe', '=', dedupe)
+        .where('target_name', 'is', null)
+        .execute();
+    },
+
+    /** Whether anything of these kinds was ever stored and is kept. */
+    async holdsAny(kinds: readonly GameEventsTable['kind'][]): Promise<boolean> {
+      const row = await ofGame
+        .select('id')
+        .where('kind', 'in', [...kinds])
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
+
+function toGameEvent(row: Selectable<GameEventsTable>): StoredEvent {
+  const { target_name: target } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    createdAt: iso(row.at),
+    player: { name: row.player_name, robloxUserId: row.player_id },
+    target: target === null ? null : { name: target, robloxUserId: row.target_id },
+    detail: row.detail,
+  };
+}
+
+/** Player counts of one game. Times in epoch ms. */
+export function samplesStore(handle: Handle, gameId: string) {
+  return {
+    /** Keeps the first count of a minute; false when there was one. Whoever adds also counts: see `countInGame`. */
+    async add(minute: number, players: number, maxPlayers: number): Promise<boolean> {
+      const added = await handle
+        .insertInto('player_samples')
+        .values({ game_id: gameId, minute, players, max_players: maxPlayers })
+        .onConflict((conflict) => conflict.columns(['game_id', 'minute']).doNothing())
+        .returning('minute')
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+
+    /** The most players of each step of `stepMs` since `from`, and when it was first looked, for steps in which it was. */
+    async steps(from: number, to: number, stepMs: number) {
+      const step = sql<number>`(minute - ${sql.lit(from)}) / ${sql.lit(stepMs)}`;
+      return handle
+        .selectFrom('player_samples')
+        .select([step.as('step')])
+        .select((eb) => [
+          eb.fn.max('players').as('players'),
+          eb.fn.max('max_players').as('maxPlayers'),
+          eb.fn.min('minute').as('firstAt'),
+        ])
+        .where('game_id', '=', gameId)
+        .where('minute', '>=', from)
+        .where('minute', '<', to)
+        .groupBy(step)
+        .orderBy(step)
+        .execute();
+    },
+  };
+}
+
+export type EventHookRow = Selectable<EventHooksTable>;
+
+/** The secret address of one server for its game's event webhook. */
+export function eventHookStore(handle: Handle, serverId: string) {
+  return {
+    async find(): Promise<EventHookRow | null> {
+      const row = await handle
+        .selectFrom('event_hooks')
+        .selectAll()
+        .where('server_id', '=', serverId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** Puts a new address in the place of an older one, and forgets who sent to that. */
+    async replace(
+      token: Pick<EventHookRow, 'token_hash' | 'token_sealed'>,
+      at: number,
+    ): Promise<EventHookRow> {
+      const fresh = {
+        ...token,
+        sender: null,
+        sender_is_key_id: 0,
+        created_at: at,
+        last_event_at: null,
+      } as const;
+      return handle
+        .insertInto('event_hooks')
+        .values({ server_id: serverId, ...fresh })
+        .onConflict((conflict) => conflict.column('server_id').doUpdateSet(fresh))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** False when there was none. */
+    async remove(): Promise<boolean> {
+      const removed = await handle
+        .deleteFrom('event_hooks')
+        .where('server_id', '=', serverId)
+        .returning('server_id')
+        .executeTakeFirst();
+      return removed !== undefined;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Transaction } from '../../../../db/database.ts';
+import { record } from '../../../../events/record.ts';
+import { commandFates } from '../../../../metrics/news.ts';
+import { settleEnforcement } from '../../../moderation/punishments/enforcement-fate.ts';
+import { changesAccess, commandChanges, shownAccess } from '../../panel/command-changes.ts';
+import {
+  type CommandRow,
+  commandsStore,
+  issuerOf,
+  lastSendOf,
+  settleCommand,
+  stuckCommands,
+} from '../../panel/store.ts';
+import { isNewProblem, PROBLEM_SHOWN_AS, tellOfGame } from '../game-changes.ts';
+import { DEAD_KEY_KINDS, saveProblem } from '../snapshots.ts';
+
+/** Commands of a game for which nothing was sent for longer than this are not sent any more, in ms (section 6). */
+const TOO_LATE_MS = 30_000;
+
+/** This process, or on PostgreSQL another, may be sending right now; past this a `sent` row has no sender, in ms. */
+const ORPHANED_AFTER_MS = 60_000;
+
+/** How often a request looks at a command that another process sends, in ms. */
+const WATCH_EVERY_MS = 300;
+
+/** What became of a command. `code` is the game API's own. */
+export interface Fate {
+  state: 'sent' | 'failed' | 'unknown';
+  errorKind: string | null;
+  errorMessage: string | null;
+  code: number | null;
+}
+
+/** A command that was not sent, with the reason in words. */
+export function notSent(errorKind: string, errorMessage: string): Fate {
+  return { state: 'failed', errorKind, errorMessage, code: null };
+}
+
+const INTERRUPTED: Fate = {
+  state: 'unknown',
+  errorKind: 'interrupted',
+  errorMessage: 'The platform restarted while this was being sent. Whether it ran is unknown.',
+  code: null,
+};
+
+const MISSED = notSent('missed', 'Not sent: it had waited too long when the platform came back.');
+
+/** Of a scheduled command whose turn did not come in time. */
+export const NOT_IN_TIME = notSent(
+  'missed',
+  'Not sent: the game takes one command every few seconds, and its turn did not come within 30 seconds.',
+);
+
+/** What became of a command, as far as its row tells; null while that is open. */
+export function fateOfRow(row: CommandRow | undefined): Fate | null {
+  if (!row || row.settledAt === null) return null;
+  const state = row.state === 'failed' || row.state === 'unknown' ? row.state : 'sent';
+  return { state, errorKind: row.errorKind, errorMessage: row.errorMessage, code: row.errorCode };
+}
+
+/** The fate that this process is told, or finds in the row because another process has written it there. */
+export async function watchFate(
+  database: Database,
+  { serverId, id }: { serverId: string; id: string },
+  told: Promise<Fate | null>,
+): Promise<Fate | null> {
+  const over = new AbortController();
+  const store = commandsStore(database.handle, serverId);
+
+  async function watch(): Promise<Fate | null> {
+    for (;;) {
+      await sleep(WATCH_EVERY_MS, undefined, { signal: over.signal });
+      const fate = fateOfRow(await store.find(id));
+      if (fate !== null) return fate;
+    }
+  }
+
+  // A look that fails, or is called off, says nothing: then the other side decides.
+  return Promise.race([told, watch().catch(() => told)]).finally(() => over.abort());
+}
+
+/**
+ * Keeps what became of a command that is in the state `from`, on the record too that it carries out, and tells the
+ * activity log. False, with nothing written, when somebody else has dealt with it.
+ */
+export function writeFate(
+  database: Database,
+  row: CommandRow,
+  from: 'queued' | 'sent',
+  fate: Fate,
+  now: number,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const before = await shownAccess(tx.handle, row.gameId);
+    if (!(await settleCommand(tx.handle, row, from, fate, now))) return false;
+    tx.onCommit(() => commandFates.tell({ state: fate.state }));
+    tx.changed(...commandChanges([row]));
+    if (changesAccess(before, fate)) await tellOfGame(tx, row.gameId, ['server', 'settings']);
+    await rememberDeadKey(tx, row.gameId, fate, now);
+    await settleEnforcement(tx, { ...fate, id: row.id, command: row.command, from });
+    const scheduled = row.source === 'scheduled';
+    // An empty game is where most scheduled commands end at night; the run log has them.
+    if (isByItself(row) && fate.errorKind === 'offline') return true;
+    // Everybody who joins: its own run log has them.
+    if (row.automation === 'welcome') return true;
+    const told = {
+      serverId: row.serverId,
+      actor: await issuerOf(tx.handle, row),
+      at: now,
+      command: row.command,
+      origin: scheduled ? 'schedule' : row.source === 'automation' ? 'automation' : 'person',
+    } as const;
+    if (fate.state === 'sent') await record(tx, { kind: 'command.sent', ...told });
+    else
+      await record(tx, { kind: 'command.settled', ...told, state: fate.state, message: fate.errorMessage });
+    return true;
+  });
+}
+
+function isByItself({ source }: CommandRow): boolean {
+  return source === 'scheduled' || source === 'automation';
+}
+
+/** A key that the game refuses is known to be dead from then on, by reads as well as by what is due later. */
+async function rememberDeadKey(tx: Transaction, gameId: string, fate: Fate, at: number): Promise<void> {
+  const { errorKind: kind, errorMessage: message } = fate;
+  if (message === null || !DEAD_KEY_KINDS.some((dead) => dead === kind)) return;
+  const problem = { kind: kind ?? '', message, at };
+  const news = await isNewProblem(tx.handle, gameId, problem);
+  await saveProblem(tx.handle, gameId, problem);
+  if (news) await tellOfGame(tx, gameId, PROBLEM_SHOWN_AS);
+}
+
+/**
+ * Commands that were left on their way: nobody knows whether they ran. At the start of the only process there is
+ * (`starting` on SQLite) that is every one of them.
+ */
+export async function giveUpInterrupted(database: Database, now: number, starting: boolean): Promise<void> {
+  const before = starting && database.engine === 'sqlite' ? now : now - ORPHANED_AFTER_MS;
+  for (const row of await stuckCommands(database.handle, 'sent', before)) {
+    await writeFate(database, row, 'sent', INTERRUPTED, now);
+  }
+}
+
+/**
+ * Commands that waited too long while nothing ran: a `:shutdown` must not come as a surprise. A game for which
+ * something was sent a moment ago was not left alone, however long its queue: another instance was at it.
+ */
+export async function giveUpMissed(database: Database, now: number): Promise<void> {
+  const late = await stuckCommands(database.handle, 'queued', now - TOO_LATE_MS);
+  for (const [gameId, rows] of Map.groupBy(late, (row) => row.gameId)) {
+    const lastSend = await lastSendOf(database.handle, gameId, now);
+    if (lastSend !== null && lastSend > now - TOO_LATE_MS) continue;
+    for (const row of rows) await writeFate(database, row, 'queued', MISSED, now);
+  }
+}

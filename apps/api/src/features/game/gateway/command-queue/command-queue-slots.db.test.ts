@@ -1,0 +1,75 @@
+import { afterAll, expect, it } from 'vitest';
+import { newId } from '../../../../db/ids.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
+import { testEgress } from '../../../../testing/game/egress.ts';
+import { testGame } from '../../../../testing/game/game.ts';
+import { commandsStore } from '../../panel/store.ts';
+import type { Game } from '../poller/game-reader.ts';
+import { createCommandQueue } from './command-queue.ts';
+
+/** As many as the queue sends at once. */
+const SLOTS = 32;
+
+const database = await testDatabase();
+/** What is held up is so for long enough that a busy machine sees it while it lasts. */
+const game = await testGame({ timeoutMs: 2_500 });
+const owner = await insertUser(database.handle);
+const refused = new Set<string>();
+const worlds = new Map<string, string>();
+/** What the queue complained of. */
+const errors: object[] = [];
+const queue = createCommandQueue({
+  database,
+  erlc: game.erlc,
+  egress: testEgress(),
+  now: () => Date.now(),
+  keyOf: async (serverId): Promise<Game | { refusal: string }> => {
+    if (refused.has(serverId)) return { refusal: 'This server is suspended.' };
+    const world = worlds.get(serverId) ?? '';
+    return { id: `game-${world}`, key: `demo-${world}` };
+  },
+  onSettled: () => undefined,
+  logger: { error: (details) => void errors.push(details) },
+});
+afterAll(() => queue.stop());
+
+async function addScheduled(world: string, expiresAt: number) {
+  const serverId = await insertServer(database.handle, owner);
+  worlds.set(serverId, world);
+  const id = newId();
+  const row = { id, gameId: `game-${world}`, issuedBy: null, source: 'scheduled', expiresAt } as const;
+  const store = commandsStore(database.handle, serverId);
+  await store.insert({ ...row, command: ':h hello', createdAt: Date.now(), clientId: `run:${id}` });
+  return { serverId, world, id, fate: () => queue.fateOf({ serverId, id }, 20_000) };
+}
+
+it('decides anew what may be sent when a slow game API has held up a command', async () => {
+  await game.fault('timeout', SLOTS);
+  const soon = Date.now() + 60_000;
+  const held = await Promise.all(Array.from({ length: SLOTS }, (_, at) => addScheduled(`held${at}`, soon)));
+  for (const { world } of held) queue.wake(`game-${world}`);
+  const sent = () =>
+    database.handle.selectFrom('game_commands').select('id').where('state', '=', 'sent').execute();
+  await expect.poll(async () => (await sent()).length).toBe(SLOTS);
+  const [late, suspended, fine] = [
+    await addScheduled('late', Date.now() + 300),
+    await addScheduled('suspended', soon),
+    await addScheduled('fine', soon),
+  ];
+  const fates = [late.fate(), suspended.fate(), fine.fate()];
+  for (const { world } of [late, suspended, fine]) queue.wake(`game-${world}`);
+  // Meanwhile their queues have looked at them, and found every slot taken.
+  for (let look = 0; look < 10; look += 1) expect(await sent()).toHaveLength(SLOTS);
+  refused.add(suspended.serverId);
+  expect(await Promise.all(fates)).toMatchObject([
+    { state: 'failed', errorKind: 'missed' },
+    { state: 'failed', errorKind: 'refused' },
+    { state: 'sent' },
+  ]);
+  expect(await game.commandsOf('late')).toEqual([]);
+  expect(await game.commandsOf('suspended')).toEqual([]);
+  expect(await game.commandsOf('fine')).toEqual([':h hello']);
+  await queue.stop();
+  expect(errors).toEqual([]);
+});

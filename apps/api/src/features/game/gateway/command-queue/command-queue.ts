@@ -1,0 +1,318 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
+import type { Database } from '../../../../db/database.ts';
+import { isAutomationOn, SWITCHED_OFF } from '../../../automation/automations/enabled.ts';
+import { commandChanges } from '../../panel/command-changes.ts';
+import { commandPauseSentence, commandSentenceFor } from '../../panel/sentences.ts';
+import { type CommandRow, claimCommand, queuedGames, queueStore, unclaimCommand } from '../../panel/store.ts';
+import type { Egress } from '../budget/egress.ts';
+import type { Game } from '../poller/game-reader.ts';
+import { CONFIRMATION_WINDOW_MS, matchToLog } from './command-log.ts';
+import {
+  type Fate,
+  giveUpInterrupted,
+  giveUpMissed,
+  NOT_IN_TIME,
+  notSent,
+  watchFate,
+  writeFate,
+} from './command-outcomes.ts';
+import { createCommandSpacing } from './command-spacing.ts';
+import { createSlots } from './slots.ts';
+import { createWaiters } from './waiters.ts';
+
+export type { Fate } from './command-outcomes.ts';
+
+/** A command whose turn comes later than this is refused instead: by then nobody expects it any more, in ms. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Pauses between tries while something of our own is broken, in ms: the first and the longest. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** How often the sender looks for what other instances have queued, and for what they left behind, in ms. */
+const LOOK_EVERY_MS = 1_000;
+const TIDY_EVERY_MS = 30_000;
+
+/** Commands on their way at the same moment, each to another game. */
+const SENDS_AT_ONCE = 32;
+
+const KEY_REPLACED = 'Not sent: the ER:LC API key was replaced after this was queued.';
+
+export interface CommandQueue {
+  /** Deals with what a crash left behind, then sends what still may be sent. Call once, before listening. */
+  start(): Promise<void>;
+  /**
+   * Sends the game's queued commands, one at a time with the spacing its headers ask for. A process that does not
+   * speak to the games tells the one that does, which would find them within a second without.
+   */
+  wake(gameId: string): void;
+  /** Resolves with the fate, whichever process sends it; null after `patienceMs` or when the queue stops. */
+  fateOf(command: { serverId: string; id: string }, patienceMs: number): Promise<Fate | null>;
+  /** When the game's next command may be sent, as far as this process knows, in epoch ms. */
+  nextTurnAt(key: string): number;
+  /** Marks accepted commands that now stand in the game's log. */
+  confirm(gameId: string, log: readonly CommandLogEntry[]): Promise<void>;
+  /** Stops sending; waits for the command that is on its way. The rest stays queued. Harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+export interface CommandQueueDeps {
+  database: Database;
+  erlc: ErlcClient;
+  /** Only its holder sends. */
+  egress: Egress;
+  now: () => number;
+  /** The game that a server's key opens now, or the reason why nothing may be sent to it. */
+  keyOf: (serverId: string) => Promise<Game | { refusal: string }>;
+  /** Called for a game with queued commands where another process speaks to the games. */
+  elsewhere?: (gameId: string) => void;
+  /** Told of every settled command, after it is written down. */
+  onSettled: (row: CommandRow, fate: Fate) => void;
+  logger: { error(details: object, message: string): void };
+  /** How often what was left behind is dealt with, in ms; for tests. */
+  tidyEveryMs?: number;
+  /** Waits for the next turn, less long when the signal says so; for tests. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** What may be done with a command right now. */
+type Turn = { key: string } | { fate: Fate } | { waitMs: number };
+
+/** Sends commands to games, at most one on its way per game. A command is never retried by itself. */
+export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
+  const { database, erlc, egress, now, logger, tidyEveryMs = TIDY_EVERY_MS, sleep = sleepUntil } = deps;
+  const { engine } = database;
+  const draining = new Map<string, Promise<void>>();
+  const wokenAgain = new Set<string>();
+  const waiters = createWaiters<Fate>();
+  const stopping = new AbortController();
+  const slots = createSlots(SENDS_AT_ONCE);
+  const spacing = createCommandSpacing(database, now);
+  /** What became of commands, and could not be written down. */
+  const unwritten = new Map<string, { row: CommandRow; fate: Fate }>();
+  /** While what others left is being dealt with, nothing is sent. */
+  let takingOver = false;
+  let tidiedAt = 0;
+  let looking: Promise<void> = Promise.resolve();
+  let nextLook: NodeJS.Timeout | undefined;
+
+  const maySend = (): boolean => egress.holds() && !stopping.signal.aborted;
+
+  /** Whoever waits is told even if the fate cannot be written down: it is known all the same. */
+  async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Fate): Promise<void> {
+    try {
+      if (await writeFate(database, row, from, fate, now())) deps.onSettled(row, fate);
+      unwritten.delete(row.id);
+    } catch (error) {
+      if (from === 'sent') unwritten.set(row.id, { row, fate });
+      throw error;
+    } finally {
+      waiters.tell(row.id, fate);
+    }
+  }
+
+  async function turnOf(row: CommandRow): Promise<Turn> {
+    const access = await deps.keyOf(row.serverId);
+    if ('refusal' in access) return { fate: notSent('refused', access.refusal) };
+    if (access.id !== row.gameId) return { fate: notSent('refused', KEY_REPLACED) };
+    if (row.automation !== null && !(await isAutomationOn(database.handle, row.serverId, row.automation)))
+      return { fate: notSent('refused', SWITCHED_OFF) };
+    const storedMs = await spacing.waitFor(access.id);
+    const at = now();
+    const waitMs = Math.max(storedMs, erlc.nextCommandAt(access.key) - at);
+    if (row.expiresAt !== null && at + Math.max(0, waitMs) > row.expiresAt) return { fate: NOT_IN_TIME };
+    if (waitMs <= 0) return { key: access.key };
+    if (waitMs > LONGEST_WAIT_MS) return { fate: notSent('rate-limited', commandPauseSentence(waitMs)) };
+    return { waitMs };
+  }
+
+  /** Sends the row or gives it up; otherwise how long its turn is away, in ms. */
+  async function attempt(row: CommandRow): Promise<number> {
+    if (!maySend()) return 0;
+    const turn = await turnOf(row);
+    if (!maySend()) return 0;
+    if ('waitMs' in turn) return turn.waitMs;
+    if ('fate' in turn) await settle(row, 'queued', turn.fate);
+    else if (await claimCommand(database.handle, row, now())) {
+      database.changes.publish(commandChanges([row]));
+      return send(row, turn.key);
+    }
+    return 0;
+  }
+
+  /**
+   * Sends a row that is marked as sent. How long to wait, in ms, when the client kept it back: the games can shut
+   * everybody out between the look at the clock and the sending, and then nothing has left.
+   */
+  async function send(row: CommandRow, key: string): Promise<number> {
+    const result = await erlc.sendCommand(key, row.command);
+    const waitMs = keptBackFor(result);
+    if (waitMs === null) spacing.sentHere(row.gameId);
+    if (waitMs !== null && waitMs <= LONGEST_WAIT_MS) {
+      await unclaimCommand(database.handle, row);
+      database.changes.publish(commandChanges([row]));
+      return waitMs;
+    }
+    await settle(row, 'sent', fateFrom(result));
+    return 0;
+  }
+
+  /**
+   * One attempt, and the wait for the next; after a wait somebody else may come first, and the key be gone. What may
+   * be sent is decided with the slot in hand: while the game API is slow, one is long in coming.
+   */
+  async function step(row: CommandRow): Promise<void> {
+    const waitMs = await slots.run(() => attempt(row));
+    if (waitMs > 0) await pause(waitMs);
+  }
+
+  const pause = (ms: number): Promise<void> => sleep(ms, stopping.signal);
+
+  async function drain(gameId: string): Promise<void> {
+    const store = queueStore(database.handle, gameId);
+    while (maySend()) {
+      const row = await store.next();
+      if (!row) return;
+      await step(row);
+    }
+  }
+
+  /** Until nothing is queued. What breaks is tried again after growing pauses, and never ends the process. */
+  async function work(gameId: string): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    do {
+      wokenAgain.delete(gameId);
+      try {
+        await drain(gameId);
+      } catch (error) {
+        logger.error({ err: error }, 'command queue stumbled');
+        wokenAgain.add(gameId);
+        await pause(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      }
+    } while (wokenAgain.has(gameId) && maySend());
+    wokenAgain.delete(gameId);
+    draining.delete(gameId);
+  }
+
+  function wake(gameId: string): void {
+    if (!egress.holds()) {
+      deps.elsewhere?.(gameId);
+      return;
+    }
+    // What is queued while the role is being taken over is found at the end of that.
+    if (!maySend() || takingOver) return;
+    // The one at work may have had its last look already.
+    if (draining.has(gameId)) wokenAgain.add(gameId);
+    else draining.set(gameId, work(gameId));
+  }
+
+  async function look(): Promise<void> {
+    const at = now();
+    if (takingOver || at - tidiedAt >= tidyEveryMs) {
+      for (const { row, fate } of [...unwritten.values()]) await settle(row, 'sent', fate);
+      await giveUpInterrupted(database, at, takingOver);
+      if (takingOver) await giveUpMissed(database, at);
+      tidiedAt = at;
+      takingOver = false;
+    }
+    for (const gameId of await queuedGames(database.handle)) if (!draining.has(gameId)) wake(gameId);
+  }
+
+  /** Only other instances queue behind this one's back; where there are none, it is enough to tidy. */
+  function lookAgainLater(): void {
+    clearTimeout(nextLook);
+    if (!maySend()) return;
+    const pauseMs = engine === 'sqlite' ? tidyEveryMs : Math.min(LOOK_EVERY_MS, tidyEveryMs);
+    nextLook = setTimeout(lookNext, pauseMs).unref();
+  }
+
+  /** One look after the other, so that whoever stops waits for all of them. */
+  function lookNext(): void {
+    clearTimeout(nextLook);
+    looking = looking.then(lookQuietly);
+  }
+
+  async function lookQuietly(): Promise<void> {
+    try {
+      if (maySend()) await look();
+    } catch (error) {
+      logger.error({ err: error }, 'queued commands could not be looked for');
+    }
+    lookAgainLater();
+  }
+
+  function takeOver(): void {
+    takingOver = true;
+    spacing.forget();
+    lookNext();
+  }
+
+  /** What a crash left behind. Unlike later looks, this one fails loudly: then the program does not start. */
+  async function lookFirst(): Promise<void> {
+    const first = look();
+    looking = first.catch(() => undefined);
+    await first;
+  }
+
+  return {
+    wake,
+
+    async start() {
+      takingOver = egress.holds();
+      if (takingOver) await lookFirst();
+      lookAgainLater();
+      let known = egress.holds();
+      egress.onChange((holds) => {
+        // It calls back at once for the role that was just dealt with.
+        if (holds && !known) takeOver();
+        else lookAgainLater();
+        known = holds;
+      });
+    },
+
+    fateOf: ({ serverId, id }, patienceMs) => {
+      const told = waiters.wait(id, patienceMs);
+      return engine === 'sqlite' ? told : watchFate(database, { serverId, id }, told);
+    },
+
+    nextTurnAt: (key) => erlc.nextCommandAt(key),
+
+    async confirm(gameId, log) {
+      const store = queueStore(database.handle, gameId);
+      const rows = await store.unconfirmed(now() - CONFIRMATION_WINDOW_MS);
+      const ids = matchToLog(rows, log).map((match) => match.row.id);
+      if (ids.length > 0) database.changes.publish(commandChanges(await store.confirm(ids)));
+    },
+
+    async stop() {
+      stopping.abort();
+      clearTimeout(nextLook);
+      await looking;
+      await Promise.allSettled(draining.values());
+      waiters.letGo();
+    },
+  };
+}
+
+async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** How long the client itself wants nothing sent, in ms; null when it asked the game. */
+function keptBackFor(result: ErlcResult<unknown>): number | null {
+  if (result.ok || result.error.kind !== 'rate-limited' || !result.error.local) return null;
+  return result.error.retryAfterMs;
+}
+
+function fateFrom(result: ErlcResult<unknown>): Fate {
+  if (result.ok) return { state: 'sent', errorKind: null, errorMessage: null, code: null };
+  const { error } = result;
+  return {
+    state: error.outcome === 'unknown' ? 'unknown' : 'failed',
+    errorKind: error.kind,
+    errorMessage: commandSentenceFor(error),
+    code: error.code,
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../db/database.ts';
+
+/** What waits for a webhook; a question of its own, which `deliveries_waiting` answers. */
+export function waitingFor({ handle }: Pick<Transaction, 'handle'>, webhookId: string) {
+  return handle
+    .selectFrom('deliveries as waiting')
+    .select('waiting.id')
+    .where('waiting.webhook_id', '=', webhookId)
+    .where('waiting.state', '=', sql.lit<'pending'>('pending'));
+}
+
+/** Ends what waits for a webhook; exported for the test of its plan. */
+export function dropQuery(
+  tx: Pick<Transaction, 'handle'>,
+  serverId: string,
+  webhookId: string,
+  reason: string,
+  at: number,
+) {
+  return (
+    tx.handle
+      .updateTable('deliveries')
+      .set({ state: 'failed', problem: reason, finished_at: at })
+      .where('server_id', '=', serverId)
+      .where('id', 'in', waitingFor(tx, webhookId))
+      // Once more, for what was sent while this waited for its row.
+      .where('state', '=', sql.lit<'pending'>('pending'))
+      .returning('id')
+  );
+}
+
+/**
+ * What still waits for a webhook is not sent: for when it was switched off or removed. `reason` is a sentence, `at`
+ * epoch ms. Change the webhook's own row before, in the same transaction: everybody takes them in this order.
+ */
+export async function dropWaiting(
+  tx: Transaction,
+  serverId: string,
+  webhookId: string,
+  reason: string,
+  at: number,
+): Promise<number> {
+  const dropped = await dropQuery(tx, serverId, webhookId, reason, at).execute();
+  if (dropped.length > 0) {
+    const ids = dropped.map(({ id }) => id);
+    tx.changed({ serverId, entity: 'deliveries', op: 'changed', ids });
+  }
+  return dropped.length;
+}

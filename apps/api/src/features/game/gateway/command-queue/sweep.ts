@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Database, Handle } from '../../../../db/database.ts';
+
+/**
+ * Takes the oldest `limit` commands away that were settled before `before` (epoch ms). What became of a scheduled one
+ * goes into its entry of the run log, which is kept by number and not by age, and that of an automation's into its run.
+ * The number of commands taken.
+ */
+export function removeOldCommands(database: Database, before: number, limit: number): Promise<number> {
+  return database.serialised('sweep:game_commands', async ({ handle }) => {
+    const old = await handle
+      .selectFrom('game_commands')
+      .select(['server_id', 'id', 'source', 'automation'])
+      .where('settled_at', '<', before)
+      .orderBy('settled_at')
+      .limit(limit)
+      .execute();
+    if (old.length === 0) return 0;
+    const scheduled = old.filter(({ source }) => source === 'scheduled');
+    if (scheduled.length > 0) await keepFates(handle, scheduled);
+    const automatic = old.filter(({ automation }) => automation !== null);
+    if (automatic.length > 0) await keepRunFates(handle, automatic);
+    await sql`DELETE FROM game_commands WHERE (server_id, id) IN (VALUES ${sql.join(
+      old.map((row) => sql`(${row.server_id}, ${row.id})`),
+    )})`.execute(handle);
+    return old.length;
+  });
+}
+
+async function keepFates(handle: Handle, commands: readonly { id: string }[]): Promise<void> {
+  await sql`UPDATE command_runs
+    SET command_state = old.state, error_kind = old.error_kind, message = old.error_message
+    FROM game_commands AS old
+    WHERE command_runs.game_command_id IN (${sql.join(commands.map(({ id }) => sql`${id}`))})
+      AND command_runs.command_state IS NULL
+      AND old.server_id = command_runs.server_id AND old.id = command_runs.game_command_id`.execute(handle);
+}
+
+/** As `automations/store.ts` shows runs while the command is there. */
+async function keepRunFates(handle: Handle, commands: readonly { id: string }[]): Promise<void> {
+  await sql`UPDATE automation_runs
+    SET outcome = CASE old.state WHEN 'confirmed' THEN 'done' WHEN 'sent' THEN 'done'
+        WHEN 'unknown' THEN 'unknown' ELSE CASE old.error_kind WHEN 'missed' THEN 'missed'
+        WHEN 'offline' THEN 'skipped' WHEN 'refused' THEN 'skipped' ELSE 'failed' END END,
+      text = automation_runs.text || coalesce(' ' || old.error_message, '')
+    FROM game_commands AS old
+    WHERE automation_runs.game_command_id IN (${sql.join(commands.map(({ id }) => sql`${id}`))})
+      AND automation_runs.outcome = 'queued'
+      AND old.server_id = automation_runs.server_id AND old.id = automation_runs.game_command_id`.execute(
+    handle,
+  );
+}

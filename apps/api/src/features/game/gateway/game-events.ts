@@ -1,0 +1,198 @@
+import { type GameLogs, type NoticedEvent, noticedIn } from '@tenfour/domain';
+import { LRUCache } from 'lru-cache';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { type PlayerEvent, recordAll, type ServerHappening } from '../../../events/record.ts';
+import { type AutomationConsumer, showToAutomations } from '../../automation/automations/consumers.ts';
+import { type AddedToGame, countInGame } from '../../insight/analytics/count.ts';
+import type { GameAnswer } from '../../moderation/mod-calls/game-calls.ts';
+import { gameEventsStore, listenersOf, type NewGameEvent, samplesStore } from '../events/store.ts';
+import { dedupeOf, isAnswered, noteAnswers, queueCalls } from './game-mod-calls.ts';
+import type { GameReading, KeptReading, ReadingKeeper } from './poller/game-reader.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Games whose last reading is remembered, some 40 kB each at most. */
+const GAMES_IN_MEMORY = 1_000;
+
+/** The game's clock may be behind ours by this much, in ms. */
+const CLOCK_SLACK_MS = 60_000;
+
+/** What is known to be stored already: it only saves statements, the database decides. */
+interface Known {
+  identities: ReadonlySet<string>;
+  /** Identities of calls whose answer is noted. */
+  answered: ReadonlySet<string>;
+  /** Minute of the newest sample, epoch ms. */
+  minute: number;
+}
+
+/**
+ * Keeps what readings show of a game: new entries of its logs as events, told to every active server whose key opens
+ * it, its mod calls in those servers' queues, and the number of players once a minute (design.md section 6). The first
+ * reading of a game is where its story begins: stored, not told.
+ */
+export function createReadingKeeper(consumers: readonly AutomationConsumer[] = []): ReadingKeeper {
+  const games = new LRUCache<string, Known>({ max: GAMES_IN_MEMORY });
+  return async (tx, kept) => {
+    const known = games.get(kept.game.id);
+    const noticed = noticedIn(logsOf(kept.reading), kept.at);
+    const minute = kept.at - (kept.at % MINUTE_MS);
+    const sample = known?.minute === minute ? null : await storeSample(tx.handle, kept, minute);
+    const fresh = noticed.filter(({ identity }) => known?.identities.has(identity) !== true);
+    const { news, added } = await storeEvents(tx.handle, kept, fresh);
+    await countInGame(tx.handle, kept.game.id, { events: added, sample });
+    const answered = noticed.filter(isAnswered);
+    const heard = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
+    const answers = await noteAnswers(tx.handle, kept.game.id, heard);
+    if (kept.previousTakenAt !== null) await tellAll(tx, kept, news, answers);
+    await showToAutomations(tx, consumers, kept, kept.previousTakenAt === null ? [] : news);
+    tx.onCommit(() => games.set(kept.game.id, { ...memoryOf(noticed, answered), minute }));
+  };
+}
+
+/** The sections that came; one that did not is absent, so that it is not mistaken for an empty one. */
+function logsOf(reading: GameReading): GameLogs {
+  const { missing, joinLogs, killLogs, commandLogs, modCalls, emergencyCalls } = reading;
+  return {
+    ...(missing.includes('JoinLogs') ? {} : { joinLogs }),
+    ...(missing.includes('KillLogs') ? {} : { killLogs }),
+    ...(missing.includes('CommandLogs') ? {} : { commandLogs }),
+    ...(missing.includes('ModCalls') ? {} : { modCalls }),
+    ...(missing.includes('EmergencyCalls') ? {} : { emergencyCalls: callsOf(reading, emergencyCalls) }),
+  };
+}
+
+/** Calls name their caller by id; whoever has left the game meanwhile may still stand in its logs. */
+function callsOf(reading: GameReading, calls: GameReading['emergencyCalls']) {
+  if (calls.length === 0) return [];
+  const names = namesIn(reading);
+  return calls.map((call) => {
+    const { caller: id } = call;
+    return { ...call, caller: id === null ? null : { id, name: names.get(id) ?? String(id) } };
+  });
+}
+
+/** The names of everybody whom a reading shows, by Roblox id; those who are in the game have the last word. */
+export function namesIn({
+  players,
+  joinLogs,
+  killLogs,
+  commandLogs,
+  modCalls,
+}: GameReading): Map<number, string> {
+  const people = [
+    ...killLogs.flatMap(({ killer, killed }) => [killer, killed]),
+    ...modCalls.flatMap(({ caller, moderator }) => (moderator ? [caller, moderator] : [caller])),
+    ...[...commandLogs, ...joinLogs, ...players].map(({ player }) => player),
+  ];
+  return new Map(people.flatMap(({ id, name }) => (id === null ? [] : [[id, name]])));
+}
+
+function memoryOf(noticed: readonly NoticedEvent[], answered: readonly NoticedEvent[]) {
+  return {
+    identities: new Set(noticed.map(({ identity }) => identity)),
+    answered: new Set(answered.map(({ identity }) => identity)),
+  };
+}
+
+/** A noticed event as a row. */
+export function rowOf(event: NoticedEvent): NewGameEvent {
+  return {
+    id: newId(),
+    kind: event.kind,
+    at: event.at,
+    player_name: event.player.name,
+    player_id: event.player.id,
+    target_name: event.target?.name ?? null,
+    target_id: event.target?.id ?? null,
+    detail: event.detail,
+    dedupe: dedupeOf(event.identity),
+  };
+}
+
+/** The sample that was stored; null when this minute has one. */
+async function storeSample(
+  handle: Handle,
+  { game, reading }: KeptReading,
+  minute: number,
+): Promise<AddedToGame['sample']> {
+  const { currentPlayers: players, maxPlayers } = reading;
+  const isNew = await samplesStore(handle, game.id).add(minute, players, maxPlayers);
+  return isNew ? { minute, players, maxPlayers } : null;
+}
+
+/** Stores what is new; `news` is that of it which is told. */
+async function storeEvents(
+  handle: Handle,
+  kept: KeptReading,
+  events: readonly NoticedEvent[],
+): Promise<{ news: NoticedEvent[]; added: NoticedEvent[] }> {
+  if (events.length === 0) return { news: [], added: [] };
+  const store = gameEventsStore(handle, kept.game.id);
+  const isNews = await newsOf(store, kept, events);
+  const stored = await store.add(events.map(rowOf));
+  const added = events.filter(({ identity }) => stored.has(dedupeOf(identity)));
+  return { news: added.filter(isNews), added };
+}
+
+/**
+ * A section that did not come with the first reading begins its story later: of a log from which nothing is stored
+ * yet, only what happened since the reading before is news.
+ */
+async function newsOf(
+  store: ReturnType<typeof gameEventsStore>,
+  { previousTakenAt }: KeptReading,
+  events: readonly NoticedEvent[],
+): Promise<(event: NoticedEvent) => boolean> {
+  const since = (previousTakenAt ?? 0) - CLOCK_SLACK_MS;
+  const [comings, kills] = [await hasBegun(['join', 'leave']), await hasBegun(['kill'])];
+  const calls = await hasBegun(['mod_call']);
+  const begun = { kill: kills, mod_call: calls } as const;
+  return ({ kind, at }) => at >= since || (kind === 'kill' || kind === 'mod_call' ? begun[kind] : comings);
+
+  async function hasBegun(kinds: readonly NoticedEvent['kind'][]): Promise<boolean> {
+    const old = events.some(({ kind, at }) => kinds.includes(kind) && at < since);
+    return old && (await store.holdsAny(kinds));
+  }
+}
+
+/** A game whose clock is ahead must not put off its messages. */
+async function tellAll(
+  tx: Transaction,
+  kept: KeptReading,
+  events: readonly NoticedEvent[],
+  answers: readonly GameAnswer[],
+): Promise<void> {
+  if (events.length === 0 && answers.length === 0) return;
+  const listeners = await listenersOf(tx.handle, kept.game.id);
+  const told = events.flatMap((event) => {
+    const happening = happeningOf(event);
+    if (happening === null) return [];
+    const actor = { id: null, name: event.player.name };
+    return [{ ...happening, actor, at: Math.min(event.at, kept.at) }];
+  });
+  const active = listeners.filter((listener) => listener.active);
+  const happenings = active.flatMap(({ id: serverId }) =>
+    told.map((one): ServerHappening => ({ ...one, serverId })),
+  );
+  await recordAll(tx, happenings);
+  await queueCalls(tx, kept.at, listeners, events, answers);
+}
+
+/**
+ * Servers are told of joins, leaves and kills (design.md section 5), and of mod calls where they are queued. Commands
+ * that players typed are listed, not told: those sent from here are told when they are sent.
+ */
+function happeningOf({ kind, player, target }: NoticedEvent): PlayerEvent | null {
+  switch (kind) {
+    case 'join':
+      return { kind: 'player.joined', player: player.name };
+    case 'leave':
+      return { kind: 'player.left', player: player.name };
+    case 'kill':
+      return { kind: 'player.killed', player: target?.name ?? '', killer: player.name };
+    default:
+      return null;
+  }
+}

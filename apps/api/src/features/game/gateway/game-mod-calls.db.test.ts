@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/ids.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { insertServer, insertUser } from '../../../testing/database/rows.ts';
+import { QUIET_READING } from '../../../testing/game/readings.ts';
+import { createReadingKeeper } from './game-events.ts';
+import type { GameReading, ReadingKeeper } from './poller/game-reader.ts';
+
+const database = await testDatabase();
+const { handle } = database;
+const owner = await insertUser(handle);
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 10, 21, 18);
+
+const ana = { name: 'Ana', id: 1 };
+const riley = { name: 'RileyInGame', id: 77 };
+
+const call = (at: number, moderator: typeof ana | null = null, caller = ana) => ({
+  caller,
+  moderator,
+  timestamp: Math.floor(at / 1_000),
+});
+
+let games = 0;
+let gameId = '';
+let serverId = '';
+let keep: ReadingKeeper;
+
+beforeEach(async () => {
+  games += 1;
+  gameId = `called-${games}`;
+  serverId = await insertServer(handle, owner, { erlc_key_hash: gameId });
+  keep = createReadingKeeper();
+});
+
+interface Look {
+  at: number;
+  since: number | null;
+}
+
+function read(modCalls: GameReading['modCalls'], { at, since }: Look, keeper = keep): Promise<void> {
+  const kept = {
+    game: { id: gameId },
+    reading: { ...QUIET_READING, modCalls },
+    at,
+    previousTakenAt: since,
+    hadProblem: false,
+  };
+  return database.transaction((tx) => keeper(tx, kept));
+}
+
+/** A game that was read before, and had nothing to tell then. */
+async function begun(): Promise<Look> {
+  await read([], { at: START, since: null });
+  return { at: START + 10_000, since: START };
+}
+
+const later = ({ at }: Look, ms = 10_000): Look => ({ at: at + ms, since: at });
+
+function calls(server = serverId) {
+  return handle
+    .selectFrom('mod_calls')
+    .selectAll()
+    .where('server_id', '=', server)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+async function told(server = serverId): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('activity')
+    .select(['actor_id', 'actor_name', 'action', 'description'])
+    .where('server_id', '=', server)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => `${row.actor_id ?? row.actor_name} ${row.action} ${row.description}`);
+}
+
+/** Somebody in the server whose linked account is the one that answers in the game. */
+async function linked(role: 'moderator' | 'member' = 'moderator'): Promise<string> {
+  const userId = await insertUser(handle, { roblox_user_id: '77', roblox_username: 'RileyInGame' });
+  await handle
+    .insertInto('members')
+    .values({ server_id: serverId, user_id: userId, id: newId(), role, joined_at: 1 })
+    .execute();
+  return userId;
+}
+
+const CREATED = 'Ana mod-call.created Ana: Mod call from the game';
+
+describe('a call in the game', () => {
+  it('is one row of the queue, from whoever called, with the time of the game', async () => {
+    const look = await begun();
+    await read([call(START + 4_000)], look);
+    expect(await calls()).toMatchObject([
+      {
+        source: 'game',
+        reporter_username: 'Ana',
+        reporter_key: 'ana',
+        reported_username: '',
+        reason: 'Mod call from the game',
+        priority: 1,
+        status: 'pending',
+        created_by: null,
+        claimed_by: null,
+        created_at: START + 4_000,
+      },
+    ]);
+    expect(await told()).toEqual([CREATED]);
+  });
+
+  it('is one however often it is read, by the same process, a new one, or two at once', async () => {
+    const look = await begun();
+    const log = [call(START + 4_000), call(START + 4_000), call(START + 5_000)];
+    await Promise.all([read(log, look), read(log, look, createReadingKeeper())]);
+    await read(log, later(look));
+    await read(log, later(look), createReadingKeeper());
+    expect(await calls()).toHaveLength(3);
+    expect(await told()).toEqual([CREATED, CREATED, CREATED]);
+  });
+
+  it('that the first reading shows is old and not queued, nor is its answer', async () => {
+    await read([call(START - MINUTE)], { at: START, since: null });
+    await read([call(START - MINUTE, riley)], { at: START + 10_000, since: START });
+    expect(await calls()).toEqual([]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('of a log that came late is old, one that arrives late in a log that is known is not', async () => {
+    const look = await begun();
+    const old = call(START - 10 * MINUTE);
+    await read([old], look);
+    expect(await calls()).toEqual([]);
+    await read([old, call(START - 5 * MINUTE)], later(look));
+    expect(await calls()).toMatchObject([{ created_at: START - 5 * MINUTE }]);
+  });
+
+  it('is not of tomorrow when the clock of the game is ahead', async () => {
+    const look = await begun();
+    await read([call(look.at + 60 * MINUTE)], look);
+    expect(await calls()).toMatchObject([{ created_at: look.at }]);
+  });
+
+  it('is in the queue of every active server of the game, and of no other', async () => {
+    const twin = await insertServer(handle, owner, { erlc_key_hash: gameId });
+    const suspended = await insertServer(handle, owner, { erlc_key_hash: gameId, status: 'suspended' });
+    const removed = await insertServer(handle, owner, { erlc_key_hash: gameId, deleted_at: 5 });
+    const other = await insertServer(handle, owner, { erlc_key_hash: 'another' });
+    await read([call(START + 4_000)], await begun());
+    expect(await calls()).toHaveLength(1);
+    expect(await calls(twin)).toHaveLength(1);
+    for (const none of [suspended, removed, other]) expect(await calls(none)).toEqual([]);
+  });
+
+  it('is lost with a reading that could not be kept, and found in the next', async () => {
+    const look = await begun();
+    const reading = { ...QUIET_READING, modCalls: [call(START + 4_000)] };
+    const kept = { game: { id: gameId }, reading, at: look.at, previousTakenAt: START, hadProblem: false };
+    const broken = database.transaction(async (tx) => {
+      await keep(tx, kept);
+      throw new Error('the snapshot was not saved');
+    });
+    await expect(broken).rejects.toThrow('not saved');
+    expect(await calls()).toEqual([]);
+    await read([call(START + 4_000)], look);
+    expect(await calls()).toHaveLength(1);
+  });
+});
+
+describe('an answer in the game', () => {
+  it.each(['later', 'at once'])('%s is a claim of the one whose account answered', async (when) => {
+    const userId = await linked();
+    let look = await begun();
+    if (when === 'later') {
+      await read([call(START + 4_000)], look);
+      look = later(look);
+    }
+    await read([call(START + 4_000, riley)], look);
+    await read([call(START + 4_000, riley)], later(look));
+    await read([call(START + 4_000, riley)], later(look), createReadingKeeper());
+    expect(await calls()).toMatchObject([
+      { status: 'claimed', claimed_by: userId, claimed_at: look.at, closed_at: null, resolution: null },
+    ]);
+    expect(await told()).toEqual([
+      CREATED,
+      'RileyInGame mod-call.claimed Ana: Mod call from the game. Answered in the game by RileyInGame.',
+    ]);
+  });
+
+  it.each(['nobody', 'a plain member', 'two people'])('of an account of %s closes the call', async (who) => {
+    if (who === 'a plain member') await linked('member');
+    if (who === 'two people') await Promise.all([linked(), linked()]);
+    const look = await begun();
+    await read([call(START + 4_000)], look);
+    await read([call(START + 4_000, riley)], later(look));
+    const resolution = 'Answered in the game by RileyInGame';
+    expect(await calls()).toMatchObject([
+      { status: 'resolved', claimed_by: null, closed_by: null, closed_at: look.at + 10_000, resolution },
+    ]);
+    expect(await told()).toEqual([
+      CREATED,
+      `RileyInGame mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
+    ]);
+  });
+
+  it('reaches a server that was suspended in between, which gets no new calls', async () => {
+    const twin = await insertServer(handle, owner, { erlc_key_hash: gameId });
+    const look = await begun();
+    await read([call(START + 4_000)], look);
+    await handle.updateTable('servers').set({ status: 'suspended' }).where('id', '=', twin).execute();
+    await read([call(START + 4_000, riley), call(START + 12_000)], later(look));
+    await handle.updateTable('servers').set({ status: 'active' }).where('id', '=', twin).execute();
+    await read([call(START + 4_000, riley), call(START + 12_000)], later(later(look)));
+    const resolution = 'Answered in the game by RileyInGame';
+    expect(await calls(twin)).toMatchObject([
+      { status: 'resolved', closed_at: look.at + 10_000, resolution },
+    ]);
+    expect(await told(twin)).toEqual([
+      CREATED,
+      `RileyInGame mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
+    ]);
+    expect(await calls()).toHaveLength(2);
+  });
+
+  it('takes nothing from whoever was faster in the panel', async () => {
+    await linked();
+    const look = await begun();
+    await read([call(START + 4_000)], look);
+    await handle
+      .updateTable('mod_calls')
+      .set({ status: 'claimed', claimed_by: owner, claimed_at: look.at })
+      .where('server_id', '=', serverId)
+      .execute();
+    await read([call(START + 4_000, riley)], later(look));
+    expect(await calls()).toMatchObject([{ status: 'claimed', claimed_by: owner, claimed_at: look.at }]);
+    expect(await told()).toEqual([CREATED]);
+  });
+});

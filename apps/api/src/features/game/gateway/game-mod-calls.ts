@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { NoticedEvent } from '@tenfour/domain';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { answerGameCalls, type GameAnswer, importGameCalls } from '../../moderation/mod-calls/game-calls.ts';
+import { gameEventsStore, type Listener } from '../events/store.ts';
+
+/** The name under which an event is stored at most once. */
+export function dedupeOf(identity: string): string {
+  return createHash('sha256').update(identity).digest('base64url');
+}
+
+/** Whether this is a mod call that somebody in the game has taken on. */
+export function isAnswered({ kind, target }: NoticedEvent): boolean {
+  return kind === 'mod_call' && target !== null;
+}
+
+/** Somebody may answer a call after it was stored. Answers with what was noted. */
+export async function noteAnswers(
+  handle: Handle,
+  gameId: string,
+  answered: readonly NoticedEvent[],
+): Promise<GameAnswer[]> {
+  if (answered.length === 0) return [];
+  const store = gameEventsStore(handle, gameId);
+  const noted: GameAnswer[] = [];
+  const byRow = new Map(answered.map(({ identity, target }) => [dedupeOf(identity), target]));
+  for (const dedupe of await store.unanswered([...byRow.keys()])) {
+    const by = byRow.get(dedupe);
+    if (!by) continue;
+    await store.answer(dedupe, by);
+    noted.push({ gameCall: dedupe, by });
+  }
+  return noted;
+}
+
+/**
+ * Puts new mod calls into the queues of the active ones of these servers and takes answered ones out of them all: an
+ * answer is noted once, and a server that was suspended meanwhile would wait for ever. `at` is when it was read, epoch ms;
+ * a call may be new and answered already when it is first seen.
+ */
+export async function queueCalls(
+  tx: Transaction,
+  at: number,
+  listeners: readonly Listener[],
+  events: readonly NoticedEvent[],
+  answers: readonly GameAnswer[],
+): Promise<void> {
+  const calls = events.filter(({ kind }) => kind === 'mod_call');
+  const made = calls.map(({ identity, player, detail, at: calledAt }) => ({
+    gameCall: dedupeOf(identity),
+    // A game whose clock is ahead must not make calls of tomorrow.
+    at: Math.min(calledAt, at),
+    caller: player.name,
+    detail,
+  }));
+  const active = listeners.filter((listener) => listener.active);
+  if (made.length > 0) await importGameCalls(tx, active.map(idOf), made);
+  const answered = calls.flatMap(({ identity, target: by }) =>
+    by === null ? [] : [{ gameCall: dedupeOf(identity), by }],
+  );
+  const all = [...answers, ...answered];
+  if (all.length > 0) await answerGameCalls(tx, listeners.map(idOf), all, at);
+}
+
+function idOf({ id }: Listener): string {
+  return id;
+}

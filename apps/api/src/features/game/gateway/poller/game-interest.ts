@@ -1,0 +1,225 @@
+import type { Database, Handle } from '../../../../db/database.ts';
+import type { Egress } from '../budget/egress.ts';
+import { INTEREST_MS } from './game-watcher-cadence.ts';
+
+/** New interest waits this long for more of it, in ms. */
+const GATHER_MS = 250;
+
+/** How often continued interest is told, in ms. */
+const REPEAT_MS = 20_000;
+
+/** How often the holder asks who is watched, in ms. */
+const ASK_EVERY_MS = 1_000;
+
+/** A wish older than this is fulfilled or forgotten, in ms. */
+const WISH_MS = 60_000;
+
+/** Rows of games that nobody has watched for this long are removed, in ms, at every so manyth question. */
+const KEEP_MS = 10 * 60_000;
+const PRUNE_AT_EVERY = 60;
+
+/** Rows in one statement. */
+const BATCH = 200;
+
+/** What one process wants of a game: to have it watched until then, an early read, its key forgiven. Epoch ms. */
+interface Wish {
+  untilAt: number;
+  wantedAt: number | null;
+  keyStoredAt: number | null;
+}
+
+export interface InterestRow extends Wish {
+  gameId: string;
+}
+
+export interface InterestDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { warn(details: object, message: string): void };
+}
+
+/** What a process that does not speak to the games tells the one that does. */
+export interface InterestTeller {
+  /** Somebody looks at the game. Answers since when somebody has, in epoch ms. */
+  look(gameId: string): number;
+  /** An early read is wanted. */
+  want(gameId: string): void;
+  /** The key of the game was entered anew. */
+  keyStored(gameId: string): void;
+  stop(): Promise<void>;
+}
+
+/** Tells new interest at once, many games in one statement, and continued interest every 20 s. */
+export function createInterestTeller(deps: InterestDeps): InterestTeller {
+  const { database, now, logger } = deps;
+  /** Games whose interest was told: since when, until when, and whether anybody has looked since it was told. */
+  const told = new Map<string, { since: number; until: number; seen: boolean }>();
+  const pending = new Map<string, Wish>();
+  let soon: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const repeat = setInterval(tellAgain, REPEAT_MS).unref();
+
+  function wish(gameId: string, change: Partial<Wish>): void {
+    const known = pending.get(gameId) ?? { untilAt: now(), wantedAt: null, keyStoredAt: null };
+    pending.set(gameId, { ...known, ...change });
+    soon ??= setTimeout(flush, GATHER_MS).unref();
+  }
+
+  function flush(): void {
+    clearTimeout(soon);
+    soon = undefined;
+    const rows = [...pending].map(([gameId, one]) => ({ gameId, ...one }));
+    pending.clear();
+    writing = writing
+      .then(() => saveInterest(database.handle, rows))
+      .catch((error: unknown) => logger.warn({ reason: String(error) }, 'interest in games was not told'));
+  }
+
+  function tellAgain(): void {
+    for (const [gameId, one] of told) {
+      if (one.seen) {
+        one.seen = false;
+        one.until = now() + INTEREST_MS;
+        wish(gameId, { untilAt: one.until });
+      } else if (one.until <= now()) told.delete(gameId);
+    }
+    if (pending.size > 0) flush();
+  }
+
+  return {
+    look(gameId) {
+      const known = told.get(gameId);
+      if (known && known.until > now()) {
+        known.seen = true;
+        return known.since;
+      }
+      const at = now();
+      told.set(gameId, { since: at, until: at + INTEREST_MS, seen: false });
+      wish(gameId, { untilAt: at + INTEREST_MS });
+      return at;
+    },
+    want: (gameId) => wish(gameId, { wantedAt: now() }),
+    keyStored: (gameId) => wish(gameId, { wantedAt: now(), keyStoredAt: now() }),
+    async stop() {
+      clearInterval(repeat);
+      flush();
+      await writing;
+    },
+  };
+}
+
+/** Writes what one process wants. What another wants already is never taken back. */
+async function saveInterest(db: Handle, rows: readonly InterestRow[]): Promise<void> {
+  // Always in one order: two instances that write the same rows must not wait for each other.
+  const sorted = [...rows].sort((a, b) => (a.gameId < b.gameId ? -1 : 1));
+  for (let start = 0; start < sorted.length; start += BATCH) {
+    const values = sorted.slice(start, start + BATCH).map((row) => ({
+      game_id: row.gameId,
+      until_at: row.untilAt,
+      wanted_at: row.wantedAt,
+      key_stored_at: row.keyStoredAt,
+    }));
+    await db
+      .insertInto('watch_interest')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.column('game_id').doUpdateSet((eb) => ({
+          until_at: eb
+            .case()
+            .when('excluded.until_at', '>', eb.ref('watch_interest.until_at'))
+            .then(eb.ref('excluded.until_at'))
+            .else(eb.ref('watch_interest.until_at'))
+            .end(),
+          wanted_at: eb.fn.coalesce('excluded.wanted_at', 'watch_interest.wanted_at'),
+          key_stored_at: eb.fn.coalesce('excluded.key_stored_at', 'watch_interest.key_stored_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+export interface InterestListenerDeps extends InterestDeps {
+  egress: Egress;
+  /** Somebody looks at the game until then. */
+  attend(gameId: string, until: number): Promise<void>;
+  hasten(gameId: string): void;
+  revive(gameId: string): void;
+}
+
+/** Lets the holder hear what the other processes want. */
+export interface InterestListener {
+  start(): void;
+  /** Asks once. */
+  ask(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One cheap question a second, while this process holds the role. */
+export function createInterestListener(deps: InterestListenerDeps): InterestListener {
+  const { database, now, egress, logger } = deps;
+  /** The newest wish that was heard, by game. */
+  const heard = new Map<string, Pick<Wish, 'wantedAt' | 'keyStoredAt'>>();
+  let asked = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let asking: Promise<void> | null = null;
+
+  async function hear(row: InterestRow): Promise<void> {
+    const before = heard.get(row.gameId) ?? { wantedAt: null, keyStoredAt: null };
+    heard.set(row.gameId, { wantedAt: row.wantedAt, keyStoredAt: row.keyStoredAt });
+    if (row.untilAt > now()) await deps.attend(row.gameId, row.untilAt);
+    if (isNews(row.keyStoredAt, before.keyStoredAt)) deps.revive(row.gameId);
+    else if (isNews(row.wantedAt, before.wantedAt)) deps.hasten(row.gameId);
+  }
+
+  function isNews(wish: number | null, before: number | null): boolean {
+    return wish !== null && wish !== before && wish > now() - WISH_MS;
+  }
+
+  async function listen(): Promise<void> {
+    if (!egress.holds()) return;
+    asked += 1;
+    const rows = await listInterest(database.handle, now() - WISH_MS);
+    await Promise.all(rows.map(hear));
+    const current = new Set(rows.map(({ gameId }) => gameId));
+    for (const gameId of heard.keys()) if (!current.has(gameId)) heard.delete(gameId);
+    if (asked % PRUNE_AT_EVERY === 0) await pruneInterest(database.handle, now() - KEEP_MS);
+  }
+
+  function ask(): Promise<void> {
+    asking ??= listen()
+      .catch((error: unknown) => logger.warn({ reason: String(error) }, 'interest in games was not heard'))
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
+  }
+
+  return {
+    start() {
+      timer = setInterval(() => void ask(), ASK_EVERY_MS).unref();
+    },
+    ask,
+    async stop() {
+      clearInterval(timer);
+      await asking;
+    },
+  };
+}
+
+async function listInterest(db: Handle, since: number): Promise<InterestRow[]> {
+  return db
+    .selectFrom('watch_interest')
+    .select([
+      'game_id as gameId',
+      'until_at as untilAt',
+      'wanted_at as wantedAt',
+      'key_stored_at as keyStoredAt',
+    ])
+    .where('until_at', '>', since)
+    .execute();
+}
+
+async function pruneInterest(db: Handle, before: number): Promise<void> {
+  await db.deleteFrom('watch_interest').where('until_at', '<', before).execute();
+}

@@ -1,0 +1,102 @@
+import type { ErlcClient } from '@tenfour/erlc';
+import type { Database } from '../../../../db/database.ts';
+import { rateLimitSentence } from '../../panel/sentences.ts';
+import type { Egress } from '../budget/egress.ts';
+import { changesOfGame, PROBLEM_SHOWN_AS } from '../game-changes.ts';
+import { forgetDeadKey } from '../snapshots.ts';
+import type { InterestTeller } from './game-interest.ts';
+import { createStoredReader } from './game-reader-stored.ts';
+import type { Game, Snapshot } from './game-reading.ts';
+import type { GameWatcher } from './game-watcher.ts';
+import { INTEREST_MS, READ_EVERY_MS } from './game-watcher-cadence.ts';
+
+export type { Game, GameReading, KeptReading, ReadingKeeper, Snapshot } from './game-reading.ts';
+
+/** How long a page waits for a read that is under way: with something older to show, and without, in ms. */
+const PATIENCE = { newer: 2_500, first: 9_000 };
+
+/** Data older than this is explained by a limit that keeps us away, in ms. */
+const OVERDUE_MS = 30_000;
+
+/** What the pages see of the games. */
+export interface GameReader {
+  /**
+   * The newest snapshot; a game that somebody looks at is read every ten seconds from then on. Who looks first waits
+   * a while for the first read. Does not throw for trouble upstream.
+   */
+  current(game: Pick<Game, 'id'>): Promise<Snapshot>;
+  /** Lets the next read come early, as after a command. */
+  expire(gameId: string): void;
+  /** The key of the game was entered anew: an earlier refusal no longer counts, and the next read comes early. */
+  keyStored(gameId: string): void;
+}
+
+export interface GameReaderDeps {
+  database: Database;
+  erlc: Pick<ErlcClient, 'nextReadAt' | 'readBucket'>;
+  egress: Egress;
+  watcher: GameWatcher;
+  interest: InterestTeller;
+  /** Epoch ms. */
+  now: () => number;
+  /** When another process last told of a game; of the monotonic clock, 0 for never. */
+  heardAt: () => number;
+  logger: { warn(details: object, message: string): void };
+}
+
+/**
+ * Shows what the watcher reads: from memory where it runs, from the stored snapshots elsewhere. A request never
+ * causes a read of its own: a thousand viewers cost the upstream what one does.
+ */
+export function createGameReader(deps: GameReaderDeps): GameReader {
+  const { database, erlc, egress, watcher, interest, now, logger } = deps;
+  const stored = createStoredReader(deps);
+
+  /** How long the game API keeps us away, in ms. */
+  const keptAway = (): number => Math.max(0, erlc.nextReadAt() - now());
+
+  async function watched(id: string): Promise<Snapshot> {
+    const before = await watcher.watch(id, now() + INTEREST_MS);
+    const unread = before.takenAt === null && before.problem === null;
+    const hopeless = unread && !watcher.isReading(id) && keptAway() > PATIENCE.newer;
+    if (!hopeless && (unread || watcher.isReading(id))) {
+      await watcher.nextRead(id, before.reading === null ? PATIENCE.first : PATIENCE.newer);
+    }
+    return explained(watcher.snapshot(id) ?? before);
+  }
+
+  /** Adds how long a limit keeps us away, as it is at this moment. */
+  function explained(snapshot: Snapshot): Snapshot {
+    const { takenAt, problem } = snapshot;
+    const wait = keptAway();
+    if (wait === 0 || (problem !== null && problem.kind !== 'rate-limited')) return snapshot;
+    const blocked = (erlc.readBucket()?.blockedUntil ?? 0) > now();
+    const overdue = blocked && now() - (takenAt ?? 0) > OVERDUE_MS;
+    if (problem === null && takenAt !== null && !overdue) return snapshot;
+    const at = problem?.at ?? now();
+    return { ...snapshot, problem: { kind: 'rate-limited', message: rateLimitSentence(wait), at } };
+  }
+
+  return {
+    current: ({ id }) =>
+      egress.holds() ? watched(id) : stored.current(id, READ_EVERY_MS.automations, PATIENCE),
+
+    expire(gameId) {
+      if (egress.holds()) watcher.hasten(gameId);
+      else interest.want(gameId);
+    },
+
+    keyStored(gameId) {
+      forgiveKey(database, gameId).catch((error: unknown) =>
+        logger.warn({ reason: String(error) }, 'a refused key was not forgotten'),
+      );
+      if (egress.holds()) watcher.revive(gameId);
+      else interest.keyStored(gameId);
+    },
+  };
+}
+
+async function forgiveKey(database: Database, gameId: string): Promise<void> {
+  if (!(await forgetDeadKey(database.handle, gameId))) return;
+  database.changes.publish(await changesOfGame(database.handle, gameId, PROBLEM_SHOWN_AS));
+}

@@ -1,0 +1,47 @@
+import type { ServerReading } from '@tenfour/erlc';
+import type { Transaction } from '../../../../db/database.ts';
+
+/** What one combined read asks for (reference 1.4): all that changes from minute to minute. */
+export const READ_SECTIONS = [
+  'Players',
+  'JoinLogs',
+  'Queue',
+  'KillLogs',
+  'CommandLogs',
+  'ModCalls',
+  'EmergencyCalls',
+] as const;
+
+export type GameReading = ServerReading<(typeof READ_SECTIONS)[number]>;
+
+/** A game and the key that opens it. The key lives in memory only, for as long as the call. */
+export interface Game {
+  id: string;
+  key: string;
+}
+
+/** The newest that is known of a game. Times in epoch ms. */
+export interface Snapshot {
+  takenAt: number | null;
+  reading: GameReading | null;
+  /** Why the newest read failed; null when it succeeded. */
+  problem: { kind: string; message: string; at: number } | null;
+}
+
+/** A successful reading, as it is evaluated. Times in epoch ms. */
+export interface KeptReading {
+  game: { id: string };
+  reading: GameReading;
+  /** When it was taken. */
+  at: number;
+  /** When the newest stored one before it was taken; null for the first of a game. */
+  previousTakenAt: number | null;
+  /** Whether the newest read before this one failed. */
+  hadProblem: boolean;
+}
+
+/**
+ * Keeps what a reading tells beyond the snapshot: events, samples, happenings. Runs in the transaction that stores
+ * the snapshot, so that both are there or neither; if it throws, the next reading is compared with the older one.
+ */
+export type ReadingKeeper = (tx: Transaction, kept: KeptReading) => Promise<void>;

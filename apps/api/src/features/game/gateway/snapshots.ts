@@ -1,0 +1,130 @@
+import type { Handle } from '../../../db/database.ts';
+import type { GameReading, Snapshot } from './poller/game-reading.ts';
+
+const NOTHING: Snapshot = { takenAt: null, reading: null, problem: null };
+
+/** Errors after which a key is not tried again until its owner enters it anew (reference 1.7). */
+export const DEAD_KEY_KINDS = ['key-invalid', 'key-banned'] as const;
+
+/** Whether a read that failed like this must not be repeated with the same key. */
+export function isDead(kind: string | null): boolean {
+  return DEAD_KEY_KINDS.some((dead) => dead === kind);
+}
+
+/** The stored snapshot of a game, so that a restart does not start from nothing. */
+export async function loadSnapshot(db: Handle, gameId: string): Promise<Snapshot> {
+  return (await loadNewerSnapshot(db, gameId, null)) ?? NOTHING;
+}
+
+/** The stored snapshot if it is another one than `known`; null if there is none or nothing has changed. */
+export async function loadNewerSnapshot(
+  db: Handle,
+  gameId: string,
+  known: Snapshot | null,
+): Promise<Snapshot | null> {
+  let query = db.selectFrom('game_snapshots').selectAll().where('game_id', '=', gameId);
+  if (known !== null) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('taken_at', 'is distinct from', known.takenAt),
+        eb('error_at', 'is distinct from', known.problem?.at ?? null),
+      ]),
+    );
+  }
+  const row = await query.executeTakeFirst();
+  if (!row) return null;
+  const { error_kind: kind, error_message: message, error_at: at } = row;
+  return {
+    takenAt: row.taken_at,
+    reading: row.payload === null ? null : (JSON.parse(row.payload) as GameReading),
+    problem: kind !== null && message !== null && at !== null ? { kind, message, at } : null,
+  };
+}
+
+/** When the stored snapshot was taken, epoch ms, and whether a read has failed since; null and false without one. */
+export async function snapshotHead(
+  db: Handle,
+  gameId: string,
+): Promise<{ takenAt: number | null; hasProblem: boolean }> {
+  const row = await db
+    .selectFrom('game_snapshots')
+    .select(['taken_at', 'error_kind'])
+    .where('game_id', '=', gameId)
+    .executeTakeFirst();
+  return { takenAt: row?.taken_at ?? null, hasProblem: row !== undefined && row.error_kind !== null };
+}
+
+/** Why the newest read of a game failed; null when it did not. */
+export async function problemOf(
+  db: Handle,
+  gameId: string,
+): Promise<{ kind: string; message: string | null } | null> {
+  const row = await db
+    .selectFrom('game_snapshots')
+    .select(['error_kind as kind', 'error_message as message'])
+    .where('game_id', '=', gameId)
+    .executeTakeFirst();
+  return row && row.kind !== null ? { kind: row.kind, message: row.message } : null;
+}
+
+/** Keeps a successful reading as the newest snapshot. `at` in epoch ms. */
+export async function saveSnapshot(
+  db: Handle,
+  gameId: string,
+  reading: GameReading,
+  at: number,
+): Promise<void> {
+  await write(db, gameId, {
+    taken_at: at,
+    status: 'ok',
+    payload: JSON.stringify(reading),
+    error_kind: null,
+    error_message: null,
+    error_at: null,
+  });
+}
+
+/** Keeps why the newest read failed, beside the older snapshot. */
+export async function saveProblem(
+  db: Handle,
+  gameId: string,
+  problem: NonNullable<Snapshot['problem']>,
+): Promise<void> {
+  const { kind, message, at } = problem;
+  const status = isDead(kind) ? 'dead' : 'failing';
+  await write(db, gameId, { status, error_kind: kind, error_message: message, error_at: at });
+}
+
+async function write(
+  db: Handle,
+  gameId: string,
+  values: {
+    status: 'ok' | 'failing' | 'dead';
+    taken_at?: number;
+    payload?: string;
+    error_kind: string | null;
+    error_message: string | null;
+    error_at: number | null;
+  },
+): Promise<void> {
+  await db
+    .insertInto('game_snapshots')
+    .values({ game_id: gameId, ...values })
+    .onConflict((conflict) => conflict.column('game_id').doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * The owner has entered the key anew: that it was refused once no longer counts, after a restart either. False when it
+ * was not refused.
+ */
+export async function forgetDeadKey(db: Handle, gameId: string): Promise<boolean> {
+  const forgotten = await db
+    .updateTable('game_snapshots')
+    .set({ status: 'ok', error_kind: null, error_message: null, error_at: null })
+    .where('game_id', '=', gameId)
+    .where('error_kind', 'in', DEAD_KEY_KINDS)
+    .returning('game_id')
+    .executeTakeFirst();
+  return forgotten !== undefined;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+
+/** The game API's code for a key that may read and not command (reference 1.7). */
+export const NOT_AUTHORISED = 4000;
+
+const SENT = sql.lit<'sent'>('sent');
+
+/**
+ * Whether the game last took a command from here, and when it said so (epoch ms); null while it never was asked.
+ * Other refusals, such as an empty server, tell nothing about it (reference 1.7, code 4000).
+ */
+export async function commandAccessOf(
+  db: Handle,
+  gameId: string,
+): Promise<{ allowed: boolean; at: number } | null> {
+  const settled = db
+    .selectFrom('game_commands')
+    .select(['id', 'error_code', 'settled_at'])
+    .where('game_id', '=', gameId)
+    .where('settled_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1);
+  // Three looks at the end of an index instead of one back through everything that told nothing.
+  const [sent, confirmed, refused] = await Promise.all([
+    settled.where('state', '=', SENT).executeTakeFirst(),
+    settled.where('state', '=', 'confirmed').executeTakeFirst(),
+    settled.where('error_code', '=', sql.lit(NOT_AUTHORISED)).executeTakeFirst(),
+  ]);
+  const [newest] = [sent, confirmed, refused]
+    .filter((row) => row !== undefined)
+    .sort((a, b) => (a.id < b.id ? 1 : -1));
+  if (!newest?.settled_at) return null;
+  return { allowed: newest.error_code !== NOT_AUTHORISED, at: newest.settled_at };
+}

@@ -1,0 +1,163 @@
+import { COMMANDS_QUEUED_MAX, type Viewer } from '@tenfour/contracts';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../db/ids.ts';
+import { KeyringError } from '../../../security/keyring.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { insertServer, insertUser } from '../../../testing/database/rows.ts';
+import { testViewer } from '../../../testing/game/viewer.ts';
+import { testCommands } from '../../community/servers/keys.ts';
+import { writeFate } from '../gateway/command-queue/command-outcomes.ts';
+import { type ExecuteDeps, executeCommand } from './execute.ts';
+import { claimCommand, commandsStore, queueStore } from './store.ts';
+
+const database = await testDatabase();
+const owner = await insertUser(database.handle, { username: 'avery' });
+
+let scenes = 0;
+
+/** A server with a key, where commands are queued and sent by nobody: another process may deal with them. */
+async function createScene(overrides: Partial<ExecuteDeps> = {}) {
+  scenes += 1;
+  const gameId = `game-${scenes}`;
+  const serverId = await insertServer(database.handle, owner, {
+    erlc_key_sealed: 'sealed',
+    erlc_key_hash: gameId,
+    erlc_key_hint: '',
+  });
+  const viewer = testViewer({ id: owner, username: 'avery', serverId });
+  const store = commandsStore(database.handle, serverId);
+  const deps: ExecuteDeps = {
+    database,
+    keyring: { open: () => 'demo-key' },
+    queue: { wake: () => undefined, fateOf: async () => null, nextTurnAt: () => 0 },
+    now: () => Date.now(),
+    ...overrides,
+  };
+  const execute = (command: string, clientId?: string) => executeCommand(deps, viewer, { command, clientId });
+  return { gameId, serverId, store, viewer, execute };
+}
+
+describe('a command that this process does not send itself', () => {
+  it('is queued, with its place, while nobody has sent it', async () => {
+    const { execute } = await createScene();
+    expect(await execute(':h one')).toMatchObject({ success: true, state: 'queued', position: 1 });
+    const second = await execute(':h two');
+    expect(second).toMatchObject({ success: true, state: 'queued', position: 2 });
+    const wait = Date.parse(second.expectedAt ?? '') - Date.now();
+    expect(wait).toBeGreaterThan(3_000);
+    expect(wait).toBeLessThanOrEqual(5_000);
+  });
+
+  it('is on its way, and no success, when the game has not answered in time', async () => {
+    const scene: Awaited<ReturnType<typeof createScene>> = await createScene({
+      queue: {
+        wake: () => undefined,
+        nextTurnAt: () => 0,
+        fateOf: async () => {
+          const row = await queueStore(database.handle, scene.gameId).next();
+          if (!row || !(await claimCommand(database.handle, row, Date.now()))) throw new Error('not queued');
+          return null;
+        },
+      },
+    });
+    const { execute, viewer } = scene;
+    expect(await execute(':h slowly')).toMatchObject({
+      success: false,
+      state: 'sent',
+      position: null,
+      expectedAt: null,
+      message: expect.stringMatching(/^On its way to the game\. Its outcome is not known yet/),
+    });
+    const game = { execute: (_viewer: Viewer, { command }: { command: string }) => execute(command) };
+    expect(await testCommands({ game }, viewer)).toMatchObject({ outcome: 'queued' });
+  });
+
+  it.each([
+    ['failed', 'offline', 3002],
+    ['unknown', 'interrupted', null],
+  ] as const)('is not called a success once another process found it %s', async (state, errorKind, code) => {
+    const { execute, gameId } = await createScene({
+      queue: {
+        wake: () => undefined,
+        nextTurnAt: () => 0,
+        fateOf: async () => {
+          const row = await queueStore(database.handle, gameId).next();
+          if (!row) throw new Error('nothing is queued');
+          const fate = { state, errorKind, errorMessage: 'Told elsewhere.', code };
+          await writeFate(database, row, 'queued', fate, Date.now());
+          return null;
+        },
+      },
+    });
+    const told = { success: false, state, message: 'Told elsewhere.', code };
+    expect(await execute(':shutdown')).toMatchObject(told);
+  });
+});
+
+it('expects its turn after what the game said last, and after what it was sent last', async () => {
+  const nextTurn = Date.now() + 20_000;
+  const told = await createScene({
+    queue: { wake: () => undefined, fateOf: async () => null, nextTurnAt: () => nextTurn },
+  });
+  expect((await told.execute(':h one')).expectedAt).toBe(new Date(nextTurn).toISOString());
+  expect((await told.execute(':h two')).expectedAt).toBe(new Date(nextTurn + 5_000).toISOString());
+
+  const { execute, store, gameId } = await createScene();
+  const sentAt = Date.now() - 1_000;
+  const id = newId();
+  const sent = { id, gameId, issuedBy: owner, source: 'panel', command: ':h sent', createdAt: 1 } as const;
+  await store.insert({ ...sent, clientId: null });
+  await database.handle
+    .updateTable('game_commands')
+    .set({ state: 'sent', sent_at: sentAt, settled_at: sentAt })
+    .where('id', '=', id)
+    .execute();
+  expect((await execute(':h next')).expectedAt).toBe(new Date(sentAt + 5_000).toISOString());
+});
+
+it('lets no more commands wait for a game than can be sent in a while; a repeated submit needs no room', async () => {
+  const { execute, store, gameId } = await createScene();
+  const clientId = 'first-submit';
+  const first = await execute(':h first', clientId);
+  for (let index = 1; index < COMMANDS_QUEUED_MAX; index += 1) {
+    await store.insert({
+      id: newId(),
+      gameId,
+      issuedBy: owner,
+      source: 'panel',
+      command: ':h more',
+      createdAt: Date.now(),
+      clientId: null,
+    });
+  }
+  await expect(execute(':h too much')).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    details: { retryAfter: 5 },
+  });
+  expect(await execute(':h first', clientId)).toMatchObject({ id: first.id, state: 'queued' });
+  expect(await queueStore(database.handle, gameId).size()).toBe(COMMANDS_QUEUED_MAX);
+});
+
+it('lets no more of many that come at once wait either', async () => {
+  const { execute, gameId } = await createScene();
+  const answers = await Promise.allSettled(
+    Array.from({ length: COMMANDS_QUEUED_MAX + 20 }, (_, index) => execute(`:h ${index}`)),
+  );
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  expect(refused.map(({ code }) => code)).toEqual(new Array(20).fill('TOO_MANY_REQUESTS'));
+  expect(await queueStore(database.handle, gameId).size()).toBe(COMMANDS_QUEUED_MAX);
+});
+
+it('says what to do about a stored key that cannot be opened any more', async () => {
+  const { execute } = await createScene({
+    keyring: {
+      open: () => {
+        throw new KeyringError('no such key');
+      },
+    },
+  });
+  await expect(execute(':h hello')).rejects.toMatchObject({
+    code: 'REFUSED',
+    message: expect.stringContaining('Enter it again in Settings'),
+  });
+});

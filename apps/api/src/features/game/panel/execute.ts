@@ -1,0 +1,160 @@
+import {
+  COMMAND_WAIT_MS,
+  COMMANDS_QUEUED_MAX,
+  type ExecuteCommandResult,
+  type Viewer,
+} from '@tenfour/contracts';
+import { COMMAND_SPACING_MS, commandProblem, DomainError } from '@tenfour/domain';
+import type { Database, Handle } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { panelSource } from '../../community/identity/people.ts';
+import { fateOfRow } from '../gateway/command-queue/command-outcomes.ts';
+import type { CommandQueue, Fate } from '../gateway/command-queue/command-queue.ts';
+import type { Game } from '../gateway/poller/game-reader.ts';
+import { tellQueued } from './command-changes.ts';
+import { lineOf } from './line.ts';
+import { openGame } from './open-game.ts';
+import { COMMAND_PROBLEMS, isTransportFailure } from './sentences.ts';
+import { type CommandRow, commandsStore, queueStore } from './store.ts';
+
+export interface ExecuteDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'open'>;
+  queue: Pick<CommandQueue, 'wake' | 'fateOf' | 'nextTurnAt'>;
+  now: () => number;
+}
+
+/** Queues a command and waits a while for what the game says; see `GameService.execute`. */
+export async function executeCommand(
+  deps: ExecuteDeps,
+  viewer: Viewer,
+  input: { command: string; clientId?: string | undefined },
+): Promise<ExecuteCommandResult> {
+  const problem = commandProblem(input.command);
+  if (problem) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
+  const game = await openGame(deps, viewer.serverId);
+  if ('refusal' in game) throw new DomainError('REFUSED', { message: game.refusal });
+  const command = input.command.trim();
+  const id = await enqueue(deps, viewer, game.id, command, input.clientId ?? null);
+  const fate = deps.queue.fateOf({ serverId: viewer.serverId, id }, COMMAND_WAIT_MS);
+  deps.queue.wake(game.id);
+  return resultOf(deps, viewer.serverId, game, id, fate);
+}
+
+/** A longer queue would go on sending for minutes after everybody has left. A repeated submit needs no room. */
+async function requireRoom(
+  handle: Handle,
+  serverId: string,
+  gameId: string,
+  clientId: string | null,
+): Promise<void> {
+  if ((await queueStore(handle, gameId).size()) < COMMANDS_QUEUED_MAX) return;
+  if (clientId !== null && (await commandsStore(handle, serverId).findByClientId(clientId))) return;
+  throw new DomainError('TOO_MANY_REQUESTS', {
+    message: `${COMMANDS_QUEUED_MAX} commands already wait for this game. Send more when some have left.`,
+    details: { retryAfter: COMMAND_SPACING_MS / 1_000 },
+  });
+}
+
+/**
+ * Queues the command; its activity entry comes with its fate. A repeated client id answers with the first one's row.
+ * One after another per game, so that many at once cannot exceed the limit.
+ */
+async function enqueue(
+  { database, now }: ExecuteDeps,
+  viewer: Viewer,
+  gameId: string,
+  command: string,
+  clientId: string | null,
+): Promise<string> {
+  const { serverId } = viewer;
+  const source = panelSource(viewer.source);
+  const id = newId();
+  const row = { id, gameId, issuedBy: viewer.id, source, command, clientId } as const;
+  try {
+    await database.serialised(`commands:${gameId}`, async (tx) => {
+      await requireRoom(tx.handle, serverId, gameId, clientId);
+      await commandsStore(tx.handle, serverId).insert({ ...row, createdAt: now() });
+      tellQueued(tx, serverId, id);
+    });
+    return id;
+  } catch (error) {
+    if (clientId === null || !isUniqueViolation(error)) throw error;
+    const first = await commandsStore(database.handle, serverId).findByClientId(clientId);
+    if (!first) throw error;
+    return first.id;
+  }
+}
+
+async function resultOf(
+  deps: ExecuteDeps,
+  serverId: string,
+  game: Game,
+  id: string,
+  waiting: Promise<Fate | null>,
+): Promise<ExecuteCommandResult> {
+  const store = commandsStore(deps.database.handle, serverId);
+  // Before waiting: it may be a repeated submit. After it: another process may have sent the command.
+  const told = fateOfRow(await store.find(id)) ?? (await waiting);
+  const row = await store.find(id);
+  if (!row) throw new DomainError('NOT_FOUND', { message: 'This command is gone: its server was deleted.' });
+  const fate = told ?? fateOfRow(row);
+  if (fate === null) return waitingResult(deps, row, game);
+  if (fate.errorKind !== null && isTransportFailure(fate.errorKind)) {
+    throw new DomainError('UPSTREAM', {
+      message: fate.errorMessage ?? 'ER:LC API error.',
+      details: { state: fate.state, commandId: id },
+    });
+  }
+  return {
+    success: fate.state === 'sent',
+    command: row.command,
+    message: fate.errorMessage ?? 'Sent to the game.',
+    id,
+    state: row.state,
+    position: null,
+    expectedAt: null,
+    code: fate.code,
+    nextInMs: nextInMs(deps, game),
+  };
+}
+
+/** A command without a fate yet: still in the queue, or sent and not answered. */
+async function waitingResult(deps: ExecuteDeps, row: CommandRow, game: Game): Promise<ExecuteCommandResult> {
+  if (row.state !== 'queued') return onItsWay(deps, row, game);
+  const line = await lineOf(deps, row.gameId, game.key);
+  const { position, expectedAt } = line.get(row.id) ?? { position: 1, expectedAt: null };
+  return {
+    success: true,
+    command: row.command,
+    message: `Queued: ${position - 1} ahead of it. The game takes one command every few seconds.`,
+    id: row.id,
+    state: 'queued',
+    position,
+    expectedAt,
+    code: null,
+    nextInMs: nextInMs(deps, game),
+  };
+}
+
+/** Nobody knows yet whether it runs, so it is no success. */
+function onItsWay(deps: ExecuteDeps, row: CommandRow, game: Game): ExecuteCommandResult {
+  return {
+    success: false,
+    command: row.command,
+    message:
+      'On its way to the game. Its outcome is not known yet: look at the command log before you send it again.',
+    id: row.id,
+    state: row.state,
+    position: null,
+    expectedAt: null,
+    code: null,
+    nextInMs: nextInMs(deps, game),
+  };
+}
+
+function nextInMs({ queue, now }: ExecuteDeps, game: Game): number {
+  return Math.max(0, Math.ceil(queue.nextTurnAt(game.key) - now()));
+}

@@ -1,0 +1,68 @@
+import { COMMANDS_QUEUED_MAX } from '@tenfour/contracts';
+import type { AutomationKind, CommandSource } from '@tenfour/domain';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import type { Snapshot } from '../gateway/poller/game-reading.ts';
+import { isDead, loadSnapshot } from '../gateway/snapshots.ts';
+import { commandAccessOf } from './command-access.ts';
+import { tellQueued } from './command-changes.ts';
+import { openGame } from './open-game.ts';
+import { commandsStore, queueStore } from './store.ts';
+
+const NOT_ALLOWED =
+  'The game refused the last command from here. Allow this platform on ER:LC’s server owner page, then test commands in Settings.';
+
+const FULL = `${COMMANDS_QUEUED_MAX} commands already wait for this game.`;
+
+/** A game that can be sent a command now, as far as is known without asking it, with its newest stored snapshot. */
+export interface OpenWay {
+  gameId: string;
+  snapshot: Snapshot;
+}
+
+/** The way to a server's game for a command that nobody has typed, or the reason in words why there is none. */
+export async function wayToGame(
+  keyring: Pick<Keyring, 'open'>,
+  handle: Handle,
+  serverId: string,
+): Promise<OpenWay | { refusal: string }> {
+  const game = await openGame({ database: { handle }, keyring }, serverId);
+  if ('refusal' in game) return game;
+  const snapshot = await loadSnapshot(handle, game.id);
+  if (snapshot.problem !== null && isDead(snapshot.problem.kind))
+    return { refusal: snapshot.problem.message };
+  const access = await commandAccessOf(handle, game.id);
+  if (access?.allowed === false) return { refusal: NOT_ALLOWED };
+  // Not held back by the other senders' key: a few at the same moment may pass the limit together.
+  if ((await queueStore(handle, game.id).size()) >= COMMANDS_QUEUED_MAX) return { refusal: FULL };
+  return { gameId: game.id, snapshot };
+}
+
+/**
+ * Queues a command in the transaction of what it belongs to; its id, which is a new one unless it was made before. A
+ * repeated client id violates a constraint.
+ */
+export async function queueWithin(
+  tx: Transaction,
+  command: {
+    id?: string;
+    serverId: string;
+    gameId: string;
+    issuedBy: string | null;
+    source: CommandSource;
+    command: string;
+    /** Epoch ms. */
+    createdAt: number;
+    clientId: string | null;
+    /** Not sent any more after this moment, epoch ms. */
+    expiresAt?: number;
+    /** The automation for which it is sent: not any more once that is off. */
+    automation?: AutomationKind;
+  },
+): Promise<string> {
+  const { serverId, id = newId(), ...row } = command;
+  await commandsStore(tx.handle, serverId).insert({ ...row, id });
+  tellQueued(tx, serverId, id);
+  return id;
+}

@@ -1,0 +1,156 @@
+import {
+  COMMAND_LOG_SIZE,
+  type CommandLogEntry,
+  type ConnectionTest,
+  type GameInfo,
+  type GameService,
+  type OnlinePlayer,
+  type Viewer,
+} from '@tenfour/contracts';
+import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
+import { iso, isoOrNull } from '../../../db/codecs.ts';
+import { customCommandNames } from '../custom-commands/names.ts';
+import type { GameReader, Snapshot } from '../gateway/poller/game-reader.ts';
+import { type ExecuteDeps, executeCommand } from './execute.ts';
+import { lineOf, type Place } from './line.ts';
+import { openGame, prepareFindGame } from './open-game.ts';
+import { NO_SENDER, sendersOf } from './senders.ts';
+import { readSentenceFor } from './sentences.ts';
+import { type CommandRow, commandsStore } from './store.ts';
+
+/** Data older than this is called stale, in ms: three missed reads. */
+const STALE_AFTER_MS = 30_000;
+
+/** Players of a reading older than this are no longer shown as online, in ms. */
+const FORGET_AFTER_MS = 5 * 60_000;
+
+export interface GameServiceDeps extends ExecuteDeps {
+  reader: GameReader;
+}
+
+/** The in-game panel: who is online, what was run, and commands (spec sections 2 and 4; design.md section 6). */
+export function createGameService(deps: GameServiceDeps): GameService {
+  const { database, reader, now } = deps;
+  const findGame = prepareFindGame(deps);
+
+  async function look(viewer: Viewer): Promise<Snapshot> {
+    const game = await findGame(viewer.serverId);
+    if (!('refusal' in game)) return reader.current(game);
+    return { takenAt: null, reading: null, problem: { kind: game.kind, message: game.refusal, at: now() } };
+  }
+
+  /** Places of the queued ones among these commands; a server whose key was replaced has two games for a while. */
+  async function placesOf(viewer: Viewer, rows: readonly CommandRow[]): Promise<Map<string, Place>> {
+    const waiting = new Set(rows.filter(({ state }) => state === 'queued').map(({ gameId }) => gameId));
+    if (waiting.size === 0) return new Map();
+    const game = await openGame(deps, viewer.serverId);
+    const keyOf = (gameId: string) => ('refusal' in game || game.id !== gameId ? null : game.key);
+    const lines = await Promise.all([...waiting].map((gameId) => lineOf(deps, gameId, keyOf(gameId))));
+    return new Map(lines.flatMap((line) => [...line]));
+  }
+
+  return {
+    async players(viewer) {
+      const { reading, takenAt } = await look(viewer);
+      if (!reading || isOlderThan(takenAt, FORGET_AFTER_MS, now())) return [];
+      return reading.players.map(
+        (online): OnlinePlayer => ({
+          Player: spell(online.player),
+          Permission: online.permission,
+          Callsign: online.callsign,
+          Team: online.team ?? '',
+          WantedStars: online.wantedStars,
+        }),
+      );
+    },
+
+    async info(viewer) {
+      return infoOf(await look(viewer), now());
+    },
+
+    async commandLogs(viewer) {
+      const { reading } = await look(viewer);
+      const log = [...(reading?.commandLogs ?? [])].sort((a, b) => b.timestamp - a.timestamp);
+      const senders = await sendersOf(database.handle, viewer.serverId, log);
+      return log.slice(0, COMMAND_LOG_SIZE).map(
+        (entry): CommandLogEntry => ({
+          Player: spell(entry.player),
+          Command: entry.command,
+          Timestamp: entry.timestamp,
+          ...(senders.get(entry) ?? NO_SENDER),
+        }),
+      );
+    },
+
+    async commands(viewer) {
+      const rows = await commandsStore(database.handle, viewer.serverId).newest(COMMAND_LOG_SIZE);
+      const scheduled = rows.flatMap(({ source, id }) => (source === 'scheduled' ? [id] : []));
+      const [places, names] = await Promise.all([
+        placesOf(viewer, rows),
+        customCommandNames(database.handle, viewer.serverId, scheduled),
+      ]);
+      return rows.map((row) => ({
+        id: row.id,
+        command: row.command,
+        state: row.state,
+        issuedBy: row.issuedBy,
+        customCommand: names.get(row.id) ?? null,
+        clientId: row.issuerId === viewer.id ? row.clientId : null,
+        source: row.source,
+        message: row.errorMessage,
+        code: row.errorCode,
+        position: places.get(row.id)?.position ?? null,
+        expectedAt: places.get(row.id)?.expectedAt ?? null,
+        createdAt: iso(row.createdAt),
+        settledAt: isoOrNull(row.settledAt),
+      }));
+    },
+
+    execute: (viewer, input) => executeCommand(deps, viewer, input),
+  };
+}
+
+function infoOf(snapshot: Snapshot, now: number): GameInfo {
+  const { reading, takenAt, problem } = snapshot;
+  const forgotten = isOlderThan(takenAt, FORGET_AFTER_MS, now);
+  // A snapshot of an older version may be without it.
+  const queue = reading?.missing.includes('Queue') ? undefined : (reading?.queue as number[] | undefined);
+  const playerCount = forgotten ? 0 : (reading?.currentPlayers ?? 0);
+  return {
+    serverName: reading?.name ?? null,
+    playerCount,
+    maxPlayers: reading?.maxPlayers ?? 0,
+    online: playerCount > 0,
+    joinKey: reading?.joinKey ?? null,
+    ...(queue === undefined || forgotten ? {} : { queueLength: queue.length }),
+    asOf: takenAt === null ? null : new Date(takenAt).toISOString(),
+    stale: takenAt !== null && isOlderThan(takenAt, STALE_AFTER_MS, now),
+    problem: problem && {
+      kind: problem.kind,
+      message: problem.message,
+      since: new Date(problem.at).toISOString(),
+    },
+  };
+}
+
+function isOlderThan(moment: number | null, ageMs: number, now: number): boolean {
+  return moment === null || now - moment > ageMs;
+}
+
+function spell(player: PlayerRef): string {
+  return player.id === null ? player.name : `${player.name}:${player.id}`;
+}
+
+/** Tries a key with one read: the name of the server it opens, or the reason in words. */
+export async function testErlcKey(erlc: ErlcClient, key: string): Promise<ConnectionTest> {
+  const result = await erlc.readServer(key, []);
+  if (!result.ok)
+    return { ok: false, name: null, message: readSentenceFor(result.error), code: result.error.code };
+  const { name, currentPlayers, maxPlayers } = result.value;
+  return {
+    ok: true,
+    name,
+    message: `Connected to ${name}: ${currentPlayers} of ${maxPlayers} players online.`,
+    code: null,
+  };
+}

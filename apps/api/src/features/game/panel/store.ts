@@ -1,0 +1,380 @@
+import { type AutomationKind, type CommandSource, PRODUCT_NAME } from '@tenfour/domain';
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { firstIdAt } from '../../../db/ids.ts';
+import { prepare } from '../../../db/prepared.ts';
+import { countCommand } from '../../insight/analytics/count.ts';
+
+/** Accepted commands of a game that are looked for in its log at a time; it shows about a hundred lines. */
+const UNCONFIRMED_MAX = 200;
+
+/** How far back a game's last command is looked for, in ms. */
+const RECENT_MS = 10 * 60_000;
+
+/** States as text of the query: an index of some states' rows alone is only used for a state that it can see. */
+const QUEUED = sql.lit<'queued'>('queued');
+const SENT = sql.lit<'sent'>('sent');
+
+/** What the game features need to know of a server. */
+export interface ServerGame {
+  serverId: string;
+  status: 'active' | 'suspended';
+  /** HMAC of the API key: two servers with one key are one game. Null without a key. */
+  gameId: string | null;
+  keySealed: string | null;
+}
+
+function serverGames(db: Handle, serverId: string) {
+  return db
+    .selectFrom('servers')
+    .select(['id as serverId', 'status', 'erlc_key_hash as gameId', 'erlc_key_sealed as keySealed'])
+    .where('id', '=', serverId)
+    .where('deleted_at', 'is', null);
+}
+
+/** The server's game, or null when the server is gone. */
+export async function findServerGame(db: Handle, serverId: string): Promise<ServerGame | null> {
+  return (await serverGames(db, serverId).executeTakeFirst()) ?? null;
+}
+
+/** `findServerGame` for what every open page polls. */
+export function prepareServerGame(db: Handle): (serverId: string) => Promise<ServerGame | null> {
+  const run = prepare(db, serverGames(db, ''));
+  return async (serverId) => (await run(serverId))[0] ?? null;
+}
+
+/** A command row as the services speak of it. Times in epoch ms. */
+export interface CommandRow {
+  id: string;
+  serverId: string;
+  gameId: string;
+  source: CommandSource;
+  command: string;
+  state: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown';
+  errorKind: string | null;
+  /** The game API's own code. */
+  errorCode: number | null;
+  errorMessage: string | null;
+  createdAt: number;
+  sentAt: number | null;
+  settledAt: number | null;
+  /** Not sent any more after this moment; null for what a person sent. */
+  expiresAt: number | null;
+  /** The automation that queued it; null for everything else. */
+  automation: AutomationKind | null;
+}
+
+const COLUMNS = [
+  'id',
+  'server_id as serverId',
+  'game_id as gameId',
+  'source',
+  'command',
+  'state',
+  'error_kind as errorKind',
+  'error_code as errorCode',
+  'error_message as errorMessage',
+  'created_at as createdAt',
+  'sent_at as sentAt',
+  'settled_at as settledAt',
+  'expires_at as expiresAt',
+  'automation',
+] as const;
+
+/** A command with the person who pressed the button: their id and their username. */
+export interface IssuedCommand extends CommandRow {
+  issuerId: string | null;
+  issuedBy: string | null;
+  clientId: string | null;
+}
+
+/** Commands of one server. */
+export function commandsStore(db: Handle, serverId: string) {
+  const issued = db
+    .selectFrom('game_commands')
+    .leftJoin('users', 'users.id', 'game_commands.issued_by')
+    .select(COLUMNS.map((column) => `game_commands.${column}` as const))
+    .select([
+      'game_commands.issued_by as issuerId',
+      'users.username as issuedBy',
+      'game_commands.client_id as clientId',
+    ])
+    .where('server_id', '=', serverId)
+    .orderBy('game_commands.id', 'desc');
+
+  return {
+    async insert(row: {
+      id: string;
+      gameId: string;
+      /** Null for a schedule's. */
+      issuedBy: string | null;
+      source: CommandSource;
+      command: string;
+      createdAt: number;
+      clientId: string | null;
+      expiresAt?: number | null;
+      automation?: AutomationKind | null;
+    }): Promise<void> {
+      await db
+        .insertInto('game_commands')
+        .values({
+          server_id: serverId,
+          id: row.id,
+          game_id: row.gameId,
+          issued_by: row.issuedBy,
+          source: row.source,
+          command: row.command,
+          state: 'queued',
+          created_at: row.createdAt,
+          client_id: row.clientId,
+          expires_at: row.expiresAt ?? null,
+          automation: row.automation ?? null,
+        })
+        .execute();
+      await countCommand(db, serverId, row);
+    },
+
+    find(id: string): Promise<CommandRow | undefined> {
+      return db
+        .selectFrom('game_commands')
+        .select(COLUMNS)
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+    },
+
+    findByClientId(clientId: string): Promise<CommandRow | undefined> {
+      return db
+        .selectFrom('game_commands')
+        .select(COLUMNS)
+        .where('server_id', '=', serverId)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst();
+    },
+
+    /** Newest first. */
+    newest(limit: number): Promise<IssuedCommand[]> {
+      return issued.limit(limit).execute();
+    },
+
+    /** Those made between two moments (epoch ms), newest first. */
+    madeBetween(from: number, to: number, limit: number): Promise<IssuedCommand[]> {
+      return issued
+        .where('game_commands.id', '>=', firstIdAt(from))
+        .where('game_commands.id', '<', firstIdAt(to))
+        .limit(limit)
+        .execute();
+    },
+  };
+}
+
+/**
+ * The command queue of a game, across the servers that share its key. What people sent goes before what schedules and
+ * automations sent, which also takes no room away from them.
+ */
+export function queueStore(db: Handle, gameId: string) {
+  const queued = db
+    .selectFrom('game_commands')
+    .where('game_id', '=', gameId)
+    .where('state', '=', QUEUED)
+    .orderBy(sql`CASE WHEN source IN ('scheduled', 'automation') THEN 1 ELSE 0 END`)
+    .orderBy('id');
+
+  return {
+    next(): Promise<CommandRow | undefined> {
+      return queued.select(COLUMNS).limit(1).executeTakeFirst();
+    },
+
+    /** How many commands of people are queued. */
+    async size(): Promise<number> {
+      const { count } = await db
+        .selectFrom('game_commands')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('game_id', '=', gameId)
+        .where('state', '=', QUEUED)
+        .where('source', 'not in', ['scheduled', 'automation'])
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Ids of the first queued commands, in the order in which they leave. */
+    async order(limit: number): Promise<string[]> {
+      return (await queued.select('id').limit(limit).execute()).map(({ id }) => id);
+    },
+
+    /** When the game was last sent a command that its log has not shown yet, in epoch ms; null when there is none. */
+    async lastSentAt(): Promise<number | null> {
+      const row = await db
+        .selectFrom('game_commands')
+        .select('sent_at')
+        .where('game_id', '=', gameId)
+        .where('state', '=', SENT)
+        .where('sent_at', 'is not', null)
+        .orderBy('sent_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.sent_at ?? null;
+    },
+
+    /** The newest accepted commands that have not yet been seen in the game's own log, newest first. */
+    unconfirmed(sentSince: number): Promise<CommandRow[]> {
+      return db
+        .selectFrom('game_commands')
+        .select(COLUMNS)
+        .where('game_id', '=', gameId)
+        .where('state', '=', SENT)
+        .where('settled_at', 'is not', null)
+        .where('sent_at', '>=', sentSince)
+        .orderBy('sent_at', 'desc')
+        .limit(UNCONFIRMED_MAX)
+        .execute();
+    },
+
+    /** Answers with those that were. */
+    async confirm(
+      ids: readonly string[],
+    ): Promise<{ serverId: string; id: string; source: CommandSource }[]> {
+      return db
+        .updateTable('game_commands')
+        .set({ state: 'confirmed' })
+        .where('game_id', '=', gameId)
+        .where('id', 'in', [...ids])
+        .where('state', '=', 'sent')
+        .returning(['server_id as serverId', 'id', 'source'])
+        .execute();
+    },
+  };
+}
+
+/**
+ * Marks a queued command as sent. False when somebody else took it, or at this very moment its server was suspended or
+ * removed, its automation switched off or the key of that replaced: then it must not be sent.
+ */
+export async function claimCommand(db: Handle, row: CommandRow, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('game_commands')
+    .set({ state: 'sent', sent_at: now })
+    .where('server_id', '=', row.serverId)
+    .where('id', '=', row.id)
+    .where('state', '=', 'queued')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('servers')
+          .select('servers.id')
+          .whereRef('servers.id', '=', 'game_commands.server_id')
+          .where('servers.status', '=', 'active')
+          .where('servers.deleted_at', 'is', null),
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('automation', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('automations')
+            .innerJoin('servers', 'servers.id', 'automations.server_id')
+            .select('automations.kind')
+            .whereRef('automations.server_id', '=', 'game_commands.server_id')
+            .whereRef('automations.kind', '=', 'game_commands.automation')
+            .whereRef('servers.erlc_key_hash', '=', 'game_commands.game_id')
+            .where('automations.enabled', '=', 1),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes the mark back from a command that did not leave after all, so that it waits in its old place. */
+export async function unclaimCommand(db: Handle, row: CommandRow): Promise<void> {
+  await db
+    .updateTable('game_commands')
+    .set({ state: 'queued', sent_at: null })
+    .where('server_id', '=', row.serverId)
+    .where('id', '=', row.id)
+    .where('state', '=', 'sent')
+    .where('settled_at', 'is', null)
+    .execute();
+}
+
+/** Who pressed the button. `id` is null for commands of the product itself or of a deleted account. */
+export async function issuerOf(
+  db: Handle,
+  row: Pick<CommandRow, 'serverId' | 'id'>,
+): Promise<{ id: string | null; name: string }> {
+  const issuer = await db
+    .selectFrom('game_commands')
+    .innerJoin('users', 'users.id', 'game_commands.issued_by')
+    .select(['users.id', 'users.username as name'])
+    .where('game_commands.server_id', '=', row.serverId)
+    .where('game_commands.id', '=', row.id)
+    .executeTakeFirst();
+  return issuer ?? { id: null, name: PRODUCT_NAME };
+}
+
+/** Commands that nobody deals with any more: `sent` without an answer, or `queued`, since `before` (epoch ms). */
+export function stuckCommands(db: Handle, state: 'queued' | 'sent', before: number): Promise<CommandRow[]> {
+  const since = state === 'sent' ? 'sent_at' : 'created_at';
+  return db
+    .selectFrom('game_commands')
+    .select(COLUMNS)
+    .where('state', '=', state === 'sent' ? SENT : QUEUED)
+    .where('settled_at', 'is', null)
+    .where(since, '<=', before)
+    .orderBy('id')
+    .execute();
+}
+
+/** When the newest of a game's commands left, in epoch ms; null when none did in the last ten minutes. */
+export async function lastSendOf(db: Handle, gameId: string, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('game_commands')
+    .select((eb) => eb.fn.max('sent_at').as('at'))
+    .where('game_id', '=', gameId)
+    .where('state', 'in', ['sent', 'confirmed', 'failed', 'unknown'])
+    .where('id', '>=', firstIdAt(now - RECENT_MS))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Games for which commands wait. */
+export async function queuedGames(db: Handle): Promise<string[]> {
+  const rows = await db
+    .selectFrom('game_commands')
+    .select('game_id')
+    .distinct()
+    .where('state', '=', QUEUED)
+    .execute();
+  return rows.map((row) => row.game_id);
+}
+
+/** Writes down what became of a command in the state `from`. False when it is in another one by now. */
+export async function settleCommand(
+  db: Handle,
+  row: Pick<CommandRow, 'serverId' | 'id'>,
+  from: 'queued' | 'sent',
+  fate: {
+    state: 'sent' | 'failed' | 'unknown';
+    errorKind: string | null;
+    errorMessage: string | null;
+    code: number | null;
+  },
+  now: number,
+): Promise<boolean> {
+  const settled = await db
+    .updateTable('game_commands')
+    .set({
+      state: fate.state,
+      error_kind: fate.errorKind,
+      error_code: fate.code,
+      error_message: fate.errorMessage,
+      settled_at: now,
+    })
+    .where('server_id', '=', row.serverId)
+    .where('id', '=', row.id)
+    .where('state', '=', from)
+    .where('settled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
+}

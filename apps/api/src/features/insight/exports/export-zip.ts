@@ -1,0 +1,103 @@
+import { type PassThrough, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import yazl from 'yazl';
+import type { Handle } from '../../../db/database.ts';
+import { type Cell, csvText } from './csv.ts';
+import type { ExportRow, ExportSection } from './section.ts';
+import { EXPORT_SECTIONS, exportedSettings } from './sections.ts';
+
+/** Name of the file for machines; imports look for it. */
+const MACHINES = 'tenfour.json';
+
+const README = `Everything that this community recorded.
+
+tenfour.json holds all of it for programs. It, or this whole archive, can be imported on the page "Import" of a server.
+Each .csv file is one list for a spreadsheet (UTF-8; all times are UTC).
+
+Not in it: keys, tokens, addresses of webhooks, ids of accounts here and on Discord, and uploaded pictures, whose
+paths stand under "evidence".
+`;
+
+export interface ExportInput {
+  handle: Handle;
+  serverId: string;
+  /** Epoch ms. */
+  now: number;
+}
+
+/**
+ * Everything of one server as an archive that is written while it is read, a page at a time: between two pages everybody
+ * else has their turn, and compression happens on other threads. Null for a server that is not there.
+ */
+export async function exportZip(input: ExportInput): Promise<Readable | null> {
+  const settings = await exportedSettings(input.handle, input.serverId);
+  if (settings === null) return null;
+  const zip = new yazl.ZipFile();
+  const mtime = new Date(input.now);
+  // By its types less than what it is: a PassThrough, which ends at once when it is destroyed.
+  const out = zip.outputStream as PassThrough;
+  // It begins before anybody reads it, who learns of a failure all the same; an error that nobody hears ends the process.
+  out.on('error', () => undefined);
+  const add = (name: string, text: () => AsyncIterable<string>): void => {
+    zip.addReadStreamLazy(name, { mtime }, (done) => {
+      const stream = Readable.from(text(), { objectMode: false });
+      // A failure ends the answer, so that nobody takes half an archive for a whole one.
+      stream.once('error', (error) => out.destroy(error));
+      done(null, stream);
+    });
+  };
+  zip.addBuffer(Buffer.from(README), 'README.txt', { mtime });
+  add(MACHINES, () => machineText(input, settings));
+  for (const section of EXPORT_SECTIONS) add(`${section.name}.csv`, () => sheetText(input, section));
+  zip.end();
+  return out;
+}
+
+async function* pagesOf({ handle, serverId, now }: ExportInput, section: ExportSection) {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<ExportSection['page']>> = await section.page({
+      handle,
+      serverId,
+      cursor,
+      now,
+    });
+    yield page.rows;
+    cursor = page.next;
+    await setImmediate();
+  } while (cursor !== null);
+}
+
+async function* machineText(input: ExportInput, settings: ExportRow): AsyncGenerator<string> {
+  const head = {
+    format: 'tenfour-server',
+    version: 1,
+    exportedAt: new Date(input.now).toISOString(),
+    settings,
+  };
+  yield JSON.stringify(head).slice(0, -1);
+  for (const section of EXPORT_SECTIONS) {
+    yield `,\n"${section.name}":[`;
+    let separator = '\n';
+    for await (const rows of pagesOf(input, section)) {
+      if (rows.length === 0) continue;
+      yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
+      separator = ',\n';
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
+
+function sheetText(input: ExportInput, { columns, page }: ExportSection): AsyncGenerator<string> {
+  const { handle, serverId, now } = input;
+  const cells = columns.map((name) => [name, (row: ExportRow) => cellOf(row[name])] as const);
+  return csvText(cells, (cursor) => page({ handle, serverId, now, cursor }));
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
+  return JSON.stringify(value);
+}

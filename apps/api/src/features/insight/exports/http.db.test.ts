@@ -1,0 +1,140 @@
+import { zServer } from '@tenfour/contracts';
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { newId } from '../../../db/ids.ts';
+import { punishmentRow } from '../../../testing/database/rows.ts';
+import { assemble, foundServer } from '../../../testing/product/cast.ts';
+import { must } from '../../../testing/product/faces.ts';
+import { startProduct } from '../../../testing/product/product.ts';
+
+const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
+const cast = await assemble(product);
+const server = zServer.parse(await foundServer(cast, 'Harbor City'));
+const { handle } = product.database;
+const at = product.clock.ms;
+const rows = Array.from({ length: 1_100 }, (_, nth) =>
+  punishmentRow(handle, {
+    server_id: server.id,
+    issued_by: cast.moderator.userId,
+    roblox_username: `Player${nth}`,
+    reason: nth === 7 ? '=HYPERLINK("http://x"), "two"\nlines' : `Reason ${nth}`,
+    type: nth % 2 === 0 ? 'ban' : 'kick',
+    created_at: at - 10_000_000 + nth,
+    updated_at: at,
+  }),
+);
+for (let from = 0; from < rows.length; from += 200) {
+  await handle
+    .insertInto('punishments')
+    .values(rows.slice(from, from + 200))
+    .execute();
+}
+await must(cast.moderator.browser, 'shifts.start', { serverId: server.id });
+
+const address = (what: string, query = '') => `/api/servers/${server.id}/${what}/export.csv${query}`;
+const zRecords = z.array(z.record(z.string(), z.string()));
+async function read(what: string, query = '') {
+  const answer = await cast.moderator.browser.fetch(address(what, query));
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return zRecords.parse(parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true }));
+}
+
+it('is a file of everything, newest first, page after page', async () => {
+  const answer = await cast.moderator.browser.fetch(address('punishments'));
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="punishments-harbor-city-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const records = await read('punishments');
+  expect(records.map((record) => record.Player)).toEqual(
+    rows.map(({ roblox_username }) => roblox_username).toReversed(),
+  );
+  expect(records.at(-8)?.Reason).toBe('\'=HYPERLINK("http://x"), "two"\nlines');
+  expect(records[0]).toMatchObject({ Type: 'kick', Status: 'Active', Minutes: '', 'In the game': 'none' });
+});
+
+it('takes the filters and orders of the list, or chosen records', async () => {
+  expect(await read('punishments', '?type=ban&limit=3')).toHaveLength(550);
+  const [oldest] = await read('punishments', '?sort=oldest');
+  expect(oldest?.Player).toBe('Player0');
+  const ids = [rows[5]?.id, rows[3]?.id, 'nobody'];
+  const chosen = await read('punishments', `?ids=${ids.join(',')}`);
+  expect(chosen.map((record) => record.Player)).toEqual(['Player5', 'Player3']);
+  expect(await read('punishments', '?search=nothing-like-it')).toEqual([]);
+});
+
+it('has the shifts', async () => {
+  expect(await read('shifts')).toMatchObject([
+    { Name: cast.moderator.username, 'Clocked out': '', 'Minutes worked': '0', Corrected: 'no' },
+  ]);
+  expect(await read('shifts', `?userId=${cast.owner.userId}`)).toEqual([]);
+});
+
+it('has the activity log, safe for a spreadsheet, as it is filtered', async () => {
+  const { owner } = cast;
+  const readLog = async (query: string) => {
+    const answer = await owner.browser.fetch(address('activity-logs', query));
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="activity-harbor-city-[\d-]+\.csv"$/);
+    return zRecords.parse(parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true }));
+  };
+  const name = '=HYPERLINK("http://x")';
+  await must(owner.browser, 'shifts.createType', { serverId: server.id, name });
+  await must(owner.browser, 'servers.update', { serverId: server.id, timezone: 'Asia/Tokyo' });
+  const all = await readLog('');
+  expect(all.slice(0, 2)).toMatchObject([
+    { Title: 'Settings changed', By: owner.username, Changes: 'Time zone: UTC → Asia/Tokyo' },
+    { Title: 'Shift type added', Concerns: `'${name}`, 'Webhooks to be told': '0' },
+  ]);
+  expect(all.length).toBeGreaterThan(5);
+  expect(await readLog(`?actorId=${cast.moderator.userId}`)).toMatchObject([
+    { Title: 'Clocked in', Type: 'staff_action' },
+    { Title: 'Join request received' },
+  ]);
+  expect(await readLog('?search=HYPERLINK')).toHaveLength(1);
+  expect(await readLog('?type=kill_log')).toEqual([]);
+  const many = Array.from({ length: 600 }, (_, nth) => ({
+    server_id: server.id,
+    id: newId(),
+    at,
+    type: 'kill_log',
+    action: 'player.killed',
+    title: 'Player killed',
+    description: `Number ${nth}`,
+    actor_id: null,
+    actor_name: 'Tenfour',
+    target: null,
+    diff: null,
+  }));
+  for (let from = 0; from < many.length; from += 200) {
+    await handle
+      .insertInto('activity')
+      .values(many.slice(from, from + 200))
+      .execute();
+  }
+  const kills = await readLog('?type=kill_log');
+  expect(kills.map(({ Description }) => Description)).toEqual(
+    many.map(({ description }) => description).toReversed(),
+  );
+  expect((await cast.moderator.browser.fetch(address('activity-logs'))).status).toBe(403);
+});
+
+it.each(['punishments', 'shifts', 'activity-logs'])('of %s is refused as the list is', async (what) => {
+  const statusOf = async (browser: { fetch(path: string): Promise<Response> }, query = '') => {
+    const answer = await browser.fetch(address(what, query));
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    expect(z.object({ message: z.string() }).parse(await answer.json()).message).not.toBe('');
+    return answer.status;
+  };
+  expect(await statusOf(cast.signedOut.browser)).toBe(401);
+  expect(await statusOf(cast.member.browser)).toBe(403);
+  expect(await statusOf(cast.stranger.browser)).toBe(404);
+  expect(await statusOf(cast.owner.browser, '?from=yesterday')).toBe(400);
+});
+
+it('of too many chosen records is refused', async () => {
+  const ids = Array.from({ length: 201 }, (_, nth) => nth).join(',');
+  expect((await cast.owner.browser.fetch(address('punishments', `?ids=${ids}`))).status).toBe(400);
+});

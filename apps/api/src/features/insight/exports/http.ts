@@ -1,0 +1,162 @@
+import {
+  type Activity,
+  LIST_MAX,
+  type Punishment,
+  zId,
+  zListActivityInput,
+  zListPunishmentsInput,
+  zListShiftsInput,
+} from '@tenfour/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Database, Handle } from '../../../db/database.ts';
+import { callProcedure } from '../../../http/trpc/call.ts';
+import type { ContextOf } from '../../../http/trpc/context.ts';
+import { activityRowsForExport } from '../../community/activity/export.ts';
+import { punishmentRowsForExport } from '../../moderation/punishments/export.ts';
+import { type ShiftExportRow, shiftRowsForExport } from '../../staff/shifts/export.ts';
+import { type Columns, csvFileName, sendCsv } from './csv.ts';
+
+/** Rows that are read and written at a time: a few milliseconds of work. */
+const PAGE = 250;
+
+export interface ExportDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+const PUNISHMENTS: Columns<Punishment> = [
+  ['Recorded at', (row) => row.createdAt],
+  ['Player', (row) => row.robloxUsername],
+  ['Roblox ID', (row) => row.robloxUserId],
+  ['Confirmed by Roblox', (row) => row.verified],
+  ['Type', (row) => row.punishmentType],
+  ['Reason', (row) => row.reason],
+  ['Minutes', (row) => row.duration],
+  ['Ends at', (row) => row.expiresAt],
+  ['Status', (row) => (row.isActive ? 'Active' : 'Expired')],
+  ['Auto-ban', (row) => row.autoBan],
+  ['Issued by', (row) => row.issuedBy],
+  ['Evidence', (row) => row.evidence.join('\n')],
+  ['In the game', (row) => row.enforcement.state],
+  ['About the game', (row) => row.enforcement.message],
+  ['ID', (row) => row.id],
+];
+
+const SHIFTS: Columns<ShiftExportRow> = [
+  ['Name', (row) => row.username],
+  ['Roblox username', (row) => row.robloxUsername],
+  ['Type', (row) => row.type],
+  ['Clocked in', (row) => row.clockIn],
+  ['Clocked out', (row) => row.clockOut],
+  ['Minutes worked', (row) => row.workedMinutes],
+  ['Minutes on break', (row) => row.breakMinutes],
+  ['Corrected', (row) => row.corrected],
+];
+
+const ACTIVITY: Columns<Activity> = [
+  ['Happened at', (row) => row.createdAt],
+  ['Type', (row) => row.type],
+  ['Title', (row) => row.title],
+  ['Description', (row) => row.description],
+  ['By', (row) => row.username],
+  ['Concerns', (row) => row.targetUser],
+  ['Changes', (row) => row.changes.map(changeLine).join('\n')],
+  ['Webhooks that were told', (row) => row.webhooks.delivered],
+  ['Webhooks to be told', (row) => row.webhooks.owed],
+  ['ID', (row) => row.id],
+];
+
+function changeLine({ field, before, after }: Activity['changes'][number]): string {
+  return `${field}: ${before ?? 'none'} → ${after ?? 'none'}`;
+}
+
+const zPunishmentsExport = zListPunishmentsInput.omit({ cursor: true, limit: true }).extend({
+  /** These records instead, `id,id`. */
+  ids: z
+    .string()
+    .transform((text) => text.split(',').filter((id) => id !== ''))
+    .pipe(z.array(zId).max(LIST_MAX, `At most ${LIST_MAX} records can be chosen.`))
+    .optional(),
+});
+const zShiftsExport = zListShiftsInput.omit({ cursor: true, limit: true });
+const zActivityExport = zListActivityInput.omit({ cursor: true, limit: true });
+
+/** The lists of a server as files for a spreadsheet, for whoever may see the list itself. */
+export function addExports(app: FastifyInstance, contextOf: ContextOf, { database, now }: ExportDeps): void {
+  const { handle, slowReads } = database;
+
+  /** Asks for the list's first line: whoever is refused that, or asks wrongly, is refused in the same words. */
+  async function admit(request: FastifyRequest, reply: FastifyReply, path: string, input: object) {
+    const ctx = contextOf(request, reply, 'rest');
+    await callProcedure({ path, type: 'query', input: { ...input, limit: 1 }, ctx });
+  }
+
+  const nameOf = (serverId: string) => nameOfServer(handle, serverId);
+
+  app.route({
+    method: 'GET',
+    url: '/api/servers/:id/punishments/export.csv',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const asked = inputOf(request);
+      await admit(request, reply, 'punishments.list', asked);
+      const { serverId, ids, ...rest } = zPunishmentsExport.parse(asked);
+      const filter = ids === undefined ? rest : { ...rest, ids };
+      const at = now();
+      return sendCsv(reply, csvFileName('punishments', await nameOf(serverId), at), PUNISHMENTS, (cursor) =>
+        punishmentRowsForExport(slowReads, serverId, filter, cursor, PAGE, at),
+      );
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/servers/:id/shifts/export.csv',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const asked = inputOf(request);
+      await admit(request, reply, 'shifts.list', asked);
+      const { serverId, ...filter } = zShiftsExport.parse(asked);
+      const at = now();
+      return sendCsv(reply, csvFileName('shifts', await nameOf(serverId), at), SHIFTS, async (cursor) => {
+        const page = { cursor, limit: PAGE, now: at };
+        const { rows, nextCursor } = await shiftRowsForExport(slowReads, serverId, filter, page);
+        return { rows, next: nextCursor };
+      });
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/servers/:id/activity-logs/export.csv',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const asked = inputOf(request);
+      await admit(request, reply, 'activity.list', asked);
+      const filter = zActivityExport.parse(asked);
+      const name = csvFileName('activity', await nameOf(filter.serverId), now());
+      return sendCsv(reply, name, ACTIVITY, (cursor) =>
+        activityRowsForExport(slowReads, filter, cursor, PAGE),
+      );
+    },
+  });
+}
+
+/** What a file is named after; empty for a server that is not there. */
+export async function nameOfServer(handle: Handle, serverId: unknown): Promise<string> {
+  const row = await handle
+    .selectFrom('servers')
+    .select('name')
+    .where('id', '=', String(serverId))
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
+/** The query's fields, none of which may stand in for the server of the path, nor choose a page. */
+export function inputOf(request: FastifyRequest): Record<string, unknown> {
+  const { id } = Object(request.params) as { id?: unknown };
+  const { cursor: _cursor, limit: _limit, ...fields } = Object(request.query) as Record<string, unknown>;
+  return { ...fields, serverId: id };
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { punishmentRowsForExport } from '../../moderation/punishments/export.ts';
+import { byId, type ExportSection, json, nameOf, PAGE, rowsOf, time, yes } from './section.ts';
+
+export const members = byId(
+  'members',
+  ['name', 'role', 'joinedAt', 'robloxUsername'],
+  rowsOf(
+    'members',
+    sql`role, joined_at, ${nameOf('members.user_id')} AS name,
+      (SELECT users.roblox_username FROM users WHERE users.id = members.user_id) AS roblox`,
+    sql``,
+    'user_id',
+  ),
+  (row) => ({ name: row.name, role: row.role, joinedAt: time(row.joined_at), robloxUsername: row.roblox }),
+);
+
+export const punishments: ExportSection = {
+  name: 'punishments',
+  columns: [
+    'recordedAt',
+    'player',
+    'robloxId',
+    'type',
+    'reason',
+    'minutes',
+    'endsAt',
+    'active',
+    'autoBan',
+    'issuedBy',
+    'evidence',
+    'id',
+  ],
+  async page({ handle, serverId, cursor, now }) {
+    const { rows, next } = await punishmentRowsForExport(handle, serverId, {}, cursor, PAGE, now);
+    return {
+      next,
+      rows: rows.map((row) => ({
+        recordedAt: row.createdAt,
+        player: row.robloxUsername,
+        robloxId: row.robloxUserId,
+        type: row.punishmentType,
+        reason: row.reason,
+        minutes: row.duration,
+        endsAt: row.expiresAt,
+        active: row.isActive,
+        autoBan: row.autoBan,
+        issuedBy: row.issuedBy,
+        evidence: row.evidence,
+        id: row.id,
+      })),
+    };
+  },
+};
+
+export const history = byId(
+  'punishment-history',
+  ['at', 'punishmentId', 'what', 'by', 'changes'],
+  rowsOf('punishment_changes', sql`punishment_id, at, kind, actor_name, diff`),
+  (row) => ({
+    at: time(row.at),
+    punishmentId: row.punishment_id,
+    what: row.kind,
+    by: row.actor_name,
+    changes: json(row.diff),
+  }),
+);
+
+export const notes = byId(
+  'player-notes',
+  ['createdAt', 'player', 'text', 'lookedFor', 'by'],
+  rowsOf(
+    'player_notes',
+    sql`roblox_username, text, bolo, created_at, ${nameOf('player_notes.created_by')} AS by_name`,
+    sql`AND deleted_at IS NULL`,
+  ),
+  (row) => ({
+    createdAt: time(row.created_at),
+    player: row.roblox_username,
+    text: row.text,
+    lookedFor: yes(row.bolo),
+    by: row.by_name,
+  }),
+);
+
+export const infractions = byId(
+  'infractions',
+  ['at', 'about', 'type', 'reason', 'issuedBy', 'revokedAt', 'revokedBy', 'revokeReason'],
+  rowsOf(
+    'infractions',
+    sql`coalesce(${nameOf('infractions.staff_user_id')}, staff_name, staff_user_id) AS about, type, reason, created_at,
+      ${nameOf('infractions.issued_by')} AS by_name, revoked_at, ${nameOf('infractions.revoked_by')} AS revoker,
+      revoke_reason`,
+  ),
+  (row) => ({
+    at: time(row.created_at),
+    about: row.about,
+    type: row.type,
+    reason: row.reason,
+    issuedBy: row.by_name,
+    revokedAt: time(row.revoked_at),
+    revokedBy: row.revoker,
+    revokeReason: row.revoke_reason,
+  }),
+);
+
+const PRIORITIES = ['low', 'medium', 'high', 'urgent'];
+
+export const modCalls = byId(
+  'mod-calls',
+  [
+    'createdAt',
+    'source',
+    'reporter',
+    'reported',
+    'reason',
+    'location',
+    'description',
+    'priority',
+    'status',
+    'resolution',
+    'claimedBy',
+    'claimedAt',
+    'closedBy',
+    'closedAt',
+    'evidence',
+  ],
+  rowsOf(
+    'mod_calls',
+    sql`created_at, source, reporter_username, reported_username, reason, location, description, priority, status,
+      resolution, ${nameOf('mod_calls.claimed_by')} AS claimer, claimed_at, ${nameOf('mod_calls.closed_by')} AS closer,
+      closed_at, evidence`,
+  ),
+  (row) => ({
+    createdAt: time(row.created_at),
+    source: row.source,
+    reporter: row.reporter_username,
+    reported: row.reported_username,
+    reason: row.reason,
+    location: row.location,
+    description: row.description,
+    priority: PRIORITIES[Number(row.priority)] ?? 'low',
+    status: row.status,
+    resolution: row.resolution,
+    claimedBy: row.claimer,
+    claimedAt: time(row.claimed_at),
+    closedBy: row.closer,
+    closedAt: time(row.closed_at),
+    evidence: json(row.evidence),
+  }),
+);

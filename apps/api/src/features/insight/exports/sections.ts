@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { fromBit, fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { activityRowsForExport } from '../../community/activity/export.ts';
+import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
+import {
+  byId,
+  type ExportRow,
+  type ExportSection,
+  json,
+  nameOf,
+  PAGE,
+  rowsOf,
+  time,
+  yes,
+} from './section.ts';
+
+const shifts: ExportSection = {
+  name: 'shifts',
+  columns: ['name', 'type', 'from', 'to', 'breakMinutes', 'breaks'],
+  async page({ handle, serverId, cursor }) {
+    const query = rowsOf(
+      'shifts',
+      sql`clock_in_at, clock_out_at, break_ms, ${nameOf('shifts.user_id')} AS name,
+        (SELECT shift_types.name FROM shift_types
+          WHERE shift_types.server_id = shifts.server_id AND shift_types.id = shifts.type_id) AS type`,
+    );
+    const { rows } = await query(serverId, cursor ?? '').execute(handle);
+    const breaks = await breaksOf(
+      handle,
+      serverId,
+      rows.map(({ id }) => String(id)),
+    );
+    const last = rows.length === PAGE ? rows.at(-1) : undefined;
+    return {
+      next: last === undefined ? null : String(last.id),
+      rows: rows.map((row) => ({
+        name: row.name,
+        type: row.type,
+        from: time(row.clock_in_at),
+        to: time(row.clock_out_at),
+        breakMinutes: Math.round(Number(row.break_ms) / 60_000),
+        breaks: breaks.get(String(row.id)) ?? [],
+      })),
+    };
+  },
+};
+
+async function breaksOf(handle: Handle, serverId: string, shiftIds: readonly string[]) {
+  const rows =
+    shiftIds.length === 0
+      ? []
+      : await handle
+          .selectFrom('shift_breaks')
+          .select(['shift_id', 'started_at', 'ended_at'])
+          .where('server_id', '=', serverId)
+          .where('shift_id', 'in', shiftIds)
+          .orderBy('started_at')
+          .execute();
+  const ended = Map.groupBy(rows, ({ shift_id }) => shift_id);
+  return new Map(
+    [...ended].map(([id, ones]) => [
+      id,
+      ones.map(({ started_at, ended_at }) => ({ from: iso(started_at), to: isoOrNull(ended_at) })),
+    ]),
+  );
+}
+
+const leaves = byId(
+  'leaves',
+  ['name', 'kind', 'owedPercent', 'from', 'to', 'reason', 'status', 'decidedBy', 'decidedAt'],
+  rowsOf(
+    'leaves',
+    sql`${nameOf('leaves.user_id')} AS name, kind, share, starts_at, ends_at, reason, status,
+      ${nameOf('leaves.decided_by')} AS decider, decided_at`,
+  ),
+  (row) => ({
+    name: row.name,
+    kind: row.kind,
+    owedPercent: row.share,
+    from: time(row.starts_at),
+    to: time(row.ends_at),
+    reason: row.reason,
+    status: row.status,
+    decidedBy: row.decider,
+    decidedAt: time(row.decided_at),
+  }),
+);
+
+const templates = byId(
+  'templates',
+  ['kind', 'label', 'text', 'type', 'minutes'],
+  rowsOf('templates', sql`kind, label, text, punishment_type, duration_minutes`),
+  (row) => ({
+    kind: row.kind,
+    label: row.label,
+    text: row.text,
+    type: row.punishment_type,
+    minutes: row.duration_minutes,
+  }),
+);
+
+const shiftTypes = byId(
+  'shift-types',
+  ['name', 'weeklyMinutes', 'archivedAt'],
+  rowsOf('shift_types', sql`name, weekly_minutes, archived_at`),
+  (row) => ({ name: row.name, weeklyMinutes: row.weekly_minutes, archivedAt: time(row.archived_at) }),
+);
+
+const hours = byId(
+  'required-hours',
+  ['role', 'weeklyMinutes'],
+  rowsOf('hour_requirements', sql`role, weekly_minutes`, sql``, 'role'),
+  (row) => ({ role: row.role, weeklyMinutes: row.weekly_minutes }),
+);
+
+const customCommands = byId(
+  'custom-commands',
+  [
+    'name',
+    'command',
+    'means',
+    'intervalMinutes',
+    'enabled',
+    'minPlayers',
+    'staffOnDuty',
+    'quietFrom',
+    'quietTo',
+  ],
+  rowsOf(
+    'custom_commands',
+    sql`name, command, means, interval_minutes, enabled, min_players, staff_on_duty, quiet_from, quiet_to`,
+  ),
+  (row) => ({
+    name: row.name,
+    command: row.command,
+    means: row.means,
+    intervalMinutes: row.interval_minutes,
+    enabled: yes(row.enabled),
+    minPlayers: row.min_players,
+    staffOnDuty: yes(row.staff_on_duty),
+    quietFrom: row.quiet_from,
+    quietTo: row.quiet_to,
+  }),
+);
+
+const automations = byId(
+  'automations',
+  ['kind', 'enabled', 'settings'],
+  rowsOf('automations', sql`kind, enabled, settings`, sql``, 'kind'),
+  (row) => ({ kind: row.kind, enabled: yes(row.enabled), settings: json(row.settings) }),
+);
+
+const activity: ExportSection = {
+  name: 'activity',
+  columns: ['at', 'type', 'title', 'description', 'by', 'concerns', 'changes'],
+  async page({ handle, serverId, cursor }) {
+    const { rows, next } = await activityRowsForExport(handle, { serverId }, cursor, PAGE);
+    return {
+      next,
+      rows: rows.map((row) => ({
+        at: row.createdAt,
+        type: row.type,
+        title: row.title,
+        description: row.description,
+        by: row.username,
+        concerns: row.targetUser,
+        changes: row.changes,
+      })),
+    };
+  },
+};
+
+/** Everything that an export of a server has as a list: no keys, tokens or addresses of webhooks, no ids of accounts. */
+export const EXPORT_SECTIONS: readonly ExportSection[] = [
+  members,
+  punishments,
+  history,
+  notes,
+  shifts,
+  infractions,
+  leaves,
+  modCalls,
+  templates,
+  shiftTypes,
+  hours,
+  customCommands,
+  automations,
+  activity,
+];
+
+/** The server's own settings, as its owner sees them; null for one that is not there. */
+export async function exportedSettings(handle: Handle, serverId: string): Promise<ExportRow | null> {
+  const row = await handle
+    .selectFrom('servers')
+    .selectAll()
+    .where('id', '=', serverId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    name: row.name,
+    timezone: row.timezone,
+    joinPolicy: row.join_policy,
+    delegateManagement: fromBit(row.delegate_management),
+    moderatorPermissions: fromJson(row.moderator_permissions),
+    adminPermissions: fromJson(row.admin_permissions),
+    enforceInGame: fromBit(row.enforce_in_game),
+    pmWarnings: fromBit(row.pm_warnings),
+    activityDays: row.activity_days,
+    createdAt: iso(row.created_at),
+  };
+}

@@ -1,0 +1,76 @@
+import { noSuchServer, type RequestContext, unauthorized, type Viewer } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Database } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import type { Limits } from '../../../http/limits/limits.ts';
+import { callProcedure } from '../../../http/trpc/call.ts';
+import type { ContextOf } from '../../../http/trpc/context.ts';
+import { csvFileName } from './csv.ts';
+import { exportZip } from './export-zip.ts';
+import { nameOfServer } from './http.ts';
+
+export interface ServerExportDeps {
+  database: Database;
+  limits: Limits;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * `GET /api/servers/{id}/export.zip`: everything of a server, for its owner, a few times a minute and one at a time. A
+ * line in the activity log says that it was taken.
+ */
+export function addServerExport(app: FastifyInstance, contextOf: ContextOf, deps: ServerExportDeps): void {
+  const running = new Set<string>();
+
+  app.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: '/api/servers/:id/export.zip',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const { id: serverId } = request.params;
+      await deps.limits.admit('servers.export', request);
+      const viewer = await ownerOf(serverId, contextOf(request, reply, 'rest'));
+      // Who has hung up meanwhile closes nothing any more: it would count as running for good.
+      if (reply.raw.destroyed) return reply;
+      if (running.has(serverId)) throw underWay();
+      running.add(serverId);
+      reply.raw.once('close', () => running.delete(serverId));
+      return sendEverything(reply, viewer, deps);
+    },
+  });
+}
+
+/** Throws what the page of imports throws for whoever is no owner. */
+async function ownerOf(serverId: string, ctx: RequestContext): Promise<Viewer> {
+  await callProcedure({ path: 'imports.list', type: 'query', input: { serverId, limit: 1 }, ctx });
+  const found = await ctx.access.at(serverId);
+  if (found === null) throw unauthorized();
+  if (found.viewer === null) throw noSuchServer();
+  return found.viewer;
+}
+
+async function sendEverything(
+  reply: FastifyReply,
+  { id, username, serverId }: Viewer,
+  { database, now }: ServerExportDeps,
+): Promise<FastifyReply> {
+  const at = now();
+  const zip = await exportZip({ handle: database.slowReads, serverId, now: at });
+  if (zip === null) throw noSuchServer();
+  const actor = { id, name: username };
+  await database.transaction((tx) => record(tx, { kind: 'server.exported', serverId, actor, at }));
+  const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
+  return reply
+    .header('content-disposition', `attachment; filename="${name.replace(/csv$/, 'zip')}"`)
+    .header('cache-control', 'no-store')
+    .type('application/zip')
+    .send(zip);
+}
+
+function underWay(): DomainError {
+  return new DomainError('CONFLICT', {
+    message: 'This server is being exported already. Wait until that is over.',
+  });
+}

@@ -1,0 +1,56 @@
+import multipart from '@fastify/multipart';
+import { IMPORT_BYTES_MAX, noSuchServer, unauthorized } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callProcedure } from '../../../http/trpc/call.ts';
+import type { ContextOf } from '../../../http/trpc/context.ts';
+import { tooLarge, type Upload } from './upload.ts';
+
+/** The file and the form around it. */
+const BODY_MAX = IMPORT_BYTES_MAX + 64 * 1_024;
+
+/** A browser looks for the answer once it has sent everything: what is refused is read to its end all the same. */
+function dropRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+/**
+ * `PUT /api/servers/{id}/imports/{importId}/file`: the file of an import, as the one part of a form. Whoever may not see
+ * the import is refused as the procedure does it, before a byte is read. Register in a scope of its own.
+ */
+export async function addImportUpload(
+  app: FastifyInstance,
+  contextOf: ContextOf,
+  upload: Upload,
+): Promise<void> {
+  await app.register(multipart, {
+    limits: { files: 1, fields: 0, parts: 1, fileSize: IMPORT_BYTES_MAX + 1, headerPairs: 20 },
+    throwFileSizeLimit: false,
+  });
+  app.route<{ Params: { id: string; importId: string } }>({
+    method: 'PUT',
+    url: '/api/servers/:id/imports/:importId/file',
+    bodyLimit: BODY_MAX,
+    async handler(request, reply) {
+      const { id: serverId, importId } = request.params;
+      const ctx = contextOf(request, reply, 'rest');
+      await callProcedure({ path: 'imports.get', type: 'query', input: { serverId, importId }, ctx });
+      const found = await ctx.access.at(serverId);
+      if (found === null) throw unauthorized();
+      if (found.viewer === null) throw noSuchServer();
+      if (Number(request.headers['content-length']) > BODY_MAX) throw tooLarge();
+      const part = request.isMultipart() ? await request.file() : undefined;
+      if (!part) {
+        throw new DomainError('BAD_REQUEST', {
+          message: 'Send the file as the one part of a form (multipart/form-data).',
+        });
+      }
+      await upload(found.viewer, importId, part.file).catch((error: unknown) => {
+        dropRest(request);
+        throw error;
+      });
+      return reply.code(204).send();
+    },
+  });
+}

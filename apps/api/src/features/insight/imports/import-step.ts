@@ -1,0 +1,137 @@
+import { toJson } from '../../../db/codecs.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import { createImported, type Wanted } from './create.ts';
+import { findDuplicates } from './duplicates.ts';
+import { countsOf, type ImportEntry, type ImportLine, importsStore, itemOf, tally } from './store.ts';
+
+export interface StepDeps {
+  database: Database;
+  now: () => number;
+  leaseMs: number;
+}
+
+/** Which import of which server. */
+export interface ImportRef {
+  serverId: string;
+  importId: string;
+}
+
+/** Lines of a step: on SQLite a step is one turn of the process, which nobody is to wait for longer than 50 ms. */
+const LINES_A_STEP = 20;
+
+/** A direction through an import: which lines it takes, and what it does with them. */
+export interface Direction {
+  status: 'importing' | 'undoing';
+  lines: 'new' | 'created';
+  order: 'asc' | 'desc';
+  handle: (tx: Transaction, row: ImportEntry, lines: readonly ImportLine[], at: number) => Promise<void>;
+  finish: (tx: Transaction, row: ImportEntry, at: number) => Promise<void>;
+}
+
+/** Handles the next few lines of an import, in one transaction; false when it is over. */
+export function takeStep(
+  deps: StepDeps,
+  { serverId, importId }: ImportRef,
+  { status, lines: wanted, order, handle, finish }: Direction,
+): Promise<boolean> {
+  return deps.database.transaction(async (tx) => {
+    const store = importsStore(tx.handle, serverId);
+    const at = deps.now();
+    // Also holds the row: of two processes the second finds what the first has left.
+    if (!(await store.step(importId, [status], { lease_until: at + deps.leaseMs }))) return true;
+    const row = await store.find(importId);
+    if (row === null) return false;
+    const lines = await store.next(importId, wanted, LINES_A_STEP, order);
+    if (lines.length === 0) await finish(tx, row, at);
+    else await handle(tx, row, lines, at);
+    return true;
+  });
+}
+
+/** Creates the next few things of an import, in one transaction; false when it is over. */
+export function importStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
+  return takeStep(deps, ref, {
+    status: 'importing',
+    lines: 'new',
+    order: 'asc',
+    handle: createLines,
+    finish,
+  });
+}
+
+/** Lines as they are written, with what they hold. */
+export function wantedOf(lines: readonly ImportLine[]): Wanted[] {
+  return lines.flatMap((line) => {
+    const item = itemOf(line);
+    return item === null ? [] : [{ n: line.n, id: line.entity_id, item }];
+  });
+}
+
+async function createLines(
+  tx: Transaction,
+  row: ImportEntry,
+  lines: readonly ImportLine[],
+  at: number,
+): Promise<void> {
+  const { server_id: serverId, id } = row;
+  const store = importsStore(tx.handle, serverId);
+  const wanted = wantedOf(lines);
+  const identities = new Map(lines.map((line) => [line.n, line.identity ?? '']));
+  const candidates = wanted.map(({ n, item }) => ({ identity: identities.get(n) ?? '', item }));
+  const there = await findDuplicates(tx.handle, serverId, candidates);
+  const fresh = wanted.filter(({ n }) => !there.has(identities.get(n) ?? ''));
+  const refused = await createImported(tx.handle, { serverId, userId: row.acted_by, at }, fresh);
+  const counts = countsOf(row);
+  const created = fresh.filter(({ n }) => !refused.has(n));
+  for (const { item } of created) tally(counts, item.kind, 'created');
+  await store.mark(
+    id,
+    created.map(({ n }) => n),
+    'created',
+    null,
+  );
+  for (const [n, reason] of refused) await store.mark(id, [n], 'skipped', reason);
+  const known = wanted.filter((one) => !fresh.includes(one)).map(({ n }) => n);
+  await store.mark(id, known, 'duplicate', 'It came in by hand or by another import since the preview.');
+  await store.step(id, ['importing'], {
+    counts: toJson(counts),
+    rows_created: row.rows_created + created.length,
+  });
+}
+
+async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<void> {
+  const store = importsStore(tx.handle, row.server_id);
+  await store.step(row.id, ['importing'], { status: 'done', ended_at: at, due_at: at, lease_until: null });
+  await tellFinished(tx, row, at, false);
+}
+
+/** The one line that an import leaves in the log. */
+export async function tellFinished(
+  tx: Transaction,
+  row: ImportEntry,
+  at: number,
+  stopped: boolean,
+): Promise<void> {
+  const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.created ?? 0] as const);
+  await record(tx, {
+    kind: 'import.finished',
+    serverId: row.server_id,
+    actor: await actorNamed(tx, row.acted_by),
+    at,
+    importId: row.id,
+    fileName: row.file_name,
+    counts: Object.fromEntries(counts),
+    stopped,
+  });
+}
+
+/** Whoever began what is over now, as the log names them. */
+export async function actorNamed(tx: Transaction, userId: string): Promise<{ id: string; name: string }> {
+  const user = await tx.handle
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { id: userId, name: user.username };
+}

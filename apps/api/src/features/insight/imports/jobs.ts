@@ -1,0 +1,81 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Database } from '../../../db/database.ts';
+import type { DueKind } from '../../../jobs/due.ts';
+import { nextDueRow } from '../../../jobs/due-rows.ts';
+import { discardStep } from './discard.ts';
+import { importStep } from './import-step.ts';
+import { claimImports, DUE_IMPORTS, type DueImport, releaseImport } from './jobs-store.ts';
+import { importsStore } from './store.ts';
+import { undoStep } from './undo-step.ts';
+
+/** A claim is renewed by each step, so that after a crash somebody goes on soon. */
+const LEASE_MS = 15_000;
+
+/** How long one import goes on before others that wait get their turn, in ms. */
+const TURN_MS = 1_000;
+
+export interface ImportWorkDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+  /** Called after a turn that left something to do. */
+  again: () => void;
+}
+
+/**
+ * Imports and their undoing, a step per transaction: each step knows from the rows themselves what is left, so that a
+ * crash at any moment neither loses nor doubles anything. Between two steps everybody else gets the process.
+ */
+export function createImportWork({ database, now, again }: ImportWorkDeps): DueKind<DueImport> {
+  return {
+    name: 'imports',
+    batch: 2,
+    concurrency: 1,
+    leaseMs: LEASE_MS,
+    claim: (claim) => claimImports(database, claim),
+    nextAt: () => nextDueRow(database.handle, DUE_IMPORTS),
+    release: (item, until) => releaseImport(database.handle, item, until),
+    handle: (item) => turn({ database, now, again, leaseMs: LEASE_MS }, item),
+  };
+}
+
+/** One turn of an import: until there is nothing to do, or others have waited long enough. */
+async function turn(deps: ImportWorkDeps & { leaseMs: number }, item: DueImport): Promise<void> {
+  const ended = performance.now() + TURN_MS;
+  const ref = { serverId: item.serverId, importId: item.key };
+  while (performance.now() < ended) {
+    await breathe();
+    if (!(await step(deps, ref))) return;
+  }
+  await releaseImport(deps.database.handle, item, deps.now());
+  told(deps.database, ref);
+  deps.again();
+}
+
+/** Which import of which server. */
+interface ImportRef {
+  serverId: string;
+  importId: string;
+}
+
+/** False when nothing is left to do for now. */
+async function step(deps: ImportWorkDeps & { leaseMs: number }, ref: ImportRef): Promise<boolean> {
+  const row = await importsStore(deps.database.handle, ref.serverId).findAny(ref.importId);
+  if (row === null) return false;
+  switch (row.status) {
+    case 'importing':
+      return importStep(deps, ref);
+    case 'undoing':
+      return undoStep(deps, ref);
+    case 'reading':
+      // Begun to be read since it was claimed: `import-readings.ts` takes it.
+      return false;
+    default:
+      // Drafts whose time is over, what was thrown away, and files that were imported.
+      return discardStep(deps, row);
+  }
+}
+
+function told(database: Database, { serverId, importId }: ImportRef): void {
+  database.changes.publish([{ serverId, entity: 'imports', op: 'changed', ids: [importId] }]);
+}

@@ -1,0 +1,111 @@
+import { type Who, whoKey } from '@tenfour/domain';
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+
+/** Who somebody of a file is here: our user id, by `whoKey`. */
+export type People = ReadonlyMap<string, string>;
+
+/** What a stand-in is known by. No Discord id looks like it, so nobody can ever sign in as one. */
+function standInKey(serverId: string, key: string): string {
+  return `at:${serverId}:${key}`;
+}
+
+/**
+ * Finds people of a file among those of this server: by Discord id whoever belongs to it or asked to, by name its
+ * members. An id of anybody else stays an id: an import is no way to ask who somebody is.
+ */
+export async function findPeople(
+  handle: Handle,
+  serverId: string,
+  whos: readonly Who[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const ids = [...new Set(whos.flatMap(({ id }) => (id === null ? [] : [id])))];
+  const names = [...new Set(whos.flatMap((who) => (who.id === null ? [whoKey(who)] : [])))];
+  if (ids.length > 0) {
+    for (const { id, discord_id } of await knownHere(handle, serverId, ids)) found.set(discord_id, id);
+  }
+  if (names.length > 0) {
+    const named = Map.groupBy(await membersNamed(handle, serverId, names), ({ name }) => name);
+    // Of two members with one name it may be either.
+    for (const [name, ones] of named) if (ones.length === 1 && ones[0]) found.set(name, ones[0].id);
+  }
+  const keys = [...ids, ...names].filter((key) => !found.has(key));
+  if (keys.length === 0) return found;
+  const standIns = await handle
+    .selectFrom('users')
+    .select(['id', 'discord_id'])
+    .where(
+      'discord_id',
+      'in',
+      keys.map((key) => standInKey(serverId, key)),
+    )
+    .execute();
+  const prefix = standInKey(serverId, '');
+  for (const { id, discord_id } of standIns) found.set(discord_id.slice(prefix.length), id);
+  return found;
+}
+
+function knownHere(handle: Handle, serverId: string, discordIds: readonly string[]) {
+  const users = handle.selectFrom('users').select(['users.id', 'users.discord_id']);
+  const belongs = users
+    .innerJoin('members', (join) =>
+      join.onRef('members.user_id', '=', 'users.id').on('members.server_id', '=', serverId),
+    )
+    .where('users.discord_id', 'in', discordIds);
+  const asked = users
+    .innerJoin('join_requests', (join) =>
+      join.onRef('join_requests.user_id', '=', 'users.id').on('join_requests.server_id', '=', serverId),
+    )
+    .where('users.discord_id', 'in', discordIds);
+  return belongs.union(asked).execute();
+}
+
+function membersNamed(handle: Handle, serverId: string, names: readonly string[]) {
+  const name = sql<string>`lower(users.username)`;
+  return handle
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', name.as('name')])
+    .where('members.server_id', '=', serverId)
+    .where(name, 'in', names)
+    .execute();
+}
+
+/** As `findPeople`; whoever is not found gets a row that stands in for them here, with the id or name to see. */
+export async function findOrMakePeople(
+  handle: Handle,
+  serverId: string,
+  whos: readonly Who[],
+  at: number,
+): Promise<People> {
+  const found = await findPeople(handle, serverId, whos);
+  const missing = new Map(whos.filter((who) => !found.has(whoKey(who))).map((who) => [whoKey(who), who]));
+  if (missing.size === 0) return found;
+  const rows = [...missing].map(([key, who]) => ({
+    id: newId(),
+    discord_id: standInKey(serverId, key),
+    username: nameOf(who),
+    stand_in_of: serverId,
+    global_name: null,
+    avatar: null,
+    roblox_username: null,
+    roblox_user_id: null,
+    created_at: at,
+    updated_at: at,
+  }));
+  await handle
+    .insertInto('users')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('discord_id').doNothing())
+    .execute();
+  for (const [key, id] of await findPeople(handle, serverId, [...missing.values()])) found.set(key, id);
+  return found;
+}
+
+/** As lists show somebody who has no account here. */
+function nameOf({ id, name }: Who): string {
+  if (name !== null && name.trim() !== '') return name;
+  return id === null ? 'Unknown' : `Discord ${id}`;
+}

@@ -1,0 +1,60 @@
+import { toJson } from '../../../db/codecs.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import { actorNamed, type ImportRef, type StepDeps, takeStep, wantedOf } from './import-step.ts';
+import { countsOf, type ImportEntry, type ImportLine, importsStore, tally } from './store.ts';
+import { GONE, takeBack } from './take-back.ts';
+
+/** Takes the next few things of an import back, the last of the file first, in one transaction; false when it is over. */
+export function undoStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
+  return takeStep(deps, ref, {
+    status: 'undoing',
+    lines: 'created',
+    order: 'desc',
+    handle: takeLinesBack,
+    finish,
+  });
+}
+
+async function takeLinesBack(
+  tx: Transaction,
+  row: ImportEntry,
+  lines: readonly ImportLine[],
+  at: number,
+): Promise<void> {
+  const { server_id: serverId, id } = row;
+  const store = importsStore(tx.handle, serverId);
+  const wanted = wantedOf(lines);
+  const { kept, gone } = await takeBack(tx.handle, { serverId, userId: row.acted_by, at }, wanted);
+  const taken = wanted.filter(({ n }) => !kept.has(n));
+  const counts = countsOf(row);
+  for (const { item } of taken) tally(counts, item.kind, 'undone');
+  const back = taken.map(({ n }) => n).filter((n) => !gone.has(n));
+  await store.mark(id, back, 'undone', null);
+  await store.mark(id, [...gone], 'undone', GONE);
+  for (const [reason, ones] of Map.groupBy(kept, ([, why]) => why)) {
+    const left = ones.map(([n]) => n);
+    await store.mark(id, left, 'left', reason);
+  }
+  await store.step(id, ['undoing'], {
+    counts: toJson(counts),
+    rows_undone: row.rows_undone + taken.length,
+    rows_left: row.rows_left + kept.size,
+  });
+}
+
+async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<void> {
+  const store = importsStore(tx.handle, row.server_id);
+  await store.step(row.id, ['undoing'], { status: 'undone', ended_at: at, due_at: null, lease_until: null });
+  const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.undone ?? 0] as const);
+  await record(tx, {
+    kind: 'import.undone',
+    serverId: row.server_id,
+    actor: await actorNamed(tx, row.acted_by),
+    at,
+    importId: row.id,
+    fileName: row.file_name,
+    counts: Object.fromEntries(counts),
+    left: row.rows_left,
+  });
+}

@@ -1,0 +1,106 @@
+import type { AppealLink, AppealsService, Viewer } from '@tenfour/contracts';
+import { iso } from '../../../db/codecs.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import { type Keyring, KeyringError } from '../../../security/keyring.ts';
+import { hashToken, newToken } from '../../../security/session-cookie.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import { gone } from '../punishments/lifecycle.ts';
+import { factsOf } from '../punishments/rows.ts';
+import { openAppeal, submitAppeal, writeToAppeal } from './of-players.ts';
+import { answerAppeal, appealThread, decideAppeal, listAppeals } from './of-staff.ts';
+import { appealsStore, type LinkRow } from './store.ts';
+
+/** The page of a punishment's appeal, before the token. */
+export const APPEAL_PATH = '/appeal/';
+
+export interface AppealsDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'seal' | 'open'>;
+  config: { publicUrl: string };
+  now: () => number;
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+/** Appeals of players against punishments: a public address, a thread, one decision by somebody else. */
+export function createAppealsService(deps: AppealsDeps): AppealsService {
+  const { database, now } = deps;
+  return {
+    open: (token) => openAppeal(deps, token),
+    submit: (input) => submitAppeal(deps, input),
+    write: (input) => writeToAppeal(deps, input),
+
+    async link({ serverId }, punishmentId) {
+      const store = appealsStore(database.handle, serverId);
+      if ((await store.punishment(punishmentId)) === null) throw gone();
+      return toLink(deps, await store.link(punishmentId));
+    },
+
+    openLink: (viewer, punishmentId) =>
+      database.transaction((tx) => openLink(deps, tx, viewer, punishmentId)),
+    closeLink: (viewer, punishmentId) =>
+      database.transaction(async (tx) => {
+        const store = appealsStore(tx.handle, viewer.serverId);
+        const punishment = await store.punishment(punishmentId);
+        if (punishment === null) throw gone();
+        if (await store.removeLink(punishmentId)) await tell(tx, viewer, punishment, 'closed', now());
+        return toLink(deps, null);
+      }),
+
+    list: (viewer, input) => listAppeals(deps, viewer, input),
+    get: (viewer, appealId) => appealThread(database.handle, viewer, appealId, now()),
+    answer: (viewer, input) => answerAppeal(deps, viewer, input),
+    decide: (viewer, input) => decideAppeal(deps, viewer, input),
+  };
+}
+
+async function openLink(
+  deps: AppealsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  punishmentId: string,
+): Promise<AppealLink> {
+  const store = appealsStore(tx.handle, viewer.serverId);
+  const punishment = await store.punishment(punishmentId);
+  if (punishment === null) throw gone();
+  const token = newToken();
+  const at = deps.now();
+  const made = await store.addLink({
+    punishment_id: punishmentId,
+    token_hash: hashToken(token),
+    token_sealed: deps.keyring.seal(placeOf(viewer.serverId, punishmentId), token),
+    created_by: viewer.id,
+    created_at: at,
+  });
+  if (made) await tell(tx, viewer, punishment, 'opened', at);
+  return toLink(deps, await store.link(punishmentId));
+}
+
+async function tell(
+  tx: Transaction,
+  viewer: Viewer,
+  punishment: Parameters<typeof factsOf>[0],
+  change: 'opened' | 'closed',
+  at: number,
+): Promise<void> {
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await record(tx, { kind: 'appeal-link.changed', ...happening, punishment: factsOf(punishment), change });
+}
+
+function placeOf(serverId: string, punishmentId: string) {
+  return { table: 'appeal_links', column: 'token_sealed', row: `${serverId}:${punishmentId}` } as const;
+}
+
+/** Without an address where no key of this installation opens it any more: close it and make a new one. */
+function toLink({ keyring, config }: AppealsDeps, row: LinkRow | null): AppealLink {
+  if (row === null) return { url: null, createdAt: null };
+  const createdAt = iso(row.created_at);
+  try {
+    const token = keyring.open(placeOf(row.server_id, row.punishment_id), row.token_sealed);
+    return { url: `${config.publicUrl}${APPEAL_PATH}${token}`, createdAt };
+  } catch (error) {
+    if (error instanceof KeyringError) return { url: null, createdAt };
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Appeal, AppealMessage, PublicAppeal } from '@tenfour/contracts';
+import { APPEAL_MESSAGES_MAX, appealObstacle } from '@tenfour/domain';
+import { iso, isoOrNull } from '../../../db/codecs.ts';
+import { inForce, type PunishmentRow, toPunishment } from '../punishments/rows.ts';
+import type { AppealRow, MessageRow } from './store.ts';
+
+/** Who is named: staff see names, players do not. */
+type Audience = 'staff' | 'player';
+
+function decisionOf(row: AppealRow, audience: Audience): Appeal['decision'] {
+  const { state, decided_at: at, decision_reason: reason, decider } = row;
+  if (state === 'open' || at === null || reason === null) return null;
+  return { accepted: state === 'accepted', reason, at: iso(at), by: audience === 'staff' ? decider : null };
+}
+
+/** An appeal as the queue shows it; whether its punishment counts depends on `now`, epoch ms. */
+export function toAppeal(row: AppealRow, punishment: PunishmentRow, now: number): Appeal {
+  return {
+    id: row.id,
+    state: row.state,
+    createdAt: iso(row.created_at),
+    text: row.text,
+    punishment: toPunishment(punishment, now),
+    messages: row.messages,
+    waiting: row.state === 'open' && row.last_side !== 'staff',
+    decision: decisionOf(row, 'staff'),
+  };
+}
+
+/** The first words and what followed, oldest first. */
+export function toThread(
+  row: AppealRow,
+  messages: readonly MessageRow[],
+  audience: Audience,
+): AppealMessage[] {
+  const first = { id: row.id, at: iso(row.created_at), side: 'player' as const, by: null, text: row.text };
+  const later = messages.map(({ id, at, side, author, text }) => {
+    return { id, at: iso(at), side, by: audience === 'staff' ? author : null, text };
+  });
+  return [first, ...later];
+}
+
+/** Whether the player can write once more. */
+export function mayWrite(row: AppealRow, messages: readonly MessageRow[]): boolean {
+  const own = messages.filter(({ side }) => side === 'player').length;
+  return row.state === 'open' && own < APPEAL_MESSAGES_MAX;
+}
+
+/** What decides whether an appeal is taken now, in words; null when one is. */
+export function obstacleOf(
+  punishment: PunishmentRow,
+  appeals: readonly AppealRow[],
+  serverActive: boolean,
+  now: number,
+): string | null {
+  const told = appeals.map(({ state, decided_at: decidedAt }) => ({ state, decidedAt }));
+  return appealObstacle({ inForce: inForce(punishment, now), serverActive, appeals: told }, now);
+}
+
+/** What whoever has the address sees. */
+export function toPublic(
+  server: { name: string; active: boolean },
+  punishment: PunishmentRow,
+  appeals: readonly AppealRow[],
+  messages: readonly MessageRow[],
+  now: number,
+): PublicAppeal {
+  const last = appeals.at(-1);
+  return {
+    serverName: server.name,
+    robloxUsername: punishment.roblox_username,
+    punishmentType: punishment.type,
+    reason: punishment.reason,
+    createdAt: iso(punishment.created_at),
+    expiresAt: isoOrNull(punishment.expires_at),
+    isActive: inForce(punishment, now),
+    obstacle: obstacleOf(punishment, appeals, server.active, now),
+    appeal:
+      last === undefined
+        ? null
+        : {
+            state: last.state,
+            createdAt: iso(last.created_at),
+            decision: decisionOf(last, 'player'),
+            thread: toThread(last, messages, 'player'),
+            mayWrite: server.active && mayWrite(last, messages),
+          },
+  };
+}

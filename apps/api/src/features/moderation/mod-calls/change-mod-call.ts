@@ -1,0 +1,128 @@
+import type { ModCall, Viewer } from '@tenfour/contracts';
+import { afterAction, DomainError, type ModCallAction, rank, statusesBefore } from '@tenfour/domain';
+import { toJson } from '../../../db/codecs.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { type ModCallEvent, record } from '../../../events/record.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import { keepEvidence } from '../evidence/keep.ts';
+import { AS_IT_WAS, factsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
+
+/** A step that somebody wants to take with a call. */
+export type ModCallStep =
+  | { action: 'claim' | 'release' | 'reopen' }
+  | { action: 'resolve'; resolution: string; evidence?: readonly string[] | undefined }
+  | { action: 'dismiss'; resolution: string | null };
+
+/**
+ * Takes a step if the call is still where the step begins; of any number who try at once one succeeds. Throws
+ * NOT_FOUND, CONFLICT saying who was faster, or FORBIDDEN for taking back what somebody else did.
+ */
+export function changeModCall(
+  { database, now }: { database: Database; now: () => number },
+  viewer: Viewer,
+  id: string,
+  step: ModCallStep,
+): Promise<ModCall> {
+  return database.transaction(async (tx) => {
+    const store = modCallsStore(tx.handle, viewer.serverId);
+    const at = now();
+    if (step.action === 'resolve') await keepEvidence(tx, viewer.serverId, step.evidence ?? [], at);
+    const set = { ...setBy(step, viewer, at), updated_at: at };
+    const stepped = await store.step(id, startOf(viewer, step.action), set);
+    const row = await store.find(id);
+    if (!row) throw gone();
+    if (stepped) await tell(tx, viewer, step, row, at);
+    else if (!isDone(viewer, step.action, row)) throw refusalOf(step.action, row);
+    return toModCall(row);
+  });
+}
+
+/** Whoever takes back what somebody else did must be an admin or the owner. */
+function startOf(viewer: Viewer, action: ModCallAction) {
+  const statuses = statusesBefore(action);
+  if (rank(viewer.role) >= rank('admin')) return { statuses };
+  if (action === 'release') return { statuses, claimedBy: viewer.id };
+  return action === 'reopen' ? { statuses, closedBy: viewer.id } : { statuses };
+}
+
+function setBy(step: ModCallStep, { id }: Viewer, at: number): StepValues {
+  switch (step.action) {
+    case 'claim':
+      return { status: 'claimed', claimed_by: id, claimed_at: at };
+    case 'release':
+      return { status: 'pending', claimed_by: null, claimed_at: null };
+    case 'resolve':
+      return {
+        status: 'resolved',
+        resolution: step.resolution,
+        closed_by: id,
+        closed_at: at,
+        ...(step.evidence === undefined ? {} : { evidence: toJson(step.evidence) }),
+      };
+    case 'dismiss':
+      return { status: 'dismissed', resolution: step.resolution, closed_by: id, closed_at: at };
+    case 'reopen':
+      return { status: AS_IT_WAS, resolution: null, closed_by: null, closed_at: null };
+  }
+}
+
+async function tell(
+  tx: Transaction,
+  viewer: Viewer,
+  step: ModCallStep,
+  row: ModCallRow,
+  at: number,
+): Promise<void> {
+  await record(tx, { ...eventOf(step, row), serverId: viewer.serverId, actor: actorOf(viewer), at });
+}
+
+function eventOf(step: ModCallStep, row: ModCallRow): ModCallEvent {
+  const call = factsOf(row);
+  switch (step.action) {
+    case 'claim':
+      return { kind: 'mod-call.claimed', call, answeredBy: null };
+    case 'release':
+      return { kind: 'mod-call.released', call };
+    case 'resolve':
+      return { kind: 'mod-call.resolved', call, resolution: step.resolution };
+    case 'dismiss':
+      return { kind: 'mod-call.dismissed', call, resolution: step.resolution };
+    case 'reopen':
+      return { kind: 'mod-call.reopened', call };
+  }
+}
+
+/** A second press on "claim" or on "undo" finds what the first one did. */
+function isDone(viewer: Viewer, action: ModCallAction, row: ModCallRow): boolean {
+  if (action === 'reopen') return row.status === 'pending' || row.status === 'claimed';
+  return action === 'claim' && row.status === 'claimed' && row.claimed_by === viewer.id;
+}
+
+function refusalOf(action: ModCallAction, row: ModCallRow): DomainError {
+  const { status, claimer_name: claimedBy, closer_name: closedBy } = row;
+  try {
+    afterAction(action, { status, claimedBy, closedBy });
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  if (action === 'release') {
+    return new DomainError('FORBIDDEN', {
+      message: `Only ${claimedBy ?? 'whoever claimed it'}, an admin or the owner can give this call back.`,
+    });
+  }
+  if (action === 'reopen' && status === 'dismissed') {
+    return new DomainError('FORBIDDEN', {
+      message: `Only ${closedBy ?? 'whoever dismissed it'}, an admin or the owner can take this back.`,
+    });
+  }
+  return new DomainError('CONFLICT', {
+    message:
+      'Somebody else changed this call at the same moment. Look again and repeat it if it is still needed.',
+    details: { status, by: claimedBy },
+  });
+}
+
+function gone(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'There is no such mod call.' });
+}

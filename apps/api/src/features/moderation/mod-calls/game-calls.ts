@@ -1,0 +1,173 @@
+import { DEFAULT_PRIORITY, type EventPerson, priorityRank, usernameKey } from '@tenfour/domain';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { inSteps } from '../../../db/in-steps.ts';
+import { recordAll, type ServerHappening } from '../../../events/record.ts';
+import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
+
+/** What a call is about that brings no words of its own: the game asks for none (reference 1.4). */
+const NO_WORDS = 'Mod call from the game';
+
+/** A call that a game's log shows. */
+export interface GameCall {
+  /** The same however often and by whomever it is read. */
+  gameCall: string;
+  /** Epoch ms. */
+  at: number;
+  caller: string;
+  detail: string | null;
+}
+
+/** Somebody in the game took a call on. */
+export interface GameAnswer {
+  gameCall: string;
+  by: EventPerson;
+}
+
+/** Puts calls of a game into the queues of these servers; each becomes one row per server, whoever reads it. */
+export async function importGameCalls(
+  tx: Transaction,
+  servers: readonly string[],
+  calls: readonly GameCall[],
+): Promise<void> {
+  const told: ServerHappening[] = [];
+  for (const serverId of servers) {
+    for (const row of await addCalls(tx.handle, serverId, calls)) {
+      const actor = { id: null, name: row.reporter_username };
+      const happening = { serverId, actor, at: row.created_at, call: factsOf(row) };
+      told.push({ kind: 'mod-call.created', ...happening });
+    }
+  }
+  await recordAll(tx, told);
+}
+
+async function addCalls(handle: Handle, serverId: string, calls: readonly GameCall[]) {
+  const rows = calls.map((call) => rowOf(serverId, call));
+  const ids = new Set<string>();
+  for (const some of inSteps(rows)) {
+    const added = await handle
+      .insertInto('mod_calls')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(['server_id', 'game_call']).where('game_call', 'is not', null).doNothing(),
+      )
+      .returning('id')
+      .execute();
+    for (const { id } of added) ids.add(id);
+  }
+  return rows.filter(({ id }) => ids.has(id));
+}
+
+function rowOf(serverId: string, { gameCall, at, caller, detail }: GameCall) {
+  return {
+    server_id: serverId,
+    id: newId(),
+    source: 'game',
+    reporter_username: caller,
+    reporter_key: usernameKey(caller),
+    reported_username: '',
+    reported_key: '',
+    reason: detail ?? NO_WORDS,
+    location: null,
+    description: null,
+    priority: priorityRank(DEFAULT_PRIORITY),
+    status: 'pending',
+    game_call: gameCall,
+    created_at: at,
+    updated_at: at,
+  } as const;
+}
+
+/**
+ * Takes calls that were answered in the game out of the queues of these servers, unless somebody has taken them there
+ * before. The one of the staff whose linked account answered has claimed the call from then on; with nobody, or
+ * several, of that account the call is resolved and counts for nobody. `at` in epoch ms: the game does not say when.
+ */
+export async function answerGameCalls(
+  tx: Transaction,
+  servers: readonly string[],
+  answers: readonly GameAnswer[],
+  at: number,
+): Promise<void> {
+  const told: ServerHappening[] = [];
+  for (const serverId of servers) {
+    for (const { row, by } of await waitingFor(tx.handle, serverId, answers)) {
+      const happening = await answerCall(tx.handle, serverId, row, by, at);
+      if (happening !== null) told.push(happening);
+    }
+  }
+  await recordAll(tx, told);
+}
+
+const FACTS = [
+  'id',
+  'reporter_username',
+  'reported_username',
+  'reason',
+  'location',
+  'description',
+  'priority',
+] as const;
+
+type Waiting = Pick<ModCallRow, (typeof FACTS)[number]>;
+
+async function waitingFor(
+  handle: Handle,
+  serverId: string,
+  answers: readonly GameAnswer[],
+): Promise<{ row: Waiting; by: EventPerson }[]> {
+  const byCall = new Map(answers.map(({ gameCall, by }) => [gameCall, by]));
+  const rows = await handle
+    .selectFrom('mod_calls')
+    .select([...FACTS, 'game_call'])
+    .where('server_id', '=', serverId)
+    .where('game_call', 'in', [...byCall.keys()])
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ game_call, ...row }) => {
+    const by = byCall.get(game_call ?? '');
+    return by ? [{ row, by }] : [];
+  });
+}
+
+async function answerCall(
+  handle: Handle,
+  serverId: string,
+  row: Waiting,
+  by: EventPerson,
+  at: number,
+): Promise<ServerHappening | null> {
+  const member = await staffOfAccount(handle, serverId, by.id);
+  const resolution = `Answered in the game by ${by.name}`;
+  const set =
+    member === null
+      ? ({ status: 'resolved', resolution, closed_at: at, updated_at: at } as const)
+      : ({ status: 'claimed', claimed_by: member, claimed_at: at, updated_at: at } as const);
+  const store = modCallsStore(handle, serverId);
+  if (!(await store.step(row.id, { statuses: ['pending'] }, set))) return null;
+  const happening = { serverId, actor: { id: null, name: by.name }, at, call: factsOf(row) };
+  if (member === null) return { kind: 'mod-call.resolved', ...happening, resolution };
+  return { kind: 'mod-call.claimed', ...happening, answeredBy: by.name };
+}
+
+/** Linking proves nothing, so two of the staff with one account are as good as none. */
+async function staffOfAccount(
+  handle: Handle,
+  serverId: string,
+  robloxUserId: string | null,
+): Promise<string | null> {
+  if (robloxUserId === null) return null;
+  const linked = await handle
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('users.id')
+    .where('members.server_id', '=', serverId)
+    .where('members.role', '<>', 'member')
+    .where('users.roblox_user_id', '=', robloxUserId)
+    .limit(2)
+    .execute();
+  const [only] = linked;
+  return only && linked.length === 1 ? only.id : null;
+}

@@ -1,0 +1,123 @@
+import type { CreateModCallInput, GameService, ModCall, ModCallsService, Viewer } from '@tenfour/contracts';
+import { priorityRank, usernameKey } from '@tenfour/domain';
+import { toJson } from '../../../db/codecs.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { newId } from '../../../db/ids.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf, panelSource } from '../../community/identity/people.ts';
+import { keepEvidence } from '../evidence/keep.ts';
+import { changeModCall } from './change-mod-call.ts';
+import { modCallStats } from './stats.ts';
+import { factsOf, modCallsStore, prepareQueue, toModCall } from './store.ts';
+import { prepareSummary } from './summary.ts';
+
+export interface ModCallsDeps {
+  database: Database;
+  game: Pick<GameService, 'info'>;
+  now: () => number;
+}
+
+/** Calls for a moderator, from the panel and from the game (spec section 4, Mod call). */
+export function createModCallsService(deps: ModCallsDeps): ModCallsService {
+  const { database, now } = deps;
+  const queue = prepareQueue(database.handle);
+  const summary = prepareSummary(database.handle);
+
+  return {
+    async list(viewer, { serverId: _, ...input }) {
+      if (input.status === 'open') watchGame(deps, viewer);
+      const assignee = input.assignee === 'me' ? viewer.id : input.assignee;
+      const plainQueue = input.status === 'open' && input.priority === undefined && assignee === undefined;
+      const rows = plainQueue
+        ? await queue(viewer.serverId, input.limit)
+        : await modCallsStore(database.handle, viewer.serverId).list({ ...input, assignee });
+      return rows.map(toModCall);
+    },
+
+    create: (viewer, input) => create(deps, viewer, input),
+
+    claim: (viewer, id) => changeModCall(deps, viewer, id, { action: 'claim' }),
+    release: (viewer, id) => changeModCall(deps, viewer, id, { action: 'release' }),
+    resolve: (viewer, { modCallId, resolution, evidence }) =>
+      changeModCall(deps, viewer, modCallId, { action: 'resolve', resolution, evidence }),
+    dismiss: (viewer, { modCallId, resolution }) =>
+      changeModCall(deps, viewer, modCallId, { action: 'dismiss', resolution }),
+    reopen: (viewer, id) => changeModCall(deps, viewer, id, { action: 'reopen' }),
+
+    summary: ({ serverId }) => summary(serverId, now()),
+    stats: ({ serverId }, days) => modCallStats(database.slowReads, serverId, { days, now: now() }),
+  };
+}
+
+/** Whoever waits before the queue wants the game's own calls as soon as those who look at the game itself. */
+function watchGame({ game }: ModCallsDeps, viewer: Viewer): void {
+  game.info(viewer).catch(() => undefined);
+}
+
+async function create(deps: ModCallsDeps, viewer: Viewer, input: CreateModCallInput): Promise<ModCall> {
+  try {
+    return await deps.database.transaction((tx) => createOnce(deps, tx, viewer, input));
+  } catch (error) {
+    const repeated = isUniqueViolation(error, 'mod_calls_client_unique');
+    const first = repeated ? await firstOf(deps.database, viewer, input) : null;
+    if (first === null) throw error;
+    return first;
+  }
+}
+
+async function createOnce(
+  { now }: ModCallsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  input: CreateModCallInput,
+): Promise<ModCall> {
+  const repeated = await firstOf(tx, viewer, input);
+  if (repeated !== null) return repeated;
+  const at = now();
+  const call = {
+    id: newId(),
+    source: panelSource(viewer.source),
+    reporter_username: input.reporterUsername,
+    reported_username: input.reportedUsername,
+    reason: input.reason,
+    location: input.location,
+    description: input.description,
+    priority: priorityRank(input.priority),
+    status: 'pending',
+    resolution: null,
+    evidence: toJson(input.evidence),
+    created_by: viewer.id,
+    claimed_by: null,
+    claimed_at: null,
+    closed_by: null,
+    closed_at: null,
+    created_at: at,
+  } as const;
+  await keepEvidence(tx, viewer.serverId, input.evidence, at);
+  const store = modCallsStore(tx.handle, viewer.serverId);
+  await store.add({
+    ...call,
+    reporter_key: usernameKey(input.reporterUsername),
+    reported_key: usernameKey(input.reportedUsername),
+    client_id: input.clientId ?? null,
+    game_call: null,
+    updated_at: at,
+  });
+  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await record(tx, { kind: 'mod-call.created', ...happening, call: factsOf(call) });
+  const made = await store.find(call.id);
+  if (made === null) throw new Error('The mod call that was just made is not there.');
+  return toModCall(made);
+}
+
+/** What an earlier submit with the same client id became; null when this is the first, or names no id. */
+async function firstOf(
+  { handle }: Pick<Transaction, 'handle'>,
+  { serverId }: Viewer,
+  { clientId }: CreateModCallInput,
+): Promise<ModCall | null> {
+  if (clientId === undefined) return null;
+  const row = await modCallsStore(handle, serverId).findByClientId(clientId);
+  return row && toModCall(row);
+}

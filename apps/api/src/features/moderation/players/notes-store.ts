@@ -1,0 +1,88 @@
+import type { Handle } from '../../../db/database.ts';
+import { olderThan } from '../../../db/pagination.ts';
+import type { PlayerNotesTable } from '../../../db/schema/index.ts';
+import type { Bit } from '../../../db/schema/values.ts';
+import type { Stretch } from './store.ts';
+
+/** A note with the name of whoever wrote it. */
+export type NoteRow = Omit<PlayerNotesTable, 'server_id' | 'client_id' | 'deleted_at' | 'bolo'> & {
+  bolo: Bit;
+  by: string;
+};
+
+/** The notes on players of one server. Deleted ones are found only by the client id that made them. */
+export function playerNotesStore(handle: Handle, serverId: string) {
+  const notes = handle
+    .selectFrom('player_notes')
+    .innerJoin('users', 'users.id', 'player_notes.created_by')
+    .select([
+      'player_notes.id',
+      'player_notes.username_key',
+      'player_notes.roblox_username',
+      'player_notes.text',
+      'player_notes.bolo',
+      'player_notes.created_by',
+      'player_notes.created_at',
+      'player_notes.updated_at',
+      'users.username as by',
+    ])
+    .where('server_id', '=', serverId);
+  const present = notes.where('deleted_at', 'is', null);
+  const own = (id: string) =>
+    handle
+      .updateTable('player_notes')
+      .where('server_id', '=', serverId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null);
+
+  return {
+    async find(id: string): Promise<NoteRow | null> {
+      return (await present.where('player_notes.id', '=', id).executeTakeFirst()) ?? null;
+    },
+
+    async findByClientId(clientId: string): Promise<NoteRow | null> {
+      return (await notes.where('client_id', '=', clientId).executeTakeFirst()) ?? null;
+    },
+
+    async page(key: string, { before, limit }: Stretch): Promise<NoteRow[]> {
+      const found = present.where('username_key', '=', key);
+      const after =
+        before === null
+          ? found
+          : found.where(olderThan(before, 'player_notes.created_at', 'player_notes.id'));
+      const newest = after.orderBy('player_notes.created_at', 'desc').orderBy('player_notes.id', 'desc');
+      return newest.limit(limit).execute();
+    },
+
+    async count(key: string): Promise<number> {
+      const { count } = await handle
+        .selectFrom('player_notes')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('server_id', '=', serverId)
+        .where('username_key', '=', key)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** A repeated client id violates `player_notes_client_unique`. */
+    async add(
+      note: Omit<PlayerNotesTable, 'server_id' | 'deleted_at' | 'bolo'> & { bolo: Bit },
+    ): Promise<void> {
+      await handle
+        .insertInto('player_notes')
+        .values({ ...note, server_id: serverId })
+        .execute();
+    },
+
+    async change(id: string, note: { text: string; bolo: Bit }, at: number): Promise<void> {
+      await own(id)
+        .set({ ...note, updated_at: at })
+        .execute();
+    },
+
+    async remove(id: string, at: number): Promise<void> {
+      await own(id).set({ deleted_at: at }).execute();
+    },
+  };
+}

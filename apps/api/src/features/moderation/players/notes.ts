@@ -1,0 +1,122 @@
+import type { AddNoteInput, PlayerNote, UpdateNoteInput, Viewer } from '@tenfour/contracts';
+import { DomainError, rank, usernameKey } from '@tenfour/domain';
+import { fromBit, iso, toBit } from '../../../db/codecs.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { newId } from '../../../db/ids.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import { type NoteRow, playerNotesStore } from './notes-store.ts';
+import type { PlayersDeps } from './service.ts';
+
+/** Leaves a note. A repeated client id answers with the note that the first submit made. */
+export async function addNote(deps: PlayersDeps, viewer: Viewer, input: AddNoteInput): Promise<PlayerNote> {
+  const { database } = deps;
+  const repeated = await firstOf(database, viewer, input);
+  if (repeated !== null) return repeated;
+  try {
+    return await database.transaction((tx) => write(tx, viewer, input, deps.now()));
+  } catch (error) {
+    const twice = isUniqueViolation(error, 'player_notes_client_unique');
+    const first = twice ? await firstOf(database, viewer, input) : null;
+    if (first === null) throw error;
+    return first;
+  }
+}
+
+async function firstOf(
+  { handle }: Pick<Transaction, 'handle'>,
+  { serverId }: Viewer,
+  { clientId }: AddNoteInput,
+): Promise<PlayerNote | null> {
+  if (clientId === undefined) return null;
+  const row = await playerNotesStore(handle, serverId).findByClientId(clientId);
+  return row && toNote(row);
+}
+
+async function write(
+  tx: Transaction,
+  viewer: Viewer,
+  { username, text, bolo, clientId }: AddNoteInput,
+  at: number,
+): Promise<PlayerNote> {
+  const row = {
+    id: newId(),
+    username_key: usernameKey(username),
+    roblox_username: username,
+    text,
+    bolo: toBit(bolo),
+    created_by: viewer.id,
+    created_at: at,
+    updated_at: at,
+  };
+  await playerNotesStore(tx.handle, viewer.serverId).add({ ...row, client_id: clientId ?? null });
+  await tell(tx, viewer, 'player-note.added', row, at);
+  return toNote({ ...row, by: viewer.username });
+}
+
+/** Changes a note. Throws NOT_FOUND for one that is gone, FORBIDDEN for somebody else's. */
+export function updateNote(
+  { database, now }: PlayersDeps,
+  viewer: Viewer,
+  { noteId, ...input }: UpdateNoteInput,
+): Promise<PlayerNote> {
+  return database.serialised(`player-note:${noteId}`, async (tx) => {
+    const store = playerNotesStore(tx.handle, viewer.serverId);
+    const row = await editable(store, viewer, noteId);
+    const text = input.text ?? row.text;
+    const bolo = input.bolo === undefined ? row.bolo : toBit(input.bolo);
+    if (row.text === text && row.bolo === bolo) return toNote(row);
+    const at = now();
+    await store.change(noteId, { text, bolo }, at);
+    await tell(tx, viewer, 'player-note.changed', row, at);
+    return toNote({ ...row, text, bolo, updated_at: at });
+  });
+}
+
+/** Hides a note. Throws as `updateNote`. */
+export function removeNote({ database, now }: PlayersDeps, viewer: Viewer, noteId: string): Promise<void> {
+  return database.serialised(`player-note:${noteId}`, async (tx) => {
+    const store = playerNotesStore(tx.handle, viewer.serverId);
+    const row = await editable(store, viewer, noteId);
+    const at = now();
+    await store.remove(noteId, at);
+    await tell(tx, viewer, 'player-note.removed', row, at);
+  });
+}
+
+async function editable(
+  store: ReturnType<typeof playerNotesStore>,
+  viewer: Viewer,
+  noteId: string,
+): Promise<NoteRow> {
+  const row = await store.find(noteId);
+  if (!row) throw new DomainError('NOT_FOUND', { message: 'This note does not exist any more.' });
+  if (row.created_by === viewer.id || rank(viewer.role) >= rank('admin')) return row;
+  throw new DomainError('FORBIDDEN', {
+    message: 'Only whoever wrote a note, an admin or the owner can change it.',
+  });
+}
+
+async function tell(
+  tx: Transaction,
+  viewer: Viewer,
+  kind: 'player-note.added' | 'player-note.changed' | 'player-note.removed',
+  { id: noteId, roblox_username: player }: Pick<NoteRow, 'id' | 'roblox_username'>,
+  at: number,
+): Promise<void> {
+  await record(tx, { kind, noteId, player, serverId: viewer.serverId, actor: actorOf(viewer), at });
+}
+
+function toNote(row: NoteRow): PlayerNote {
+  return {
+    id: row.id,
+    robloxUsername: row.roblox_username,
+    text: row.text,
+    bolo: fromBit(row.bolo),
+    by: row.by,
+    byId: row.created_by,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+}

@@ -1,0 +1,26 @@
+import type { PlayerRef } from '@tenfour/erlc';
+import type { Handle } from '../../../db/database.ts';
+import { loadSnapshot } from '../../game/gateway/snapshots.ts';
+
+/** A reading older than this says nothing about who is in the game now, in ms. */
+const FRESH_MS = 5 * 60_000;
+
+/** Somebody in the game, as the newest reading has them. */
+export interface SeenPlayer {
+  player: PlayerRef;
+  team: string | null;
+  callsign: string | null;
+  permission: string;
+}
+
+/** Who is in a game by the newest reading; null when there is none that is young enough to tell. `now` in epoch ms. */
+export async function playersNow(
+  handle: Handle,
+  gameId: string | null,
+  now: number,
+): Promise<readonly SeenPlayer[] | null> {
+  if (gameId === null) return null;
+  const { reading, takenAt } = await loadSnapshot(handle, gameId);
+  if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return null;
+  return reading.missing.includes('Players') ? null : reading.players;
+}

@@ -1,0 +1,60 @@
+import type { UpdatePunishmentInput } from '@tenfour/contracts';
+import { DomainError, expiryOf } from '@tenfour/domain';
+import { toBit, toJson } from '../../../db/codecs.ts';
+import { changesBetween } from '../../../events/changes.ts';
+import type { Changes } from '../../../events/record.ts';
+import { linksOf } from '../evidence/links.ts';
+import { inForce, type PunishmentRow } from './rows.ts';
+
+/** The fields of a record that an edit can change. */
+type Editable = Pick<
+  PunishmentRow,
+  'type' | 'reason' | 'duration_minutes' | 'expires_at' | 'is_active' | 'evidence'
+>;
+
+/** An edit as the row, and as the logs, see it; null when nothing changes. */
+export interface PunishmentChange {
+  set: Editable;
+  changes: Changes;
+}
+
+/**
+ * Applies an edit to a record. A duration counts from when the record was made. Auto-ban does not apply to edits
+ * (design.md section 11). Throws REFUSED for switching on what would be over already.
+ */
+export function changePunishment(
+  row: PunishmentRow,
+  input: UpdatePunishmentInput,
+  now: number,
+): PunishmentChange | null {
+  const duration = input.duration === undefined ? row.duration_minutes : input.duration;
+  const moved = duration !== row.duration_minutes;
+  const set: Editable = {
+    type: input.punishmentType ?? row.type,
+    reason: input.reason ?? row.reason,
+    duration_minutes: duration,
+    expires_at: moved ? expiryOf(row.created_at, duration) : row.expires_at,
+    is_active: input.isActive === undefined ? row.is_active : toBit(input.isActive),
+    evidence: input.evidence === undefined ? row.evidence : toJson(input.evidence),
+  };
+  if (input.isActive === true && !inForce(set, now)) {
+    throw new DomainError('REFUSED', {
+      message: 'The time of this punishment is over. Give it a longer duration to make it active again.',
+    });
+  }
+  // A shorter time that is over at once ends the record here, so that the end is not told a second time.
+  if (inForce(row, now) && !inForce(set, now)) set.is_active = 0;
+  const changes = changesBetween(shown(row, now), shown(set, now));
+  if (changes === null && set.is_active === row.is_active) return null;
+  return { set, changes: changes ?? { before: {}, after: {} } };
+}
+
+function shown(row: Editable, now: number) {
+  return {
+    punishmentType: row.type,
+    reason: row.reason,
+    duration: row.duration_minutes,
+    isActive: inForce(row, now),
+    evidence: linksOf(row.evidence).join('\n'),
+  };
+}

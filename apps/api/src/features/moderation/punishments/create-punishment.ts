@@ -1,0 +1,138 @@
+import type { CreatedPunishment, CreatePunishmentInput, Viewer } from '@tenfour/contracts';
+import { decidePunishment, expiryOf, usernameKey } from '@tenfour/domain';
+import { fromBit, toBit, toJson } from '../../../db/codecs.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { newId } from '../../../db/ids.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import type { PlayerLookup } from '../../community/servers/player-lookup.ts';
+import { keepEvidence } from '../evidence/keep.ts';
+import type { Enforcement } from './enforcement.ts';
+import { identify, type KnownPlayer } from './player.ts';
+import { factsOf, type PunishmentRow, toPunishment } from './rows.ts';
+import { type NewPunishment, punishmentsStore } from './store.ts';
+
+export interface PunishmentsDeps {
+  database: Database;
+  players: PlayerLookup;
+  enforcement: Enforcement;
+  now: () => number;
+  /** Called after an end may have come nearer. */
+  expiryChanged: () => void;
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+/**
+ * Records a punishment; the third active one becomes a ban (spec section 4, Auto-ban). Counting and writing run
+ * alone per player and server, so that two at once cannot both miss, or both be, the third.
+ * A repeated client id answers with what the first submit became.
+ */
+export async function createPunishment(
+  deps: PunishmentsDeps,
+  viewer: Viewer,
+  input: CreatePunishmentInput,
+): Promise<CreatedPunishment> {
+  const [player] = await Promise.all([
+    identify(deps.players, viewer.serverId, input.robloxUsername),
+    deps.enforcement.prepare(viewer),
+  ]);
+  const key = usernameKey(player.name);
+  try {
+    return await deps.database.serialised(`punishment:${viewer.serverId}:${key}`, (tx) =>
+      decideAndWrite(deps, tx, viewer, input, player),
+    );
+  } catch (error) {
+    // The same client id for another player at the same moment is not held back by the key, but by the constraint.
+    const repeated = isUniqueViolation(error, 'punishments_client_unique');
+    const first = repeated ? await firstOf(deps, deps.database, viewer, input) : null;
+    if (first === null) throw error;
+    return first;
+  }
+}
+
+async function decideAndWrite(
+  deps: PunishmentsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  input: CreatePunishmentInput,
+  player: KnownPlayer,
+): Promise<CreatedPunishment> {
+  const repeated = await firstOf(deps, tx, viewer, input);
+  if (repeated !== null) return repeated;
+  const store = punishmentsStore(tx.handle, viewer.serverId);
+  const at = deps.now();
+  await keepEvidence(tx, viewer.serverId, input.evidence, at);
+  const decided = await decideRow(store, viewer, input, player, at);
+  const enforced = await deps.enforcement.within(tx, viewer, enforcedAs(decided), at);
+  const row = { ...decided, ...enforced };
+  await store.add({ ...row, source: viewer.source, client_id: input.clientId ?? null });
+  const autoBanApplied = fromBit(row.auto_ban);
+  await record(tx, {
+    kind: 'punishment.added',
+    serverId: viewer.serverId,
+    actor: actorOf(viewer),
+    at,
+    punishment: factsOf(row),
+    autoBanApplied,
+  });
+  if (row.expires_at !== null) tx.onCommit(deps.expiryChanged);
+  return { ...toPunishment({ ...row, issuer: viewer.username }, at), autoBanApplied };
+}
+
+async function decideRow(
+  store: ReturnType<typeof punishmentsStore>,
+  viewer: Viewer,
+  input: CreatePunishmentInput,
+  player: KnownPlayer,
+  at: number,
+): Promise<Omit<PunishmentRow, 'issuer'> & Pick<NewPunishment, 'username_key'>> {
+  const key = usernameKey(player.name);
+  const { active } = await store.countOf(key, at);
+  const wanted = { type: input.punishmentType, reason: input.reason };
+  const { type, reason, autoBanApplied } = decidePunishment(wanted, active);
+  return {
+    id: newId(),
+    roblox_username: player.name,
+    username_key: key,
+    roblox_user_id: player.robloxUserId,
+    verified: toBit(player.exists === 'yes'),
+    type,
+    reason,
+    duration_minutes: input.duration,
+    expires_at: expiryOf(at, input.duration),
+    is_active: 1,
+    auto_ban: toBit(autoBanApplied),
+    issued_by: viewer.id,
+    key_owner_id: viewer.keyOwnerId ?? null,
+    evidence: toJson(input.evidence),
+    enforcement: 'none',
+    enforcement_message: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function enforcedAs(row: Omit<PunishmentRow, 'issuer'>) {
+  return {
+    id: row.id,
+    type: row.type,
+    robloxUsername: row.roblox_username,
+    robloxUserId: row.roblox_user_id,
+    verified: fromBit(row.verified),
+    reason: row.reason,
+  };
+}
+
+/** What an earlier submit with the same client id became; null when this is the first, or names no id. */
+async function firstOf(
+  { now }: PunishmentsDeps,
+  { handle }: Pick<Transaction, 'handle'>,
+  { serverId }: Viewer,
+  { clientId }: CreatePunishmentInput,
+): Promise<CreatedPunishment | null> {
+  if (clientId === undefined) return null;
+  const row = await punishmentsStore(handle, serverId).findByClientId(clientId);
+  return row && { ...toPunishment(row, now()), autoBanApplied: fromBit(row.auto_ban) };
+}

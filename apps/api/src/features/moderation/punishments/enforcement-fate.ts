@@ -1,0 +1,34 @@
+import type { Punishment } from '@tenfour/contracts';
+import type { Transaction } from '../../../db/database.ts';
+
+/** What is known of a settled command. */
+export interface SettledCommand {
+  id: string;
+  /** The command as it was sent. */
+  command: string;
+  /** Whether it had left: `queued` never did. */
+  from: 'queued' | 'sent';
+  state: 'sent' | 'failed' | 'unknown';
+  errorKind: string | null;
+  errorMessage: string | null;
+}
+
+/** Writes what became of a command onto the record that sent it, if one did. In the command's own transaction. */
+export async function settleEnforcement(tx: Transaction, settled: SettledCommand): Promise<void> {
+  const records = await tx.handle
+    .updateTable('punishments')
+    .set({ enforcement: stateOf(settled), enforcement_message: settled.errorMessage })
+    .where('enforcement_command_id', '=', settled.id)
+    .returning(['server_id as serverId', 'id'])
+    .execute();
+  for (const { serverId, id } of records) {
+    tx.changed({ serverId, entity: 'punishments', op: 'changed', ids: [id] });
+  }
+}
+
+/** Nobody in the game is somebody not online; a ban has failed all the same, as it is not in force. */
+function stateOf({ command, from, state, errorKind }: SettledCommand): Punishment['enforcement']['state'] {
+  if (state !== 'failed') return state;
+  if (errorKind === 'offline' && !command.startsWith(':ban ')) return 'not_online';
+  return from === 'queued' ? 'not_sent' : 'failed';
+}

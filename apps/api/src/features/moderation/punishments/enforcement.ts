@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GameService, Punishment, Viewer } from '@tenfour/contracts';
+import {
+  type EnforcementCommand,
+  type EnforcementPlan,
+  enforcingCommand,
+  type Player,
+  type PunishmentType,
+  planEnforcement,
+} from '@tenfour/domain';
+import { fromBit } from '../../../db/codecs.ts';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { enabledIn } from '../../automation/automations/enabled.ts';
+import { logRun } from '../../automation/automations/run-log.ts';
+import { panelSource } from '../../community/identity/people.ts';
+import type { Snapshot } from '../../game/gateway/poller/game-reading.ts';
+import { queueWithin, wayToGame } from '../../game/panel/queue-within.ts';
+import { usersWarning } from './warning-text.ts';
+
+/** What a reading says about who is in the game is believed for this long, in ms. */
+const FRESH_MS = 30_000;
+
+/** How long recording waits for a newer reading, in ms. */
+const PATIENCE_MS = 2_500;
+
+export interface EnforcementDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'open'>;
+  game: Pick<GameService, 'info'>;
+  now: () => number;
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+/** What a record says about its command, in the columns that it is stored in. */
+export interface EnforcementColumns {
+  enforcement: Punishment['enforcement']['state'];
+  enforcement_message: string | null;
+  enforcement_command_id: string | null;
+}
+
+/** A record that was decided and is about to be written. `robloxUserId` counts only where it is `verified`. */
+export interface DecidedRecord {
+  id: string;
+  type: PunishmentType;
+  robloxUsername: string;
+  robloxUserId: string | null;
+  verified: boolean;
+  reason: string;
+}
+
+/** Carries records out in the game, where the server wants it (docs/decisions.md). */
+export interface Enforcement {
+  /** Has the game looked at, outside any transaction, so that it is known who is in it. Never throws, nor waits long. */
+  prepare(viewer: Viewer): Promise<void>;
+  /** Queues the record's command in the record's own transaction; what the record says of it. */
+  within(tx: Transaction, viewer: Viewer, record: DecidedRecord, at: number): Promise<EnforcementColumns>;
+}
+
+const NONE: EnforcementColumns = {
+  enforcement: 'none',
+  enforcement_message: null,
+  enforcement_command_id: null,
+};
+
+const WHY = {
+  'unknown-presence': 'It is not known who is in the game right now.',
+  'unconfirmed-name':
+    'Roblox has not confirmed this name and nobody of it is in the game, so the ban could hit somebody else.',
+  'group-name': 'The game takes this name for several players.',
+  'shared-beginning':
+    'Somebody else in the game has a name that begins with this one, so the command could reach them.',
+} as const;
+
+/** See `Enforcement`. */
+export function createEnforcement(deps: EnforcementDeps): Enforcement {
+  const { database, game } = deps;
+  return {
+    async prepare(viewer) {
+      const { enforceInGame, pmText } = await rulesOf(database.handle, viewer.serverId);
+      if (!enforceInGame && pmText === null) return;
+      const over = new AbortController();
+      const looked = game.info(viewer).catch(() => undefined);
+      const waited = sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([looked, waited]);
+      over.abort();
+    },
+
+    async within(tx, viewer, record, at) {
+      const { enforceInGame, pmText, server } = await rulesOf(tx.handle, viewer.serverId);
+      const means = enforcingCommand({ enforceInGame, pmWarnings: pmText !== null }, record.type);
+      if (means === null) return NONE;
+      const { robloxUsername: player, reason } = record;
+      const message = pmText === null ? '' : usersWarning(pmText, { player, reason, server });
+      const columns = await carryOut(deps, tx, viewer, { ...record, message }, means, at);
+      if (means === 'pm') await logWarning(tx, viewer, record, columns, at);
+      return columns;
+    },
+  };
+}
+
+/** Queues the command, if there is one and a way to the game. */
+async function carryOut(
+  { keyring, wakeQueue }: EnforcementDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  record: DecidedRecord & { message: string },
+  means: EnforcementCommand,
+  at: number,
+): Promise<EnforcementColumns> {
+  const way = await wayToGame(keyring, tx.handle, viewer.serverId);
+  if ('refusal' in way) return notSent(way.refusal);
+  const confirmed = { ...record, robloxUserId: record.verified ? record.robloxUserId : null };
+  const plan = planEnforcement(means, confirmed, onlineIn(way.snapshot, at));
+  if (plan.kind !== 'command') return unsent(plan);
+  const id = await queueWithin(tx, {
+    serverId: viewer.serverId,
+    gameId: way.gameId,
+    issuedBy: viewer.id,
+    source: panelSource(viewer.source),
+    command: plan.command,
+    createdAt: at,
+    clientId: `punishment:${record.id}`,
+    ...(means === 'pm' ? { automation: 'pm-warnings' } : {}),
+  });
+  tx.onCommit(() => wakeQueue(way.gameId));
+  return { enforcement: 'queued', enforcement_message: null, enforcement_command_id: id };
+}
+
+/** The automation's line about a warning. */
+async function logWarning(
+  tx: Transaction,
+  { serverId }: Viewer,
+  { id, robloxUsername: subject }: DecidedRecord,
+  { enforcement, enforcement_message: why, enforcement_command_id: gameCommandId }: EnforcementColumns,
+  at: number,
+): Promise<void> {
+  const occasion = { serverId, kind: 'pm-warnings', dedupe: id, at, subject } as const;
+  const text = why ?? 'Not sent: they are not in the game.';
+  const queued = { outcome: 'queued', text: 'Told of a warning.', gameCommandId } as const;
+  await logRun(tx, occasion, enforcement === 'queued' ? queued : { outcome: 'skipped', text });
+}
+
+/** What a server wants; `pmText` is what players are told of warnings, null where they are not. */
+async function rulesOf(
+  handle: Handle,
+  serverId: string,
+): Promise<{ enforceInGame: boolean; pmText: string | null; server: string }> {
+  const row = await handle
+    .selectFrom('servers')
+    .select(['enforce_in_game', 'name'])
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  const warnings = await enabledIn(handle, serverId, 'pm-warnings');
+  return { enforceInGame: fromBit(row.enforce_in_game), pmText: warnings?.text ?? null, server: row.name };
+}
+
+/** Who is in the game; null while nobody knows. */
+function onlineIn({ takenAt, reading, problem }: Snapshot, now: number): Player[] | null {
+  if (problem !== null) return problem.kind === 'offline' && now - problem.at <= FRESH_MS ? [] : null;
+  if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return null;
+  return reading.players.map(({ player: { name, id } }) => ({ name, id: id === null ? null : String(id) }));
+}
+
+function unsent(plan: Exclude<EnforcementPlan, { kind: 'command' }>): EnforcementColumns {
+  return plan.kind === 'not-online' ? { ...NONE, enforcement: 'not_online' } : notSent(WHY[plan.why]);
+}
+
+function notSent(why: string): EnforcementColumns {
+  return { ...NONE, enforcement: 'not_sent', enforcement_message: why };
+}

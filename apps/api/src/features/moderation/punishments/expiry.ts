@@ -1,0 +1,107 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { PRODUCT_NAME } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { recordAll } from '../../../events/record.ts';
+import type { DueItem, DueKind } from '../../../jobs/due.ts';
+import { claimDueRows, nextDueRow, releaseDueRows } from '../../../jobs/due-rows.ts';
+import { addSteps, ENDED } from './changes-store.ts';
+import { ENDING, endOver } from './expiry-store.ts';
+import { unbanEnded } from './unban.ts';
+
+/**
+ * Records that one transaction ends. A hundred keep the process busy for a few milliseconds at a time, so that a
+ * backlog of any length holds nobody up.
+ */
+const RECORDS_AT_ONCE = 100;
+
+/** Ending is one transaction, so that nobody holds a claim for long. */
+const LEASE_MS = 10_000;
+
+/** What ended longer ago than this is no news to anybody, in ms: after an upgrade or an import there may be years of it. */
+const NEWS_MS = 24 * 60 * 60_000;
+
+const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+
+/** Records that are over, claimed together. */
+export interface OverPunishments extends DueItem {
+  ids: readonly string[];
+}
+
+export interface PunishmentExpiryDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+/**
+ * Ends of punishments: each is switched off, written into its history and told once, as of the moment at which its
+ * time was over. Servers that are suspended are no exception; for removed ones nothing is told, and what ended more than
+ * a day ago stands in its history alone. A page never waits for this: what is over is derived when it is read
+ * (ux.md T24).
+ */
+export function createPunishmentExpiry({
+  database,
+  now,
+  wakeQueue,
+}: PunishmentExpiryDeps): DueKind<OverPunishments> {
+  return {
+    name: 'punishment-expiry',
+    // One batch of records at a time.
+    batch: 1,
+    concurrency: 1,
+    leaseMs: LEASE_MS,
+    async claim(claim) {
+      const ids = await claimDueRows(database, ENDING, { ...claim, limit: RECORDS_AT_ONCE });
+      const [key] = ids;
+      return key === undefined ? [] : [{ key, ids, leaseUntil: claim.leaseUntil }];
+    },
+    nextAt: () => nextDueRow(database.handle, ENDING),
+    release: (item, until) => releaseDueRows(database.handle, ENDING, item, until),
+    async handle({ ids }) {
+      // SQLite answers within the same turn of the event loop: without a pause a backlog would be one long turn.
+      await breathe();
+      await database.transaction((tx) => end(tx, ids, now(), wakeQueue));
+    },
+  };
+}
+
+async function end(
+  tx: Transaction,
+  ids: readonly string[],
+  now: number,
+  wakeQueue: (gameId: string) => void,
+): Promise<void> {
+  const ended = await endOver(tx.handle, ids, now);
+  await addSteps(
+    tx.handle,
+    ended.map(({ serverId, expiresAt, facts }) => ({
+      serverId,
+      punishmentId: facts.punishmentId,
+      kind: 'expired',
+      actor: BY_ITSELF,
+      at: expiresAt,
+      changes: ENDED,
+    })),
+  );
+  for (const { serverId, facts } of ended) {
+    tx.changed({ serverId, entity: 'punishments', op: 'changed', ids: [facts.punishmentId] });
+  }
+  const news = ended.filter(({ expiresAt }) => now - expiresAt <= NEWS_MS);
+  await recordAll(
+    tx,
+    news.map(({ serverId, expiresAt, facts }) => ({
+      kind: 'punishment.expired',
+      serverId,
+      actor: BY_ITSELF,
+      at: expiresAt,
+      punishment: facts,
+    })),
+  );
+  const bans = ended.filter(({ facts }) => facts.type === 'ban');
+  for (const [serverId, theirs] of Map.groupBy(bans, (one) => one.serverId)) {
+    const over = theirs.map(({ facts }) => facts.punishmentId);
+    await unbanEnded(tx, { serverId, ids: over, byHand: false, now }, wakeQueue);
+  }
+}

@@ -1,0 +1,162 @@
+import type {
+  ExpiredPunishments,
+  ExpirePunishmentsInput,
+  Punishment,
+  UpdatePunishmentInput,
+  Viewer,
+} from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { Transaction } from '../../../db/database.ts';
+import { type Changes, record, recordAll } from '../../../events/record.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import { keepEvidence } from '../evidence/keep.ts';
+import { changePunishment } from './change-punishment.ts';
+import { addSteps, ENDED, type Step } from './changes-store.ts';
+import type { PunishmentsDeps } from './create-punishment.ts';
+import { factsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
+import { punishmentsStore } from './store.ts';
+import { holdWaiting, TAKEN_BACK, takeBack } from './take-back.ts';
+import { banAgain, unbanEnded } from './unban.ts';
+
+type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged' | 'wakeQueue'>;
+
+/**
+ * Changes a record. What the log calls "before" really was: the record is held until the change stands. A change that
+ * ends it takes its command back while that still waits.
+ */
+export function updatePunishment(
+  { database, now, expiryChanged, wakeQueue }: LifeDeps,
+  viewer: Viewer,
+  input: UpdatePunishmentInput,
+): Promise<Punishment> {
+  return database.transaction(async (tx) => {
+    const waiting = await holdWaiting(tx.handle, viewer.serverId, [input.punishmentId]);
+    const row = await held(tx, viewer, input.punishmentId);
+    const at = now();
+    await keepEvidence(tx, viewer.serverId, input.evidence ?? [], at);
+    const change = changePunishment(row, input, at);
+    if (change === null) return toPunishment(row, at);
+    const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };
+    await punishmentsStore(tx.handle, viewer.serverId).change(row, set);
+    const ended = inForce({ ...row, ...change.set }, at) ? [] : waiting;
+    const taken = await takeBack(tx, viewer.serverId, ended, { why: 'ended', at });
+    const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? TAKEN_BACK : {}) };
+    const { changes } = change;
+    await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
+    await record(tx, { kind: 'punishment.changed', ...toldOf(viewer, changed, at), changes });
+    if (changed.expires_at !== null) tx.onCommit(expiryChanged);
+    if (inForce(row, at) && !inForce(changed, at)) {
+      const byHand = { serverId: viewer.serverId, ids: [row.id], byHand: true, now: at };
+      await unbanEnded(tx, byHand, wakeQueue);
+    } else if (!inForce(row, at)) await banAgain(tx, viewer.serverId, changed, at, wakeQueue);
+    return toPunishment(changed, at);
+  });
+}
+
+/** Hides a record and takes its command back while that still waits; `restorePunishment` brings the record back. */
+export function removePunishment(
+  { database, now, wakeQueue }: LifeDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const waiting = await holdWaiting(tx.handle, viewer.serverId, [id]);
+    const row = await held(tx, viewer, id);
+    const at = now();
+    await takeBack(tx, viewer.serverId, waiting, { why: 'deleted', at });
+    if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at))) throw gone();
+    await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
+    await record(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
+    if (inForce(row, at)) {
+      await unbanEnded(tx, { serverId: viewer.serverId, ids: [id], byHand: true, now: at }, wakeQueue);
+    }
+  });
+}
+
+/**
+ * Takes a deletion back: the record stands as it stood, and nothing is sent again but a ban that the deletion lifted in
+ * the game. Pressed twice it is one entry in the logs.
+ */
+export function restorePunishment(
+  { database, now, expiryChanged, wakeQueue }: LifeDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<Punishment> {
+  return database.transaction(async (tx) => {
+    const store = punishmentsStore(tx.handle, viewer.serverId);
+    const restored = await store.restore(id);
+    const row = await store.find(id);
+    if (row === null) throw gone();
+    const at = now();
+    if (restored) {
+      await addSteps(tx.handle, [stepOf(viewer, row, at, 'restored')]);
+      await record(tx, { kind: 'punishment.restored', ...toldOf(viewer, row, at) });
+      // Its time may have come while it was away.
+      tx.onCommit(expiryChanged);
+      await banAgain(tx, viewer.serverId, row, at, wakeQueue);
+    }
+    return toPunishment(row, at);
+  });
+}
+
+/** Ends those that are active, takes their commands back while they still wait, and says which. */
+export function expirePunishments(
+  { database, now, wakeQueue }: LifeDeps,
+  viewer: Viewer,
+  { punishmentIds }: ExpirePunishmentsInput,
+): Promise<ExpiredPunishments> {
+  return database.transaction((tx) => expireWithin({ wakeQueue }, tx, viewer, punishmentIds, now()));
+}
+
+/** As `expirePunishments`, in the transaction of what ends them; `at` is epoch ms. */
+export async function expireWithin(
+  { wakeQueue }: Pick<LifeDeps, 'wakeQueue'>,
+  tx: Transaction,
+  viewer: Viewer,
+  punishmentIds: readonly string[],
+  at: number,
+): Promise<ExpiredPunishments> {
+  const store = punishmentsStore(tx.handle, viewer.serverId);
+  const waiting = await holdWaiting(tx.handle, viewer.serverId, punishmentIds);
+  const rows = await store.hold(punishmentIds);
+  const active = rows.filter((row) => inForce(row, at));
+  const expired = active.map(({ id }) => id);
+  if (expired.length === 0) return { expired };
+  await store.switchOff(expired, viewer.id, at);
+  const ended = waiting.filter(({ id }) => expired.includes(id));
+  await takeBack(tx, viewer.serverId, ended, { why: 'ended', at });
+  await addSteps(
+    tx.handle,
+    active.map((row) => stepOf(viewer, row, at, 'expired', ENDED)),
+  );
+  await recordAll(
+    tx,
+    active.map((row) => ({ kind: 'punishment.expired', ...toldOf(viewer, row, at) })),
+  );
+  await unbanEnded(tx, { serverId: viewer.serverId, ids: expired, byHand: true, now: at }, wakeQueue);
+  return { expired };
+}
+
+export function gone(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'This punishment does not exist any more.' });
+}
+
+async function held(tx: Transaction, { serverId }: Viewer, id: string): Promise<PunishmentRow> {
+  const [row] = await punishmentsStore(tx.handle, serverId).hold([id]);
+  if (row === undefined) throw gone();
+  return row;
+}
+
+function stepOf(
+  viewer: Viewer,
+  { id }: PunishmentRow,
+  at: number,
+  kind: Step['kind'],
+  changes: Changes | null = null,
+): Step {
+  return { serverId: viewer.serverId, punishmentId: id, kind, actor: actorOf(viewer), at, changes };
+}
+
+function toldOf(viewer: Viewer, row: PunishmentRow, at: number) {
+  return { serverId: viewer.serverId, actor: actorOf(viewer), at, punishment: factsOf(row) };
+}

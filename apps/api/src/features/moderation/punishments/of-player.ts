@@ -1,0 +1,119 @@
+import type { Place, Punishment } from '@tenfour/contracts';
+import { usernameKey } from '@tenfour/domain';
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { olderThan } from '../../../db/pagination.ts';
+import { newestFirst, toPunishment } from './rows.ts';
+
+/** How many records a player has, by type, and how many of them count. */
+export interface PlayerCounts {
+  warning: number;
+  kick: number;
+  strike: number;
+  ban: number;
+  /** Active now, of any type. */
+  active: number;
+}
+
+/** The active ban that lasts longest. */
+export interface ActiveBan {
+  /** Epoch ms; null is permanent. */
+  until: number | null;
+  reason: string;
+}
+
+/** A name in a server's history, as its newest record spells it. */
+export interface KnownName {
+  /** `usernameKey` of the name. */
+  key: string;
+  robloxUsername: string;
+  /** Null while Roblox has not confirmed the name. */
+  robloxUserId: string | null;
+}
+
+/** What a server's records say of one player. `key` is `usernameKey(name)`, `now` epoch ms. */
+export function punishmentsOfPlayer(handle: Handle, serverId: string) {
+  const records = (key: string) =>
+    handle
+      .selectFrom('punishments')
+      .where('server_id', '=', serverId)
+      .where('username_key', '=', key)
+      .where('deleted_at', 'is', null);
+
+  return {
+    async counts(key: string, now: number): Promise<PlayerCounts> {
+      const rows = await records(key)
+        .select((eb) => ['type', eb.fn.countAll<number>().as('total'), activeAt(now).as('active')])
+        .groupBy('type')
+        .execute();
+      const counts = { warning: 0, kick: 0, strike: 0, ban: 0, active: 0 };
+      for (const { type, total, active } of rows) {
+        counts[type] = Number(total);
+        counts.active += Number(active);
+      }
+      return counts;
+    },
+
+    async activeBan(key: string, now: number): Promise<ActiveBan | null> {
+      const ban = await records(key)
+        .select(['expires_at', 'reason'])
+        .where('type', '=', 'ban')
+        .where('is_active', '=', 1)
+        .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+        .orderBy((eb) => eb('expires_at', 'is', null), 'desc')
+        .orderBy('expires_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return ban ? { until: ban.expires_at, reason: ban.reason } : null;
+    },
+
+    /** Newest first; `before` continues after that place. */
+    async page(
+      key: string,
+      { before, limit }: { before: Place | null; limit: number },
+      now: number,
+    ): Promise<Punishment[]> {
+      const all = newestFirst(handle, serverId).where('punishments.username_key', '=', key);
+      const after = before && olderThan(before, 'punishments.created_at', 'punishments.id');
+      const rows = await (after ? all.where(after) : all).limit(limit).execute();
+      return rows.map((row) => toPunishment(row, now));
+    },
+
+    /** Names that begin with what is typed, in alphabetical order. */
+    async namesLike(prefix: string, limit: number): Promise<KnownName[]> {
+      const from = usernameKey(prefix);
+      const names = namesFrom(serverId, from, limit);
+      const { rows } = await sql<{ key: string; name: string; user_id: string | null }>`${names}`.execute(
+        handle,
+      );
+      return rows.map((row) => ({ key: row.key, robloxUsername: row.name, robloxUserId: row.user_id }));
+    },
+  };
+}
+
+const activeAt = (now: number) =>
+  sql<number>`count(CASE WHEN is_active = 1 AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 END)`;
+
+/** Steps from name to name through `punishments_player`, however many records each has. */
+function namesFrom(serverId: string, from: string, limit: number) {
+  const upTo = `${from}\u{10ffff}`;
+  const step = (condition: ReturnType<typeof sql>) => sql`(SELECT min(username_key) FROM punishments
+    WHERE server_id = ${serverId} AND deleted_at IS NULL AND ${condition} AND username_key < ${upTo})`;
+  return sql`
+    WITH RECURSIVE
+      names (key) AS (
+        SELECT ${step(sql`username_key >= ${from}`)}
+        UNION ALL
+        SELECT ${step(sql`username_key > names.key`)} FROM names WHERE names.key IS NOT NULL
+      ),
+      found AS (SELECT key FROM names WHERE key IS NOT NULL LIMIT ${limit})
+    SELECT found.key, newest.roblox_username AS name, newest.roblox_user_id AS user_id
+    FROM found JOIN punishments AS newest ON newest.id = (
+      SELECT id FROM punishments
+      WHERE server_id = ${serverId} AND username_key = found.key AND deleted_at IS NULL
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    )
+    ORDER BY found.key`;
+}

@@ -1,0 +1,88 @@
+import type { Punishment } from '@tenfour/contracts';
+import { isActive } from '@tenfour/domain';
+import type { Selectable } from 'kysely';
+import { fromBit, iso, isoOrNull } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import type { PunishmentsTable, UsersTable } from '../../../db/schema/index.ts';
+import { linksOf } from '../evidence/links.ts';
+
+/** A record with the name of whoever issued it. */
+export type PunishmentRow = Pick<Selectable<PunishmentsTable>, (typeof COLUMNS)[number]> & {
+  issuer: Selectable<UsersTable>['username'];
+};
+
+const COLUMNS = [
+  'id',
+  'roblox_username',
+  'roblox_user_id',
+  'verified',
+  'type',
+  'reason',
+  'duration_minutes',
+  'expires_at',
+  'is_active',
+  'auto_ban',
+  'issued_by',
+  'key_owner_id',
+  'evidence',
+  'enforcement',
+  'enforcement_message',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** Records as `toPunishment` takes them, of any server. */
+export function selection(handle: Handle) {
+  return handle
+    .selectFrom('punishments')
+    .innerJoin('users', 'users.id', 'punishments.issued_by')
+    .select(COLUMNS.map((column) => `punishments.${column}` as const))
+    .select('users.username as issuer');
+}
+
+/** The present records of a server. */
+export function newestFirst(handle: Handle, serverId: string) {
+  return selection(handle)
+    .where('punishments.server_id', '=', serverId)
+    .where('punishments.deleted_at', 'is', null)
+    .orderBy('punishments.created_at', 'desc')
+    .orderBy('punishments.id', 'desc');
+}
+
+/** Whether a record counts at `now`, epoch ms. */
+export function inForce(row: Pick<PunishmentRow, 'is_active' | 'expires_at'>, now: number): boolean {
+  return isActive({ isActive: fromBit(row.is_active), expiresAt: row.expires_at }, now);
+}
+
+/** A record as the contracts speak of it. Whether it is active depends on `now`, epoch ms (ux.md T24). */
+export function toPunishment(row: PunishmentRow, now: number): Punishment {
+  return {
+    id: row.id,
+    robloxUsername: row.roblox_username,
+    robloxUserId: row.roblox_user_id,
+    verified: fromBit(row.verified),
+    punishmentType: row.type,
+    reason: row.reason,
+    duration: row.duration_minutes,
+    expiresAt: isoOrNull(row.expires_at),
+    isActive: inForce(row, now),
+    autoBan: fromBit(row.auto_ban),
+    issuedBy: row.issuer,
+    issuedById: row.issued_by,
+    evidence: linksOf(row.evidence),
+    enforcement: { state: row.enforcement, message: row.enforcement_message },
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+}
+
+/** What the logs may know of a record. */
+export function factsOf(row: Omit<PunishmentRow, 'issuer'>) {
+  return {
+    punishmentId: row.id,
+    robloxUsername: row.roblox_username,
+    type: row.type,
+    reason: row.reason,
+    duration: row.duration_minutes,
+  };
+}

@@ -1,0 +1,105 @@
+import type { TextRow } from '../../../db/search-texts.ts';
+
+/** Types and issuers as numbers, which many records share. */
+export type Numbers = Map<string, number>;
+
+/** What a search looks at of some records of one server, newest first; each at the same place everywhere. */
+export interface TextBlock {
+  readonly ids: readonly string[];
+  /** Epoch ms. */
+  readonly createdAt: Float64Array;
+  readonly types: Uint32Array;
+  readonly issuers: Uint32Array;
+  /** The folded texts in UTF-8, one after another, with a line break between that no folded term can hold. */
+  readonly texts: Buffer;
+  /** Where each text ends. */
+  readonly ends: Uint32Array;
+}
+
+/** Gathers rows, which come newest first; types and issuers that are new are added to `numbers`. */
+export function blockOf(rows: readonly TextRow[], numbers: Numbers): TextBlock {
+  let end = -1;
+  return {
+    ids: rows.map(({ id }) => id),
+    createdAt: Float64Array.from(rows, (row) => row.created_at),
+    types: Uint32Array.from(rows, ({ type }) => numberOf(type, numbers)),
+    issuers: Uint32Array.from(rows, (row) => numberOf(row.issued_by, numbers)),
+    texts: Buffer.from(rows.map(({ search }) => search).join('\n')),
+    ends: Uint32Array.from(rows, ({ search }) => {
+      end += 1 + Buffer.byteLength(search);
+      return end;
+    }),
+  };
+}
+
+function numberOf(name: string, numbers: Numbers): number {
+  const known = numbers.get(name) ?? numbers.size;
+  numbers.set(name, known);
+  return known;
+}
+
+/** An id of 36 letters as the engine of JavaScript keeps it, with its place in the list. */
+const ID_BYTES = 64;
+
+/** How much memory a block takes, nearly. */
+export function bytesOf({ ids, createdAt, types, issuers, texts, ends }: TextBlock): number {
+  const columns = createdAt.byteLength + types.byteLength + issuers.byteLength + ends.byteLength;
+  return texts.byteLength + columns + ids.length * ID_BYTES;
+}
+
+/** What is looked for, in the numbers of the blocks. */
+export interface Wanted {
+  /** The folded term in UTF-8, at least one byte. */
+  readonly term: Buffer;
+  /** 1 at the numbers of types and issuers whose records are found whatever their text is; null for none. */
+  readonly besides: Uint8Array | null;
+  /** Only this type, only this issuer; null for any. */
+  readonly type: number | null;
+  readonly issuer: number | null;
+  /** Recorded at or after, and before, in epoch ms. */
+  readonly from: number;
+  readonly to: number;
+  /** Only what comes after this place; null at the beginning. */
+  readonly after: { readonly at: number; readonly id: string } | null;
+}
+
+/** Ids of what a block has of it, newest first, at most `most`. */
+export function findIn(block: TextBlock, wanted: Wanted, most: number): string[] {
+  const found: string[] = [];
+  if (isBefore(block, wanted)) return found;
+  const matching = matches(block, wanted);
+  for (let n = 0; n < matching.length && found.length < most; n += 1) {
+    if (matching[n] !== 0 && passes(block, n, wanted)) found.push(block.ids[n] ?? '');
+  }
+  return found;
+}
+
+/** Whether all of the block is on pages that were read already. */
+function isBefore({ createdAt }: TextBlock, { after }: Wanted): boolean {
+  return after !== null && (createdAt.at(-1) ?? 0) > after.at;
+}
+
+/** 1 for each record that the term, or its type or issuer, finds. */
+function matches({ texts, ends, types, issuers }: TextBlock, { term, besides }: Wanted): Uint8Array {
+  const matching = new Uint8Array(ends.length);
+  if (besides !== null) {
+    for (let n = 0; n < matching.length; n += 1) {
+      matching[n] = (besides[types[n] ?? 0] ?? 0) | (besides[issuers[n] ?? 0] ?? 0);
+    }
+  }
+  let n = 0;
+  for (let at = texts.indexOf(term); at !== -1; at = texts.indexOf(term, ends[n])) {
+    while ((ends[n] ?? Number.POSITIVE_INFINITY) <= at) n += 1;
+    matching[n] = 1;
+  }
+  return matching;
+}
+
+function passes({ ids, createdAt, types, issuers }: TextBlock, n: number, wanted: Wanted): boolean {
+  const { type, issuer, from, to, after } = wanted;
+  const at = createdAt[n] ?? 0;
+  if (at < from || at >= to) return false;
+  if (type !== null && types[n] !== type) return false;
+  if (issuer !== null && issuers[n] !== issuer) return false;
+  return after === null || at < after.at || (at === after.at && (ids[n] ?? '') < after.id);
+}

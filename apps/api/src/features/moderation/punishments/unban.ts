@@ -1,0 +1,234 @@
+import { planUnban, UNBAN_LATE_MS } from '@tenfour/domain';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { enabledIn } from '../../automation/automations/enabled.ts';
+import { logRun, type Occasion, queueRun } from '../../automation/automations/run-log.ts';
+import { commandChanges } from '../../game/panel/command-changes.ts';
+import { inForce, type PunishmentRow } from './rows.ts';
+
+/** A ban that ended longer ago than this is left alone and logged as missed, in ms. */
+const TOO_LATE_MS = 24 * 60 * 60_000;
+
+const WAITING = ['queued', 'sent', 'unknown'] as const;
+
+/** Records that have ended in this transaction. */
+export interface Ended {
+  serverId: string;
+  ids: readonly string[];
+  /** Ended or deleted by staff; otherwise their time was over. */
+  byHand: boolean;
+  /** Epoch ms. */
+  now: number;
+}
+
+/**
+ * Lifts bans in the game that are over, where the server wants that and they were sent there: in the transaction that
+ * ends them, after they were switched off or hidden.
+ */
+export async function unbanEnded(
+  tx: Transaction,
+  { serverId, ids, byHand, now }: Ended,
+  wakeQueue: (gameId: string) => void,
+): Promise<void> {
+  const settings = await enabledIn(tx.handle, serverId, 'temp-bans');
+  if (settings === null || (byHand && !settings.alsoByHand)) return;
+  const told = new Set<string>();
+  for (const ban of await sentBans(tx.handle, serverId, ids)) {
+    const plan = planUnban({ ...ban, othersInForce: await othersInForce(tx.handle, serverId, ban, now) });
+    if (plan === null) continue;
+    const endedAt = byHand ? now : (ban.expiresAt ?? now);
+    const occasion: Occasion = {
+      serverId,
+      kind: 'temp-bans',
+      dedupe: `${ban.id}:${endedAt}`,
+      at: now,
+      subject: ban.robloxUsername,
+    };
+    const obstacle = 'why' in plan ? plan.why : await obstacleOf(tx.handle, serverId);
+    if ('why' in plan || obstacle !== null) {
+      await logRun(tx, occasion, { outcome: 'skipped', text: `Not unbanned: ${obstacle}` });
+    } else if (now - endedAt > TOO_LATE_MS) {
+      await logRun(tx, occasion, {
+        outcome: 'missed',
+        text: 'Not unbanned: the ban ended more than a day ago.',
+      });
+    } else if (told.has(plan.command)) {
+      await logRun(tx, occasion, { outcome: 'done', text: 'Unbanned together with another ban that ended.' });
+    } else {
+      told.add(plan.command);
+      const text = byHand
+        ? 'Unbanned: the ban was ended by hand.'
+        : 'Unbanned: the time of the ban was over.';
+      const gameId = await gameOf(tx.handle, serverId);
+      const { command } = plan;
+      await queueRun(tx, occasion, { gameId, command, expiresAt: now + UNBAN_LATE_MS, text, wakeQueue });
+    }
+  }
+}
+
+/** A ban that counts again, after the game was told to lift it: it is sent once more, or the unban is taken back. */
+export async function banAgain(
+  tx: Transaction,
+  serverId: string,
+  row: PunishmentRow,
+  now: number,
+  wakeQueue: (gameId: string) => void,
+): Promise<void> {
+  if (row.type !== 'ban' || !inForce(row, now)) return;
+  if ((await enabledIn(tx.handle, serverId, 'temp-bans')) === null) return;
+  const last = await lastRunOf(tx.handle, serverId, row.id);
+  const [, whom] = /^:unban (\S+)/.exec(last?.command ?? '') ?? [];
+  if (last === undefined || whom === undefined) return;
+  const occasion: Occasion = {
+    serverId,
+    kind: 'temp-bans',
+    dedupe: `${row.id}:${now}:again`,
+    at: now,
+    subject: row.roblox_username,
+  };
+  if (await takeBack(tx, serverId, last.game_command_id, now)) {
+    await logRun(tx, occasion, {
+      outcome: 'done',
+      text: 'Not unbanned after all: the ban was brought back.',
+    });
+    return;
+  }
+  const obstacle = await obstacleOf(tx.handle, serverId);
+  if (obstacle !== null) {
+    await logRun(tx, occasion, { outcome: 'skipped', text: `Not banned again: ${obstacle}` });
+    return;
+  }
+  await queueRun(tx, occasion, {
+    gameId: await gameOf(tx.handle, serverId),
+    command: `:ban ${whom}`,
+    expiresAt: now + UNBAN_LATE_MS,
+    text: 'Banned again: the ban was brought back.',
+    wakeQueue,
+  });
+}
+
+async function sentBans(handle: Handle, serverId: string, ids: readonly string[]) {
+  const rows = await handle
+    .selectFrom('punishments')
+    .leftJoin('game_commands', (join) =>
+      join
+        .onRef('game_commands.server_id', '=', 'punishments.server_id')
+        .onRef('game_commands.id', '=', 'punishments.enforcement_command_id'),
+    )
+    .select([
+      'punishments.id',
+      'punishments.type',
+      'punishments.roblox_username as robloxUsername',
+      'punishments.username_key as key',
+      'punishments.roblox_user_id as robloxUserId',
+      'punishments.verified',
+      'punishments.expires_at as expiresAt',
+      'game_commands.command',
+    ])
+    .where('punishments.id', 'in', [...ids])
+    .where('punishments.server_id', '=', serverId)
+    .where('punishments.type', '=', 'ban')
+    .where('punishments.enforcement', 'in', WAITING)
+    .orderBy('punishments.id')
+    .execute();
+  return rows.map((row) => {
+    // Commands are kept for a month; who they named is known from the record as well.
+    const whom = row.verified === 1 && row.robloxUserId !== null ? row.robloxUserId : row.robloxUsername;
+    return { ...row, sentCommand: row.command ?? `:ban ${whom}` };
+  });
+}
+
+/**
+ * Other bans of the player in force: of this community, and those that another community has sent to the same game,
+ * which knows one ban only.
+ */
+async function othersInForce(
+  handle: Handle,
+  serverId: string,
+  { id, key }: { id: string; key: string },
+  now: number,
+): Promise<number> {
+  const inForce = handle
+    .selectFrom('punishments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('username_key', '=', key)
+    .where('id', '<>', id)
+    .where('type', '=', 'ban')
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]));
+  const own = await inForce.where('server_id', '=', serverId).executeTakeFirstOrThrow();
+  const others = await sharingGame(handle, serverId);
+  if (others.length === 0) return Number(own.count);
+  const sent = inForce.where('server_id', 'in', others).where('enforcement', 'in', WAITING);
+  return Number(own.count) + Number((await sent.executeTakeFirstOrThrow()).count);
+}
+
+async function sharingGame(handle: Handle, serverId: string): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('servers as own')
+    .innerJoin('servers as others', 'others.erlc_key_hash', 'own.erlc_key_hash')
+    .select('others.id')
+    .where('own.id', '=', serverId)
+    .where('others.id', '<>', serverId)
+    .where('others.deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function serverOf(handle: Handle, serverId: string) {
+  return handle
+    .selectFrom('servers')
+    .select(['erlc_key_hash as gameId', 'status'])
+    .where('id', '=', serverId)
+    .executeTakeFirst();
+}
+
+async function obstacleOf(handle: Handle, serverId: string): Promise<string | null> {
+  const server = await serverOf(handle, serverId);
+  if (server?.status !== 'active') return 'this server is suspended.';
+  return server.gameId === null ? 'this server has no ER:LC API key.' : null;
+}
+
+async function gameOf(handle: Handle, serverId: string): Promise<string> {
+  return (await serverOf(handle, serverId))?.gameId ?? '';
+}
+
+function lastRunOf(handle: Handle, serverId: string, punishmentId: string) {
+  return (
+    handle
+      .selectFrom('automation_runs')
+      .select(['command', 'game_command_id'])
+      .where('server_id', '=', serverId)
+      .where('kind', '=', 'temp-bans')
+      // Semicolon comes after colon: everything that begins with the id.
+      .where('dedupe', '>', `${punishmentId}:`)
+      .where('dedupe', '<', `${punishmentId};`)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
+async function takeBack(
+  tx: Transaction,
+  serverId: string,
+  commandId: string | null,
+  now: number,
+): Promise<boolean> {
+  if (commandId === null) return false;
+  const taken = await tx.handle
+    .updateTable('game_commands')
+    .set({
+      state: 'failed',
+      error_kind: 'refused',
+      error_message: 'Not sent: the ban was brought back.',
+      settled_at: now,
+    })
+    .where('server_id', '=', serverId)
+    .where('id', '=', commandId)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .execute();
+  tx.changed(...commandChanges(taken.map(({ id }) => ({ serverId, id, source: 'automation' as const }))));
+  return taken.length > 0;
+}

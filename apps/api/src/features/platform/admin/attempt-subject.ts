@@ -1,0 +1,50 @@
+import type { Account, Attempt } from '@tenfour/contracts';
+import { platformUsernameKey } from '@tenfour/domain';
+import {
+  type Counted,
+  countedByAccount,
+  countedByAddress,
+  countedByDevice,
+  countedByOwner,
+  countedByPerson,
+} from '../../../security/attempt-limits.ts';
+import { hashToken } from '../../../security/session-cookie.ts';
+import type { AccountRow, accountsStore } from './accounts-store.ts';
+
+/** A password attempt at a platform account: who makes it, at which account, and from where. */
+export interface PasswordAttempt {
+  person: Pick<Account, 'id'>;
+  username: string;
+  attempt: Attempt;
+}
+
+/** The account that a password attempt is about. */
+export interface AttemptSubject {
+  account: AccountRow | null;
+  /** The counter of a browser or a Discord user that the account knows; null for everyone else. */
+  known: Counted | null;
+}
+
+/** Finds the account of an attempt. Call it before the attempt, because a success ties the account to the person. */
+export async function findSubject(
+  accounts: ReturnType<typeof accountsStore>,
+  { person, username, attempt: { deviceToken } }: PasswordAttempt,
+  at: number,
+): Promise<AttemptSubject> {
+  const account = await accounts.named(username);
+  const device = deviceToken && (await accounts.knowsDevice(username, hashToken(deviceToken), at));
+  if (device) return { account, known: countedByDevice(device.accountId, device.since) };
+  const owns = account !== null && account.user_id === person.id;
+  return { account, known: owns ? countedByOwner(account.id, person.id) : null };
+}
+
+/** Returns the counters of an attempt. Attempts by strangers do not slow down those whom the account knows. */
+export function countersFor(
+  { known }: AttemptSubject,
+  { person, username, attempt }: PasswordAttempt,
+): Counted[] {
+  if (known) return [known];
+  // A success at another account is no reason to forget the wrong attempts at this one.
+  const byPerson: Counted = { ...countedByPerson('panel', person.id), onSuccess: 'not-counted' };
+  return [countedByAccount(platformUsernameKey(username)), countedByAddress(attempt.address), byPerson];
+}

@@ -1,0 +1,134 @@
+import type { InspectedServer, PlatformViewer } from '@tenfour/contracts';
+import { sql } from 'kysely';
+import { fromBit, iso } from '../../../db/codecs.ts';
+import type { Database, Handle } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from './panels.ts';
+import { findServer, gone } from './server-list.ts';
+
+const MEMBERS_SHOWN = 50;
+const LINES_SHOWN = 20;
+
+/**
+ * What the read-only inspector shows; the staff log says who looked. Keys and addresses are not even read, but for
+ * whether they are there. Throws NOT_FOUND.
+ */
+export async function inspect(
+  { database, now }: { database: Database; now: () => number },
+  viewer: PlatformViewer,
+  serverId: string,
+): Promise<InspectedServer> {
+  const { handle } = database;
+  const server = await findServer(handle, serverId);
+  await database.transaction((tx) => {
+    const by = actorOf(viewer);
+    return record(tx, {
+      kind: 'platform.server-viewed',
+      by,
+      at: now(),
+      server: { serverId, name: server.name },
+    });
+  });
+  const [settings, counts, members, activity, staffLogs] = await Promise.all([
+    settingsOf(handle, serverId),
+    countsOf(handle, serverId),
+    membersOf(handle, serverId),
+    activityOf(handle, serverId),
+    staffLogsOf(handle, serverId),
+  ]);
+  return { ...server, ...settings, ...counts, members, activity, staffLogs };
+}
+
+async function settingsOf(handle: Handle, serverId: string) {
+  const row = await handle
+    .selectFrom('servers')
+    .select([
+      'join_policy',
+      'timezone',
+      'delegate_management',
+      'pending_count',
+      'punishment_count',
+      sql<0 | 1>`CASE WHEN erlc_key_sealed IS NULL THEN 0 ELSE 1 END`.as('erlc'),
+      sql<0 | 1>`CASE WHEN roblox_key_sealed IS NULL THEN 0 ELSE 1 END`.as('roblox'),
+    ])
+    .where('id', '=', serverId)
+    .executeTakeFirst();
+  if (!row) return gone();
+  return {
+    joinPolicy: row.join_policy,
+    timezone: row.timezone,
+    hasErlcKey: fromBit(row.erlc),
+    hasRobloxKey: fromBit(row.roblox),
+    delegateManagement: fromBit(row.delegate_management),
+    pendingCount: row.pending_count,
+    punishmentCount: row.punishment_count,
+  };
+}
+
+async function countsOf(handle: Handle, serverId: string) {
+  const counted = async (query: Promise<{ total: number } | undefined>) => Number((await query)?.total ?? 0);
+  const total = sql<number>`count(*)`.as('total');
+  const webhooks = handle
+    .selectFrom('webhooks')
+    .select(total)
+    .where('server_id', '=', serverId)
+    .where('deleted_at', 'is', null);
+  const commands = handle.selectFrom('custom_commands').select(total).where('server_id', '=', serverId);
+  const shifts = handle.selectFrom('shifts').select(total).where('server_id', '=', serverId);
+  const calls = handle.selectFrom('mod_calls').select(total).where('server_id', '=', serverId);
+  const [onDuty, openModCalls, sending, silent, enabled, off] = await Promise.all(
+    [
+      shifts.where('status', '=', sql.lit('on_duty')),
+      calls.where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'claimed'>('claimed')]),
+      webhooks.where('is_active', '=', 1),
+      webhooks.where('is_active', '=', 0),
+      commands.where('enabled', '=', sql.lit<1>(1)),
+      commands.where('enabled', '=', 0),
+    ].map((query) => counted(query.executeTakeFirst())),
+  );
+  return {
+    onDuty: onDuty ?? 0,
+    openModCalls: openModCalls ?? 0,
+    webhooks: { active: sending ?? 0, off: silent ?? 0 },
+    customCommands: { enabled: enabled ?? 0, off: off ?? 0 },
+  };
+}
+
+/** By rank, and then who joined first. */
+async function membersOf(handle: Handle, serverId: string): Promise<InspectedServer['members']> {
+  const rows = await handle
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.user_id as userId', 'users.username', 'members.role', 'members.joined_at'])
+    .where('members.server_id', '=', serverId)
+    .orderBy(
+      sql`CASE members.role WHEN 'owner' THEN 0 WHEN 'admin' THEN 1 WHEN 'moderator' THEN 2 ELSE 3 END`,
+    )
+    .orderBy('members.joined_at')
+    .orderBy('members.user_id')
+    .limit(MEMBERS_SHOWN)
+    .execute();
+  return rows.map(({ joined_at, ...row }) => ({ ...row, joinedAt: iso(joined_at) }));
+}
+
+async function activityOf(handle: Handle, serverId: string): Promise<InspectedServer['activity']> {
+  const rows = await handle
+    .selectFrom('activity')
+    .select(['id', 'title', 'description', 'at'])
+    .where('server_id', '=', serverId)
+    .orderBy('id', 'desc')
+    .limit(LINES_SHOWN)
+    .execute();
+  return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
+}
+
+async function staffLogsOf(handle: Handle, serverId: string): Promise<InspectedServer['staffLogs']> {
+  const rows = await handle
+    .selectFrom('platform_log')
+    .select(['id', 'actor as adminName', 'action', 'details', 'at'])
+    .where('server_id', '=', serverId)
+    .orderBy('id', 'desc')
+    .limit(LINES_SHOWN)
+    .execute();
+  return rows.map(({ at, ...row }) => ({ ...row, createdAt: iso(at) }));
+}

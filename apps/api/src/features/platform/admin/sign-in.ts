@@ -1,0 +1,138 @@
+import type {
+  Account,
+  Attempt,
+  Panel,
+  PanelLoginInput,
+  PanelTokens,
+  PlatformViewer,
+} from '@tenfour/contracts';
+import { DomainError, LOG_NAMES } from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { record } from '../../../events/record.ts';
+import { DEVICE_MS, PANEL_MS } from '../../../http/session/panel-door.ts';
+import type { Admitted, AttemptLimits } from '../../../security/attempt-limits.ts';
+import type { Passwords } from '../../../security/passwords.ts';
+import { hashToken, newToken } from '../../../security/session-cookie.ts';
+import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
+import { type AttemptSubject, countersFor, findSubject } from './attempt-subject.ts';
+
+export interface SignInDeps {
+  database: Database;
+  passwords: Passwords;
+  attempts: AttemptLimits;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** A try to open the panel. */
+interface Try {
+  account: Account;
+  input: PanelLoginInput;
+  attempt: Attempt;
+  /** The panel that this browser has open already; it ends. */
+  before: PlatformViewer | null;
+}
+
+/** An account whose password was right, as it was then. */
+interface Proved {
+  staff: AccountRow & { password_hash: string };
+  /** With today's parameters, when the stored one is of before. */
+  rehashed: string | null;
+}
+
+/** Opens panels (design.md section 8). What is wrong with a try is never told apart, by answer, time or limits. */
+export function createSignIn(deps: SignInDeps) {
+  const { database, attempts, now } = deps;
+  return async (tried: Try): Promise<{ panel: Panel; tokens: PanelTokens }> => {
+    const from = { person: tried.account, username: tried.input.username, attempt: tried.attempt };
+    const found = await findSubject(accountsStore(database.handle), from, now());
+    const admitted = await attempts.admit(countersFor(found, from));
+    const proved = await prove(deps, found, tried.input.password).catch(async (error: unknown) => {
+      await attempts.withdrawn(admitted);
+      throw error;
+    });
+    const opened = proved && (await open(deps, tried, proved, admitted));
+    if (opened) return opened;
+    await database.transaction((tx) =>
+      noteFailure(tx, { tried, found, refused: admitted.refused, at: now() }),
+    );
+    throw new DomainError('INVALID_CREDENTIALS', { message: 'Please check your username and password' });
+  };
+}
+
+async function prove(
+  { passwords }: SignInDeps,
+  found: AttemptSubject,
+  password: string,
+): Promise<Proved | null> {
+  const { account, known } = found;
+  const stored = account?.is_active === 1 ? account.password_hash : null;
+  const { ok, outdated } = await passwords.verify(stored, password, { first: known !== null });
+  if (!ok || account === null || stored === null) return null;
+  const rehashed = outdated ? await passwords.hash(password) : null;
+  return { staff: { ...account, password_hash: stored }, rehashed };
+}
+
+/** Null when the account was deactivated or got another password meanwhile. */
+function open({ database, attempts, now }: SignInDeps, tried: Try, proved: Proved, admitted: Admitted) {
+  const { staff, rehashed } = proved;
+  return database.transaction(async (tx) => {
+    const at = now();
+    const known = { is_active: 1, password_hash: staff.password_hash } as const;
+    const stored = { password_hash: rehashed ?? staff.password_hash };
+    const seen = { user_id: tried.account.id, last_login_at: at, updated_at: at };
+    if (!(await accountsStore(tx.handle).update(staff.id, known, { ...seen, ...stored }))) return null;
+    await attempts.succeeded(tx.handle, admitted);
+    const tokens = await openPanel(tx, tried, staff.id, at);
+    await record(tx, {
+      kind: 'platform.signed-in',
+      by: { id: staff.id, name: staff.username },
+      at,
+      address: tried.attempt.address,
+      discordName: tried.account.username,
+    });
+    const { id: accountId, username, access_level: accessLevel } = staff;
+    return { panel: { accountId, username, accessLevel, expiresAt: iso(tokens.expiresAt) }, tokens };
+  });
+}
+
+async function openPanel(tx: Transaction, tried: Try, accountId: string, at: number): Promise<PanelTokens> {
+  const { account, attempt, before } = tried;
+  const tokens = { panel: newToken(), device: newToken(), expiresAt: at + PANEL_MS };
+  const panels = panelsStore(tx.handle);
+  if (before) await panels.end({ panelId: before.panelId });
+  await panels.open({
+    token_hash: hashToken(tokens.panel),
+    id: newId(at),
+    account_id: accountId,
+    user_id: account.id,
+    created_at: at,
+    expires_at: tokens.expiresAt,
+    user_agent: attempt.userAgent,
+  });
+  await panels.knowDevice({
+    accountId,
+    before: attempt.deviceToken === null ? '' : hashToken(attempt.deviceToken),
+    after: hashToken(tokens.device),
+    at,
+    expiresAt: at + DEVICE_MS,
+  });
+  return tokens;
+}
+
+function noteFailure(
+  tx: Transaction,
+  { tried, found, refused, at }: { tried: Try; found: AttemptSubject; refused: number; at: number },
+) {
+  return record(tx, {
+    kind: 'platform.sign-in-failed',
+    // What was typed in the place of a name that nobody has may be a password.
+    by: { id: null, name: found.account?.username ?? LOG_NAMES.unknown },
+    at,
+    address: tried.attempt.address,
+    discordName: tried.account.username,
+    refused,
+  });
+}

@@ -1,0 +1,97 @@
+import type { DecideOnServerInput, PlatformServer, PlatformViewer } from '@tenfour/contracts';
+import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { type Actor, record } from '../../../events/record.ts';
+import type { GameKeys } from '../../community/servers/keys.ts';
+import { removeServer } from '../../community/servers/remove-server.ts';
+import { actorOf } from './panels.ts';
+import { findServer, gone } from './server-list.ts';
+
+export interface SuspensionDeps {
+  database: Database;
+  /** Told that a game may be read again, or by nobody any more. */
+  gameKeys: Pick<GameKeys, 'removed'>;
+  now: () => number;
+}
+
+/** Who did it, as a server's own log is told: platform staff are not named there. */
+const THE_PRODUCT: Actor = { id: null, name: PRODUCT_NAME };
+
+const DECISIONS = {
+  suspended: { from: 'active', action: 'server_suspended', done: 'suspended' },
+  active: { from: 'suspended', action: 'server_reinstated', done: 'reactivated' },
+} as const;
+
+/**
+ * Suspends or reactivates a server. Whatever the product does for a server asks for its state when its turn comes, so
+ * nothing has to be stopped or started here. Throws NOT_FOUND, CONFLICT naming who was faster.
+ */
+export function decide(
+  { database, gameKeys, now }: SuspensionDeps,
+  viewer: PlatformViewer,
+  { serverId, ...input }: DecideOnServerInput,
+  status: keyof typeof DECISIONS,
+): Promise<PlatformServer> {
+  const reason = input.reason || null;
+  return database.serialised(`server:${serverId}`, async (tx) => {
+    const at = now();
+    const suspended = status === 'suspended';
+    const changed = await tx.handle
+      .updateTable('servers')
+      .set({
+        status,
+        suspended_at: suspended ? at : null,
+        suspended_reason: suspended ? reason : null,
+        updated_at: at,
+      })
+      .where('id', '=', serverId)
+      .where('status', '=', DECISIONS[status].from)
+      .where('deleted_at', 'is', null)
+      .returning('name')
+      .executeTakeFirst();
+    if (!changed) return tooLate(tx, serverId, status);
+    const { done } = DECISIONS[status];
+    await record(tx, { kind: `server.${done}`, serverId, actor: THE_PRODUCT, at, reason });
+    const server = { serverId, name: changed.name };
+    await record(tx, { kind: `platform.server-${done}`, by: actorOf(viewer), at, server, reason });
+    tx.onCommit(() => gameKeys.removed());
+    return findServer(tx.handle, serverId);
+  });
+}
+
+/** Somebody else has done the same, or the server is gone. */
+async function tooLate(tx: Transaction, serverId: string, status: keyof typeof DECISIONS): Promise<never> {
+  await findServer(tx.handle, serverId);
+  const { action, done } = DECISIONS[status];
+  const first = await tx.handle
+    .selectFrom('platform_log')
+    .select('actor')
+    .where('server_id', '=', serverId)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const by = first?.actor ?? null;
+  const message =
+    status === 'active' && by === null
+      ? 'This server is not suspended.'
+      : `This server has already been ${done}${by === null ? '' : ` by ${by}`}.`;
+  throw new DomainError('CONFLICT', { message, details: { status, by } });
+}
+
+/** Removes a server as its owner would, in one transaction. Throws NOT_FOUND. */
+export function removeByStaff(
+  { database, gameKeys, now }: SuspensionDeps,
+  viewer: PlatformViewer,
+  { serverId, ...input }: DecideOnServerInput,
+): Promise<void> {
+  return database.serialised(`server:${serverId}`, async (tx) => {
+    const at = now();
+    const removed = await removeServer(tx, { serverId, actor: THE_PRODUCT, at });
+    if (removed === null) return gone();
+    const server = { serverId, name: removed.name };
+    const reason = input.reason || null;
+    await record(tx, { kind: 'platform.server-removed', by: actorOf(viewer), at, server, reason });
+    tx.onCommit(() => gameKeys.removed());
+  });
+}

@@ -1,0 +1,64 @@
+import { ALT_PASSWORD_MASK, type CreateAltRequestInput } from '@tenfour/contracts';
+import { type AltMode, DomainError } from '@tenfour/domain';
+import { z } from 'zod';
+import { fromJson, toJson } from '../../../db/codecs.ts';
+import type { Place } from '../../../security/keyring.ts';
+
+/** An account as it is stored in the open: never its password. */
+export interface AltAccount {
+  id: string;
+  username: string;
+}
+
+const zAccounts = z.array(z.object({ id: z.string(), username: z.string() }));
+const zPasswords = z.array(z.string());
+
+/** Where a request's passwords are sealed; `cli secrets rotate` has to re-seal them there. */
+export function passwordsPlace(requestId: string): Place {
+  return { table: 'alt_requests', column: 'passwords_sealed', row: requestId };
+}
+
+/**
+ * The passwords of what was sent, in the order of the accounts; null where this installation takes none. Throws REFUSED
+ * when one is missing, or was sent although none are taken: what nobody needs shall not travel.
+ */
+export function passwordsOf(
+  mode: AltMode,
+  accounts: CreateAltRequestInput['altAccounts'],
+): readonly string[] | null {
+  const passwords = accounts.flatMap(({ password }) => (password ? [password] : []));
+  if (mode === 'passwords') {
+    if (passwords.length === accounts.length) return passwords;
+    throw new DomainError('REFUSED', { message: 'Please fill in both username and password.' });
+  }
+  if (passwords.length === 0) return null;
+  throw new DomainError('REFUSED', {
+    message: 'Requests carry usernames only on this installation. Send them without passwords.',
+  });
+}
+
+/** The sealed part of a request, before it is sealed. */
+export function passwordsText(passwords: readonly string[]): string {
+  return toJson(passwords);
+}
+
+/** Reads `passwordsText` again. */
+export function readPasswords(text: string): string[] {
+  return fromJson(text, (value) => zPasswords.parse(value));
+}
+
+/** The open part of a request. */
+export function accountsText(accounts: readonly AltAccount[]): string {
+  return toJson(accounts.map(({ id, username }) => ({ id, username })));
+}
+
+/** Reads `accountsText` again. */
+export function readAccounts(text: string): AltAccount[] {
+  return fromJson(text, (value) => zAccounts.parse(value));
+}
+
+/** `altAccounts` of the contract (spec section 3): masks where a password is kept, nothing where none is. */
+export function maskedAccounts(text: string, hasPasswords: boolean): string {
+  const password = hasPasswords ? ALT_PASSWORD_MASK : '';
+  return toJson(readAccounts(text).map((account) => ({ ...account, password })));
+}

@@ -1,0 +1,68 @@
+import type { Handle } from '../../../db/database.ts';
+import type { DueItem } from '../../../jobs/due.ts';
+import type { DueRows } from '../../../jobs/due-rows.ts';
+import { readAccounts } from './accounts.ts';
+
+/** What platform staff are told of a request: names and counts. */
+export interface AltNotice {
+  requestId: string;
+  username: string;
+  accounts: number;
+  /** Requests that wait for a decision, this one among them. */
+  waiting: number;
+  /** Epoch ms. */
+  createdAt: number;
+  /** How often telling it has failed. */
+  attempts: number;
+}
+
+/** Requests that platform staff are to be told of. */
+export const DUE_NOTICES: DueRows = {
+  table: 'alt_requests',
+  id: 'id',
+  due: 'notice_due_at',
+  lease: 'notice_lease_until',
+};
+
+/** What is to be told; null when it was decided, or told by somebody else, since it was claimed. */
+export async function noticeOf(handle: Handle, { key, leaseUntil }: DueItem): Promise<AltNotice | null> {
+  const row = await handle
+    .selectFrom('alt_requests')
+    .innerJoin('users', 'users.id', 'alt_requests.user_id')
+    .select(['users.username', 'alt_requests.accounts', 'alt_requests.created_at', 'notice_attempts'])
+    .select((eb) =>
+      eb
+        .selectFrom('alt_requests as waiting')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('waiting.status', '=', 'pending')
+        .as('waiting'),
+    )
+    .where('alt_requests.id', '=', key)
+    .where('notice_due_at', 'is not', null)
+    .where('notice_lease_until', '=', leaseUntil)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    requestId: key,
+    username: row.username,
+    accounts: readAccounts(row.accounts).length,
+    waiting: Number(row.waiting),
+    createdAt: row.created_at,
+    attempts: row.notice_attempts,
+  };
+}
+
+/** Notes that one was told, or is given up (`null`), or is to be told from a moment on (epoch ms). Ends the claim. */
+export async function settleNotice(handle: Handle, item: DueItem, dueAt: number | null): Promise<void> {
+  await handle
+    .updateTable('alt_requests')
+    .set((eb) => ({
+      notice_due_at: dueAt,
+      notice_attempts: eb('notice_attempts', '+', 1),
+      notice_lease_until: null,
+    }))
+    .where('id', '=', item.key)
+    // One that was decided meanwhile has lost its lease with the notice.
+    .where('notice_lease_until', '=', item.leaseUntil)
+    .execute();
+}

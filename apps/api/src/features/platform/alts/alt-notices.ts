@@ -1,0 +1,112 @@
+import { PRODUCT_NAME, type WebhookAddress } from '@tenfour/domain';
+import type { Database } from '../../../db/database.ts';
+import { escapedLine, plainLine } from '../../../events/discord-text.ts';
+import { type DiscordBody, messageOf } from '../../../events/message.ts';
+import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
+import type { DueItem, DueKind } from '../../../jobs/due.ts';
+import { claimItems, nextDueRow, releaseItem } from '../../../jobs/due-rows.ts';
+import type { DeliveryGate } from '../../discord/webhooks/delivery/delivery-gate.ts';
+import { pauseAfter, STORING_MS } from '../../discord/webhooks/delivery/delivery-lane.ts';
+import { type AltNotice, DUE_NOTICES, noticeOf, settleNotice } from './alt-notices-store.ts';
+
+/** What was not told by then is not told any more, in ms: the panel shows it all the same. */
+export const GIVE_UP_MS = 24 * 60 * 60_000;
+
+/** Between two tries at an address that Discord refuses, in ms: it takes somebody to change it. */
+const REFUSED_PAUSE_MS = 60 * 60_000;
+
+const COBALT = 0x35_5e_e3;
+
+export interface AltNoticesDeps {
+  database: Database;
+  discord: DiscordWebhooks;
+  /** Shared with the delivery: it is one address that Discord limits. */
+  gate: DeliveryGate;
+  /** The webhook of the platform's staff. */
+  address: WebhookAddress;
+  /** Longest wait for Discord's answer, in ms. */
+  timeoutMs: number;
+  /** The panel's origin: the message links to it. */
+  publicUrl: string;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { error(details: object, message: string): void };
+  /** Between 0 and 1. */
+  random?: () => number;
+}
+
+/**
+ * Tells platform staff of new requests for alts, one message each, by names and counts only (ux.md T22). One that was
+ * decided in the meantime is not told any more. A crash between Discord's answer and its being stored tells one twice.
+ */
+export function createAltNotices(deps: AltNoticesDeps): DueKind<DueItem> {
+  const { database, gate, timeoutMs, now } = deps;
+  const { handle } = database;
+  /** Until when Discord has asked for a pause at this address, epoch ms. */
+  let quietUntil = 0;
+  const openAt = (): number => Math.max(gate.openAt(), quietUntil);
+
+  return {
+    name: 'alt-notices',
+    // One after the other: it is one channel.
+    batch: 1,
+    concurrency: 1,
+    leaseMs: 2 * (timeoutMs + STORING_MS),
+    claim: async (claim) => (openAt() > claim.now ? [] : claimItems(database, DUE_NOTICES, claim)),
+    async nextAt() {
+      const next = await nextDueRow(handle, DUE_NOTICES);
+      return next === null ? null : Math.max(next, openAt());
+    },
+    release: (item, until) => releaseItem(handle, DUE_NOTICES, item, until),
+    async handle(item) {
+      const notice = await noticeOf(handle, item);
+      if (notice === null) return;
+      if (now() - notice.createdAt >= GIVE_UP_MS) return settleNotice(handle, item, null);
+      await gate.turn();
+      // It may have closed in the line for a turn.
+      if (openAt() > now()) return releaseItem(handle, DUE_NOTICES, item, openAt());
+      const outcome = await deps.discord.execute(deps.address, bodyOf(notice, deps.publicUrl, now()));
+      gate.heed(outcome, 'platform');
+      quietUntil = Math.max(quietUntil, now() + pauseOf(outcome));
+      await settleNotice(handle, item, nextTry(deps, notice, outcome));
+    },
+  };
+}
+
+/** How long Discord asks to be left alone, in ms. */
+function pauseOf(outcome: WebhookOutcome): number {
+  if (outcome.kind === 'sent') return outcome.pauseMs;
+  return outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
+}
+
+/** When it is tried again, epoch ms; null when it was told, or never will be. */
+function nextTry(
+  { now, logger, random = Math.random }: AltNoticesDeps,
+  { requestId, createdAt, attempts }: AltNotice,
+  outcome: WebhookOutcome,
+): number | null {
+  if (outcome.kind === 'sent') return null;
+  const { kind, problem } = outcome;
+  const refused = kind === 'gone' || kind === 'refused';
+  const pause = refused ? REFUSED_PAUSE_MS : pauseAfter(attempts + 1, random());
+  const next = now() + Math.max(pause, pauseOf(outcome));
+  const over = kind === 'bad-message' || next - createdAt >= GIVE_UP_MS;
+  if (over || refused)
+    logger.error({ requestId, problem, over }, 'platform staff were not told of a request');
+  return over ? null : next;
+}
+
+function bodyOf({ username, accounts, waiting }: AltNotice, publicUrl: string, now: number): DiscordBody {
+  const alts = accounts === 1 ? '1 alt' : `${accounts} alts`;
+  const others =
+    waiting === 1 ? 'It is the only one that waits.' : `${waiting} requests wait for a decision.`;
+  const embed = {
+    title: 'New request for alts',
+    description: `**${escapedLine(username, 100)}** asks for ${alts}. ${others}`,
+    url: '/admin?tab=alt-requests',
+    color: COBALT,
+    footer: { text: plainLine(PRODUCT_NAME, 100) },
+    timestamp: new Date(now).toISOString(),
+  };
+  return messageOf([{ kind: 'alt-request', embed, line: null }], publicUrl, now).body;
+}

@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Account, AltAccess, Attempt } from '@tenfour/contracts';
+import { type AltMode, altGate, DomainError } from '@tenfour/domain';
+import type { Database, Handle } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import {
+  type AttemptLimits,
+  type Counted,
+  countedByAddress,
+  countedByPerson,
+} from '../../../security/attempt-limits.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { gateStore } from './gate-store.ts';
+
+/** What opens alt management on this installation. */
+export interface AltConfig {
+  mode: AltMode;
+  /** Null when there is none. */
+  pagePassword: string | null;
+}
+
+export interface GateDeps {
+  database: Database;
+  keyring: Keyring;
+  attempts: AttemptLimits;
+  alts: AltConfig;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Whether alt management is open to somebody, with what decides it. Nothing of a suspended server is different. */
+export async function accessOf(
+  { keyring, alts }: Pick<GateDeps, 'keyring' | 'alts'>,
+  handle: Handle,
+  account: Account,
+): Promise<AltAccess> {
+  const { mode, pagePassword } = alts;
+  const store = gateStore(handle);
+  const servers = await store.serversOf(account.id);
+  const serversWithKeys = await store.ownWithKeys(account.id);
+  const pass = pagePassword === null ? null : await store.passOf(account.sessionId);
+  const passed = pagePassword !== null && pass === fingerprintOf(keyring, pagePassword);
+  const off = mode === 'off';
+  return {
+    mode,
+    openedBy: off ? null : altGate({ serversWithKeys, passed }),
+    passwordOffered: !off && pagePassword !== null,
+    serversWithKeys,
+    servers,
+  };
+}
+
+/** Opens the page for this sign-in; a page password that is changed later closes it again. */
+export async function unlock(
+  deps: GateDeps,
+  account: Account,
+  password: string,
+  attempt: Attempt,
+): Promise<AltAccess> {
+  const { database, keyring, attempts, alts, now } = deps;
+  requireAltsOn(alts);
+  if (alts.pagePassword === null) {
+    throw new DomainError('NOT_FOUND', { message: 'Alt management has no page password here.' });
+  }
+  const admitted = await attempts.admit(countedBy(account, attempt));
+  const expected = fingerprintOf(keyring, alts.pagePassword);
+  // Of equal length whatever was typed, so that the time tells nothing.
+  if (!timingSafeEqual(Buffer.from(fingerprintOf(keyring, password)), Buffer.from(expected))) {
+    throw new DomainError('FORBIDDEN', { message: 'Incorrect password. Please try again.' });
+  }
+  await database.transaction(async (tx) => {
+    await attempts.succeeded(tx.handle, admitted);
+    await gateStore(tx.handle).setPass(account.sessionId, expected);
+    const { id: userId, sessionId } = account;
+    await record(tx, { kind: 'account.alts-opened', userId, at: now(), sessionId });
+    tx.changed({ userId, entity: 'account', op: 'changed', ids: [sessionId] });
+  });
+  return accessOf(deps, database.handle, account);
+}
+
+/** Throws REFUSED where requests for alts are switched off. */
+export function requireAltsOn({ mode }: AltConfig): void {
+  if (mode !== 'off') return;
+  throw new DomainError('REFUSED', { message: 'Requests for alts are switched off on this installation.' });
+}
+
+/** Under a name of their own: whoever guesses here does not slow down the sign-in of platform staff. */
+function countedBy(account: Account, { address }: Attempt): Counted[] {
+  const byAddress = countedByAddress(address);
+  return [countedByPerson('alts', account.id), { ...byAddress, name: `alts-${byAddress.name}` }];
+}
+
+function fingerprintOf(keyring: Keyring, password: string): string {
+  return keyring.hmac(`alt-page:${password}`);
+}

@@ -1,0 +1,174 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS } from '@tenfour/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { FileStore } from '../../../integrations/storage/file-store.ts';
+import { removeOldActivity } from '../../community/activity/sweep.ts';
+import { purgeServers } from '../../community/servers/sweep.ts';
+import { settleForgottenActions } from '../../discord/bot/discord-actions.ts';
+import { removeOldCommands } from '../../game/gateway/command-queue/sweep.ts';
+import { removeLooseEvidence } from '../../moderation/evidence/sweep.ts';
+
+/** Between two sweeps, in ms. */
+const EVERY_MS = 10 * 60_000;
+
+/** Rows that one statement removes: nothing holds the writers for long. */
+const ROWS_A_STEP = 500;
+
+/** Rows a round for removed servers: a very large one takes several rounds. */
+const PURGE_ROWS = 500_000;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Readings leave out what is older than `GAME_HISTORY_MS`; a day more, so that nothing removed can come back as new. */
+const EVENTS_MS = GAME_HISTORY_MS + DAY_MS;
+
+/** Steps a round for logs that are older than their servers keep them. */
+const ACTIVITY_STEPS = 1_000;
+
+/** How long the activity log keeps what players did, whatever the server says of the rest; a busy game fills it by the minute. */
+const PLAYER_ACTIVITY_MS = 7 * DAY_MS;
+
+/** Messages to webhooks are kept this long; what waits is given up after a day. */
+const DELIVERIES_MS = 30 * DAY_MS;
+
+/** Settled commands are kept this long. */
+const COMMANDS_MS = 30 * DAY_MS;
+
+/** What automations did is kept this long. */
+const AUTOMATION_RUNS_MS = 30 * DAY_MS;
+
+/** Alerts of game security are kept this long after the last that happened. */
+const SECURITY_MS = 180 * DAY_MS;
+
+/** What was done in Discord servers is in the activity log; its rows only keep a press from being done twice. */
+const DISCORD_ACTIONS_MS = DAY_MS;
+
+/** An interaction's signature is too old after five minutes; by then nobody can deliver it again. */
+const INTERACTIONS_MS = 60 * 60_000;
+
+/** Pictures that one round removes at most. */
+const EVIDENCE_FILES = 5_000;
+
+export interface SweepDeps {
+  database: Database;
+  /** Of uploaded pictures. */
+  files: FileStore;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { error(details: object, message: string): void };
+  /** Rows a round for removed servers; for tests. */
+  purgeRows?: number;
+}
+
+export interface Sweep {
+  /** Sweeps now and then every ten minutes. */
+  start(): void;
+  /** One sweep. Throws when the database does; what was removed stays removed. */
+  run(): Promise<void>;
+  /** Waits for the step that is under way. Harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+/** What is over: a table, the columns that name a row, and which rows. */
+interface Rule {
+  table: string;
+  key: readonly string[];
+  over: RawBuilder<unknown>;
+}
+
+function rulesAt(now: number): Rule[] {
+  return [
+    { table: 'sessions', key: ['token_hash'], over: sql`expires_at <= ${now}` },
+    { table: 'platform_sessions', key: ['token_hash'], over: sql`expires_at <= ${now}` },
+    { table: 'platform_devices', key: ['token_hash', 'account_id'], over: sql`expires_at <= ${now}` },
+    { table: 'attempt_limits', key: ['name'], over: sql`forget_at <= ${now}` },
+    { table: 'request_windows', key: ['name'], over: sql`ends_at <= ${now - DAY_MS}` },
+    { table: 'roblox_proofs', key: ['user_id'], over: sql`expires_at <= ${now}` },
+    { table: 'roblox_sign_ins', key: ['state_hash'], over: sql`expires_at <= ${now}` },
+    { table: 'event_replays', key: ['signature_hash'], over: sql`expires_at <= ${now}` },
+    { table: 'player_samples', key: ['game_id', 'minute'], over: sql`minute < ${now - GAME_HISTORY_MS}` },
+    { table: 'game_events', key: ['game_id', 'id'], over: sql`at < ${now - EVENTS_MS}` },
+    {
+      table: 'server_hours',
+      key: ['server_id', 'hour'],
+      over: sql`hour < ${now - ANALYTICS_KEPT_DAYS * DAY_MS}`,
+    },
+    {
+      table: 'activity',
+      key: ['server_id', 'id'],
+      // As the partial index has it.
+      over: sql`type IN ('player_join', 'player_leave', 'kill_log') AND at < ${now - PLAYER_ACTIVITY_MS}`,
+    },
+    { table: 'automation_runs', key: ['server_id', 'id'], over: sql`at < ${now - AUTOMATION_RUNS_MS}` },
+    { table: 'security_events', key: ['server_id', 'rule', 'dedupe'], over: sql`at < ${now - SECURITY_MS}` },
+    { table: 'security_alerts', key: ['server_id', 'id'], over: sql`last_at < ${now - SECURITY_MS}` },
+    { table: 'deliveries', key: ['server_id', 'id'], over: sql`created_at < ${now - DELIVERIES_MS}` },
+    {
+      table: 'game_snapshots',
+      key: ['game_id'],
+      over: sql`NOT EXISTS (SELECT 1 FROM servers WHERE servers.erlc_key_hash = game_snapshots.game_id)`,
+    },
+    {
+      table: 'discord_actions',
+      key: ['server_id', 'id'],
+      over: sql`state <> 'asked' AND created_at < ${now - DISCORD_ACTIONS_MS}`,
+    },
+    { table: 'bot_interactions', key: ['id'], over: sql`at < ${now - INTERACTIONS_MS}` },
+    { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - DAY_MS}` },
+  ];
+}
+
+/**
+ * Removes what is over, a step at a time (design.md section 4). Any number of instances may sweep at once: a row
+ * that another one removed is simply gone.
+ */
+export function createSweep({ database, files, now, logger, purgeRows = PURGE_ROWS }: SweepDeps): Sweep {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  /** The server whose log was looked at last. */
+  let lookedAt = '';
+
+  /** Until a step finds less than it could take. */
+  async function repeat(step: () => Promise<number>): Promise<void> {
+    while (!stopped && (await step()) === ROWS_A_STEP) await breathe();
+  }
+
+  async function run(): Promise<void> {
+    const at = now();
+    for (const rule of rulesAt(at)) await repeat(() => removeSome(database, rule));
+    await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
+    await settleForgottenActions({ database, now });
+    const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped: () => stopped };
+    lookedAt = await removeOldActivity(keeping, at, lookedAt);
+    const purging = { database, logger, rows: ROWS_A_STEP, rowsARound: purgeRows, stopped: () => stopped };
+    await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
+    await purgeServers(purging, at);
+  }
+
+  function runLater(): void {
+    running = run().catch((error: unknown) => logger.error({ err: error }, 'the sweep stumbled'));
+  }
+
+  return {
+    run,
+    start() {
+      runLater();
+      timer = setInterval(runLater, EVERY_MS).unref();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** One step; the number of rows that it removed. */
+async function removeSome({ handle }: Database, { table, key, over }: Rule): Promise<number> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE (${columns}) IN
+    (SELECT ${columns} FROM ${sql.table(table)} WHERE ${over} LIMIT ${sql.lit(ROWS_A_STEP)})`.execute(handle);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,145 @@
+import type { Infraction, ListInfractionsInput } from '@tenfour/contracts';
+import type { Role } from '@tenfour/domain';
+import type { Insertable, Selectable } from 'kysely';
+import { iso } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { olderThan, placeOf } from '../../../db/pagination.ts';
+import type { InfractionsTable } from '../../../db/schema/index.ts';
+
+const COLUMNS = [
+  'id',
+  'staff_user_id',
+  'staff_name',
+  'type',
+  'reason',
+  'issued_by',
+  'created_at',
+  'revoked_at',
+  'revoked_by',
+  'revoke_reason',
+] as const;
+
+/** An infraction with the names of those beside it. */
+export type InfractionRow = Pick<Selectable<InfractionsTable>, (typeof COLUMNS)[number]> & {
+  issuer: string;
+  revoker: string | null;
+  /** What the person is called now; null for an id that is no account's. */
+  staff_name_now: string | null;
+};
+
+/** Whom an infraction is about. */
+export interface StaffMember {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** The infractions of one server; none is ever deleted. */
+export function infractionsStore(handle: Handle, serverId: string) {
+  const own = handle
+    .selectFrom('infractions')
+    .innerJoin('users as issuers', 'issuers.id', 'infractions.issued_by')
+    .leftJoin('users as revokers', 'revokers.id', 'infractions.revoked_by')
+    .leftJoin('users as staff', 'staff.id', 'infractions.staff_user_id')
+    .select(COLUMNS.map((column) => `infractions.${column}` as const))
+    .select([
+      'issuers.username as issuer',
+      'revokers.username as revoker',
+      'staff.username as staff_name_now',
+    ])
+    .where('infractions.server_id', '=', serverId);
+
+  return {
+    /** Newest first, of these ids only if any are given. Throws BAD_REQUEST for a cursor that is none of ours. */
+    async list(
+      { type, cursor, limit }: Pick<ListInfractionsInput, 'type' | 'cursor' | 'limit'>,
+      staffIds: readonly string[] | null,
+    ): Promise<InfractionRow[]> {
+      let query = own;
+      if (staffIds !== null) query = query.where('infractions.staff_user_id', 'in', [...staffIds]);
+      if (type !== undefined) query = query.where('infractions.type', '=', type);
+      if (cursor !== undefined) {
+        query = query.where(olderThan(placeOf(cursor), 'infractions.created_at', 'infractions.id'));
+      }
+      return query
+        .orderBy('infractions.created_at', 'desc')
+        .orderBy('infractions.id', 'desc')
+        .limit(limit)
+        .execute();
+    },
+
+    async find(id: string): Promise<InfractionRow | null> {
+      return (await own.where('infractions.id', '=', id).executeTakeFirst()) ?? null;
+    },
+
+    async findByClientId(clientId: string): Promise<InfractionRow | null> {
+      return (await own.where('infractions.client_id', '=', clientId).executeTakeFirst()) ?? null;
+    },
+
+    /** The member whom an id of ours or of Discord's names; null when it is nobody's here. */
+    async memberCalled(id: string): Promise<StaffMember | null> {
+      const rows = await handle
+        .selectFrom('members')
+        .innerJoin('users', 'users.id', 'members.user_id')
+        .select(['users.id', 'users.username as name', 'members.role'])
+        .where('members.server_id', '=', serverId)
+        .where('users.id', 'in', (eb) =>
+          eb
+            .selectFrom('users as named')
+            .select('named.id')
+            .where((or) => or.or([or('named.id', '=', id), or('named.discord_id', '=', id)])),
+        )
+        .execute();
+      return rows.find((row) => row.id === id) ?? rows[0] ?? null;
+    },
+
+    /** All ids under which infractions of a person may stand: they may have been typed before the person came. */
+    async idsOf(id: string): Promise<string[]> {
+      const row = await handle
+        .selectFrom('users')
+        .select(['id', 'discord_id'])
+        .where((eb) => eb.or([eb('id', '=', id), eb('discord_id', '=', id)]))
+        .executeTakeFirst();
+      return row ? [row.id, row.discord_id] : [id];
+    },
+
+    /** A repeated client id violates `infractions_client_unique`. */
+    async add(infraction: Omit<Insertable<InfractionsTable>, 'server_id'>): Promise<void> {
+      await handle
+        .insertInto('infractions')
+        .values({ ...infraction, server_id: serverId })
+        .execute();
+    },
+
+    /** False when it was revoked before. */
+    async revoke(id: string, by: { userId: string; reason: string; at: number }): Promise<boolean> {
+      const revoked = await handle
+        .updateTable('infractions')
+        .set({ revoked_at: by.at, revoked_by: by.userId, revoke_reason: by.reason })
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return revoked !== undefined;
+    },
+  };
+}
+
+/** An infraction as the contracts speak of it. */
+export function toInfraction(row: InfractionRow): Infraction {
+  const { revoked_at: at, revoker: by, revoke_reason: reason } = row;
+  const revoked = at === null || by === null || reason === null ? null : { at: iso(at), by, reason };
+  return {
+    id: row.id,
+    staffUserId: row.staff_user_id,
+    // Whom nobody knew when it was recorded stays unnamed: a typed id is no way to ask who somebody is.
+    staffUsername: row.staff_name === null ? null : (row.staff_name_now ?? row.staff_name),
+    type: row.type,
+    reason: row.reason,
+    issuedBy: row.issuer,
+    issuedById: row.issued_by,
+    createdAt: iso(row.created_at),
+    revoked,
+  };
+}

@@ -1,0 +1,112 @@
+import { leaveDueAt, PRODUCT_NAME } from '@tenfour/domain';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import { held } from '../../../db/locks.ts';
+import { recordAll, type ServerHappening } from '../../../events/record.ts';
+import type { DueItem, DueKind } from '../../../jobs/due.ts';
+import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/due-rows.ts';
+import { daysInWords } from './days.ts';
+
+const LEAVES_AT_ONCE = 100;
+const LEASE_MS = 10_000;
+
+const TURNING: DueRows = { table: 'leaves', id: 'id', due: 'due_at', lease: 'lease_until' };
+
+/** What began or ended longer ago than this is no news to anybody, in ms: an import brings years of it. */
+const NEWS_MS = 24 * 60 * 60_000;
+
+const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+
+/** Leaves that begin or end, claimed together. */
+export interface TurningLeaves extends DueItem {
+  ids: readonly string[];
+}
+
+export interface LeaveTurnsDeps {
+  database: Database;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * Begins and ends of leaves: each is told once, as of the moment at which it was. Nothing depends on it being in time:
+ * whether somebody is away is derived when it is read.
+ */
+export function createLeaveTurns({ database, now }: LeaveTurnsDeps): DueKind<TurningLeaves> {
+  return {
+    name: 'leaves',
+    // One batch of leaves at a time.
+    batch: 1,
+    concurrency: 1,
+    leaseMs: LEASE_MS,
+    async claim(claim) {
+      const ids = await claimDueRows(database, TURNING, { ...claim, limit: LEAVES_AT_ONCE });
+      const [key] = ids;
+      return key === undefined ? [] : [{ key, ids, leaseUntil: claim.leaseUntil }];
+    },
+    nextAt: () => nextDueRow(database.handle, TURNING),
+    release: (item, until) => releaseDueRows(database.handle, TURNING, item, until),
+    handle: ({ ids }) => database.transaction((tx) => turn(tx, ids, now())),
+  };
+}
+
+/** What was changed since it was claimed is due at another moment, or no more. */
+async function turn(tx: Transaction, ids: readonly string[], now: number): Promise<void> {
+  const rows = await holdTurning(tx.handle, ids, now);
+  for (const row of rows) {
+    const due_at = leaveDueAt({ from: row.starts_at, to: row.ends_at, status: 'approved' }, now);
+    await tx.handle
+      .updateTable('leaves')
+      .set({ due_at, lease_until: null })
+      .where('server_id', '=', row.server_id)
+      .where('id', '=', row.id)
+      .execute();
+  }
+  const standing = rows.filter(({ removed }) => removed === null);
+  await recordAll(
+    tx,
+    standing.map((row) => happeningOf(row, now)).filter(({ at }) => now - at <= NEWS_MS),
+  );
+}
+
+/** By id, so that two who hold several never wait for each other. */
+async function holdTurning(handle: Handle, ids: readonly string[], now: number) {
+  const rows = handle
+    .selectFrom('leaves')
+    .innerJoin('servers', 'servers.id', 'leaves.server_id')
+    .innerJoin('users', 'users.id', 'leaves.user_id')
+    .select([
+      'leaves.id',
+      'leaves.server_id',
+      'leaves.user_id',
+      'leaves.kind',
+      'leaves.share',
+      'leaves.starts_at',
+      'leaves.ends_at',
+      'users.username',
+      'servers.timezone',
+      'servers.deleted_at as removed',
+    ])
+    .where('leaves.id', 'in', ids)
+    .where('leaves.due_at', '<=', now)
+    .orderBy('leaves.id');
+  return held(handle, 'leaves', rows).execute();
+}
+
+type Turning = Awaited<ReturnType<typeof holdTurning>>[number];
+
+function happeningOf(row: Turning, now: number): ServerHappening {
+  const over = now >= row.ends_at;
+  return {
+    kind: over ? 'leave.ended' : 'leave.began',
+    serverId: row.server_id,
+    actor: BY_ITSELF,
+    at: over ? row.ends_at : row.starts_at,
+    leave: {
+      leaveId: row.id,
+      person: { id: row.user_id, username: row.username },
+      kind: row.kind,
+      share: row.share,
+      days: daysInWords({ from: row.starts_at, to: row.ends_at }, row.timezone),
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { CorrectShiftInput, ShiftDetail, Viewer } from '@tenfour/contracts';
+import {
+  breakMinutesOf,
+  canCorrectShiftOf,
+  correctShift,
+  DomainError,
+  type ShiftRecord,
+} from '@tenfour/domain';
+import { fromIso, iso, isoOrNull } from '../../../db/codecs.ts';
+import { changesBetween } from '../../../events/changes.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import { correctionsStore } from './corrections-store.ts';
+import { rulesStore } from './rules-store.ts';
+import { found, inTurn, noSuchShift, noSuchType, type ShiftsDeps } from './step.ts';
+import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
+import { toShift } from './view.ts';
+
+/** A shift with its breaks and what was put right in it. Throws NOT_FOUND. */
+export function shiftDetail(deps: ShiftsDeps, viewer: Viewer, shiftId: string): Promise<ShiftDetail> {
+  const { handle } = deps.database;
+  return detailOf(
+    deps,
+    shiftsStore(handle, viewer.serverId),
+    correctionsStore(handle, viewer.serverId),
+    shiftId,
+  );
+}
+
+async function detailOf(
+  { now }: ShiftsDeps,
+  store: ShiftsStore,
+  history: ReturnType<typeof correctionsStore>,
+  shiftId: string,
+): Promise<ShiftDetail> {
+  const row = await found(store, shiftId);
+  const [breaks, corrections, notes] = await Promise.all([
+    store.breaksOf(row.id),
+    history.of(row.id),
+    store.notesOf(row.id),
+  ]);
+  return {
+    ...toShift(row, now()),
+    breaks: breaks.map(({ startedAt, endedAt }) => ({
+      startedAt: iso(startedAt),
+      endedAt: isoOrNull(endedAt),
+    })),
+    corrections,
+    notes,
+  };
+}
+
+/**
+ * Puts a shift right; nothing is written when nothing differs, so that a double press is one correction. Throws
+ * FORBIDDEN for people not below, REFUSED for times that make no sense, CONFLICT for another shift at that time.
+ */
+export async function correct(
+  deps: ShiftsDeps,
+  viewer: Viewer,
+  input: CorrectShiftInput,
+): Promise<ShiftDetail> {
+  const named = await shiftsStore(deps.database.handle, viewer.serverId).find(input.shiftId);
+  if (!named) throw noSuchShift();
+  return inTurn(deps, viewer, named.user_id, async (tx, store) => {
+    const history = correctionsStore(tx.handle, viewer.serverId);
+    const row = await found(store, input.shiftId);
+    const role = await store.roleOf(row.user_id);
+    if (!canCorrectShiftOf(viewer.role, role, row.user_id === viewer.id)) throw forbidden();
+    const at = deps.now();
+    const before = recordOf(row, await store.breaksOf(row.id));
+    const after = correctShift(before, timesOf(input), at);
+    const typeId = input.typeId === undefined ? row.type_id : input.typeId;
+    const typeName =
+      typeId === row.type_id
+        ? row.type_name
+        : await typeNameOf(rulesStore(tx.handle, viewer.serverId), typeId);
+    const changes = changesBetween(shown(before, row.type_name, at), shown(after, typeName, at));
+    if (changes === null) return detailOf(deps, store, history, row.id);
+    await requireFree(store, row, after);
+    await store.rewrite(row.id, after, typeId);
+    await history.add({ shiftId: row.id, at, by: viewer.id, note: input.note, changes });
+    await record(tx, {
+      kind: 'shift.corrected',
+      serverId: viewer.serverId,
+      actor: actorOf(viewer),
+      at,
+      shiftId: row.id,
+      person: { id: row.user_id, username: row.username },
+      note: input.note,
+      changes,
+    });
+    return detailOf(deps, store, history, row.id);
+  });
+}
+
+function timesOf({ clockInTime, clockOutTime, breakMinutes }: CorrectShiftInput) {
+  return {
+    startedAt: clockInTime === undefined ? undefined : fromIso(clockInTime),
+    endedAt: clockOutTime === undefined ? undefined : fromIso(clockOutTime),
+    breakMs: breakMinutes === undefined ? undefined : breakMinutes * 60_000,
+  };
+}
+
+async function typeNameOf(
+  rules: ReturnType<typeof rulesStore>,
+  typeId: string | null,
+): Promise<string | null> {
+  if (typeId === null) return null;
+  const type = await rules.findType(typeId);
+  if (!type) throw noSuchType();
+  return type.name;
+}
+
+type Shown = Record<string, string | number | null>;
+
+function shown(shift: ShiftRecord, type: string | null, now: number): Shown {
+  return {
+    clockInTime: iso(shift.startedAt),
+    clockOutTime: isoOrNull(shift.endedAt),
+    breakMinutes: breakMinutesOf(shift, now),
+    type,
+  };
+}
+
+async function requireFree(store: ShiftsStore, row: ShiftRow, after: ShiftRecord): Promise<void> {
+  const until = after.endedAt ?? Number.MAX_SAFE_INTEGER;
+  const other = await store.overlapping(row.user_id, row.id, after.startedAt, until);
+  if (!other) return;
+  throw new DomainError('CONFLICT', {
+    message: `At this time there is another shift of ${row.username}. Put that one right first, or choose other times.`,
+    details: {
+      shiftId: other.id,
+      clockInTime: iso(other.clock_in_at),
+      clockOutTime: isoOrNull(other.clock_out_at),
+    },
+  });
+}
+
+function forbidden(): DomainError {
+  return new DomainError('FORBIDDEN', {
+    message: 'You can only put right your own shifts and those of people whose role is below your own.',
+  });
+}

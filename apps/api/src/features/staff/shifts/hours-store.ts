@@ -1,0 +1,171 @@
+import { MEMBERS_LIST_MAX } from '@tenfour/contracts';
+import type { Role, ShiftBreak, ShiftRecord, Span } from '@tenfour/domain';
+import { type SqlBool, sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { inSteps } from '../../../db/in-steps.ts';
+import { openIds } from './store.ts';
+
+/** What one person has worked, in ms. */
+export interface Sum {
+  userId: string;
+  workedMs: number;
+  breakMs: number;
+  shifts: number;
+}
+
+/** A shift with whose it is. */
+export interface OwnedShift extends ShiftRecord {
+  id: string;
+  userId: string;
+  typeId: string | null;
+}
+
+/** Somebody as the hours list them; `role` is null for those who are no members. */
+export interface Named {
+  userId: string;
+  username: string;
+  discordId: string;
+  role: Role | null;
+}
+
+interface Whose {
+  userId?: string | undefined;
+  typeId?: string | undefined;
+}
+
+/** Hours of one server's staff. */
+export function hoursStore(handle: Handle, serverId: string) {
+  const ended = ({ userId, typeId }: Whose) => {
+    let query = handle
+      .selectFrom('shifts')
+      .where('server_id', '=', serverId)
+      .where('clock_out_at', 'is not', null);
+    if (userId !== undefined) query = query.where('user_id', '=', userId);
+    if (typeId !== undefined) query = query.where('type_id', '=', typeId);
+    return query;
+  };
+
+  const sums = async (query: ReturnType<typeof ended>): Promise<Sum[]> => {
+    const rows = await query
+      .groupBy('user_id')
+      .select([
+        'user_id as userId',
+        sql<number>`sum(clock_out_at - clock_in_at)`.as('elapsed'),
+        sql<number>`sum(break_ms)`.as('breakMs'),
+        sql<number>`count(*)`.as('shifts'),
+      ])
+      .execute();
+    return rows.map(({ userId, elapsed, breakMs, shifts }) => ({
+      userId,
+      workedMs: Number(elapsed) - Number(breakMs),
+      breakMs: Number(breakMs),
+      shifts: Number(shifts),
+    }));
+  };
+
+  async function withBreaks(query: ReturnType<typeof ended>): Promise<OwnedShift[]> {
+    const rows = await query
+      .select(['id', 'user_id', 'type_id', 'status', 'clock_in_at', 'clock_out_at', 'break_ms'])
+      .execute();
+    const paused = rows.filter((row) => row.break_ms > 0 || row.status === 'on_break').map(({ id }) => id);
+    const breaks = await breaksOf(handle, paused);
+    return rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      typeId: row.type_id,
+      status: row.status,
+      startedAt: row.clock_in_at,
+      endedAt: row.clock_out_at,
+      breaks: breaks.get(row.id) ?? [],
+    }));
+  }
+
+  return {
+    /** Everything that has ended. */
+    allEnded: (whose: Whose) => sums(ended(whose)),
+
+    /** Shifts that lie in the span from beginning to end. */
+    within: ({ from, to }: Span, whose: Whose) =>
+      sums(
+        ended(whose)
+          .where('clock_out_at', '>=', from)
+          .where('clock_out_at', '<=', to)
+          .where('clock_in_at', '>=', from)
+          .where('clock_in_at', '<', to),
+      ),
+
+    /** Ended shifts that cross an edge of the span, with their breaks. */
+    crossing: ({ from, to }: Span, whose: Whose) =>
+      withBreaks(
+        ended(whose)
+          .where('clock_out_at', '>', from)
+          .where('clock_in_at', '<', to)
+          .where(sql<SqlBool>`(clock_in_at < ${from} OR clock_out_at > ${to})`),
+      ),
+
+    /** One person's ended shifts that touch the span, with their breaks. */
+    endedOf: (userId: string, { from, to }: Span) =>
+      withBreaks(
+        ended({ userId })
+          // The plus keeps SQLite from looking through everybody's shifts by their end.
+          .where(sql<SqlBool>`+clock_out_at >= ${from}`)
+          .where('clock_in_at', '<', to),
+      ),
+
+    /** Shifts that are open, with their breaks. */
+    open({ userId, typeId }: Whose): Promise<OwnedShift[]> {
+      let query = handle
+        .selectFrom('shifts')
+        .where('server_id', '=', serverId)
+        .where('id', 'in', openIds(handle, serverId));
+      if (userId !== undefined) query = query.where('user_id', '=', userId);
+      if (typeId !== undefined) query = query.where('type_id', '=', typeId);
+      return withBreaks(query);
+    },
+
+    /** The staff of a server: everybody but plain members. */
+    async staff(): Promise<Named[]> {
+      return handle
+        .selectFrom('members')
+        .innerJoin('users', 'users.id', 'members.user_id')
+        .select(['users.id as userId', 'users.username', 'users.discord_id as discordId', 'members.role'])
+        .where('members.server_id', '=', serverId)
+        .where('members.role', '<>', sql.lit<'member'>('member'))
+        .limit(MEMBERS_LIST_MAX)
+        .execute();
+    },
+
+    /** People by their ids, members or not. */
+    async named(userIds: readonly string[]): Promise<Named[]> {
+      if (userIds.length === 0) return [];
+      return handle
+        .selectFrom('users')
+        .leftJoin('members', (join) =>
+          join.onRef('members.user_id', '=', 'users.id').on('members.server_id', '=', serverId),
+        )
+        .select(['users.id as userId', 'users.username', 'users.discord_id as discordId', 'members.role'])
+        .where('users.id', 'in', [...userIds])
+        .execute();
+    },
+  };
+}
+
+async function breaksOf(handle: Handle, shiftIds: readonly string[]): Promise<Map<string, ShiftBreak[]>> {
+  const breaks = new Map<string, ShiftBreak[]>();
+  for (const ids of inSteps(shiftIds)) {
+    const rows = await handle
+      .selectFrom('shift_breaks')
+      .select(['shift_id', 'started_at', 'ended_at'])
+      .where('shift_id', 'in', ids)
+      .orderBy('shift_id')
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute();
+    for (const row of rows) {
+      const known = breaks.get(row.shift_id) ?? [];
+      known.push({ startedAt: row.started_at, endedAt: row.ended_at });
+      breaks.set(row.shift_id, known);
+    }
+  }
+  return breaks;
+}

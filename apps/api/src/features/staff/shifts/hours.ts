@@ -1,0 +1,295 @@
+import {
+  type Hours,
+  type HoursInput,
+  MEMBERS_LIST_MAX,
+  type PersonHours,
+  type Viewer,
+  type Weeks,
+} from '@tenfour/contracts';
+import {
+  type LeaveSpan,
+  monthOf,
+  owedMinutes,
+  type Role,
+  type Span,
+  shiftTimes,
+  weekOf,
+  weeksUpTo,
+} from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { avatarUrl } from '../../community/identity/people.ts';
+import { timeZoneOf } from '../../community/servers/time-zone.ts';
+import { leavesWithin } from '../leaves/of-people.ts';
+import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
+import { type KnownType, rulesStore } from './rules-store.ts';
+import { noSuchType, type ShiftsDeps } from './step.ts';
+import { shiftsStore } from './store.ts';
+
+/** Weeks that a person's chart shows. */
+const WEEKS = 12;
+
+const EVER: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+/** Hours per person in a range, most first. Throws NOT_FOUND for a type that does not exist. */
+export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput): Promise<Hours> {
+  const { handle } = deps.database;
+  const { range, typeId } = input;
+  const now = deps.now();
+  const zone = await timeZoneOf(handle, viewer.serverId);
+  const span = spanOf(range, zone, now);
+  const store = hoursStore(handle, viewer.serverId);
+  const [worked, onDuty, required, owed] = await Promise.all([
+    workedIn(store, span, typeId, now),
+    peopleOnDuty(store),
+    requirementOf(deps, viewer, typeId),
+    owedIn(handle, viewer.serverId, isWeek(range) ? span : null, zone),
+  ]);
+  const people = await listed(store, [...worked.keys()], required);
+  const lines = people.map((person) =>
+    lineOf(person, worked.get(person.userId), onDuty, owed(person.userId, required(person.role))),
+  );
+  lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
+  return {
+    range,
+    from: span === null ? null : iso(span.from),
+    to: span === null ? null : iso(span.to),
+    people: lines.slice(0, MEMBERS_LIST_MAX),
+  };
+}
+
+/**
+ * Hours over any days (epoch ms), and everybody who has worked, who has to, or who is named in `others`: most hours
+ * first, at most `MEMBERS_LIST_MAX`. What is required is that of a week, whatever leaves there were.
+ */
+export async function hoursWithin(
+  deps: ShiftsDeps,
+  viewer: Viewer,
+  span: Span,
+  others: readonly string[],
+): Promise<{ people: PersonHours[]; workedMs: ReadonlyMap<string, number> }> {
+  const store = hoursStore(deps.database.handle, viewer.serverId);
+  const [worked, onDuty, required] = await Promise.all([
+    workedIn(store, span, undefined, deps.now()),
+    peopleOnDuty(store),
+    requirementOf(deps, viewer, undefined),
+  ]);
+  const people = await listed(store, [...new Set([...worked.keys(), ...others])], required);
+  const lines = people.map((person) =>
+    lineOf(person, worked.get(person.userId), onDuty, required(person.role)),
+  );
+  lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
+  return {
+    people: lines.slice(0, MEMBERS_LIST_MAX),
+    workedMs: new Map([...worked].map(([userId, { workedMs }]) => [userId, workedMs])),
+  };
+}
+
+type Store = ReturnType<typeof hoursStore>;
+type Required = (role: Role | null) => number | null;
+
+function spanOf(range: HoursInput['range'], zone: string, now: number): Span | null {
+  if (range === 'all') return null;
+  if (range === 'month') return monthOf(now, zone);
+  const week = weekOf(now, zone);
+  return range === 'week' ? week : weekOf(week.from - 1, zone);
+}
+
+/** Hours are required per week, so of another range it is told what is asked each week. */
+function isWeek(range: HoursInput['range']): boolean {
+  return range === 'week' || range === 'last-week';
+}
+
+/** What is left of a requirement in a week once somebody's leaves are taken off. */
+type Owed = (userId: string, requiredMinutes: number | null) => number | null;
+
+async function owedIn(handle: Handle, serverId: string, week: Span | null, zone: string): Promise<Owed> {
+  if (week === null) return (_userId, requiredMinutes) => requiredMinutes;
+  const leaves = await leavesWithin(handle, serverId, week);
+  return (userId, requiredMinutes) => lessLeaves(requiredMinutes, week, leaves.get(userId) ?? [], zone);
+}
+
+function lessLeaves(
+  requiredMinutes: number | null,
+  week: Span,
+  leaves: readonly LeaveSpan[],
+  zone: string,
+): number | null {
+  return requiredMinutes === null ? null : owedMinutes(requiredMinutes, week, leaves, zone);
+}
+
+/** What is inside the span is one sum; what crosses its edges, or goes on, is counted by its part. */
+async function workedIn(
+  store: Store,
+  span: Span | null,
+  typeId: string | undefined,
+  now: number,
+): Promise<Map<string, Sum>> {
+  const whose = { typeId };
+  const [sums, crossing, open] = await Promise.all([
+    span === null ? store.allEnded(whose) : store.within(span, whose),
+    span === null ? [] : store.crossing(span, whose),
+    store.open(whose),
+  ]);
+  const worked = new Map(sums.map((sum) => [sum.userId, sum]));
+  for (const shift of [...crossing, ...open]) {
+    const part = partOf(shift, span ?? EVER, now);
+    if (part === null) continue;
+    const { userId } = shift;
+    worked.set(userId, added(userId, worked.get(userId), part));
+  }
+  return worked;
+}
+
+type Part = Pick<Sum, 'workedMs' | 'breakMs'>;
+
+/** Null when the shift does not touch the span. */
+function partOf(shift: OwnedShift, span: Span, now: number): Part | null {
+  const end = Math.max(shift.endedAt ?? now, shift.startedAt);
+  const begins = shift.startedAt >= span.from && shift.startedAt < span.to;
+  if (!begins && (shift.startedAt >= span.to || end <= span.from)) return null;
+  return shiftTimes(shift, now, span);
+}
+
+function added(userId: string, sum: Sum | undefined, { workedMs, breakMs }: Part): Sum {
+  return {
+    userId,
+    workedMs: (sum?.workedMs ?? 0) + workedMs,
+    breakMs: (sum?.breakMs ?? 0) + breakMs,
+    shifts: (sum?.shifts ?? 0) + 1,
+  };
+}
+
+async function peopleOnDuty(store: Store): Promise<Set<string>> {
+  const open = await store.open({});
+  return new Set(open.filter(({ status }) => status === 'on_duty').map(({ userId }) => userId));
+}
+
+/** What is asked of a role each week: by a type where one is named, else by the role. */
+async function requirementOf(
+  { database }: ShiftsDeps,
+  { serverId }: Viewer,
+  typeId: string | undefined,
+): Promise<Required> {
+  const rules = rulesStore(database.handle, serverId);
+  if (typeId === undefined) {
+    const byRole = await rules.requirements();
+    return (role) => (role === 'moderator' || role === 'admin' ? byRole[role] : null);
+  }
+  const type = (await rules.typesAnd([typeId])).find(({ id }) => id === typeId);
+  if (!type) throw noSuchType();
+  const { weeklyMinutes, removed } = type;
+  return (role) => (!removed && (role === 'moderator' || role === 'admin') ? weeklyMinutes : null);
+}
+
+/** Whoever has worked, and whoever has to. */
+async function listed(store: Store, worked: readonly string[], required: Required): Promise<Named[]> {
+  const staff = await store.staff();
+  const known = new Map(staff.map((person) => [person.userId, person]));
+  const others = await store.named(worked.filter((userId) => !known.has(userId)));
+  const active = new Set(worked);
+  const shown = staff.filter(({ userId, role }) => active.has(userId) || required(role) !== null);
+  return [...shown, ...others];
+}
+
+function lineOf(
+  { userId, username, discordId, role }: Named,
+  sum: Sum | undefined,
+  onDuty: ReadonlySet<string>,
+  requiredMinutes: number | null,
+): PersonHours {
+  return {
+    userId,
+    username,
+    avatar: avatarUrl(discordId),
+    role,
+    workedMs: sum?.workedMs ?? 0,
+    breakMs: sum?.breakMs ?? 0,
+    shifts: sum?.shifts ?? 0,
+    onDuty: onDuty.has(userId),
+    requiredMinutes,
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The last twelve weeks of one person, and what this week's shifts were of. */
+export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): Promise<Weeks> {
+  const { handle } = deps.database;
+  const { serverId } = viewer;
+  const now = deps.now();
+  const store = hoursStore(handle, serverId);
+  const zone = await timeZoneOf(handle, serverId);
+  const spans = weeksUpTo(now, zone, WEEKS);
+  const [first, last] = [spans[0] ?? EVER, spans.at(-1) ?? EVER];
+  const all = { from: first.from, to: last.to };
+  const [role, ended, open, required, leaves] = await Promise.all([
+    shiftsStore(handle, serverId).roleOf(userId),
+    store.endedOf(userId, all),
+    store.open({ userId }),
+    requirementOf(deps, viewer, undefined),
+    leavesWithin(handle, serverId, all, userId),
+  ]);
+  const owed = (minutes: number | null, week: Span) =>
+    lessLeaves(minutes, week, leaves.get(userId) ?? [], zone);
+  const shifts = [...ended, ...open];
+  const worked = workedByType(last, shifts, now);
+  const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
+  const asked = role === 'moderator' || role === 'admin';
+  return {
+    weeks: spans.map((span) => ({
+      ...weekIn(span, shifts, now),
+      requiredMinutes: owed(required(role), span),
+    })),
+    requiredMinutes: required(role),
+    types: typesIn(worked, types, asked).map((line) => ({
+      ...line,
+      requiredMinutes: owed(line.requiredMinutes, last),
+    })),
+  };
+}
+
+function weekIn(span: Span, shifts: readonly OwnedShift[], now: number) {
+  const parts = shifts.flatMap((shift) => partOf(shift, span, now) ?? []);
+  return {
+    from: iso(span.from),
+    workedMs: parts.reduce((sum, part) => sum + part.workedMs, 0),
+    breakMs: parts.reduce((sum, part) => sum + part.breakMs, 0),
+    shifts: parts.length,
+  };
+}
+
+/** What was worked in the span of each type that was; null stands for work without one. */
+function workedByType(span: Span, shifts: readonly OwnedShift[], now: number): Map<string | null, number> {
+  const worked = new Map<string | null, number>();
+  for (const shift of shifts) {
+    const part = partOf(shift, span, now);
+    if (part !== null) worked.set(shift.typeId, (worked.get(shift.typeId) ?? 0) + part.workedMs);
+  }
+  return worked;
+}
+
+/** Types that require hours first, then those that were worked, then work without a type. */
+function typesIn(
+  worked: ReadonlyMap<string | null, number>,
+  types: readonly KnownType[],
+  asked: boolean,
+): Weeks['types'] {
+  const lines = types.map(({ id, name, weeklyMinutes, removed }) => ({
+    typeId: id as string | null,
+    name,
+    requiredMinutes: asked && !removed ? weeklyMinutes : null,
+  }));
+  const without = { typeId: null, name: 'No type', requiredMinutes: null };
+  return [...lines, without]
+    .filter(({ typeId, requiredMinutes }) => requiredMinutes !== null || worked.has(typeId))
+    .sort((a, b) => Number(b.requiredMinutes !== null) - Number(a.requiredMinutes !== null))
+    .map(({ typeId, name, requiredMinutes }) => ({
+      typeId,
+      name,
+      workedMs: worked.get(typeId) ?? 0,
+      requiredMinutes,
+    }));
+}

@@ -1,0 +1,162 @@
+import type { Shift, Viewer } from '@tenfour/contracts';
+import { canEndShiftOf, clockedIn, DomainError, isOver, type ShiftStatus, stepShift } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { record } from '../../../events/record.ts';
+import { actorOf } from '../../community/identity/people.ts';
+import { rulesStore } from './rules-store.ts';
+import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
+import { toShift } from './view.ts';
+
+export interface ShiftsDeps {
+  database: Database;
+  now: () => number;
+}
+
+/** What decisions about one person's shifts in one server are serialised by. */
+export function shiftKey(serverId: string, userId: string): string {
+  return `shift:${serverId}:${userId}`;
+}
+
+/** Starts a shift, or answers with the one that is on duty. Throws CONFLICT while on break, NOT_FOUND for a type. */
+export function clockIn(deps: ShiftsDeps, viewer: Viewer, typeId: string | null): Promise<Shift> {
+  return inTurn(deps, viewer, viewer.id, async (tx, store) => {
+    const newest = await store.newestOf(viewer.id);
+    if (newest?.status === 'on_duty') return toShift(newest, deps.now());
+    if (newest?.status === 'on_break') throw onBreak();
+    if ((await store.roleOf(viewer.id)) === null) throw noLongerMember();
+    const type = typeId === null ? null : await rulesStore(tx.handle, viewer.serverId).findType(typeId);
+    if (typeId !== null && !type) throw noSuchType();
+    // A clock that was set back must not let two shifts overlap.
+    const at = Math.max(deps.now(), newest?.clock_out_at ?? 0);
+    const id = await store.add(viewer.id, clockedIn(at), typeId);
+    await record(tx, {
+      kind: 'shift.clocked-in',
+      serverId: viewer.serverId,
+      actor: actorOf(viewer),
+      at: deps.now(),
+      shiftId: id,
+      person: { id: viewer.id, username: viewer.username },
+      type: type?.name ?? null,
+    });
+    return toShift(await found(store, id), deps.now());
+  });
+}
+
+/** Steps one's own newest shift. Throws CONFLICT where there is none, or its state does not allow it. */
+export function setStatus(deps: ShiftsDeps, viewer: Viewer, to: ShiftStatus): Promise<Shift> {
+  return inTurn(deps, viewer, viewer.id, async (tx, store) => {
+    const newest = await store.newestOf(viewer.id);
+    if (!newest || isOver({ endedAt: newest.clock_out_at }, deps.now())) throw noShift();
+    return step(deps, tx, viewer, newest, to);
+  });
+}
+
+/** Steps a shift that was named: one's own, or the end of somebody's below. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+export async function stepById(
+  deps: ShiftsDeps,
+  viewer: Viewer,
+  shiftId: string,
+  to: ShiftStatus,
+): Promise<Shift> {
+  const named = await shiftsStore(deps.database.handle, viewer.serverId).find(shiftId);
+  if (!named) throw noSuchShift();
+  return inTurn(deps, viewer, named.user_id, async (tx, store) => {
+    const row = await found(store, shiftId);
+    if (row.user_id !== viewer.id) await requireMayEnd(store, viewer, row, to);
+    return step(deps, tx, viewer, row, to);
+  });
+}
+
+const KINDS = {
+  on_break: 'shift.break-started',
+  on_duty: 'shift.resumed',
+  off_duty: 'shift.clocked-out',
+} as const;
+
+async function step(
+  { now }: ShiftsDeps,
+  tx: Transaction,
+  viewer: Viewer,
+  row: ShiftRow,
+  to: ShiftStatus,
+): Promise<Shift> {
+  const store = shiftsStore(tx.handle, viewer.serverId);
+  const before = recordOf(row, await store.breaksOf(row.id));
+  const after = stepShift(before, to, now());
+  if (after === before) return toShift(row, now());
+  if (before.endedAt !== null) await requireResumable(store, row);
+  await store.step(row.id, before, after);
+  const stepped = toShift(await found(store, row.id), now());
+  await record(tx, {
+    kind: KINDS[to],
+    serverId: viewer.serverId,
+    actor: actorOf(viewer),
+    at: now(),
+    shiftId: row.id,
+    person: { id: row.user_id, username: row.username },
+    workedMs: stepped.workedMs,
+  });
+  return stepped;
+}
+
+/** Decides about one person's shifts, one after another. */
+export function inTurn<T>(
+  { database }: Pick<ShiftsDeps, 'database'>,
+  { serverId }: Pick<Viewer, 'serverId'>,
+  userId: string,
+  work: (tx: Transaction, store: ShiftsStore) => Promise<T>,
+): Promise<T> {
+  return database.serialised(shiftKey(serverId, userId), (tx) => work(tx, shiftsStore(tx.handle, serverId)));
+}
+
+async function requireMayEnd(store: ShiftsStore, viewer: Viewer, row: ShiftRow, to: ShiftStatus) {
+  const allowed = to === 'off_duty' && canEndShiftOf(viewer.role, await store.roleOf(row.user_id));
+  if (allowed) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'You can only end the shifts of people whose role is below your own, as an admin or the owner.',
+  });
+}
+
+/** An old shift that is opened again must not run into a newer one. */
+async function requireResumable(store: ShiftsStore, row: ShiftRow): Promise<void> {
+  if ((await store.roleOf(row.user_id)) === null) throw noLongerMember();
+  const newest = await store.newestOf(row.user_id);
+  if (newest?.id === row.id) return;
+  throw new DomainError('CONFLICT', {
+    message: 'There is a newer shift, so this one can no longer be resumed.',
+    details: { status: row.status },
+  });
+}
+
+/** Throws NOT_FOUND for what is not in this server. */
+export async function found(store: ShiftsStore, id: string): Promise<ShiftRow> {
+  const row = await store.find(id);
+  if (!row) throw noSuchShift();
+  return row;
+}
+
+export function noSuchShift(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'This shift does not exist.' });
+}
+
+export function noSuchType(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'This shift type does not exist any more.' });
+}
+
+function noLongerMember(): DomainError {
+  return new DomainError('NOT_FOUND', { message: 'You are no longer a member of this server.' });
+}
+
+function onBreak(): DomainError {
+  return new DomainError('CONFLICT', {
+    message: 'You are on break. Resume your shift instead of starting another one.',
+    details: { status: 'on_break' },
+  });
+}
+
+function noShift(): DomainError {
+  return new DomainError('CONFLICT', {
+    message: 'You have no shift to change. Clock in first.',
+    details: { status: null },
+  });
+}

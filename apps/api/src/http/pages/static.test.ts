@@ -1,0 +1,236 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { newToken, sessionCookie } from '../../security/session-cookie.ts';
+import { addWeb } from './static.ts';
+
+const APP = '<!doctype html><title>app</title>';
+const INDEX = [
+  { path: '/', name: 'home', canonical: '/' },
+  { path: '/landing', name: 'landing', canonical: '/' },
+  { path: '/premium', name: 'premium', canonical: '/premium' },
+];
+/** A page as the web's build leaves it. */
+const rendered = (name: string) =>
+  `<title>${name}</title><link rel="canonical" href="https://public-url.invalid/${name}">` +
+  `<div id="root" data-config="__public_config__"><a href="https://community-invite.invalid/">Join</a></div>`;
+const SCRIPT = 'export const x = 1;';
+const apps: FastifyInstance[] = [];
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+async function build(landing: boolean): Promise<string> {
+  const dist = await mkdtemp(join(tmpdir(), 'tenfour-web-'));
+  await mkdir(join(dist, 'assets'));
+  const files: Record<string, string | Buffer> = {
+    'index.html': APP,
+    'index.html.br': brotliCompressSync(APP),
+    'index.html.gz': gzipSync(APP),
+    'csp.json': '{"scriptSrc":[]}',
+    'favicon.svg': '<svg/>',
+    'assets/app-1a2b.js': SCRIPT,
+    'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
+    '.secret': 'x',
+  };
+  if (landing) {
+    await mkdir(join(dist, 'prerendered'));
+    files['prerendered.json'] = JSON.stringify(INDEX);
+    for (const { name } of INDEX) {
+      files[`prerendered/${name}.html`] = rendered(name);
+      files[`prerendered/${name}.no-invite.html`] = `<title>${name}</title>no invite`;
+    }
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
+  return dist;
+}
+
+async function serve(webDist: string, communityInviteUrl: string | null = null): Promise<FastifyInstance> {
+  const app = Fastify();
+  apps.push(app);
+  await addWeb(app, {
+    webDist,
+    cookie: sessionCookie(false),
+    publicUrl: 'https://panel.example',
+    publicConfig: { productName: 'Tenfour', communityInviteUrl },
+  });
+  return app;
+}
+
+/** The text that a visitor's browser gets, and its title. */
+async function visit(
+  app: FastifyInstance,
+  url: string,
+): Promise<{ body: string; title: string | undefined }> {
+  const { body } = await app.inject(url);
+  return { body, title: /<title>(.*?)<\/title>/.exec(body)?.[1] };
+}
+
+const plain = await serve(await build(false));
+const dist = await build(true);
+const prerendered = await serve(dist);
+const invited = await serve(dist, 'https://discord.gg/a?b=1&c="2"');
+const unbuilt = await serve('/nowhere/at/all');
+const cookie = `sid=${newToken()}`;
+
+describe('the app', () => {
+  test.each(['/', '/dashboard', '/server/7/punishments?search=x', '/anything/at/all', '/apiary'])(
+    '%s is its page, asked for again each time',
+    async (url) => {
+      const response = await plain.inject(url);
+      expect([response.statusCode, response.body]).toEqual([200, APP]);
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        vary: 'Cookie, Accept-Encoding',
+      });
+    },
+  );
+
+  test('an unchanged page is not sent again', async () => {
+    const { etag } = (await plain.inject('/')).headers;
+    const again = await plain.inject({ url: '/dashboard', headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ])('for %s it comes as %s', async (accepted, encoding) => {
+    const response = await plain.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    if (encoding === 'br') expect(brotliDecompressSync(response.rawPayload).toString()).toBe(APP);
+  });
+
+  test.each(['/', '/dashboard', '/assets/app-1a2b.js', '/favicon.svg'])('HEAD %s works', async (url) => {
+    const response = await plain.inject({ method: 'HEAD', url });
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+  });
+
+  test('posting to a page is refused', async () => {
+    expect((await plain.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
+  });
+});
+
+describe('files', () => {
+  test('with a hash in their name are kept for ever, compressed where the build did', async () => {
+    const url = '/assets/app-1a2b.js';
+    const response = await plain.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+    });
+    expect(brotliDecompressSync(response.rawPayload).toString()).toBe(SCRIPT);
+    expect((await plain.inject(url)).body).toBe(SCRIPT);
+  });
+
+  test('without one are kept for an hour', async () => {
+    expect((await plain.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  test('of an older build are gone, not the app under their name', async () => {
+    const response = await plain.inject('/assets/app-old.js');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+    ]);
+  });
+
+  test.each([
+    '/csp.json',
+    '/index.html',
+    '/.secret',
+    '/prerendered.json',
+    '/prerendered/home.html',
+    '/prerendered/home.no-invite.html',
+    '/../package.json',
+    '/%2e%2e/package.json',
+  ])('%s is nobody’s business', async (url) => {
+    const response = await prerendered.inject(url);
+    expect([APP, 'There is nothing at this address.\n']).toContain(response.body);
+  });
+});
+
+describe('the public pages', () => {
+  test('are what a visitor without a session sees at their addresses and nowhere else', async () => {
+    expect((await visit(prerendered, '/')).title).toBe('home');
+    expect((await visit(prerendered, '/landing')).title).toBe('landing');
+    expect((await visit(prerendered, '/premium?ref=x')).title).toBe('premium');
+    expect((await visit(prerendered, '/dashboard')).body).toBe(APP);
+  });
+
+  test.each(['/', '/landing', '/premium'])('%s is the app for whoever has a session', async (url) => {
+    expect((await prerendered.inject({ url, headers: { cookie } })).body).toBe(APP);
+  });
+
+  test('and the app have different tags and depend on the cookie, so that signing in shows', async () => {
+    const { etag, vary } = (await prerendered.inject('/')).headers;
+    expect(vary).toContain('Cookie');
+    const signedIn = await prerendered.inject({
+      url: '/',
+      headers: { cookie, 'if-none-match': String(etag) },
+    });
+    expect(signedIn.body).toBe(APP);
+  });
+
+  test('say this installation’s address and invite, escaped, and carry what they would ask for', async () => {
+    const { body } = await visit(invited, '/premium');
+    expect(body).toContain('<link rel="canonical" href="https://panel.example/premium">');
+    expect(body).toContain('<a href="https://discord.gg/a?b=1&amp;c=&quot;2&quot;">');
+    const carried = /data-config="([^"]*)"/.exec(body)?.[1] ?? '';
+    expect(JSON.parse(carried.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toEqual({
+      productName: 'Tenfour',
+      communityInviteUrl: 'https://discord.gg/a?b=1&c="2"',
+    });
+    expect(body).not.toContain('.invalid');
+  });
+
+  test('come without the invite where the installation has none', async () => {
+    expect((await visit(prerendered, '/premium')).body).toContain('no invite');
+  });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('come compressed as %s', async (encoding, decompress) => {
+    const response = await invited.inject({ url: '/premium', headers: { 'accept-encoding': encoding } });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(decompress(response.rawPayload).toString()).toBe((await visit(invited, '/premium')).body);
+  });
+
+  test('and HEAD of one works', async () => {
+    const response = await invited.inject({ method: 'HEAD', url: '/premium' });
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+  });
+});
+
+describe('for search engines', () => {
+  test('the sitemap lists each public page once, by its whole address', async () => {
+    const { headers, body } = await prerendered.inject('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://panel.example/',
+      'https://panel.example/premium',
+    ]);
+  });
+
+  test('robots.txt points to it and closes what is no page', async () => {
+    const { headers, body } = await prerendered.inject('/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('Sitemap: https://panel.example/sitemap.xml');
+    expect(body.split('\n')).toContain('Disallow: /api/');
+    expect(body).not.toMatch(/^Disallow: \/(?:premium|landing|testimonials|documentation)?$/m);
+  });
+});
+
+test('without a build a page says so, and calls are still JSON', async () => {
+  const page = await unbuilt.inject('/dashboard');
+  expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('npm run build');
+  const call = await unbuilt.inject('/api/nothing');
+  expect([call.statusCode, call.json().code]).toEqual([404, 'NOT_FOUND']);
+});

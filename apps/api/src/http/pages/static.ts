@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { PublicConfig } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionCookie } from '../../security/session-cookie.ts';
+import { sendError, wantsData } from '../errors.ts';
+import { addCrawlerFiles } from './crawlers.ts';
+import { messagePage, sendPage } from './pages.ts';
+import { type Document, documentOf, readVisitorPages } from './visitor-pages.ts';
+
+/** Files of the build that are nobody's business or have an address of their own. */
+const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|prerendered\/.*)(?:\.br|\.gz)?$/;
+
+/** What the pages are served with. */
+export interface WebOptions {
+  /** The build of the web. */
+  webDist: string;
+  cookie: SessionCookie;
+  publicUrl: string;
+  /** What `system.config` answers: visitors' pages carry it, so that they need not ask. */
+  publicConfig: PublicConfig;
+}
+
+/**
+ * Serves the built web app: hashed assets for ever, every path as the app's page, and to whoever carries no session
+ * cookie the public pages as the build rendered them. Returns whether there is a build.
+ */
+export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<boolean> {
+  const { webDist, cookie, publicUrl, publicConfig } = options;
+  const page = await readDocument(join(webDist, 'index.html'));
+  const { documents, canonical } = await readVisitorPages(webDist, publicUrl, publicConfig);
+  if (page) await addFiles(app, webDist);
+  addCrawlerFiles(app, publicUrl, canonical);
+
+  for (const path of new Set(['/', ...documents.keys()])) {
+    app.get(path, (request, reply) => {
+      const visitor = cookie.read(request.headers) === null;
+      return sendDocument(request, reply, (visitor && documents.get(path)) || page);
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const found = request.method === 'GET' || request.method === 'HEAD';
+    if (wantsData(request)) return sendError(request, reply, noSuchCall(request.method));
+    if (!found || request.url.startsWith('/assets/')) return sendNothing(reply);
+    return sendDocument(request, reply, page);
+  });
+  return page !== null;
+}
+
+async function addFiles(app: FastifyInstance, webDist: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webDist,
+    wildcard: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    allowedPath: (path) => !HIDDEN.test(path),
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/');
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+}
+
+async function readDocument(path: string): Promise<Document | null> {
+  const read = (suffix: string): Promise<Buffer | null> => readFile(path + suffix).catch(() => null);
+  const plain = await read('');
+  if (plain === null) return null;
+  return documentOf(plain, await read('.br'), await read('.gz'));
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, page: Document | null): FastifyReply {
+  if (page === null) return sendNotBuilt(reply);
+  reply.headers({ vary: 'Cookie, Accept-Encoding', 'cache-control': 'no-cache', etag: page.etag });
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  const { encoding, bytes } = encodedFor(request, page);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(bytes);
+}
+
+function encodedFor(request: FastifyRequest, page: Document): { encoding?: 'br' | 'gzip'; bytes: Buffer } {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (page.br && /\bbr\b(?!;q=0(?:[,;]|$))/.test(accepted)) return { encoding: 'br', bytes: page.br };
+  if (page.gzip && /\bgzip\b(?!;q=0(?:[,;]|$))/.test(accepted)) return { encoding: 'gzip', bytes: page.gzip };
+  return { bytes: page.plain };
+}
+
+function sendNothing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.\n');
+}
+
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  const page = messagePage({
+    title: 'The web app is not built',
+    text: 'The API runs, but there are no pages to show. Build them with "npm run build" and start again.',
+    action: { href: '/api/docs', label: 'Open the API documentation' },
+  });
+  return sendPage(reply, 503, page);
+}
+
+function noSuchCall(method: string): DomainError {
+  return new DomainError('NOT_FOUND', { message: `There is no such call for ${method}.` });
+}

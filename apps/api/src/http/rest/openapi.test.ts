@@ -1,0 +1,142 @@
+import { restRoutes } from '@tenfour/contracts/rest';
+import { PERMISSION_FLAGS } from '@tenfour/domain';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sessionCookie } from '../../security/session-cookie.ts';
+import { SPEC_ANSWERS, SPEC_CALLS, SPEC_VALUES } from '../../testing/product/spec-calls.ts';
+import { addOpenApi, openApiDocument } from './openapi.ts';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: { 'application/json': { schema: { properties: object; required?: string[] } } } };
+  responses: Record<string, { content?: { 'application/json': { schema: unknown } } }>;
+  security: unknown[];
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument('http://localhost:3000', 'sid')));
+const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+    ),
+);
+const byLine = new Map<string, Operation>(operations);
+
+/** What a line answers: of one thing, or of each in a list. */
+function answered(line: string): Record<string, unknown> {
+  let schema = Object(byLine.get(line)?.responses['200']?.content?.['application/json'].schema);
+  if (schema.anyOf) schema = schema.anyOf.find((one: { type: string }) => one.type !== 'null');
+  return Object((schema.items ?? schema).properties);
+}
+
+describe('the document', () => {
+  test.each(SPEC_CALLS)('has %s with the payload of the specification: %j', (line, fields) => {
+    const call = byLine.get(line);
+    const body = call?.requestBody?.content['application/json'].schema;
+    const query = call?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
+    expect([...Object.keys(body?.properties ?? {}), ...query]).toEqual(expect.arrayContaining([...fields]));
+    expect(fields, 'nothing else has to be sent').toEqual(expect.arrayContaining(body?.required ?? []));
+    expect(call).toBeDefined();
+  });
+
+  test.each(SPEC_ANSWERS)('answers %s at %s with the fields of the specification', (_what, line, fields) => {
+    expect(Object.keys(answered(line))).toEqual(expect.arrayContaining([...fields]));
+  });
+
+  test.each(SPEC_VALUES)('%s answers %s with the values of the specification', (line, field, values) => {
+    expect(Object(answered(line)[field]).enum.toSorted()).toEqual(values);
+  });
+
+  test('answers every permission flag, and sets and alt accounts as JSON text', () => {
+    expect(Object.keys(answered('GET /api/servers/{id}/permissions'))).toEqual(
+      expect.arrayContaining([...PERMISSION_FLAGS]),
+    );
+    for (const field of ['moderatorPermissions', 'adminPermissions']) {
+      expect(answered('GET /api/servers/{id}')[field]).toEqual({ type: 'string' });
+    }
+    expect(Object(answered('GET /api/alt-requests').altAccounts).type).toBe('string');
+  });
+
+  test('has every procedure once, each with an allowance', () => {
+    const routes = restRoutes();
+    expect(operations.map(([, { operationId }]) => operationId).toSorted()).toEqual(
+      routes.map(({ procedure }) => procedure).toSorted(),
+    );
+    expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length);
+    for (const { allowance } of routes)
+      expect(allowance.kind).toMatch(/^(open|signed-in|member|server|resource|admin|owner|platform)$/);
+  });
+
+  test('names path parameters as the path does', () => {
+    for (const [line, { parameters }] of operations) {
+      const named = [...line.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(named);
+    }
+  });
+
+  test('leaves path parameters out of the body and says what is required', () => {
+    const create = byLine.get('POST /api/servers/{id}/punishments');
+    const schema = create?.requestBody?.content['application/json'].schema;
+    expect(Object.keys(schema?.properties ?? {})).toEqual(
+      expect.arrayContaining(['robloxUsername', 'punishmentType', 'reason', 'duration']),
+    );
+    expect(schema?.properties).not.toHaveProperty('serverId');
+    expect(schema?.required?.toSorted()).toEqual(['punishmentType', 'reason', 'robloxUsername']);
+  });
+
+  test('puts the input of reads into the query', () => {
+    const list = byLine.get('GET /api/servers/{id}/punishments');
+    expect(list?.requestBody).toBeUndefined();
+    expect(list?.parameters.filter((one) => one.in === 'query').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['limit', 'cursor', 'search', 'type', 'status']),
+    );
+  });
+
+  test('answers 204 where there is nothing to answer, and shapes elsewhere', () => {
+    expect(Object.keys(byLine.get('DELETE /api/servers/{id}')?.responses ?? {})).toContain('204');
+    const one = byLine.get('GET /api/servers/{id}')?.responses['200']?.content?.['application/json'].schema;
+    expect(one).toMatchObject({ type: 'object', properties: { joinCode: { type: 'string' } } });
+  });
+
+  test('asks for the session where one is needed', () => {
+    expect(byLine.get('GET /api/config')?.security).toEqual([]);
+    expect(byLine.get('GET /api/servers')?.security).toEqual([{ session: [] }]);
+  });
+});
+
+const app = Fastify();
+await addOpenApi(app, 'http://localhost:3000', sessionCookie(false));
+afterAll(() => app.close());
+
+describe('the page', () => {
+  test('loads only what we serve, and everything it names is there', async () => {
+    const page = await app.inject('/api/docs');
+    const named = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => String(match[1]));
+    expect(named.length).toBeGreaterThan(3);
+    for (const url of named) {
+      expect(url).toMatch(/^\/api\/docs\//);
+      expect((await app.inject(url)).statusCode).toBe(200);
+    }
+    expect((await app.inject('/api/docs/start.js')).body).toContain('/api/openapi.json');
+  });
+
+  test('begins with folded groups, so few that each is drawn', async () => {
+    expect((await app.inject('/api/docs/start.js')).body).toContain("docExpansion: 'none'");
+    const groups = Map.groupBy(restRoutes(), ({ procedure }) => procedure.split('.')[0]);
+    const largest = Math.max(...[...groups.values()].map((calls) => calls.length));
+    expect(groups.size + largest, 'the rows from which on swagger-ui draws a part').toBeLessThan(150);
+  });
+
+  test('gives away nothing else of its package', async () => {
+    for (const file of ['package.json', 'swagger-ui.js.map', '../package.json']) {
+      expect((await app.inject(`/api/docs/${file}`)).statusCode).toBe(404);
+    }
+  });
+
+  test('the document is the same JSON for everybody', async () => {
+    const response = await app.inject('/api/openapi.json');
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.json()).toEqual(document);
+  });
+});

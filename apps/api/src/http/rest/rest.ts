@@ -1,0 +1,51 @@
+import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Limits } from '../limits/limits.ts';
+import { keepNowhere } from '../security/security.ts';
+import { callProcedure } from '../trpc/call.ts';
+import type { ContextOf } from '../trpc/context.ts';
+
+/** Serves every procedure at its REST line under `/api`, on the same context and rules as `/trpc`. */
+export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Limits): void {
+  for (const route of restRoutes()) {
+    app.route({
+      method: route.method,
+      url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      config: { checksIds: true },
+      handler: async (request, reply) => {
+        if (route.type === 'mutation') keepNowhere(reply);
+        await limits.admit(route.procedure, request);
+        const ctx = contextOf(request, reply, 'rest');
+        const input = inputOf(request, route);
+        const output = await callProcedure({ path: route.procedure, type: route.type, input, ctx });
+        return output === undefined ? reply.code(204).send() : reply.send(output);
+      },
+    });
+  }
+}
+
+/**
+ * Path parameters, query and body as one input. Throws BAD_REQUEST for a body that is no object and for a field
+ * that is said twice, since the second could be meant to get around the first.
+ */
+function inputOf(request: FastifyRequest, { params }: RestRoute): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  const path = Object(request.params) as Record<string, unknown>;
+  for (const [name, field] of Object.entries(params)) input[field] = path[name];
+  for (const [field, value] of [...fieldsOf(request.query), ...fieldsOf(request.body)]) {
+    if (Object.hasOwn(input, field)) throw saidTwice(field);
+    input[field] = value;
+  }
+  return input;
+}
+
+function fieldsOf(part: unknown): [string, unknown][] {
+  if (part === undefined || part === null) return [];
+  if (typeof part === 'object' && !Array.isArray(part)) return Object.entries(part);
+  throw new DomainError('BAD_REQUEST', { message: 'The body must be a JSON object.' });
+}
+
+function saidTwice(field: string): DomainError {
+  return new DomainError('BAD_REQUEST', { message: `${field}: is given twice; leave it to the path.` });
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionCookie, TokenCookie } from '../../security/session-cookie.ts';
+import type { Limits } from '../limits/limits.ts';
+import { messagePage, sendPage } from '../pages/pages.ts';
+import { siteOf } from '../security/security.ts';
+import type { Sessions } from './session.ts';
+
+const CONFIRM = messagePage({
+  title: 'Sign out?',
+  text: 'A link on another site brought you here. You stay signed in unless you say otherwise.',
+  action: { href: '/api/logout', label: 'Sign out', method: 'post' },
+  other: { href: '/', label: 'Stay signed in' },
+});
+
+/**
+ * `/api/logout`: ends the session, and the admin panel that the browser has open, and goes to the start page. Opened from another site it only asks, so that
+ * nobody can sign others out; the answer comes as a POST, which the origin check guards.
+ */
+export function addLogout(
+  app: FastifyInstance,
+  deps: {
+    sessions: Sessions;
+    cookie: SessionCookie;
+    panelCookie: TokenCookie;
+    limits: Limits;
+    publicUrl: string;
+  },
+): void {
+  const { sessions, cookie, panelCookie, limits, publicUrl } = deps;
+
+  async function leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = cookie.read(request.headers);
+    if (token !== null) await sessions.end(token, panelCookie.read(request.headers));
+    limits.forget(request);
+    return reply
+      .headers({ 'set-cookie': [cookie.clear(), panelCookie.clear()], 'cache-control': 'no-store' })
+      .redirect('/', request.method === 'POST' ? 303 : 302);
+  }
+
+  // The confirm page's form has no fields, and nothing is read from whatever else is posted.
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+  app.get('/api/logout', async (request, reply) => {
+    const confirm = cookie.read(request.headers) !== null && isForeign(request, publicUrl);
+    return confirm ? sendPage(reply, 200, CONFIRM) : leave(request, reply);
+  });
+  app.post('/api/logout', leave);
+}
+
+/** Whether a navigation began on another site, by `Sec-Fetch-Site` or else by the referrer. */
+function isForeign(request: FastifyRequest, publicUrl: string): boolean {
+  const site = siteOf(request);
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { referer, host } = request.headers;
+  if (referer === undefined) return false;
+  const from = URL.parse(referer)?.host;
+  return from !== host && from !== new URL(publicUrl).host;
+}

@@ -1,0 +1,164 @@
+import oauth2, { type OAuth2Namespace } from '@fastify/oauth2';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../../app/config.ts';
+import {
+  DISCORD_USER_AGENT,
+  type DiscordClient,
+  discordBusy,
+  discordDown,
+} from '../../integrations/discord/discord.ts';
+import type { SessionCookie } from '../../security/session-cookie.ts';
+import { type Limits, LOGIN } from '../limits/limits.ts';
+import { ownPath } from '../rest/own-path.ts';
+import { createPendingBook, type Pending, type PendingBook } from './pending-sign-ins.ts';
+import type { Sessions } from './session.ts';
+import { sendSignInProblem } from './sign-in-problems.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The sign-in that this callback answers. */
+    pendingSignIn: Pending | null;
+  }
+}
+
+export interface SignInDeps {
+  config: Pick<Config, 'discord' | 'publicUrl' | 'secure' | 'upstreamTimeoutMs'>;
+  discord: DiscordClient;
+  sessions: Sessions;
+  cookie: SessionCookie;
+  limits: Limits;
+  now: () => number;
+}
+
+const CALLBACK = '/api/auth/callback';
+
+/** The plugin's own cookie for the PKCE verifier; ours is one per tab, and is put in its place. */
+const VERIFIER_COOKIE = 'oauth2-code-verifier';
+
+const zCallback = z.object({
+  code: z.string().max(512).optional(),
+  state: z.string().max(128).optional(),
+  error: z.string().max(128).optional(),
+});
+
+/** `/api/login` and the callback. Register in a scope of its own: cookies are parsed for these routes only. */
+export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise<void> {
+  const pending = createPendingBook(deps.config.secure, deps.now);
+  app.decorateRequest('pendingSignIn', null);
+  await registerOAuth(app, deps.config, pending);
+  const discord = namespaceOf(app);
+
+  app.get<{ Querystring: { next?: unknown } }>('/api/login', {
+    handler: async (request, reply) => {
+      await deps.limits.admit(LOGIN, request);
+      return start(request, reply, ownPath(request.query.next, deps.config.publicUrl));
+    },
+  });
+  app.get(CALLBACK, { config: { neverShed: true } }, (request, reply) => finish(request, reply));
+
+  async function start(request: FastifyRequest, reply: FastifyReply, next: string): Promise<FastifyReply> {
+    const jar = cookieJar(reply);
+    const address = await discord.generateAuthorizationUri(request, jar.reply);
+    const state = new URL(address).searchParams.get('state') ?? '';
+    const verifier = jar.cookies.get(VERIFIER_COOKIE) ?? '';
+    pending.keep(request, reply, { state, verifier, next });
+    return reply.header('cache-control', 'no-store').redirect(address, 302);
+  }
+
+  async function finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const query = zCallback.safeParse(request.query).data ?? {};
+    const found = pending.take(request, reply, query.state);
+    const next = found?.next ?? '/';
+    if (!found) return sendSignInProblem(request, reply, 'expired', next);
+    if (query.error !== undefined || query.code === undefined) {
+      return sendSignInProblem(request, reply, query.error === 'access_denied' ? 'denied' : 'refused', next);
+    }
+    try {
+      request.pendingSignIn = found;
+      request.cookies[VERIFIER_COOKIE] = found.verifier;
+      const token = await exchange(discord, request);
+      const person = await deps.discord.me(token);
+      const userAgent = request.headers['user-agent'] ?? null;
+      const previousToken = deps.cookie.read(request.headers);
+      const session = await deps.sessions.begin({ person, userAgent, previousToken });
+      reply.header('set-cookie', deps.cookie.set(session));
+      return reply.header('cache-control', 'no-store').redirect(next, 302);
+    } catch (error) {
+      return sendSignInProblem(request, reply, error, next);
+    }
+  }
+}
+
+async function registerOAuth(
+  app: FastifyInstance,
+  config: SignInDeps['config'],
+  pending: PendingBook,
+): Promise<void> {
+  const { baseUrl, clientId, clientSecret } = config.discord;
+  await app.register(oauth2, {
+    name: 'discord',
+    scope: ['identify'],
+    pkce: 'S256',
+    credentials: {
+      client: { id: clientId, secret: clientSecret },
+      auth: {
+        authorizeHost: baseUrl,
+        authorizePath: '/oauth2/authorize',
+        tokenHost: baseUrl,
+        tokenPath: '/api/oauth2/token',
+      },
+      http: { timeout: config.upstreamTimeoutMs, maxBytes: 64 * 1024, redirects: 0 },
+      options: { authorizationMethod: 'body' },
+    },
+    userAgent: DISCORD_USER_AGENT,
+    callbackUri: config.publicUrl + CALLBACK,
+    generateStateFunction: () => pending.newState(),
+    checkStateFunction: (request: FastifyRequest) => request.pendingSignIn !== null,
+  });
+}
+
+function namespaceOf(app: FastifyInstance): OAuth2Namespace {
+  const namespace = app.oauth2Discord;
+  if (!namespace) throw new Error('The OAuth plugin did not register its namespace.');
+  return namespace;
+}
+
+/** A reply that keeps the plugin's cookies to itself: two tabs would overwrite each other's under its names. */
+function cookieJar(reply: FastifyReply): { reply: FastifyReply; cookies: Map<string, string> } {
+  const cookies = new Map<string, string>();
+  const setCookie = (name: string, value: string): Map<string, string> => cookies.set(name, value);
+  const jar: FastifyReply = Object.create(reply, { setCookie: { value: setCookie } });
+  return { reply: jar, cookies };
+}
+
+const zTokenFailure = z.object({
+  data: z.object({
+    isResponseError: z.literal(true),
+    res: z.object({ statusCode: z.number() }),
+    headers: z.record(z.string(), z.unknown()),
+  }),
+});
+
+/** Trades the code for an access token, which is used once and kept nowhere. */
+async function exchange(discord: OAuth2Namespace, request: FastifyRequest): Promise<string> {
+  try {
+    const { token } = await discord.getAccessTokenFromAuthorizationCodeFlow(request);
+    if (typeof token.access_token === 'string' && token.access_token !== '') return token.access_token;
+  } catch (error) {
+    throw exchangeFailure(error);
+  }
+  throw discordDown(new Error('the token endpoint answered without a token'));
+}
+
+function exchangeFailure(error: unknown): unknown {
+  const failure = zTokenFailure.safeParse(error).data?.data;
+  const status = failure?.res.statusCode ?? 0;
+  if (status === 429) return discordBusy(String(failure?.headers['retry-after'] ?? ''));
+  return status === 400 ? 'expired' : discordDown(scrubbed(error));
+}
+
+/** The plugin's errors carry the request that they sent, with our secret in it: only their words are kept. */
+function scrubbed(error: unknown): Error {
+  return new Error(error instanceof Error ? error.message : 'the token endpoint failed');
+}

@@ -1,0 +1,103 @@
+import type { Account, PanelDoor, PlatformViewer } from '@tenfour/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { iso } from '../../db/codecs.ts';
+import type { Handle } from '../../db/database.ts';
+import { prepare } from '../../db/prepared.ts';
+import { hashToken, tokenCookie } from '../../security/session-cookie.ts';
+
+/** How long an admin panel stays open, in ms: two hours from the sign-in, whatever happens in between. */
+export const PANEL_MS = 2 * 60 * 60_000;
+
+/** How long a browser is known to an account after it was signed in to from there, in ms. */
+export const DEVICE_MS = 180 * 24 * 60 * 60_000;
+
+const USER_AGENT_LENGTH = 200;
+
+export interface PanelDoorDeps {
+  handle: Handle;
+  /** People come over https. */
+  secure: boolean;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Makes the `PanelDoor` of a request. */
+export type PanelDoorOf = (request: FastifyRequest, reply: FastifyReply) => PanelDoor;
+
+/** The two cookies of platform staff: the open panel, and the browser that is known. */
+export function panelCookies(secure: boolean) {
+  return {
+    panel: tokenCookie(secure, { name: 'panel', lifeMs: PANEL_MS, sameSite: 'Strict' }),
+    device: tokenCookie(secure, { name: 'device', lifeMs: DEVICE_MS, sameSite: 'Strict' }),
+  };
+}
+
+/**
+ * Reads who is behind a request's panel cookie, with one prepared query per request and nothing cached between them:
+ * a deactivated account is refused at its next call. A panel works only for the Discord user who opened it, in
+ * whichever sign-in of theirs.
+ */
+export function createPanelDoor({ handle, secure, now }: PanelDoorDeps): PanelDoorOf {
+  const cookies = panelCookies(secure);
+  const find = prepareFindPanel(handle);
+  return (request, reply) => {
+    const token = cookies.panel.read(request.headers);
+    let found: Promise<PlatformViewer | null> | undefined;
+    return {
+      viewer: async (account) => {
+        if (token === null) return null;
+        found ??= find(hashToken(token), account, now());
+        return found;
+      },
+      attempt: {
+        address: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
+        deviceToken: cookies.device.read(request.headers),
+      },
+      open: (tokens) => {
+        reply.header('set-cookie', cookies.panel.set(tokens.panel));
+        reply.header('set-cookie', cookies.device.set(tokens.device));
+      },
+      close: () => {
+        reply.header('set-cookie', cookies.panel.clear());
+      },
+    };
+  };
+}
+
+/** Whose panel this is; null when it is closed, of another person or of an account that is not active. */
+export function prepareFindPanel(
+  handle: Handle,
+): (tokenHash: string, account: Account, at: number) => Promise<PlatformViewer | null> {
+  const run = prepare(
+    handle,
+    handle
+      .selectFrom('platform_sessions as panel')
+      .innerJoin('platform_accounts as staff', 'staff.id', 'panel.account_id')
+      .select([
+        'panel.id',
+        'panel.created_at',
+        'panel.expires_at',
+        'staff.id as account_id',
+        'staff.username',
+        'staff.access_level',
+      ])
+      .where('panel.token_hash', '=', '')
+      .where('panel.user_id', '=', '')
+      .where('panel.expires_at', '>', 0)
+      .where('staff.is_active', '=', 1),
+  );
+  return async (tokenHash, account, at) => {
+    const [row] = await run(tokenHash, account.id, at, 1);
+    if (row === undefined) return null;
+    return {
+      ...account,
+      accountId: row.account_id,
+      accountName: row.username,
+      level: row.access_level,
+      panelId: row.id,
+      signedInAt: iso(row.created_at),
+      expiresAt: iso(row.expires_at),
+    };
+  };
+}

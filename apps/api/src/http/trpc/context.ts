@@ -1,0 +1,106 @@
+import type { RequestContext, RequestSource, Services } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessFactory } from '../../features/community/access/access.ts';
+import { keyIn } from '../../features/community/access/key-access.ts';
+import { tellRights } from '../../features/community/access/rights.ts';
+import type { SessionCookie } from '../../security/session-cookie.ts';
+import type { Limits } from '../limits/limits.ts';
+import { siteOf } from '../security/security.ts';
+import type { PanelDoorOf } from '../session/panel-door.ts';
+import type { Sessions } from '../session/session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Hash of a session that is to be noted as in use once the answer is out. */
+    staleSession: string | null;
+    /** Hash of a key that is to be noted as in use once the answer is out. */
+    staleKey: string | null;
+  }
+}
+
+export interface ContextDeps {
+  services: Services;
+  access: AccessFactory;
+  keyAccess: AccessFactory;
+  touchKey(tokenHash: string): Promise<void>;
+  panel: PanelDoorOf;
+  cookie: SessionCookie;
+  sessions: Sessions;
+  limits: Limits;
+}
+
+/** Builds what procedures see of a request; one per HTTP request, shared by its batch. */
+export type ContextOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  face: 'trpc' | 'rest',
+) => RequestContext;
+
+/** Prepares contexts, and writes `last_seen` after the answers of those that need it. */
+export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
+  app.decorateRequest('staleSession', null);
+  app.decorateRequest('staleKey', null);
+  app.addHook('onResponse', async (request) => {
+    if (request.staleSession === null) return;
+    await deps.sessions.touch(request.staleSession).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'last_seen was not written');
+    });
+  });
+  app.addHook('onResponse', async (request) => {
+    if (request.staleKey === null) return;
+    await deps.touchKey(request.staleKey).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'last_used was not written');
+    });
+  });
+  return (request, reply, face) => {
+    const source = sourceOf(request, face);
+    const key = keyIn(request.headers);
+    if (key !== null) {
+      requireAlone(request, face, deps);
+      const access = deps.keyAccess({
+        token: key,
+        source: 'api',
+        onStale: (hash) => {
+          request.staleKey = hash;
+        },
+        onKnown: (user, keyId) => {
+          request.actor = { user, keyId };
+        },
+        onUnknown: () => deps.limits.forget(request),
+      });
+      const panel = deps.panel(request, reply);
+      return { services: deps.services, access, panel, requestId: request.id, source: 'api' };
+    }
+    const access = deps.access({
+      token: deps.cookie.read(request.headers),
+      source,
+      onStale: (hash) => {
+        request.staleSession = hash;
+      },
+      onKnown: (user) => {
+        request.actor = { user };
+      },
+      onUnknown: () => deps.limits.forget(request),
+      onViewer: tellRights(reply),
+    });
+    const panel = deps.panel(request, reply);
+    return { services: deps.services, access, panel, requestId: request.id, source };
+  };
+}
+
+/** A key speaks for itself: not beside somebody's cookie, and at the REST addresses only. */
+function requireAlone({ headers }: FastifyRequest, face: 'trpc' | 'rest', { cookie }: ContextDeps): void {
+  if (face === 'trpc') {
+    throw new DomainError('FORBIDDEN', {
+      message: 'API keys work with the addresses under /api, not with /trpc.',
+    });
+  }
+  if (cookie.read(headers) === null) return;
+  throw new DomainError('BAD_REQUEST', { message: 'Send either an API key or a session cookie, not both.' });
+}
+
+/** Browsers say where a fetch comes from; other programs do not. */
+function sourceOf(request: FastifyRequest, face: 'trpc' | 'rest'): RequestSource {
+  return face === 'trpc' || siteOf(request) !== undefined ? 'web' : 'api';
+}

@@ -1,0 +1,113 @@
+import { BATCH_MAX, ERROR_TABLE, type RequestContext, toPublicError } from '@tenfour/contracts';
+import { restRoutes } from '@tenfour/contracts/rest';
+import { appRouter } from '@tenfour/contracts/router';
+import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addRetryAfter, logFailure } from '../errors.ts';
+import type { Limits } from '../limits/limits.ts';
+import { keepNowhere } from '../security/security.ts';
+import { isBatch, pathsOf, TRPC_PATH, type TrpcRequest } from './batch.ts';
+import { callProcedure } from './call.ts';
+import type { ContextOf } from './context.ts';
+
+type Types = ReadonlyMap<string, 'query' | 'mutation'>;
+type Shape = ReturnType<typeof shapeOf>;
+type Answer = { result: { data: unknown } } | { error: Shape };
+
+/** Serves the router at `/trpc/:path` as `@trpc/client`'s `httpLink` and `httpBatchLink` speak it. */
+export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: Limits): void {
+  const types: Types = new Map(restRoutes().map(({ procedure, type }) => [procedure, type]));
+  app.route<TrpcRequest>({
+    method: ['GET', 'POST'],
+    url: TRPC_PATH,
+    config: { checksIds: true },
+    errorHandler: (error, request, reply) => sendFailure(request, reply, error),
+    handler: async (request, reply) => {
+      if (request.method === 'POST') keepNowhere(reply);
+      const ctx = contextOf(request, reply, 'trpc');
+      const batched = isBatch(request);
+      const paths = pathsOf(request);
+      const inputs = inputsOf(request, batched, paths.length);
+      const answers = await Promise.all(
+        paths.map((path, index) => answer(request, reply, { path, index, input: inputs[index], ctx })),
+      );
+      const body = batched ? answers : answers[0];
+      return reply.code(statusOf(answers)).type('application/json').send(JSON.stringify(body));
+    },
+  });
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: { path: string; index: number; input: unknown; ctx: RequestContext },
+  ): Promise<Answer> {
+    try {
+      const type = typeOf(types, call.path, request.method);
+      await limits.admit(call.path, request);
+      return { result: { data: await callProcedure({ ...call, type }) } };
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      const open = toPublicError(error);
+      logFailure(request, error, open, call.path);
+      addRetryAfter(reply, open);
+      return { error: shapeOf(error, call.path, call.ctx) };
+    }
+  }
+}
+
+/** A query is fetched and a mutation posted, so that no link or image can change anything. */
+function typeOf(types: Types, path: string, method: string): 'query' | 'mutation' {
+  const type = types.get(path) ?? (method === 'GET' ? 'query' : 'mutation');
+  if (method !== (type === 'query' ? 'GET' : 'POST')) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
+  return type;
+}
+
+/** The calls' raw inputs by place. Throws BAD_REQUEST when they cannot be read. */
+function inputsOf(
+  request: FastifyRequest<TrpcRequest>,
+  batched: boolean,
+  count: number,
+): Record<number, unknown> {
+  if (count > BATCH_MAX) throw new TRPCError({ code: 'BAD_REQUEST' });
+  const given: unknown = request.method === 'GET' ? parsed(request.query.input) : request.body;
+  if (!batched) return { 0: given };
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null) throw new TRPCError({ code: 'BAD_REQUEST' });
+  return { ...given };
+}
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TRPCError({ code: 'BAD_REQUEST', cause });
+  }
+}
+
+function shapeOf(error: TRPCError, path: string | undefined, ctx: RequestContext | undefined) {
+  const config = appRouter._def._config;
+  return getTRPCErrorShape({ config, error, path, ctx, type: 'unknown', input: undefined });
+}
+
+/** The one status of all answers, or 207 when they differ. */
+function statusOf(answers: readonly Answer[]): number {
+  const statuses = new Set(answers.map((one) => ('error' in one ? one.error.data.httpStatus : 200)));
+  return statuses.size === 1 ? (statuses.values().next().value ?? 207) : 207;
+}
+
+/** What went wrong before any procedure was called: one shape, which a batch's client gives to all its calls. */
+function sendFailure(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
+  const open = toPublicError(cause);
+  logFailure(request, cause, open);
+  addRetryAfter(reply, open);
+  const shape = shapeOf(asTrpc(cause), undefined, undefined);
+  shape.data.body.requestId = request.id;
+  return reply.code(shape.data.httpStatus).send({ error: shape });
+}
+
+/** Keeps the error itself as the cause, from which the formatter reads what may be said. */
+function asTrpc(cause: unknown): TRPCError {
+  if (cause instanceof TRPCError) return cause;
+  return new TRPCError({ code: ERROR_TABLE[toPublicError(cause).code].trpc, cause });
+}

@@ -1,0 +1,67 @@
+import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import { expect, it } from 'vitest';
+import { createPlanLimits } from '../../features/community/servers/plan-limits.ts';
+import { connectedCommunities } from '../../features/discord/role-sync/communities.ts';
+import { createRoleEvents } from '../../features/discord/role-sync/events.ts';
+import { createWorld } from '../../testing/product/actors.ts';
+import { createGatewayClient } from './gateway-client.ts';
+
+const world = await createWorld();
+const { database, clock, sandbox } = world;
+const GUILD = discordSnowflakeOf('guild:0');
+
+async function control(method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${sandbox.urls.home}/control/discord/${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  });
+  expect(answer.ok).toBe(true);
+  return answer.status === 204 ? null : answer.json();
+}
+
+it('hears of roles and leavers within a moment, shows how many communities there are, and lets go', async () => {
+  const { owner, member, server } = await world.community();
+  const serverId = server.id;
+  const discordId = discordSnowflakeOf(member.username);
+  await database.handle
+    .updateTable('users')
+    .set({ discord_id: discordId })
+    .where('id', '=', member.id)
+    .execute();
+  const connection = { connected_by: owner.id, connected_at: clock.now() };
+  await database.handle
+    .insertInto('bot_connections')
+    .values({ ...connection, server_id: serverId, guild_id: GUILD, guild_name: 'Liberty County Roleplay' })
+    .execute();
+  await owner.call.discordRoles.save({
+    serverId,
+    enabled: true,
+    removeLeavers: true,
+    mappings: [{ roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' }],
+  });
+  const failures: object[] = [];
+  const quiet = () => undefined;
+  const client = createGatewayClient({
+    token: 'the-bot',
+    baseUrl: sandbox.urls.discord,
+    events: createRoleEvents({ database, limits: createPlanLimits(false), now: clock.now }),
+    communities: () => connectedCommunities(database.handle),
+    logger: { info: quiet, warn: quiet, error: (details) => void failures.push(details) },
+  });
+  client.start();
+  client.start();
+  const sessions = async () => JSON.stringify(await control('GET', 'gateway'));
+  await expect.poll(sessions, { timeout: 10_000 }).toContain('1 community');
+  const role = async () =>
+    (await owner.call.members.list({ serverId })).find(({ userId }) => userId === member.id)?.role;
+  await control('PUT', `guilds/0/members/${member.username}`, { roles: [] });
+  await control('PUT', `guilds/0/members/${member.username}`, { roles: ['Moderator'] });
+  await expect.poll(role).toBe('moderator');
+  await control('DELETE', `guilds/0/members/${member.username}`);
+  await expect.poll(role).toBeUndefined();
+  await client.stop();
+  await client.stop();
+  await expect.poll(sessions).not.toContain('"connected":true');
+  expect(failures).toEqual([]);
+}, 30_000);

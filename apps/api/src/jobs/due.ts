@@ -1,0 +1,198 @@
+import { LRUCache } from 'lru-cache';
+import { createSlots } from '../features/game/gateway/command-queue/slots.ts';
+import { dueWork } from '../metrics/news.ts';
+
+/** A row that this process has claimed. Moments are epoch ms. */
+export interface DueItem {
+  /** Tells the items of one kind apart. */
+  key: string;
+  /** Until then nobody else is given it. */
+  leaseUntil: number;
+}
+
+/** One kind of work that is due at a moment written on a row (design.md section 6). */
+export interface DueKind<Item extends DueItem> {
+  /** For log lines. */
+  readonly name: string;
+  /** Most items claimed and not done yet. */
+  readonly batch: number;
+  /** Most items handled at the same moment. */
+  readonly concurrency: number;
+  /** How long a claim lasts, in ms: longer than handling takes. */
+  readonly leaseMs: number;
+  /** Gives at most `limit` due rows to this process until `leaseUntil`, in one statement; see `claimDue`. */
+  claim(claim: { now: number; leaseUntil: number; limit: number }): Promise<Item[]>;
+  /** When the next row can be claimed, epoch ms, also one that is leased now; null when nothing waits. */
+  nextAt(): Promise<number | null>;
+  /**
+   * Does the work and writes down that it is done, which also ends the claim. Called outside any transaction, and
+   * again for the same item when a process died, a lease ran out or it threw: it must do nothing twice.
+   */
+  handle(item: Item): Promise<void>;
+  /** Lets the item be claimed again from `until` on, if it is still claimed as it was given out. */
+  release(item: Item, until: number): Promise<void>;
+}
+
+export interface DueLoop {
+  start(): void;
+  /** Looks at once: something was enqueued, or its moment has come nearer. */
+  wake(): void;
+  /** Claims no more, gives back what was not begun and waits for what was. Harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+/** A loop that runs in this process, for whoever measures it. */
+export interface RunningLoop {
+  readonly name: string;
+  /** How long the oldest row has been due that nobody has in hand, in ms; 0 while there is none. Asks the database. */
+  lagMs(): Promise<number>;
+}
+
+const running = new Set<RunningLoop>();
+
+/** Every loop that was started and not stopped yet. */
+export const runningLoops: ReadonlySet<RunningLoop> = running;
+
+export interface DueLoopDeps<Item extends DueItem> {
+  kind: DueKind<Item>;
+  /** Epoch ms. */
+  now: () => number;
+  logger: { error(details: object, message: string): void };
+  /** Between 0 and 1. */
+  random?: () => number;
+  /** Longest time between two looks, in ms: what other processes enqueue is noticed by then. */
+  pollMs?: number;
+}
+
+const POLL_MS = 10_000;
+
+/** Least time until a row is looked for that is due and yet was not given to this process, in ms. */
+const TAKEN_PAUSE_MS = 250;
+
+/** Pauses after a failure of our own, in ms: the first one, doubled each time, and the longest. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Items whose failures are counted. */
+const COUNTED_MAX = 10_000;
+
+/** The first of some moments (epoch ms); null for none. */
+export function earliest(moments: readonly number[]): number | null {
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** How long to wait after the `failures`th failure in a row, in ms, somewhere in the upper half of the step. */
+export function backoffMs(failures: number, random: number): number {
+  const step = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS);
+  return Math.round(step * (0.5 + random / 2));
+}
+
+/**
+ * Claims rows that are due, batch by batch, and has each handled at least once. Any number of these may run on one
+ * database: rows are handed out to one at a time, and come back when whoever had them is gone.
+ */
+export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): DueLoop {
+  const { kind, now, logger, random = Math.random, pollMs = POLL_MS } = deps;
+  const slots = createSlots(kind.concurrency);
+  const inHand = new Set<Promise<void>>();
+  const failures = new LRUCache<string, number>({ max: COUNTED_MAX });
+  let bell = Promise.withResolvers<void>();
+  let turning: Promise<void> | undefined;
+  let stopping = false;
+  const measured: RunningLoop = {
+    name: kind.name,
+    lagMs: async () => Math.max(0, now() - ((await kind.nextAt()) ?? now())),
+  };
+  /** Whether the last look was cut short: by its limit, or by how much is in hand. */
+  let more = false;
+
+  async function handle(item: Item): Promise<void> {
+    if (stopping) return kind.release(item, now());
+    // It may have waited for a slot until it was somebody else's.
+    if (now() >= item.leaseUntil) return;
+    try {
+      await kind.handle(item);
+      failures.delete(item.key);
+      dueWork.tell({ kind: kind.name, step: 'handled', count: 1 });
+    } catch (error) {
+      const count = (failures.get(item.key) ?? 0) + 1;
+      failures.set(item.key, count);
+      dueWork.tell({ kind: kind.name, step: 'failed', count: 1 });
+      logger.error({ err: error, kind: kind.name, item: item.key }, 'due work failed');
+      await kind.release(item, now() + backoffMs(count, random()));
+      bell.resolve();
+    }
+  }
+
+  function take(item: Item): void {
+    const work = slots
+      .run(() => handle(item))
+      .catch((error: unknown) => {
+        // The lease gives it back.
+        logger.error({ err: error, kind: kind.name, item: item.key }, 'due work was not given back');
+      })
+      .finally(() => {
+        inHand.delete(work);
+        if (more && inHand.size <= kind.batch / 2) bell.resolve();
+      });
+    inHand.add(work);
+  }
+
+  /** Claims what there is room for; how long nothing needs to be done, in ms. */
+  async function look(): Promise<number> {
+    const limit = kind.batch - inHand.size;
+    // What was not claimed for want of room waits for those in hand, and not for the next slow look.
+    more = limit < kind.batch / 2;
+    if (more) return pollMs;
+    const at = now();
+    const items = await kind.claim({ now: at, leaseUntil: at + kind.leaseMs, limit });
+    more = items.length === limit;
+    if (items.length > 0) dueWork.tell({ kind: kind.name, step: 'claimed', count: items.length });
+    for (const item of items) take(item);
+    if (more) return pollMs;
+    const next = await kind.nextAt();
+    if (next === null) return pollMs;
+    const wait = next - now();
+    return Math.min(wait > 0 ? wait : TAKEN_PAUSE_MS, pollMs);
+  }
+
+  async function turn(): Promise<void> {
+    let stumbles = 0;
+    while (!stopping) {
+      bell = Promise.withResolvers<void>();
+      let wait = pollMs;
+      try {
+        wait = await look();
+        stumbles = 0;
+      } catch (error) {
+        stumbles += 1;
+        wait = backoffMs(stumbles, random());
+        logger.error({ err: error, kind: kind.name }, 'due work could not be claimed');
+      }
+      await rung(wait);
+    }
+  }
+
+  /** Until somebody rings, or for `ms`. */
+  async function rung(ms: number): Promise<void> {
+    if (stopping) return;
+    const timer = setTimeout(bell.resolve, ms);
+    await bell.promise;
+    clearTimeout(timer);
+  }
+
+  return {
+    start() {
+      turning ??= turn();
+      running.add(measured);
+    },
+    wake: () => bell.resolve(),
+    async stop() {
+      stopping = true;
+      running.delete(measured);
+      bell.resolve();
+      await turning;
+      await Promise.all(inHand);
+    },
+  };
+}

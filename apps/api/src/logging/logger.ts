@@ -1,0 +1,100 @@
+import { OutageError } from '@tenfour/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino';
+import { loggerOptions } from './redact.ts';
+import { createRepeats, REPEATS_WINDOW_MS } from './repeats.ts';
+
+/** Lines of warnings and failures from this level on are gathered when they repeat. */
+const WARN = 40;
+
+/** How many lines of a key are written in full in each window. */
+const LIMITS = { failure: 3, outage: 1, refusedRequest: 10 };
+
+/** Statuses that say nothing of the single request: overload, outages and limits come in thousands. */
+const COMMON_STATUSES = new Set([429, 502, 503, 504]);
+
+/** The process's logger. */
+export interface ProcessLogger {
+  /** Writes from `level` on. */
+  logger: FastifyBaseLogger;
+  /** Writes about the process itself, such as its start and end, whatever `level` says. */
+  lifecycle: FastifyBaseLogger;
+  /** Writes what was gathered. */
+  flush(): void;
+}
+
+/** Creates the logger of a process: JSON lines, in which failures that repeat are gathered into one line with a count. */
+export function createLogger(
+  level: string,
+  to: DestinationStream = pino.destination(1),
+  windowMs = REPEATS_WINDOW_MS,
+): ProcessLogger {
+  const repeats = createRepeats(windowMs);
+  const hooks: LoggerOptions['hooks'] = {
+    logMethod(args: Parameters<LogFn>, method: LogFn, at: number) {
+      const [fields, message] = args as unknown[];
+      const repeated = repeatOf(at, fields, message);
+      const summarize = (count: number) =>
+        method.call(logger, { ...repeated?.summary, repeated: count, windowMs }, String(message));
+      if (repeated === null || repeats.admit(repeated.key, repeated.limit, summarize))
+        method.apply(this, args);
+    },
+  };
+  const logger: Logger = pino({ ...loggerOptions(level), hooks }, to);
+  return { logger, lifecycle: logger.child({}, { level: 'info' }), flush: repeats.flush };
+}
+
+/** What a line repeats. */
+interface Repeated {
+  key: string;
+  limit: number;
+  /** Fields that all lines of the key have. */
+  summary: object;
+}
+
+/** Returns what a line may repeat; null for one that is always written. */
+function repeatOf(level: number, fields: unknown, message: unknown): Repeated | null {
+  if (typeof fields !== 'object' || fields === null) return null;
+  const line = fields as Readonly<Record<string, unknown>>;
+  if (message === 'request') return repeatOfRequest(line);
+  if (level < WARN) return null;
+  const { err, kind, what, storage } = line;
+  const isOutage = storage !== undefined || hasOutage(err);
+  const code = failureCode(err);
+  const key = [level, message, kind, code, isOutage ? '' : `${what} ${frameOf(err)}`].join('|');
+  const limit = isOutage ? LIMITS.outage : LIMITS.failure;
+  return {
+    key,
+    limit,
+    summary: { ...(kind === undefined ? {} : { kind }), ...(code === '' ? {} : { code }) },
+  };
+}
+
+/** Refused and failed requests repeat each other; one that worked is always written. */
+function repeatOfRequest({
+  status,
+  route,
+  user,
+  address,
+}: Readonly<Record<string, unknown>>): Repeated | null {
+  if (typeof status !== 'number' || status < 400) return null;
+  if (COMMON_STATUSES.has(status)) {
+    return { key: `request|${status}`, limit: LIMITS.failure, summary: { status } };
+  }
+  const summary = { status, route, ...(user === undefined ? { address } : { user }) };
+  return { key: `request|${Object.values(summary).join('|')}`, limit: LIMITS.refusedRequest, summary };
+}
+
+function hasOutage(error: unknown): boolean {
+  return error instanceof OutageError || (error instanceof Error && error.cause instanceof OutageError);
+}
+
+function failureCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** Where an error comes from: two faults with the same name are not the same. */
+function frameOf(error: unknown): string {
+  return (error instanceof Error && error.stack?.split('\n').find((line) => /^\s+at /.test(line))) || '';
+}

@@ -1,0 +1,46 @@
+import type { Engine } from '../../db/database.ts';
+
+/** What a column holds, on either engine: bytes of a search are told as the text that they spell. */
+export type Cell = string | number | null;
+
+/** A table's name and its columns, without those that the database computes by itself. */
+export interface TableShape {
+  name: string;
+  columns: string[];
+}
+
+/** Everything that a database holds at one moment, read beside a product that goes on writing. */
+export interface BackupSource {
+  engine: Engine;
+  /** Names of the migrations that have run, oldest first. */
+  migrations: string[];
+  /** What is referred to comes before what refers to it. */
+  tables: TableShape[];
+  /** The rows of a table, some at a time. */
+  rows(table: TableShape): AsyncGenerator<Cell[][]>;
+  close(): Promise<void>;
+}
+
+/** Not carried over row by row: a restored database writes its own. */
+export const NOT_ROWS = 'migrations';
+
+/** Puts what is referred to before what refers to it. Throws when tables refer to each other in a circle. */
+export function parentsFirst(
+  tables: readonly TableShape[],
+  references: readonly { child: string; parent: string }[],
+): TableShape[] {
+  const waiting = new Map(
+    tables.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map((one) => [one.name, one]),
+  );
+  const sorted: TableShape[] = [];
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(({ name }) =>
+      references.every(({ child, parent }) => child !== name || parent === name || !waiting.has(parent)),
+    );
+    if (free.length === 0)
+      throw new Error(`These tables refer to each other: ${[...waiting.keys()].join(', ')}.`);
+    for (const table of free) waiting.delete(table.name);
+    sorted.push(...free);
+  }
+  return sorted;
+}

@@ -1,0 +1,246 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createPlatformService } from '../features/platform/admin/service.ts';
+import { createAttemptLimits } from '../security/attempt-limits.ts';
+import { openKeyring } from '../security/keyring.ts';
+import { createPasswords } from '../security/passwords.ts';
+import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
+import { insertServer, insertUser } from '../testing/database/rows.ts';
+import { TEST_SECRET } from '../testing/product/child.ts';
+
+const store = await createTestStore();
+// Stays open while the commands run, as the running product has it.
+const database = await openTestDatabase(store);
+const now = Date.now;
+const service = createPlatformService({
+  database,
+  passwords: createPasswords(),
+  attempts: createAttemptLimits({ database, now }),
+  now,
+});
+const person = { id: await insertUser(database.handle), username: 'ana', sessionId: 'session' };
+const login = (username: string, password: string) =>
+  service.login(
+    person,
+    { username, password },
+    { address: '203.0.113.9', userAgent: null, deviceToken: null },
+    null,
+  );
+
+async function cli(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...args], {
+    env: {
+      DATA_DIR: store.dataDir,
+      DATABASE_URL: store.url ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      DISCORD_CLIENT_ID: 'id',
+      DISCORD_CLIENT_SECRET: 'secret',
+      SECRETS_KEYS: `test:${TEST_SECRET.toString('base64')}`,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, ...said };
+}
+
+it('makes the first super admin beside the running product, lets a locked one in again, and says why not', async () => {
+  expect(await cli(['list-admins'])).toMatchObject({
+    err: '',
+    out: expect.stringContaining('no account yet'),
+  });
+  const short = await cli(['create-admin', 'Anna'], { ADMIN_PASSWORD: '12345' });
+  expect(short).toMatchObject({
+    status: 1,
+    out: '',
+    err: expect.stringContaining('Use at least 6 characters.'),
+  });
+  const made = await cli(['create-admin', 'Anna'], { ADMIN_PASSWORD: 'hunter 22' });
+  expect(made).toEqual({ status: 0, out: 'The super admin "Anna" can sign in at /admin now.\n', err: '' });
+  expect((await login('anna', 'hunter 22')).panel).toMatchObject({
+    username: 'Anna',
+    accessLevel: 'super_admin',
+  });
+
+  const [taken, generated] = await Promise.all([cli(['create-admin', 'ANNA']), cli(['create-admin', 'Bob'])]);
+  expect(taken).toMatchObject({
+    status: 1,
+    out: '',
+    err: expect.stringContaining('an account called “ANNA” already'),
+  });
+  const password = /shown this once: (\S{20})\n/.exec(generated.out)?.[1] ?? '';
+  expect((await login('Bob', password)).panel.accessLevel).toBe('super_admin');
+
+  for (let round = 0; round < 5; round += 1) await login('anna', 'another').catch(() => undefined);
+  await expect(login('anna', 'hunter 22')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  const unlocked = await cli(['unlock-admin', 'anna']);
+  expect(unlocked).toMatchObject({ status: 0, out: expect.stringContaining('"create-admin"'), err: '' });
+  await login('anna', 'hunter 22');
+
+  await database.handle
+    .updateTable('platform_accounts')
+    .set({ is_active: 0 })
+    .where('username', '=', 'Anna')
+    .execute();
+  const reset = await cli(['reset-admin', 'anna'], { ADMIN_PASSWORD: 'another 22' });
+  expect(reset).toMatchObject({ status: 0, out: expect.not.stringContaining('another 22') });
+  const panels = database.handle
+    .selectFrom('platform_sessions')
+    .innerJoin('platform_accounts as staff', 'staff.id', 'account_id')
+    .select('staff.username');
+  expect(await panels.execute()).toEqual([{ username: 'Bob' }]);
+  await login('anna', 'another 22');
+
+  expect(await cli(['unlock-admin', 'nobody'])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('no account called “nobody”'),
+  });
+  const { out } = await cli(['list-admins']);
+  expect(out).toMatch(/^Anna {2}super_admin {2}active, last signed in: 20\S+\nBob {2}super_admin {2}active/);
+  const log = await database.handle
+    .selectFrom('platform_log')
+    .select(['actor', 'action'])
+    .where('actor', '=', 'Command line')
+    .orderBy('id')
+    .execute();
+  expect(log.map(({ action }) => action)).toEqual([
+    'staff_created',
+    'staff_created',
+    'staff_unlocked',
+    'staff_changed',
+  ]);
+});
+
+it('backs up beside the running product, says which key it needs, and restores nothing over what is there', async () => {
+  const { handle } = database;
+  const keys = {
+    keys: `test:${TEST_SECRET.toString('base64')}`,
+    dataDir: store.dataDir,
+    engine: database.engine,
+  };
+  await openKeyring({ ...keys, database });
+  const file = path.join(store.dataDir, 'tonight.tar');
+  const made = await cli(['backup', file]);
+  expect(made).toMatchObject({ status: 0, err: '' });
+  expect(made.out).toContain(
+    'The sealing keys are not in it. Keep key "test" of SECRETS_KEYS in another place',
+  );
+  expect(made.out).not.toContain(TEST_SECRET.toString('base64'));
+  const refused =
+    database.engine === 'postgres' ? /is connected to this database/ : /a database with content/;
+  const refusals: [string[], RegExp][] = [
+    [['backup', file], /there already/],
+    [['restore', file], refused],
+    [['restore', '--force', file, '--fast'], /^"--fast" is unknown/],
+    [['restore', '--force'], /^Name one backup/],
+  ];
+  const answers = await Promise.all(refusals.map(([args]) => cli(args)));
+  for (const [at, [, why]] of refusals.entries()) {
+    expect(answers[at]).toMatchObject({ status: 1, err: expect.stringMatching(why) });
+  }
+  const empty = await createTestStore('empty');
+  const elsewhere = {
+    DATA_DIR: empty.dataDir,
+    DATABASE_URL: empty.url ?? '',
+    SECRETS_KEYS: `k2:${TEST_SECRET.toString('base64')}`,
+  };
+  const restored = await cli(['restore', '--sign-out', file], elsewhere);
+  expect(restored).toMatchObject({ status: 0, err: '' });
+  expect(restored.out).toMatch(
+    /are restored\.[\s\S]*sign in again[\s\S]*sealed with "test", which is not among your/,
+  );
+  const left = (await openTestDatabase(empty)).handle.selectFrom('platform_accounts').select('username');
+  expect((await left.execute()).length).toBe(
+    (await handle.selectFrom('platform_accounts').select('id').execute()).length,
+  );
+});
+
+it('writes a server to an archive, and hands it to a server, whose owner finds it waiting', async () => {
+  const { handle } = database;
+  const serverId = await insertServer(handle, person.id);
+  const file = path.join(store.dataDir, 'server.zip');
+  const [exported, nobody, unnamed] = await Promise.all([
+    cli(['export', serverId, file]),
+    cli(['export', 'nobody', path.join(store.dataDir, 'nobody.zip')]),
+    cli(['import', serverId]),
+  ]);
+  expect(exported).toMatchObject({ status: 0, err: '' });
+  expect(nobody).toMatchObject({ status: 1, err: expect.stringContaining('no server') });
+  expect(unnamed).toMatchObject({ status: 1, err: expect.stringContaining('Name the server') });
+  expect(await cli(['import', serverId, file])).toMatchObject({ status: 0, err: '' });
+  const waiting = handle
+    .selectFrom('imports')
+    .select(['source', 'status', 'created_by'])
+    .where('server_id', '=', serverId);
+  expect(await waiting.execute()).toEqual([{ source: 'tenfour', status: 'reading', created_by: person.id }]);
+});
+
+it('lists the largest servers and uploaders', async () => {
+  const { handle } = database;
+  const ben = await insertUser(handle);
+  const [small, large] = [await insertServer(handle, ben), await insertServer(handle, ben)];
+  await handle
+    .updateTable('servers')
+    .set({ name: 'Gross\u001b[31m', punishment_count: 7 })
+    .where('id', '=', large)
+    .execute();
+  await handle.updateTable('servers').set({ name: 'Klein🚓🚓' }).where('id', '=', small).execute();
+  const key = {
+    id: 'k',
+    server_id: small,
+    user_id: await insertUser(handle),
+    name: 'Panel',
+    token_hash: 'k',
+  };
+  await handle
+    .insertInto('api_keys')
+    .values({ ...key, hint: 'k', flags: '[]', created_by: person.id, created_at: 1 })
+    .execute();
+  const shared = { server_id: small, source: 'erm' as const, file_name: 'x', status: 'ready' as const };
+  const file = { ...shared, options: '{}', notes: '[]', counts: '{}', created_by: ben, acted_by: ben };
+  await handle
+    .insertInto('imports')
+    .values([
+      { ...file, id: 'stored', file_bytes: 2_000_000, created_at: 1 },
+      { ...file, id: 'cleared', file_bytes: 9_000_000, created_at: 1 },
+    ])
+    .execute();
+  await handle
+    .insertInto('import_files')
+    .values([0, 1].map((n) => ({ server_id: small, import_id: 'stored', n, content: 'x' })))
+    .execute();
+  const picture = { sha256: 'x', media_type: 'image/png' as const, created_at: 1, kept_at: 1 };
+  for (const [id, server_id, bytes, uploaded_by] of [
+    ['a', large, 2_000_000, ben],
+    ['b', large, 500_000, person.id],
+    ['c', small, 1_000_000, ben],
+    ['d', small, 250_000, key.user_id],
+  ] as const) {
+    await handle
+      .insertInto('evidence_files')
+      .values({ ...picture, id, server_id, bytes, uploaded_by })
+      .execute();
+  }
+  const { status, out, err } = await cli(['usage']);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  expect(out).not.toContain('\u001b');
+  const lines = out.split('\n').map((line) => line.trim().split(/ {2,}/));
+  expect(lines.filter((cells) => cells.includes('Gross[31m') || cells.includes('Klein🚓🚓'))).toEqual([
+    ['1.3', '2', '2.0', '0', expect.any(String), 'Klein🚓🚓', expect.any(String), small],
+    ['2.5', '2', '0.0', '7', expect.any(String), 'Gross[31m', expect.any(String), large],
+  ]);
+  const people = lines.filter((cells) => cells.at(-1) === ben || cells.at(-1) === person.id);
+  expect(people.map((cells) => cells.slice(0, 2))).toEqual([
+    ['3.0', '2'],
+    ['0.8', '2'],
+  ]);
+  const columns = [small, large].map((id) => {
+    const line = out.split('\n').find((one) => one.endsWith(id)) ?? '';
+    return [...line].length;
+  });
+  expect(columns[0]).toBe(columns[1]);
+});

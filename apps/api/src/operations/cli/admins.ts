@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { StaffMember } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { createStaffCommands, type StaffCommands } from '../../features/platform/admin/command-line.ts';
+import { createPasswords } from '../../security/passwords.ts';
+import { askSecretly } from './ask.ts';
+import { withDatabase } from './database.ts';
+
+type Environment = NodeJS.ProcessEnv;
+
+function withStaff<T>(env: Environment, work: (staff: StaffCommands) => Promise<T>): Promise<T> {
+  return withDatabase(env, (database) =>
+    work(createStaffCommands({ database, passwords: createPasswords(), now: Date.now })),
+  );
+}
+
+/** `create-admin <username>`: the first super admin, or another one. */
+export async function createAdmin(env: Environment, username: string): Promise<void> {
+  const { password, generated } = await newPassword(env);
+  await withStaff(env, (staff) => staff.create(username, password));
+  say(`The super admin "${username.trim()}" can sign in at /admin now.`);
+  if (generated) tell(password);
+}
+
+/** `reset-admin <username>`: a new password, and everything that keeps somebody out is taken back. */
+export async function resetAdmin(env: Environment, username: string): Promise<void> {
+  const { password, generated } = await newPassword(env);
+  await withStaff(env, (staff) => staff.reset(username, password));
+  say(`"${username.trim()}" has a new password and is active. Open panels of the account were closed.`);
+  if (generated) tell(password);
+}
+
+/** `unlock-admin <username>`: after too many wrong passwords. */
+export async function unlockAdmin(env: Environment, username: string): Promise<void> {
+  await withStaff(env, (staff) => staff.unlock(username));
+  say(`"${username.trim()}" can try to sign in again.`);
+  // The free tries are anybody's.
+  say('If somebody goes on guessing at this name, that ends in a moment for everybody but the Discord user');
+  say(
+    'who signed in to it last and the browsers that it was signed in to from: guesses do not hold those up.',
+  );
+  say('For whoever has neither, an account whose name nobody knows gets in: "create-admin".');
+}
+
+/** `list-admins`: every account of platform staff. */
+export async function listAdmins(env: Environment): Promise<void> {
+  const members = await withStaff(env, (staff) => staff.list());
+  if (members.length === 0) say('There is no account yet. "create-admin <username>" makes one.');
+  for (const member of members) say(lineOf(member));
+}
+
+function lineOf({ username, accessLevel, isActive, password, lastLoginAt }: StaffMember): string {
+  const state = isActive ? 'active' : 'inactive';
+  const secret = password ? '' : ', without password';
+  return `${username}  ${accessLevel}  ${state}${secret}, last signed in: ${lastLoginAt ?? 'never'}`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function tell(password: string): void {
+  say(`Its password is shown this once: ${password}`);
+}
+
+/** From ADMIN_PASSWORD, else as typed at a terminal, else made up: also where nothing is typed. */
+async function newPassword(env: Environment): Promise<{ password: string; generated: boolean }> {
+  const typed = env.ADMIN_PASSWORD || (process.stdin.isTTY ? await askTwice() : '');
+  if (typed !== '') return { password: typed, generated: false };
+  return { password: randomBytes(15).toString('base64url'), generated: true };
+}
+
+async function askTwice(): Promise<string> {
+  const first = await askSecretly('Password (Enter alone makes one up): ');
+  if (first === '' || first === (await askSecretly('Once more: '))) return first;
+  throw new DomainError('REFUSED', { message: 'These are two different passwords. Nothing was changed.' });
+}

@@ -1,0 +1,70 @@
+import { usernameKey } from '@tenfour/domain';
+import type { Insertable } from 'kysely';
+import type { Handle } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { PunishmentsTable, ServersTable, UsersTable } from '../../db/schema/index.ts';
+import { engineOf, searchValue } from '../../db/search.ts';
+
+/** Inserts a user with sensible columns and returns its id. */
+export async function insertUser(
+  handle: Handle,
+  columns: Partial<Insertable<UsersTable>> = {},
+): Promise<string> {
+  const id = newId();
+  const row = {
+    id,
+    discord_id: `discord-${id}`,
+    username: `user-${id.slice(-6)}`,
+    created_at: 1,
+    updated_at: 1,
+    ...columns,
+  };
+  await handle.insertInto('users').values(row).execute();
+  return row.id;
+}
+
+/** Inserts a server of `ownerId` (without a membership row) and returns its id. */
+export async function insertServer(
+  handle: Handle,
+  ownerId: string,
+  columns: Partial<Insertable<ServersTable>> = {},
+): Promise<string> {
+  const id = newId();
+  const row = {
+    id,
+    name: `Server ${id.slice(-6)}`,
+    owner_id: ownerId,
+    join_code: `code-${id}`,
+    moderator_permissions: '{}',
+    admin_permissions: '{}',
+    created_at: 1,
+    updated_at: 1,
+    ...columns,
+  };
+  await handle.insertInto('servers').values(row).execute();
+  return row.id;
+}
+
+/** A punishment row as the store writes it: `username_key` and `search` follow from the texts. */
+export function punishmentRow(
+  handle: Handle,
+  columns: Pick<Insertable<PunishmentsTable>, 'server_id' | 'issued_by'> &
+    Partial<Insertable<PunishmentsTable>>,
+): Insertable<PunishmentsTable> {
+  const row = {
+    id: newId(),
+    roblox_username: 'Builderman',
+    type: 'warning' as const,
+    reason: 'Speeding',
+    source: 'web' as const,
+    is_active: 1 as const,
+    created_at: 1,
+    updated_at: 1,
+    ...columns,
+  };
+  return {
+    ...row,
+    username_key: usernameKey(row.roblox_username),
+    search: searchValue(engineOf(handle), row.roblox_username, row.reason),
+  };
+}

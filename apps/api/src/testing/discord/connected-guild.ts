@@ -1,0 +1,26 @@
+import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
+import type { Database } from '../../db/database.ts';
+
+/** The stand-in's first Discord server. */
+export const GUILD = { id: discordSnowflakeOf('guild:0'), name: 'Liberty County Roleplay' } as const;
+
+const CONNECTED_AT = Date.UTC(2026, 0, 1);
+
+/** Connects a community to the stand-in's first Discord server, whoever had it before. */
+export async function connectGuild(database: Database, serverId: string, userId: string): Promise<void> {
+  await database.transaction(async ({ handle }) => {
+    await handle.deleteFrom('bot_posts').execute();
+    await handle.deleteFrom('bot_connections').where('guild_id', '=', GUILD.id).execute();
+    await handle.deleteFrom('bot_connections').where('server_id', '=', serverId).execute();
+    await handle
+      .insertInto('bot_connections')
+      .values({
+        server_id: serverId,
+        guild_id: GUILD.id,
+        guild_name: GUILD.name,
+        connected_by: userId,
+        connected_at: CONNECTED_AT,
+      })
+      .execute();
+  });
+}

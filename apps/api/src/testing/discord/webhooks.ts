@@ -1,0 +1,48 @@
+import { DomainError } from '@tenfour/domain';
+import type { Community, Person, World } from '../product/actors.ts';
+
+let ids = 300_000_000_000_000_000n;
+
+/** An address that nobody has used, as Discord shows it. */
+export function webhookAddress(token = 'a-token-that-is-long-enough-abcd'): string {
+  ids += 1n;
+  return `https://discord.com/api/webhooks/${ids}/${token}`;
+}
+
+/** Adds a webhook for staff actions at a new address, unless `more` says otherwise. */
+export function addWebhook(by: Person, { server }: Community, more: object = {}) {
+  const wanted = { type: 'staff_actions' as const, webhookUrl: webhookAddress() };
+  return by.call.webhooks.create({ serverId: server.id, ...wanted, ...more });
+}
+
+/** The refusal behind a call that fails. Throws when it does not, or not with one of ours. */
+export async function refusalOf(promise: Promise<unknown>): Promise<DomainError> {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  const cause = error instanceof Error ? error.cause : null;
+  if (cause instanceof DomainError) return cause;
+  throw new Error(`Not refused: ${error}`);
+}
+
+/** What the database holds of webhooks. */
+export function webhookRows({ database: { handle } }: World) {
+  return {
+    /** What the log tells of webhooks, oldest first. */
+    async activity({ server }: Community): Promise<string[]> {
+      const rows = await handle
+        .selectFrom('activity')
+        .select(['action', 'actor_name', 'title', 'description'])
+        .where('server_id', '=', server.id)
+        .where('action', 'like', 'webhook.%')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => `${row.actor_name} ${row.action} ${row.title}: ${row.description}`);
+    },
+    deliveriesOf: (webhookId: string) =>
+      handle.selectFrom('deliveries').selectAll().where('webhook_id', '=', webhookId).orderBy('id').execute(),
+    stored: (id: string) =>
+      handle.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  };
+}

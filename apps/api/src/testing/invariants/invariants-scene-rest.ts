@@ -1,0 +1,216 @@
+import type { Schema } from '../../db/schema/index.ts';
+import { DAY_MS, HOUR_MS } from './invariants-rule.ts';
+
+/*
+ * The rest of `invariants-scene.ts`: the log, leaves, imports, appeals, Discord and the platform. `at` and `now` are
+ * epoch ms.
+ */
+type Row = Record<string, unknown>;
+
+export function records(at: number): [keyof Schema, Row][] {
+  const row = (id: string): Row => ({ server_id: 's1', id });
+  const line = { at, type: 'x', action: 'x', title: 'x', description: 'x', actor_id: 'u1', actor_name: 'u1' };
+  const message = { webhook_id: 'w1', activity_id: 'ac1', payload: '{}', created_at: at };
+  const webhook = { type: 'punishments', token_sealed: 'x', token_hint: 'x', created_by: 'u1' };
+  return [
+    ['activity', { ...row('ac1'), ...line, delivery_count: 1, delivered_count: 1 }],
+    ['webhooks', { ...row('w1'), ...webhook, discord_id: '1', created_at: at, updated_at: at }],
+    ['deliveries', { ...row('d1'), ...message, state: 'failed', finished_at: at }],
+    [
+      'deliveries',
+      { ...row('d2'), ...message, state: 'sent', message_id: '1', finished_at: at, resend_of: 'd1' },
+    ],
+  ];
+}
+
+export function leave(id: string, at: number): Row {
+  return {
+    server_id: 's1',
+    id,
+    user_id: 'u2',
+    kind: 'leave',
+    share: 0,
+    starts_at: at,
+    ends_at: at + HOUR_MS,
+    reason: 'x',
+    status: 'approved',
+    created_at: at,
+    decided_by: 'u1',
+    decided_at: at,
+    ended_by: 'u1',
+  };
+}
+
+export function imports(at: number): [keyof Schema, Row][] {
+  const texts = { options: '{}', notes: '[]', counts: '{}', file_name: 'x' };
+  const line = { server_id: 's1', import_id: 'i1', kind: 'punishment', data: '{}' };
+  return [
+    [
+      'imports',
+      {
+        server_id: 's1',
+        id: 'i1',
+        source: 'csv',
+        status: 'done',
+        ...texts,
+        rows_created: 3,
+        rows_undone: 1,
+        rows_left: 1,
+        created_by: 'u1',
+        acted_by: 'u1',
+        created_at: at,
+      },
+    ],
+    ['import_files', { server_id: 's1', import_id: 'i1', n: 1, content: 'x' }],
+    ['import_rows', { ...line, n: 1, state: 'created', identity: 'a', entity_id: 'p1' }],
+    ['import_rows', { ...line, n: 2, state: 'undone', identity: 'b', entity_id: 'x' }],
+    ['import_rows', { ...line, n: 3, state: 'left', identity: 'c', entity_id: 'p2' }],
+  ];
+}
+
+export function appeals(at: number): [keyof Schema, Row][] {
+  const s = { server_id: 's1' };
+  return [
+    [
+      'appeal_links',
+      { ...s, punishment_id: 'p3', token_hash: 'h', token_sealed: 'x', created_by: 'u1', created_at: at },
+    ],
+    [
+      'appeals',
+      {
+        ...s,
+        id: 'ap1',
+        punishment_id: 'p3',
+        state: 'denied',
+        text: 'x',
+        created_at: at,
+        decided_at: at,
+        decided_by: 'u1',
+        decision_reason: 'x',
+      },
+    ],
+    ['appeal_messages', { ...s, id: 'am1', appeal_id: 'ap1', at, side: 'staff', author_id: 'u1', text: 'x' }],
+    [
+      'evidence_files',
+      {
+        ...s,
+        id: 'ev1',
+        sha256: 'x',
+        media_type: 'image/png',
+        bytes: 1,
+        uploaded_by: 'u1',
+        created_at: at,
+        kept_at: at,
+      },
+    ],
+    [
+      'api_keys',
+      {
+        ...s,
+        id: 'k1',
+        user_id: 'u5',
+        name: 'x',
+        token_hash: 'h',
+        hint: 'x',
+        flags: '[]',
+        created_by: 'u1',
+        created_at: at,
+        revoked_at: at,
+        revoked_by: 'u1',
+      },
+    ],
+  ];
+}
+
+export function discord(at: number): [keyof Schema, Row][] {
+  const s = { server_id: 's1' };
+  const post = { ...s, channel_id: '1', created_at: at };
+  return [
+    ['bot_connections', { ...s, guild_id: '1', guild_name: 'G', connected_by: 'u1', connected_at: at }],
+    ['bot_posts', { ...post, id: 'bp1', kind: 'mod-call', subject_id: 'mc1' }],
+    ['bot_posts', { ...post, id: 'bp2', kind: 'join-request', subject_id: 'j1' }],
+    ['bot_interactions', { id: 'bi1', at }],
+    [
+      'bot_reminders',
+      {
+        ...s,
+        id: 'br1',
+        user_id: 'u1',
+        discord_id: '1',
+        text: 'x',
+        client_id: 'x',
+        created_at: at,
+        due_at: at + DAY_MS,
+      },
+    ],
+    [
+      'discord_actions',
+      {
+        ...s,
+        id: 'da1',
+        client_id: 'x',
+        guild_id: '1',
+        action: 'kick',
+        actor_id: 'u1',
+        actor_name: 'u1',
+        target_id: '2',
+        target_name: 'B',
+        reason: 'x',
+        state: 'done',
+        created_at: at,
+        settled_at: at,
+      },
+    ],
+    ['discord_role_syncs', { ...s, guild_id: '1' }],
+    ['discord_role_mappings', { ...s, role_id: '1', role_name: 'R', role: 'admin' }],
+    ['discord_role_grants', { ...s, user_id: 'u2', role: 'admin', granted_at: at }],
+    [
+      'member_holds',
+      { ...s, user_id: 'u2', kind: 'manual_role', set_by: 'u1', set_by_role: 'owner', set_at: at },
+    ],
+  ];
+}
+
+export function platform(at: number, now: number): [keyof Schema, Row][] {
+  const account = { access_level: 'staff', user_id: 'u1', created_at: at, updated_at: at };
+  const later = now + DAY_MS;
+  return [
+    ['platform_accounts', { id: 'pa1', username: 'a', username_key: 'a', ...account }],
+    ['platform_accounts', { id: 'pa2', username: 'b', username_key: 'b', ...account, created_by: 'pa1' }],
+    [
+      'platform_sessions',
+      { token_hash: 'h', id: 'ps1', account_id: 'pa1', user_id: 'u1', created_at: at, expires_at: later },
+    ],
+    ['platform_devices', { token_hash: 'h', account_id: 'pa1', created_at: at, expires_at: later }],
+    ['attempt_limits', { name: 'x', blocked_until: 0, forget_at: later }],
+    ['request_windows', { name: 'x', taken: 1, ends_at: later }],
+    [
+      'announcements',
+      { id: 'an1', title: 'x', message: 'x', author_id: 'pa1', author_name: 'a', created_at: at },
+    ],
+    ['announcement_receipts', { announcement_id: 'an1', account_id: 'pa2' }],
+    [
+      'platform_log',
+      { id: 'pl1', at, actor: 'a', actor_id: 'pa1', action: 'x', details: 'x', server_id: 's1' },
+    ],
+    [
+      'alt_requests',
+      {
+        id: 'al1',
+        user_id: 'u1',
+        server_name: 'x',
+        join_code: 'x',
+        time_requested: 'x',
+        accounts: '[]',
+        status: 'denied',
+        staff_reason: 'x',
+        staff_id: 'pa1',
+        staff_name: 'a',
+        created_at: at,
+        decided_at: at,
+      },
+    ],
+    ['leases', { name: 'egress:default', holder: 'x', expires_at: now }],
+    ['meta', { key: 'x', value: 'x' }],
+  ];
+}

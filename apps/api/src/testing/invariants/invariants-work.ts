@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Schema } from '../../db/schema/index.ts';
+import { DECLARED } from '../expected-schema/index.ts';
+import { MINUTE_MS, type Rule, rule } from './invariants-rule.ts';
+
+/** Work that is due at a moment of a row and is done under a lease of it. */
+interface Work {
+  /** The column that names a row; `id` when absent. */
+  id?: string;
+  /** Null where leases are taken for something that is not due at a moment. */
+  due: string | null;
+  lease: string;
+  /** Longest that a lease lasts, in ms; what puts work off for longer moves its due time. */
+  leaseMs: number;
+  /** Which rows wait, of `t`. */
+  only?: string;
+}
+
+const STANDING = `EXISTS (SELECT 1 FROM servers v WHERE v.id = t.server_id AND v.status = 'active'
+  AND v.deleted_at IS NULL)`;
+
+/** Every lease of the schema; a test holds it to that. */
+export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
+  custom_commands: { due: 'next_run_at', lease: 'lease_until', leaseMs: MINUTE_MS, only: 't.enabled = 1' },
+  punishments: {
+    due: 'expires_at',
+    lease: 'expiry_lease_until',
+    leaseMs: MINUTE_MS,
+    only: 't.is_active = 1 AND t.deleted_at IS NULL',
+  },
+  leaves: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
+  imports: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
+  bot_posts: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS, only: STANDING },
+  bot_reminders: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS },
+  discord_role_syncs: { id: 'server_id', due: 'due_at', lease: 'lease_until', leaseMs: 10 * MINUTE_MS },
+  alt_requests: { due: 'notice_due_at', lease: 'notice_lease_until', leaseMs: 60 * MINUTE_MS },
+  webhooks: { due: null, lease: 'lease_until', leaseMs: MINUTE_MS },
+};
+
+const MARGIN_MS = MINUTE_MS;
+
+/** Columns that look like a lease or a due time, of which nobody has said anything. */
+export function unexplainedWork(): string[] {
+  return Object.entries(DECLARED).flatMap(([table, columns]) => {
+    const known = WORK[table as keyof Schema];
+    const open = Object.keys(columns).filter((column) =>
+      /lease/.test(column)
+        ? column !== known?.lease
+        : /(^|_)due_at$|^next_run_at$/.test(column) && column !== known?.due && table !== 'command_runs',
+    );
+    return open.map((column) => `${table}.${column}`);
+  });
+}
+
+function leaseRules(): Rule[] {
+  return Object.entries(WORK).map(([table, { lease, leaseMs, id = 'id' }]) =>
+    rule(
+      `${table}.${lease} runs out soon`,
+      (
+        now,
+      ) => sql`SELECT t.${sql.ref(id)} || ': ' || t.${sql.ref(lease)} AS text FROM ${sql.table(table)} AS t
+        WHERE t.${sql.ref(lease)} > ${now} + ${sql.lit(leaseMs + MARGIN_MS)}`,
+    ),
+  );
+}
+
+function dueRules(): Rule[] {
+  return Object.entries(WORK).flatMap(([table, { due, lease, id = 'id', only = '1 = 1' }]) =>
+    due === null
+      ? []
+      : [
+          rule(
+            `${table}.${due} is not overdue`,
+            (
+              now,
+            ) => sql`SELECT t.${sql.ref(id)} || ': ' || t.${sql.ref(due)} AS text FROM ${sql.table(table)} AS t
+              WHERE t.${sql.ref(due)} < ${now} - ${sql.lit(MARGIN_MS)}
+              AND coalesce(t.${sql.ref(lease)}, 0) < ${now} - ${sql.lit(MARGIN_MS)} AND ${sql.raw(only)}`,
+          ),
+        ],
+  );
+}
+
+/** Nothing is stuck: no lease, no due row, no command, no message. */
+export const WORK_RULES: readonly Rule[] = [
+  ...leaseRules(),
+  ...dueRules(),
+  rule(
+    'a role that one process has runs out soon',
+    (now) => sql`SELECT name AS text FROM leases WHERE expires_at > ${now} + ${sql.lit(2 * MARGIN_MS)}`,
+  ),
+  rule(
+    'a command is not on its way for ever',
+    (now) => sql`SELECT id AS text FROM game_commands WHERE state = 'sent' AND settled_at IS NULL
+      AND sent_at < ${now} - ${sql.lit(2 * MARGIN_MS)}`,
+  ),
+  rule(
+    'a command does not wait for ever',
+    (now) => sql`SELECT t.id AS text FROM game_commands AS t WHERE t.state = 'queued'
+      AND t.created_at < ${now} - ${sql.lit(5 * MARGIN_MS)} AND ${sql.raw(STANDING)}`,
+  ),
+  rule(
+    'what Discord was asked for is not open for ever',
+    (now) => sql`SELECT id AS text FROM discord_actions WHERE state = 'asked'
+      AND created_at < ${now} - ${sql.lit(30 * MARGIN_MS)}`,
+  ),
+  rule(
+    'a message does not wait without being tried',
+    (now) => sql`SELECT t.id AS text FROM deliveries AS t JOIN webhooks w ON w.id = t.webhook_id
+      WHERE t.state = 'pending' AND t.created_at < ${now} - ${sql.lit(MARGIN_MS)} AND w.is_active = 1
+      AND w.deleted_at IS NULL AND coalesce(w.not_before, 0) < ${now} - ${sql.lit(MARGIN_MS)}
+      AND coalesce(w.last_attempt_at, 0) < ${now} - ${sql.lit(MARGIN_MS)} AND ${sql.raw(STANDING)}`,
+  ),
+];

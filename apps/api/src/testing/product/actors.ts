@@ -1,0 +1,279 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type {
+  Account,
+  ConnectionTest,
+  GameService,
+  PanelDoor,
+  RequestSource,
+  Server,
+  Services,
+} from '@tenfour/contracts';
+import { type Caller, createCaller } from '@tenfour/contracts/router';
+import { DomainError, type GrantableRole } from '@tenfour/domain';
+import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { afterAll } from 'vitest';
+import { createServices } from '../../app/features.ts';
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { OpenOptions } from '../../db/open.ts';
+import { type AccessFactory, createAccessFactory } from '../../features/community/access/access.ts';
+import type { Quotas } from '../../features/community/servers/quotas.ts';
+import {
+  createDeliveryGate,
+  type DeliveryGate,
+} from '../../features/discord/webhooks/delivery/delivery-gate.ts';
+import type { AltConfig } from '../../features/platform/alts/gate.ts';
+import { prepareFindPanel } from '../../http/session/panel-door.ts';
+import { createDiscordBot } from '../../integrations/discord/discord-bot.ts';
+import { createDiscordWebhooks } from '../../integrations/discord/discord-webhooks.ts';
+import { createRobloxClient } from '../../integrations/roblox/roblox.ts';
+import { createRobloxOAuth } from '../../integrations/roblox/roblox-oauth.ts';
+import { type Keyring, openKeyring } from '../../security/keyring.ts';
+import { hashToken, newToken } from '../../security/session-cookie.ts';
+import { openTestDatabase, testDatabase } from '../database/database.ts';
+import { testFiles } from '../files.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A clock that moves only when it is told to. */
+export interface Clock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+/** Somebody with a session, and the procedures as they may call them. */
+export interface Person extends Account {
+  discordId: string;
+  /** Of their session. */
+  token: string;
+  call: Caller;
+}
+
+/** The services over a real database and the sandbox's Roblox, without HTTP in front. */
+export interface World {
+  database: Database;
+  keyring: Keyring;
+  services: Services;
+  sandbox: Sandbox;
+  clock: Clock;
+  person(username?: string): Promise<Person>;
+  /** The procedures as somebody with this session, and this open admin panel, may call them. */
+  caller(token: string | null, panelToken?: string | null): Caller;
+  /** As nobody in particular. */
+  signedOut: Caller;
+  /** A server of `owner` with one more person in each role, let in by the owner. */
+  community(owner?: Person): Promise<Community>;
+}
+
+/** The six kinds of caller that every procedure knows. */
+export interface Community {
+  server: Server;
+  owner: Person;
+  admin: Person;
+  moderator: Person;
+  member: Person;
+  stranger: Person;
+}
+
+/** Opens alt management in worlds that say nothing else. */
+export const ALT_PAGE_PASSWORD = 'page-password';
+
+/** One person of a test owns dozens of servers; who tests the limits sets them. */
+export const NO_QUOTAS: Quotas = { serversPerUser: null, uploadsPerServer: null, uploadsPerUser: null };
+
+/** What a test may put in another one's place. */
+export interface WorldOptions {
+  planLimits?: boolean;
+  /** Default none. */
+  quotas?: Partial<Quotas>;
+  testErlcKey?: (key: string) => Promise<ConnectionTest>;
+  erlcKeyRemoved?: () => void;
+  alts?: AltConfig;
+  altNoticeDue?: () => void;
+  /** What Discord's own limits have taught. */
+  deliveryGate?: DeliveryGate;
+  /** A store of the tests that is to be opened again; otherwise a fresh one. */
+  store?: OpenOptions;
+}
+
+/** Builds a world; everything it opened is closed after the file. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const [database, sandbox] = await Promise.all([
+    options.store ? openTestDatabase(options.store) : testDatabase(),
+    startSandbox({ port: 0 }),
+  ]);
+  const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-keys-'));
+  afterAll(async () => {
+    await sandbox.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+  const keyring = await openKeyring({ keys, dataDir, engine: database.engine, database });
+  const clock = createClock();
+  const services = servicesOf({ database, keyring, sandbox, clock }, options);
+  const access = createAccessFactory(database.handle, clock.now);
+  const caller = (token: string | null, panelToken: string | null = null) =>
+    callerOf(services, access, token, panelDoor(database, clock, panelToken));
+  const person = (username = uniqueName()) => signUp(database, clock, username, caller);
+  const world = { database, keyring, services, sandbox, clock, person, caller, signedOut: caller(null) };
+  return { ...world, community: async (owner) => found(world, owner ?? (await person())) };
+}
+
+function createClock(): Clock {
+  let at = Date.UTC(2026, 10, 21, 18);
+  return {
+    now: () => at,
+    advance: (ms) => {
+      at += ms;
+    },
+  };
+}
+
+function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clock'>, options: WorldOptions) {
+  const { database, keyring, sandbox, clock } = world;
+  const { now } = clock;
+  const { planLimits = false, testErlcKey = noGame, erlcKeyRemoved = () => undefined } = options;
+  return createServices({
+    files: testFiles,
+    database,
+    keyring,
+    roblox: createRobloxClient({ usersUrl: sandbox.urls.roblox, fetch, now }),
+    robloxOAuth: createRobloxOAuth({
+      apisUrl: sandbox.urls.roblox,
+      clientId: 'tenfour-roblox',
+      clientSecret: 'the-roblox-secret-of-tests',
+      callback: 'http://localhost:3000/api/auth/roblox/callback',
+      fetch,
+    }),
+    discordBot: createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'bot-of-tests', timeoutMs: 5_000 }),
+    discordWebhooks: createDiscordWebhooks({ baseUrl: sandbox.urls.discord, timeoutMs: 5_000 }),
+    deliveryGate: options.deliveryGate ?? createDeliveryGate(now),
+    game: NO_GAME,
+    gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
+    scheduleChanged: () => undefined,
+    expiryChanged: () => undefined,
+    importDue: () => undefined,
+    leavesChanged: () => undefined,
+    roleSyncDue: () => undefined,
+    altNoticeDue: options.altNoticeDue ?? null,
+    wakeQueue: () => undefined,
+    config: {
+      productName: 'Tenfour',
+      communityInviteUrl: null,
+      publicUrl: 'http://localhost:3000',
+      robloxApisUrl: sandbox.urls.roblox,
+      commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },
+      planLimits,
+      quotas: { ...NO_QUOTAS, ...options.quotas },
+      bot: { isSetUp: true, clientId: 'tenfour', discordUrl: 'https://discord.com' },
+      alts: options.alts ?? { mode: 'passwords', pagePassword: ALT_PAGE_PASSWORD },
+    },
+    fetch,
+    now,
+  });
+}
+
+async function noGame(): Promise<never> {
+  throw new DomainError('UNAVAILABLE', { message: 'There is no game in this world.' });
+}
+
+const NO_GAME: GameService = {
+  players: noGame,
+  info: noGame,
+  commandLogs: noGame,
+  commands: noGame,
+  execute: noGame,
+};
+
+/** The admin panel's door as a request with this token finds it. */
+function panelDoor(database: Database, clock: Clock, token: string | null): PanelDoor {
+  const find = prepareFindPanel(database.handle);
+  return {
+    ...NO_COOKIES,
+    viewer: async (account) => (token === null ? null : find(hashToken(token), account, clock.now())),
+  };
+}
+
+const NO_COOKIES = {
+  attempt: { address: '203.0.113.9', userAgent: null, deviceToken: null },
+  open: () => undefined,
+  close: () => undefined,
+};
+
+/** Every call is a request of its own, as over HTTP: what a request has learnt of its caller dies with it. */
+function callerOf(services: Services, access: AccessFactory, token: string | null, panel: PanelDoor): Caller {
+  const source: RequestSource = 'web';
+  return createCaller(() => ({
+    services,
+    access: access({ token, source, onStale: () => {}, onUnknown: () => {} }),
+    panel,
+    requestId: 'test',
+    source,
+  }));
+}
+
+let people = 0;
+
+function uniqueName(): string {
+  people += 1;
+  return `person${people}`;
+}
+
+async function signUp(
+  database: Database,
+  clock: Clock,
+  username: string,
+  caller: (token: string) => Caller,
+): Promise<Person> {
+  const at = clock.now();
+  const [id, sessionId, token] = [newId(), newId(), newToken()];
+  const discordId = newId();
+  const named = { id, discord_id: discordId, username, global_name: null, avatar: null };
+  const unlinked = { roblox_username: null, roblox_user_id: null };
+  await database.handle
+    .insertInto('users')
+    .values({ ...named, ...unlinked, created_at: at, updated_at: at })
+    .execute();
+  await database.handle
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      id: sessionId,
+      user_id: id,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: at + 3650 * DAY_MS,
+      user_agent: 'test',
+    })
+    .execute();
+  return { id, username, sessionId, discordId, token, call: caller(token) };
+}
+
+async function found(world: Omit<World, 'community'>, owner: Person): Promise<Community> {
+  const server = await owner.call.servers.create({ name: `Community of ${owner.username}` });
+  const letIn = async (role: GrantableRole) => {
+    const person = await world.person();
+    await admit(owner, person, server, role);
+    return person;
+  };
+  const admin = await letIn('admin');
+  const moderator = await letIn('moderator');
+  const member = await letIn('member');
+  return { server, owner, admin, moderator, member, stranger: await world.person() };
+}
+
+/** Has `person` ask to join and the owner approve it. */
+export async function admit(
+  owner: Person,
+  person: Person,
+  server: Server,
+  role: GrantableRole,
+): Promise<void> {
+  await person.call.servers.join({ joinCode: server.joinCode });
+  const waiting = await owner.call.joinRequests.list({ serverId: server.id });
+  const request = waiting.find(({ userId }) => userId === person.id);
+  if (!request) throw new Error('The request did not arrive.');
+  await owner.call.joinRequests.decide({ requestId: request.id, status: 'approved', role });
+}

@@ -1,0 +1,105 @@
+import { JOINS_PER_USER, zJoinRequest, zServer, zUser } from '@tenfour/contracts';
+import type { GrantableRole } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { Browser } from './browser.ts';
+import { call, must } from './faces.ts';
+
+/** The six kinds of caller of design.md section 7, highest first. */
+export const CALLERS = ['owner', 'admin', 'moderator', 'member', 'stranger', 'signedOut'] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** Somebody with a browser. */
+export interface Player {
+  browser: Browser;
+  userId: string;
+  username: string;
+}
+
+/** Browsers of everybody a story needs; `newcomer` is in no server until a story lets them in. */
+export interface Cast extends Record<Exclude<CallerName, 'signedOut'> | 'newcomer', Player> {
+  signedOut: { browser: Browser };
+}
+
+const databases = new WeakMap<Cast, Database>();
+
+/** The database of a cast's product, for what no request can bring about. Throws for a product in a child. */
+export function databaseOf(cast: Cast): Database {
+  const database = databases.get(cast);
+  if (!database) throw new Error('This product’s database is out of reach.');
+  return database;
+}
+
+/** Where browsers come from: a product in this process or one in a child. */
+export interface Stage {
+  browser(): Browser;
+  database?: Database;
+}
+
+/** Signs one person in through the sandbox's Discord. */
+export async function signUp(stage: Stage, persona: string): Promise<Player> {
+  const browser = stage.browser();
+  await browser.signIn(persona);
+  const { id, username } = zUser.parse(await must(browser, 'account.me'));
+  return { browser, userId: id, username };
+}
+
+/** Signs everybody in, with names that begin with `prefix`. */
+export async function assemble(stage: Stage, prefix = 'cast'): Promise<Cast> {
+  const names = ['owner', 'admin', 'moderator', 'member', 'stranger', 'newcomer'] as const;
+  const signed = await Promise.all(
+    names.map(async (name) => [name, await signUp(stage, `${prefix}.${name}`)] as const),
+  );
+  const people = Object.fromEntries(signed) as Record<(typeof names)[number], Player>;
+  const cast = { ...people, signedOut: { browser: stage.browser() } };
+  if (stage.database) databases.set(cast, stage.database);
+  return cast;
+}
+
+const MEMBERS = ['admin', 'moderator', 'member'] as const;
+
+/** Servers that a cast's members have joined, oldest first. */
+const joinedServers = new WeakMap<Cast, string[]>();
+
+/** The first servers of a cast stay joined: files share them among their tests. */
+const SHARED_SERVERS = 30;
+
+/** Returns the owner's new server with an admin, a moderator and a member. */
+export async function foundServer(cast: Cast, name = 'Springs'): Promise<z.infer<typeof zServer>> {
+  const server = zServer.parse(await must(cast.owner.browser, 'servers.create', { name }));
+  await leaveUsedServers(cast, server.id);
+  for (const role of MEMBERS) await admit(cast, server, cast[role], role);
+  return server;
+}
+
+/** Keeps a long walk below the number of servers that one person can join. */
+async function leaveUsedServers(cast: Cast, newest: string): Promise<void> {
+  const joined = joinedServers.get(cast) ?? [];
+  const left = joined.length < JOINS_PER_USER - 5 ? [] : joined.splice(SHARED_SERVERS);
+  joinedServers.set(cast, [...joined, newest]);
+  for (const serverId of left)
+    await Promise.all(MEMBERS.map((role) => call(cast[role].browser, 'rest', 'members.leave', { serverId })));
+}
+
+/** Has a person ask to join and the owner let them in; somebody who is in already stays what they are. */
+export async function admit(
+  cast: Cast,
+  server: { id: string; joinCode: string },
+  person: Player,
+  role: GrantableRole,
+): Promise<void> {
+  const { status } = await call(person.browser, 'rest', 'servers.join', { joinCode: server.joinCode });
+  if (status === 409) return;
+  const requestId = await waitingRequest(cast, server.id, person);
+  await must(cast.owner.browser, 'joinRequests.decide', { requestId, status: 'approved', role });
+}
+
+/** The id of a person's waiting request. Throws when there is none. */
+export async function waitingRequest(cast: Cast, serverId: string, person: Player): Promise<string> {
+  const waiting = z
+    .array(zJoinRequest)
+    .parse(await must(cast.owner.browser, 'joinRequests.list', { serverId }));
+  const found = waiting.find(({ userId }) => userId === person.userId);
+  if (!found) throw new Error(`${person.username} is not waiting.`);
+  return found.id;
+}

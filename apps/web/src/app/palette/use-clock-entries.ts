@@ -1,0 +1,38 @@
+import { BUTTON_WORDS, whyNot } from '../../features/staff/shifts/clock-words.ts';
+import { texts as shiftTexts } from '../../features/staff/shifts/texts.ts';
+import { type ClockAction, useClock } from '../../features/staff/shifts/use-clock.ts';
+import { useShiftRules } from '../../features/staff/shifts/use-shifts.ts';
+import type { Entry } from './entry.ts';
+import { texts } from './texts.ts';
+
+const ACTIONS: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut'];
+
+/** One's own clock in a server, as the rules allow it now: what can be pressed comes first (spec section 4). */
+export function useClockEntries(serverId: string): Entry[] {
+  const clock = useClock(serverId);
+  const { data: rules } = useShiftRules(serverId, true);
+  if (clock.query.data === undefined) return [];
+  const status = clock.shift?.status ?? null;
+  const steps = ACTIONS.map(
+    (action): Entry => ({
+      id: `clock:${action}`,
+      group: 'do',
+      ...BUTTON_WORDS[action],
+      words: texts.words.clock,
+      ...(clock.buttons[action] ? {} : { whyNot: whyNot(action, status) }),
+      run: () => clock.press(action),
+    }),
+  );
+  const asTypes = (clock.buttons.clockIn ? (rules?.types ?? []) : []).map(
+    ({ id, name }): Entry => ({
+      id: `clock:as:${id}`,
+      group: 'do',
+      label: shiftTexts.clockInAs(name),
+      icon: BUTTON_WORDS.clockIn.icon,
+      words: texts.words.clock,
+      run: () => clock.press('clockIn', id),
+    }),
+  );
+  const can = steps.filter(({ whyNot: reason }) => reason === undefined);
+  return [...can, ...asTypes, ...steps.filter((step) => !can.includes(step))];
+}

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { AUTOMATION_KINDS } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { AccessDenied } from '../../../ui/AccessDenied.tsx';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
+import { useServerId } from '../../community/servers/use-server.ts';
+import { CustomCommands } from '../../game/custom-commands/CustomCommands.tsx';
+import { AutomationCard } from './AutomationCard.tsx';
+import classes from './Automations.module.css';
+import { RunLog } from './RunLog.tsx';
+import { texts } from './texts.ts';
+import { useAutomations } from './use-automations.ts';
+
+/** /server/$id/automations: what the server does by itself, a card for each, and what they did. */
+export function AutomationsPage() {
+  const serverId = useServerId();
+  return (
+    <ServerGate serverId={serverId} key={serverId}>
+      {(open) =>
+        open.permissions.can.canViewServerSettings ? (
+          <Automations {...open} />
+        ) : (
+          <AccessDenied
+            text={texts.denied}
+            backTo={`/server/${serverId}`}
+            backLabel={copy.servers.backToServer}
+          />
+        )
+      }
+    </ServerGate>
+  );
+}
+
+function Automations({ server, permissions }: OpenServer) {
+  const list = useAutomations(server.id);
+  useUnauthorized('server', list.error);
+  const locked = !permissions.can.canEditServerSettings;
+  return (
+    <>
+      <PageTitle title={`${texts.title} · ${server.name}`}>{texts.title}</PageTitle>
+      <p className={classes.lead}>
+        {texts.lead} {locked ? texts.readOnly : null}
+      </p>
+      <div className={`${classes.parts} tf-in-turn`}>
+        <DataRegion query={list} skeleton={<Skeleton height={320} />}>
+          {(automations) => (
+            <div className={classes.cards}>
+              {AUTOMATION_KINDS.map((kind) => {
+                const automation = automations.find((one) => one.kind === kind);
+                return automation ? (
+                  <AutomationCard
+                    key={kind}
+                    serverId={server.id}
+                    kind={kind}
+                    automation={automation}
+                    locked={locked}
+                  />
+                ) : null;
+              })}
+            </div>
+          )}
+        </DataRegion>
+        <CustomCommands server={server} permissions={permissions} kind="reminders" />
+        <p className={classes.lead}>
+          {texts.otherCommands}{' '}
+          <Link to="/server/$id" params={{ id: server.id }} search={{ tab: 'ingame' }}>
+            {texts.toCustomCommands}
+          </Link>
+        </p>
+        <RunLog serverId={server.id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import type { Automation, SaveAutomationInput } from '@tenfour/contracts';
+import { AUTOMATION_DEFAULTS, DomainError, WELCOME_DEFAULTS } from '@tenfour/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../../test/api.ts';
+import { leavePage, renderPart } from '../../../test/page.tsx';
+import { AutomationCard } from './AutomationCard.tsx';
+import { FORMS } from './forms/registry.ts';
+import { RunLog } from './RunLog.tsx';
+import { useAutomations } from './use-automations.ts';
+
+afterEach(leavePage);
+
+const stored = (more: Partial<Automation> = {}): Automation => ({
+  kind: 'welcome',
+  enabled: false,
+  settings: { ...WELCOME_DEFAULTS },
+  sentence: '',
+  obstacle: null,
+  updatedAt: null,
+  lastRunAt: null,
+  ...more,
+});
+
+/** The service as far as a test needs it: what is stored changes with the calls. */
+function serve(more: Partial<Automation> = {}) {
+  let one = stored(more);
+  const save = vi.fn(async (_viewer: unknown, { enabled, settings }: SaveAutomationInput) => {
+    one = {
+      ...one,
+      enabled: enabled ?? one.enabled,
+      settings: { ...one.settings, ...settings },
+      updatedAt: '2026-11-21T00:00:00.000Z',
+    };
+    return one;
+  });
+  const dryRun = vi.fn(async () => ({
+    sentence: '',
+    basis: '1 player in the game, read 3 seconds ago.',
+    lines: [{ subject: 'Ana', text: 'would be welcomed.', command: ':pm Ana Hi' }],
+  }));
+  serveApi({ automations: { list: async () => [one], save, dryRun } });
+  return { save, dryRun };
+}
+
+function Card({ locked = false }: { locked?: boolean }) {
+  const automation = useAutomations('s1').data?.[0];
+  return automation ? (
+    <AutomationCard serverId="s1" kind="welcome" automation={automation} locked={locked} />
+  ) : null;
+}
+
+const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Welcome messages: switched on' });
+const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const openSettings = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Settings of Welcome messages' }));
+
+async function type(text: string): Promise<void> {
+  await userEvent.clear(message());
+  await userEvent.click(message());
+  await userEvent.paste(text);
+}
+
+test('it is off by default, and the sentence says what is typed', async () => {
+  serve();
+  await renderPart(<Card />);
+  expect((await toggle()).checked).toBe(false);
+  expect(screen.getByText('Off by default.')).toBeTruthy();
+  await openSettings();
+  await type('Hello {player}');
+  expect(screen.getByText(/“Hello \{player\}”/)).toBeTruthy();
+});
+
+test('switching on takes what is typed along', async () => {
+  const { save } = serve();
+  await renderPart(<Card />);
+  await openSettings();
+  await type('Hello {player}');
+  await userEvent.click(await toggle());
+  await waitFor(async () => expect((await toggle()).checked).toBe(true));
+  expect(save.mock.calls[0]?.[1]).toMatchObject({ enabled: true, settings: { text: 'Hello {player}' } });
+});
+
+test('what cannot be is told beside the field, sent nowhere and still there; switching off works all the same', async () => {
+  const { save } = serve({ enabled: true });
+  await renderPart(<Card />);
+  await openSettings();
+  await type('Hello {plyer}');
+  expect(screen.getByText(/There is no \{plyer\}/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Failed to save the automation.')).toBeTruthy();
+  expect(save).not.toHaveBeenCalled();
+  expect(message().value).toBe('Hello {plyer}');
+  await userEvent.click(await toggle());
+  await waitFor(() =>
+    expect(save.mock.calls[0]?.[1]).toEqual({ serverId: 's1', kind: 'welcome', enabled: false }),
+  );
+  expect(message().value).toBe('Hello {plyer}');
+});
+
+test('a refusal of the server stands beside its field, and nothing is lost', async () => {
+  const { save } = serve();
+  save.mockRejectedValueOnce(
+    new DomainError('BAD_REQUEST', { message: 'Not that.', details: { field: 'text' } }),
+  );
+  await renderPart(<Card />);
+  await openSettings();
+  await type('Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getAllByText('Not that.')).toHaveLength(2));
+  expect(message().value).toBe('Hello');
+});
+
+test('a dry run is of what is typed, and shows what would be sent', async () => {
+  const { dryRun } = serve();
+  await renderPart(<Card />);
+  await openSettings();
+  await type('Hi');
+  await userEvent.click(screen.getByRole('button', { name: 'Dry run of Welcome messages' }));
+  const result = await screen.findByRole('region', { name: 'Dry run of Welcome messages' });
+  expect(within(result).getByText(':pm Ana Hi')).toBeTruthy();
+  expect(dryRun).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ settings: { text: 'Hi' } }),
+  );
+});
+
+test('who may only look changes nothing, and sees what is in the way', async () => {
+  serve({ enabled: true, obstacle: 'This server has no ER:LC API key, so its game cannot be seen.' });
+  await renderPart(<Card locked />);
+  expect((await toggle()).disabled).toBe(true);
+  expect(screen.getByText(/has no ER:LC API key/)).toBeTruthy();
+  await openSettings();
+  expect(message().readOnly).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Dry run/ })).toBeNull();
+});
+
+test('the run log is narrowed to a kind, and says when there is nothing', async () => {
+  const runs = vi.fn(async (_viewer: unknown, { kind }: { kind?: string | undefined }) =>
+    kind === undefined
+      ? [
+          {
+            id: 'r1',
+            at: new Date().toISOString(),
+            kind: 'welcome' as const,
+            outcome: 'done' as const,
+            subject: 'Ana',
+            text: 'Welcomed.',
+            command: ':pm Ana Hi',
+          },
+        ]
+      : [],
+  );
+  serveApi({ automations: { runs } });
+  await renderPart(<RunLog serverId="s1" />);
+  expect(await screen.findByText(':pm Ana Hi')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Automation' }), 'temp-bans');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all automations' }));
+  expect(await screen.findByText(':pm Ana Hi')).toBeTruthy();
+});
+
+test('the defaults of every kind are right by its own form', () => {
+  const problemsOf = <Kind extends keyof typeof FORMS>(kind: Kind) =>
+    FORMS[kind].problems?.(AUTOMATION_DEFAULTS[kind]);
+  for (const kind of Object.keys(FORMS) as (keyof typeof FORMS)[]) expect(problemsOf(kind) ?? {}).toEqual({});
+});

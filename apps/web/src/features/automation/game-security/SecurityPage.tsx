@@ -1,0 +1,78 @@
+import { Alert, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { copy } from '../../../copy.ts';
+import { AccessDenied } from '../../../ui/AccessDenied.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
+import { useServerId } from '../../community/servers/use-server.ts';
+import { AlertList } from './AlertList.tsx';
+import classes from './GameSecurity.module.css';
+import { texts } from './texts.ts';
+
+/** /server/$id/security: what game security noticed, open alerts first, and how it is taken back. */
+export function SecurityPage() {
+  const serverId = useServerId();
+  return (
+    <ServerGate serverId={serverId} key={serverId}>
+      {(open) =>
+        open.permissions.can.canViewStaffTools ? (
+          <Security {...open} />
+        ) : (
+          <AccessDenied
+            text={texts.denied}
+            backTo={`/server/${serverId}`}
+            backLabel={copy.servers.backToServer}
+          />
+        )
+      }
+    </ServerGate>
+  );
+}
+
+function Security({ server, permissions }: OpenServer) {
+  const { canViewServerSettings, canViewIngamePanel } = permissions.can;
+  const maySend = canViewIngamePanel && server.isActive && server.erlcKeyConfigured;
+  return (
+    <>
+      <PageTitle
+        title={`${texts.title} · ${server.name}`}
+        {...(canViewServerSettings
+          ? {
+              actions: (
+                <Button
+                  variant="default"
+                  renderRoot={(root) => (
+                    <Link to="/server/$id/automations" params={{ id: server.id }} {...root} />
+                  )}
+                >
+                  {texts.automations}
+                </Button>
+              ),
+            }
+          : {})}
+      >
+        {texts.title}
+      </PageTitle>
+      <p className={classes.lead}>{texts.lead}</p>
+      <div className={`${classes.parts} tf-in-turn`}>
+        <Obstacle server={server} />
+        <AlertList serverId={server.id} state="waiting" maySend={maySend} />
+        <AlertList serverId={server.id} state="resolved" maySend={maySend} />
+      </div>
+    </>
+  );
+}
+
+function Obstacle({ server }: Pick<OpenServer, 'server'>) {
+  if (!server.isActive)
+    return (
+      <Alert color="yellow" role="status">
+        {texts.suspended}
+      </Alert>
+    );
+  return server.erlcKeyConfigured ? null : (
+    <Alert color="yellow" role="status">
+      {texts.noKey}
+    </Alert>
+  );
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LIST_DEFAULT, POLLING_MS, type SecurityAlert } from '@tenfour/contracts';
+import { trpc } from '../../../data/trpc.ts';
+
+function nextCursor(page: readonly SecurityAlert[]): string | undefined {
+  return page.length === LIST_DEFAULT ? page.at(-1)?.id : undefined;
+}
+
+/** Alerts newest first, by pages: those that wait for somebody, or those that are resolved. */
+export function useAlerts(serverId: string, state: 'waiting' | 'resolved') {
+  return useInfiniteQuery(
+    trpc.gameSecurity.list.infiniteQueryOptions(
+      { serverId, state, limit: LIST_DEFAULT },
+      { getNextPageParam: nextCursor, refetchInterval: POLLING_MS.modCalls },
+    ),
+  );
+}
+
+/** One alert with its evidence; read again while it is open on the screen. */
+export function useAlert(serverId: string, alertId: string) {
+  return useQuery(
+    trpc.gameSecurity.get.queryOptions({ serverId, alertId }, { refetchInterval: POLLING_MS.modCalls }),
+  );
+}
+
+/** What can be done about alerts; everything about them is read again after each, also after a failed one. */
+export function useAlertChanges() {
+  const queryClient = useQueryClient();
+  const onSettled = () => void queryClient.invalidateQueries(trpc.gameSecurity.pathFilter());
+  return {
+    acknowledge: useMutation(trpc.gameSecurity.acknowledge.mutationOptions({ onSettled })),
+    resolve: useMutation(trpc.gameSecurity.resolve.mutationOptions({ onSettled })),
+    undo: useMutation(trpc.gameSecurity.undo.mutationOptions({ onSettled })),
+  };
+}

@@ -1,0 +1,128 @@
+import { TextInput } from '@mantine/core';
+import { MAX_LENGTH, type User } from '@tenfour/contracts';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { humanise } from '../../../data/errors.ts';
+import { useUser } from '../../../data/session.ts';
+import { useDraft } from '../../../data/use-draft.ts';
+import { useLeftDraft } from '../../../data/use-left-draft.ts';
+import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { ignoreComposingEnter } from '../../../ui/ime.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { toastError } from '../../../ui/toast.ts';
+import classes from './LinkCard.module.css';
+import { useRobloxLink } from './use-roblox-link.ts';
+import { useVerifiedNews } from './use-verification.ts';
+import { Verify } from './Verify.tsx';
+
+const DRAFT = 'link-roblox';
+
+/** The side card that links a Roblox name (spec section 4): an input, or the linked name with its way back. */
+export function LinkCard() {
+  const user = useUser();
+  const content = useRef<HTMLDivElement>(null);
+  useFocusOnChange(content, user.robloxUsername);
+  useVerifiedNews(user.robloxVerified);
+
+  return (
+    <Panel title="Roblox account">
+      <div ref={content} tabIndex={-1} className={classes.content}>
+        {user.robloxUsername ? <Linked user={user} name={user.robloxUsername} /> : <LinkForm />}
+      </div>
+    </Panel>
+  );
+}
+
+/** The control that had the focus is gone after linking or unlinking; the card takes it over. */
+function useFocusOnChange(element: RefObject<HTMLElement | null>, value: string | null): void {
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current !== value) element.current?.focus({ preventScroll: true });
+    before.current = value;
+  }, [element, value]);
+}
+
+function Linked({ user, name }: { user: User; name: string }) {
+  const { unlink } = useRobloxLink();
+  const once = useSingleFlight();
+  return (
+    <>
+      <div className={classes.linked}>
+        <Avatar service="roblox" id={user.robloxUserId} name={name} size={40} />
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          <StatusBadge kind="robloxLink" value="linked" />
+          <StatusBadge kind="robloxLink" value={user.robloxVerified ? 'verified' : 'unverified'} />
+        </div>
+        <PendingButton
+          variant="default"
+          size="xs"
+          pending={unlink.isPending}
+          onClick={() => once(() => unlink.mutateAsync())}
+        >
+          {copy.account.unlink}
+        </PendingButton>
+      </div>
+      {!user.robloxVerified && <Verify />}
+    </>
+  );
+}
+
+function LinkForm() {
+  const { link } = useRobloxLink();
+  const once = useSingleFlight();
+  const input = useRef<HTMLInputElement>(null);
+  const left = useLeftDraft(DRAFT);
+  const [text, setText] = useState(typeof left === 'string' ? left : '');
+  const [problem, setProblem] = useState<string | null>(null);
+  useDraft(DRAFT, text);
+
+  async function send(robloxUsername: string) {
+    try {
+      await link.mutateAsync({ robloxUsername });
+    } catch (error) {
+      setProblem(humanise(error));
+      input.current?.focus();
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = text.trim();
+    if (name === '') {
+      const { title, message } = copy.account.usernameRequired;
+      setProblem(message);
+      toastError(title, message);
+      input.current?.focus();
+    } else {
+      once(() => send(name));
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.hint}>Your name in the game, shown to your staff and used to greet you here.</p>
+      <TextInput
+        ref={input}
+        label={copy.account.usernameLabel}
+        value={text}
+        error={problem}
+        maxLength={MAX_LENGTH.robloxUsername}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onKeyDown={ignoreComposingEnter}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <PendingButton type="submit" pending={link.isPending} fullWidth>
+        {link.isPending ? copy.account.linking : copy.account.linkUsername}
+      </PendingButton>
+    </form>
+  );
+}

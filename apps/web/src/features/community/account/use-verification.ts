@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { serverMessageOr } from '../../../data/errors.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { texts } from './texts.ts';
+
+/** After a proof is over it is asked once more what there is, in ms. */
+const AFTER_END_MS = 1_000;
+
+function fail(error: unknown): void {
+  const { title, message } = texts.failed;
+  if (!handleUnauthorized('dashboard', error)) toastError(title, serverMessageOr(error, message));
+}
+
+/** The proof of the linked account and what can be done about it. What the game says arrives by itself. */
+export function useVerification() {
+  const client = useQueryClient();
+  const key = trpc.verification.state.queryKey();
+  const query = useQuery(
+    trpc.verification.state.queryOptions(undefined, {
+      refetchInterval: ({ state }) => {
+        const ends = state.data?.proof?.expiresAt;
+        return ends ? Math.max(Date.parse(ends) - Date.now(), 0) + AFTER_END_MS : false;
+      },
+    }),
+  );
+  const options = {
+    onSuccess: async (state: NonNullable<typeof query.data>) => {
+      client.setQueryData(key, state);
+      if (state.verified) await client.invalidateQueries({ queryKey: trpc.account.me.queryKey() });
+    },
+    onError: (error: unknown) => {
+      fail(error);
+      void client.invalidateQueries({ queryKey: key });
+    },
+  };
+  const begin = useMutation(trpc.verification.begin.mutationOptions(options));
+  const check = useMutation(trpc.verification.check.mutationOptions(options));
+  const cancel = useMutation(trpc.verification.cancel.mutationOptions(options));
+  const signIn = useMutation(
+    trpc.verification.signIn.mutationOptions({
+      onSuccess: ({ url }) => window.location.assign(url),
+      onError: fail,
+    }),
+  );
+  return { query, state: query.data, begin, check, cancel, signIn };
+}
+
+/** Says once that the account is verified, which may come from the game while somebody looks at something else. */
+export function useVerifiedNews(verified: boolean): void {
+  const before = useRef(verified);
+  useEffect(() => {
+    if (!before.current && verified) toastSuccess(texts.done.title, texts.done.message);
+    before.current = verified;
+  }, [verified]);
+}

@@ -1,0 +1,97 @@
+import { Tabs } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { POLLING_MS } from '@tenfour/contracts';
+import { useMemo, useRef } from 'react';
+import { copy } from '../../../copy.ts';
+import { AccessDenied } from '../../../ui/AccessDenied.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
+import { useServerId } from '../servers/use-server.ts';
+import { ActivityTab } from './ActivityTab.tsx';
+import classes from './LogsPage.module.css';
+import { filtersOf, LOGS_TABS, type LogsSearch, type LogsTab, readLogsSearch } from './search.ts';
+import { texts } from './texts.ts';
+import { WebhooksTab } from './WebhooksTab.tsx';
+import type { Draft } from './webhook-draft.ts';
+
+const route = getRouteApi('/_app/server/$id/logs');
+
+const LABELS: Readonly<Record<LogsTab, string>> = {
+  webhooks: copy.webhooks.configuration,
+  activity: copy.webhooks.activity,
+};
+
+/** /server/$id/logs: where it is posted what happens here, and what happened (ux.md S10). */
+export function LogsPage() {
+  const serverId = useServerId();
+  return (
+    <ServerGate serverId={serverId} poll={POLLING_MS.serverOnLogs} key={serverId}>
+      {(open) =>
+        open.permissions.can.canViewWebhooks ? (
+          <Logs {...open} />
+        ) : (
+          <AccessDenied
+            text={copy.webhooks.denied}
+            backTo={`/server/${serverId}`}
+            backLabel={copy.servers.backToServer}
+          />
+        )
+      }
+    </ServerGate>
+  );
+}
+
+/** The owner holds every flag, so the queries below ask for nothing that would be refused (T54). */
+function Logs(open: OpenServer) {
+  const { id, name } = open.server;
+  const search = route.useSearch();
+  const filters = useMemo(() => filtersOf(search), [search]);
+  const navigate = useNavigate();
+  const typed = useRef<Draft | null>(null);
+  const tab: LogsTab = search.tab === 'activity' ? 'activity' : 'webhooks';
+
+  /** What else stands in the address, an open drawer, stays. */
+  function show(next: LogsSearch, replace: boolean) {
+    void navigate({
+      to: '/server/$id/logs',
+      params: { id },
+      search: ({ player }) => (player === undefined ? next : { ...next, player }),
+      replace,
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <>
+      <div className={classes.head}>
+        <Link to="/server/$id" params={{ id }} className={classes.back}>
+          <IconArrowLeft size={16} aria-hidden />
+          {copy.servers.backToServer}
+        </Link>
+        <PageTitle title={`${copy.navigation.logs} · ${name}`}>{copy.navigation.logs}</PageTitle>
+        <p className={classes.server}>{name}</p>
+      </div>
+      <Tabs value={tab} onChange={(value) => show(value === 'activity' ? { tab: value } : {}, false)}>
+        <Tabs.List aria-label={texts.tabs}>
+          {LOGS_TABS.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {LABELS[value]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} className={classes.panel}>
+          {tab === 'webhooks' ? (
+            <WebhooksTab {...open} typed={typed} pointed={readLogsSearch({ ...search }).webhook} />
+          ) : (
+            <ActivityTab
+              {...open}
+              filters={filters}
+              onFilters={(next) => show({ tab: 'activity', ...next }, true)}
+            />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

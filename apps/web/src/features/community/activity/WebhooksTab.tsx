@@ -1,0 +1,113 @@
+import { IconWebhook } from '@tabler/icons-react';
+import type { Webhook } from '@tenfour/contracts';
+import { useRef, useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { dialogs } from '../../../ui/dialogs.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import type { OpenServer } from '../servers/ServerGate.tsx';
+import { AddWebhook } from './AddWebhook.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import { EditWebhook } from './EditWebhook.tsx';
+import { texts } from './texts.ts';
+import type { TypedWebhook } from './use-add-webhook.ts';
+import { tellFailure, useWebhookChanges, useWebhooks } from './use-webhooks.ts';
+import { WebhookCard } from './WebhookCard.tsx';
+import classes from './Webhooks.module.css';
+import { nameOf } from './webhook-draft.ts';
+
+/** Webhook Configuration (spec section 2): the form, and the webhooks with their fate. `pointed` is shown first. */
+export function WebhooksTab(props: OpenServer & { pointed: string | undefined; typed: TypedWebhook }) {
+  const { server, permissions, pointed } = props;
+  const mayEdit = permissions.can.canEditWebhooks;
+  const list = useWebhooks(server.id);
+  useUnauthorized('server', list.error);
+  const [edited, setEdited] = useState<Webhook | null>(null);
+  const [logged, setLogged] = useState<Webhook | null>(null);
+  const [added, setAdded] = useState<{ id: string; wantsTest: boolean } | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const remove = useRemove(server.id, () => place.current?.focus({ preventScroll: true }));
+  const now = (webhook: Webhook | null) => list.data?.find(({ id }) => id === webhook?.id) ?? webhook;
+  const isGone = (webhook: Webhook | null) =>
+    webhook !== null && list.data !== undefined && !list.data.some(({ id }) => id === webhook.id);
+
+  return (
+    <div className={classes.columns}>
+      <AddWebhook
+        serverId={server.id}
+        mayEdit={mayEdit}
+        typed={props.typed}
+        onTest={(id) => setAdded({ id, wantsTest: true })}
+      />
+      <Panel title={texts.list} side={list.data ? texts.count(list.data.length) : null} flush>
+        <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
+          <DataRegion query={list} skeleton={<RowsSkeleton rows={2} lines={3} />}>
+            {(webhooks) =>
+              webhooks.length === 0 ? (
+                <EmptyState
+                  icon={<IconWebhook size={36} stroke={1.5} aria-hidden />}
+                  title={texts.none}
+                  description={texts.noneText}
+                />
+              ) : (
+                <ul className={classes.cards}>
+                  {webhooks.map((webhook) => (
+                    <WebhookCard
+                      key={webhook.id}
+                      serverId={server.id}
+                      webhook={webhook}
+                      mayEdit={mayEdit}
+                      pointed={webhook.id === (added?.id ?? pointed)}
+                      wantsTest={webhook.id === added?.id && added.wantsTest}
+                      onTesting={() => setAdded({ id: webhook.id, wantsTest: false })}
+                      onEdit={() => setEdited(webhook)}
+                      onLog={() => setLogged(webhook)}
+                      onRemove={() => void remove(webhook)}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </DataRegion>
+        </div>
+      </Panel>
+      <EditWebhook
+        serverId={server.id}
+        webhook={now(edited)}
+        gone={isGone(edited)}
+        onClose={() => setEdited(null)}
+      />
+      <Deliveries
+        serverId={server.id}
+        webhook={now(logged)}
+        mayEdit={mayEdit}
+        onClose={() => setLogged(null)}
+      />
+    </div>
+  );
+}
+
+/** Deletes a webhook after one question, and says what became of it. */
+function useRemove(serverId: string, onRemoved: () => void): (webhook: Webhook) => Promise<void> {
+  const { remove } = useWebhookChanges(serverId);
+  return async (webhook) => {
+    const meant = await dialogs.confirm({
+      title: texts.deleteTitle(nameOf(webhook)),
+      text: texts.deleteText(webhook.webhookUrl),
+      confirmLabel: texts.delete,
+      danger: true,
+    });
+    if (!meant) return;
+    try {
+      await remove.mutateAsync({ serverId, webhookId: webhook.id });
+      onRemoved();
+      toastSuccess(copy.webhooks.deleted);
+    } catch (error) {
+      tellFailure(copy.webhooks.deleteFailed, error);
+    }
+  };
+}

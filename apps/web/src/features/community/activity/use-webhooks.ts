@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { cursorAfter, type Delivery, POLLING_MS, type Webhook } from '@tenfour/contracts';
+import { humanise, parseError } from '../../../data/errors.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { texts } from './texts.ts';
+
+/** Deliveries that are read at once. */
+export const DELIVERIES_PAGE = 20;
+
+/** While the deliveries of a webhook are open they are read again this often, in ms. */
+const DELIVERIES_POLL_MS = 10_000;
+
+/** What a delivery can have come to. */
+export type DeliveryState = Delivery['state'];
+
+/** A server's webhooks, oldest first, every 3 minutes (spec section 9). */
+export function useWebhooks(serverId: string) {
+  return useQuery(trpc.webhooks.list.queryOptions({ serverId }, { refetchInterval: POLLING_MS.webhooks }));
+}
+
+/** The messages of one webhook, newest first, by pages; of one state or of all. */
+export function useDeliveries(serverId: string, webhookId: string, state: DeliveryState | undefined) {
+  return useInfiniteQuery(
+    trpc.webhooks.deliveries.infiniteQueryOptions(
+      { serverId, webhookId, limit: DELIVERIES_PAGE, ...(state ? { state } : {}) },
+      {
+        getNextPageParam: (page) => {
+          const last = page.at(-1);
+          return last && page.length === DELIVERIES_PAGE ? cursorAfter(last) : undefined;
+        },
+        refetchInterval: DELIVERIES_POLL_MS,
+      },
+    ),
+  );
+}
+
+/** Why something failed, as a sentence for people: the name that the API has for the address is not one of theirs. */
+export function reasonOf(error: unknown): string {
+  return humanise(error).replace(/^webhookUrl: /, '');
+}
+
+/** Says why something failed: the sentence, then the reason; a webhook that is gone is said to be gone. */
+export function tellFailure(sentence: string, error: unknown): void {
+  if (handleUnauthorized('server', error)) return;
+  toastError(sentence, parseError(error).status === 404 ? texts.gone : reasonOf(error));
+}
+
+/** What can be done to webhooks. Lists show an answer at once and are read again after each, also a failed one. */
+export function useWebhookChanges(serverId: string) {
+  const queryClient = useQueryClient();
+  const key = trpc.webhooks.list.queryKey({ serverId });
+  const onSettled = () => {
+    void queryClient.invalidateQueries(trpc.webhooks.pathFilter());
+    void queryClient.invalidateQueries(trpc.activity.pathFilter());
+    void queryClient.invalidateQueries(trpc.servers.attention.queryFilter({ serverId }));
+  };
+
+  function put(webhook: Webhook) {
+    queryClient.setQueryData(key, (list) => {
+      if (!list) return list;
+      const isKnown = list.some(({ id }) => id === webhook.id);
+      return isKnown ? list.map((each) => (each.id === webhook.id ? webhook : each)) : [...list, webhook];
+    });
+  }
+
+  function drop(webhookId: string) {
+    queryClient.setQueryData(key, (list) => list?.filter(({ id }) => id !== webhookId));
+  }
+
+  return {
+    create: useMutation(trpc.webhooks.create.mutationOptions({ onSuccess: put, onSettled })),
+    update: useMutation(trpc.webhooks.update.mutationOptions({ onSuccess: put, onSettled })),
+    remove: useMutation(
+      trpc.webhooks.remove.mutationOptions({
+        onSuccess: (_done, { webhookId }) => drop(webhookId),
+        onSettled,
+      }),
+    ),
+    test: useMutation(trpc.webhooks.test.mutationOptions({ onSettled })),
+    resend: useMutation(trpc.webhooks.resend.mutationOptions({ onSettled })),
+  };
+}
+
+/** The whole address, on demand; it is not kept once nobody shows it. */
+export function useReveal() {
+  return useMutation(trpc.webhooks.reveal.mutationOptions({ gcTime: 0 }));
+}

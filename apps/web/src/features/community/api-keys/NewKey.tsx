@@ -1,0 +1,121 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { Permissions } from '@tenfour/contracts';
+import { PERMISSION_FLAGS, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { useRef, useState } from 'react';
+import { limitedTo } from '../../../ui/LengthCount.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
+import classes from './ApiKeys.module.css';
+import { texts } from './texts.ts';
+import { useApiKeySteps } from './use-api-keys.ts';
+
+type Ending = keyof typeof texts.endings;
+
+const ENDINGS = Object.entries(texts.endings).map(([value, label]) => ({ value, label }));
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Makes a key, and shows it once. What was chosen stays when it is refused. */
+export function NewKey({ serverId, can }: { serverId: string; can: Permissions['can'] }) {
+  const [name, setName] = useState('');
+  const [ending, setEnding] = useState<Ending>('90');
+  const [flags, setFlags] = useState<readonly PermissionFlag[]>([]);
+  const [asked, setAsked] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  const { create } = useApiKeySteps();
+
+  function submit() {
+    setAsked(true);
+    if (name.trim() === '' || flags.length === 0) return;
+    const expiresAt =
+      ending === 'never' ? null : new Date(Date.now() + Number(ending) * DAY_MS).toISOString();
+    create.mutate(
+      { serverId, name, flags: [...flags], expiresAt },
+      {
+        onSuccess: (made) => {
+          setKey(made.key);
+          setName('');
+          setFlags([]);
+          setAsked(false);
+          create.reset();
+          toastSuccess(texts.created);
+        },
+      },
+    );
+  }
+
+  if (key !== null) return <Shown secret={key} onDone={() => setKey(null)} />;
+  const noFlags = asked && flags.length === 0;
+  return (
+    <Panel title={texts.fresh}>
+      <div className={classes.form}>
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          {...limitedTo(40, name)}
+          value={name}
+          error={asked && name.trim() === '' ? texts.noName : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={texts.ends}
+          data={ENDINGS}
+          value={ending}
+          onChange={(event) => setEnding(event.currentTarget.value as Ending)}
+        />
+        <fieldset className={classes.flags} aria-describedby={noFlags ? 'no-flags' : undefined}>
+          <legend>{texts.flags}</legend>
+          {PERMISSION_FLAGS.filter((flag) => can[flag]).map((flag) => (
+            <Checkbox
+              key={flag}
+              label={PERMISSION_NAMES[flag]}
+              checked={flags.includes(flag)}
+              onChange={(event) =>
+                setFlags(event.currentTarget.checked ? [...flags, flag] : flags.filter((one) => one !== flag))
+              }
+            />
+          ))}
+        </fieldset>
+        {noFlags ? (
+          <p id="no-flags" role="alert" className={classes.problem}>
+            {texts.noFlags}
+          </p>
+        ) : null}
+        <PendingButton className={classes.action} pending={create.isPending} onClick={submit}>
+          {texts.create}
+        </PendingButton>
+      </div>
+    </Panel>
+  );
+}
+
+function Shown({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const text = useRef<HTMLElement>(null);
+  const { copyText } = useCopy(text);
+  return (
+    <Panel title={texts.key}>
+      <div className={classes.form}>
+        <p role="status" className={classes.once}>
+          {texts.shownOnce}
+        </p>
+        <code ref={text} className={classes.secret} data-new-key>
+          {secret}
+        </code>
+        <div className={classes.head}>
+          <Button
+            onClick={() =>
+              void copyText(secret).then((how) => (how === 'copied' ? toastSuccess(texts.copied) : undefined))
+            }
+          >
+            {texts.copy}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {texts.done}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { copy } from '../../../copy.ts';
+import { useSession } from '../../../data/session.ts';
+import { useSessionEnded } from '../../../data/session-ended.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { LinkCard } from '../account/LinkCard.tsx';
+import { AuthRequired } from './AuthRequired.tsx';
+import classes from './Dashboard.module.css';
+import { Onboarding } from './Onboarding.tsx';
+import { PendingRequests } from './PendingRequests.tsx';
+import { ServersCard } from './ServersCard.tsx';
+import { Tiles } from './Tiles.tsx';
+import { usePageReload } from './use-page-reload.ts';
+
+/** / and /dashboard: one's servers, what waits, and the own account (spec section 2, S2). */
+export function DashboardPage() {
+  const session = useSession();
+  const ended = useSessionEnded();
+  if (ended || session.status !== 'signed-in') return <AuthRequired />;
+  return <Dashboard robloxUsername={session.user.robloxUsername} />;
+}
+
+function Dashboard({ robloxUsername }: { robloxUsername: string | null }) {
+  usePageReload();
+  const { welcomeTo, welcomeBack, subtitle } = copy.dashboard;
+  return (
+    <>
+      <header className={classes.heading}>
+        <PageTitle title={copy.navigation.dashboard} className={classes.title}>
+          {welcomeTo}
+        </PageTitle>
+        <p className={classes.subtitle}>{robloxUsername ? welcomeBack(robloxUsername) : subtitle}</p>
+      </header>
+      <div className="tf-in-turn">
+        <div className={`${classes.columns} tf-in-turn`}>
+          <div className={`${classes.main} tf-in-turn`}>
+            <PendingRequests />
+            <ServersCard />
+          </div>
+          <div className={classes.side}>
+            <LinkCard />
+            <Onboarding />
+          </div>
+        </div>
+        <Tiles />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MAX_LENGTH } from '@tenfour/contracts';
+import { copy } from '../../../copy.ts';
+import { useUser } from '../../../data/session.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { useLeftDraft } from '../../../data/use-left-draft.ts';
+import { useServers } from '../../../shell/use-current-server.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { toastReason } from '../../../ui/toast-reason.tsx';
+import { FieldDialog } from './FieldDialog.tsx';
+import { joinedServers } from './plan-usage.ts';
+import { texts } from './texts.ts';
+import { usePending } from './use-pending.ts';
+
+const DRAFT = 'join-server';
+
+/** The code typed before a forced sign-in, once. */
+export function useDraftOfJoin(): string | undefined {
+  const draft = useLeftDraft(DRAFT);
+  return typeof draft === 'string' ? draft : undefined;
+}
+
+/** Asks for a join code; the answer is membership or a place in the queue (spec section 4). */
+export function JoinServerDialog(props: { opened: boolean; text: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const usage = joinedServers(useUser(), useServers().data ?? [], usePending().data?.length ?? 0);
+  const { join, joinCode, codeRequired, joined, joinQueued, joinFailed } = copy.servers;
+
+  const mutation = useMutation(
+    trpc.servers.join.mutationOptions({
+      onSuccess: ({ isRequest }) => {
+        const { queryKey } = isRequest
+          ? trpc.joinRequests.pending.queryFilter()
+          : trpc.servers.list.queryFilter();
+        void queryClient.invalidateQueries({ queryKey });
+        const words = isRequest ? joinQueued : joined;
+        toastSuccess(words.title, words.message);
+      },
+      onError: (error) => {
+        if (handleUnauthorized('dashboard', error)) return;
+        toastReason(joinFailed.title, joinFailed.message, error);
+      },
+    }),
+  );
+
+  return (
+    <FieldDialog
+      {...props}
+      title={join}
+      label={joinCode}
+      hint={usage ?? texts.codeHint}
+      submitLabel={join}
+      maxLength={MAX_LENGTH.joinCode}
+      required={codeRequired}
+      draftKey={DRAFT}
+      pending={mutation.isPending}
+      send={(code) => mutation.mutateAsync({ joinCode: code })}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconDoorEnter, IconPlus, IconServer } from '@tabler/icons-react';
+import type { ServerListItem } from '@tenfour/contracts';
+import { useRef, useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { useUser } from '../../../data/session.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { useServers } from '../../../shell/use-current-server.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingText } from '../../../ui/LoadingText.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { formatTime } from '../../../ui/time.ts';
+import { CreateServerDialog, useDraftOfCreate } from './CreateServerDialog.tsx';
+import { JoinServerDialog, useDraftOfJoin } from './JoinServerDialog.tsx';
+import { planUsage } from './plan-usage.ts';
+import { ServerRow } from './ServerRow.tsx';
+import classes from './ServersCard.module.css';
+import { texts } from './texts.ts';
+
+/** Which dialog is open, with the text that a forced sign-in left behind. */
+interface OpenDialog {
+  kind: 'create' | 'join';
+  text: string;
+}
+
+function useDialogLeftBehind(): OpenDialog | null {
+  const name = useDraftOfCreate();
+  const code = useDraftOfJoin();
+  if (name) return { kind: 'create', text: name };
+  return code ? { kind: 'join', text: code } : null;
+}
+
+/** "Your Servers": the list, and the ways to more of them. */
+export function ServersCard() {
+  const left = useDialogLeftBehind();
+  const [dialog, setDialog] = useState(left);
+  const { yours, create, join } = copy.servers;
+  const close = () => setDialog(null);
+  return (
+    <Panel
+      title={yours}
+      flush
+      side={
+        <div className={classes.actions}>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            data-key="n create-server"
+            onClick={() => setDialog({ kind: 'create', text: '' })}
+          >
+            {create}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDoorEnter size={16} aria-hidden />}
+            data-key="join-server"
+            onClick={() => setDialog({ kind: 'join', text: '' })}
+          >
+            {join}
+          </Button>
+        </div>
+      }
+    >
+      <PlanUsage />
+      <ServerList />
+      <CreateServerDialog opened={dialog?.kind === 'create'} text={dialog?.text ?? ''} onClose={close} />
+      <JoinServerDialog opened={dialog?.kind === 'join'} text={dialog?.text ?? ''} onClose={close} />
+    </Panel>
+  );
+}
+
+function PlanUsage() {
+  const user = useUser();
+  const told = planUsage(user, useServers().data ?? []);
+  return told.length === 0 ? null : <p className={classes.usage}>{told.join(' ')}</p>;
+}
+
+function ServerList() {
+  const servers = useServers();
+  useUnauthorized('dashboard', servers.error);
+  const { loading, loadingPrefix } = copy.servers;
+  const failure = servers.error ? (
+    <div className={classes.state}>
+      <ErrorState error={servers.error} prefix={loadingPrefix} onRetry={() => void servers.refetch()} />
+      {servers.data ? <p className={classes.asOf}>{texts.asOf(formatTime(servers.dataUpdatedAt))}</p> : null}
+    </div>
+  ) : null;
+
+  if (!servers.data) {
+    return (
+      failure ?? (
+        <div className={classes.state}>
+          <LoadingText text={loading} />
+        </div>
+      )
+    );
+  }
+  return (
+    <>
+      {failure}
+      <Rows servers={servers.data} stale={failure !== null} />
+    </>
+  );
+}
+
+function Rows({ servers, stale }: { servers: readonly ServerListItem[]; stale: boolean }) {
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={list} tabIndex={-1} className={classes.list} data-stale={stale || undefined}>
+      {servers.length === 0 ? (
+        <EmptyState
+          icon={<IconServer size={36} stroke={1.5} aria-hidden />}
+          title={copy.servers.empty}
+          description="Or join one with the code that its owner gave you."
+        />
+      ) : (
+        <ul>
+          {servers.map((server) => (
+            <ServerRow key={server.id} server={server} onGone={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,301 @@
+import { DomainError } from '@tenfour/domain';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { copy } from '../../../copy.ts';
+import { browser } from '../../../data/browser.ts';
+import { queryClient } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { serveApi } from '../../../test/api.ts';
+import { harbor, harborServer, mara, suspended } from '../../../test/fixtures.ts';
+import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
+import { DashboardPage } from './DashboardPage.tsx';
+import { JoinServerDialog } from './JoinServerDialog.tsx';
+
+const leave = browser.leaveTo;
+let left: string[] = [];
+
+beforeEach(() => {
+  left = [];
+  browser.leaveTo = (url) => left.push(url);
+});
+
+afterEach(() => {
+  leavePage();
+  browser.leaveTo = leave;
+});
+
+const noRequests = { pending: async () => [] };
+const toast = (role: 'status' | 'alert', title: string) =>
+  waitFor(() => {
+    const found = screen.getAllByRole(role).find((element) => element.textContent?.includes(title));
+    if (!found) throw new Error(`no toast "${title}"`);
+    return found;
+  });
+
+async function openDialog(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return screen.findByRole('dialog', { name });
+}
+
+test('Enter creates once, however often it is pressed; the dialog closes and forgets its text', async () => {
+  const created = deferred<typeof harborServer>();
+  const create = vi.fn(() => created.promise);
+  const list = vi.fn(async () => (create.mock.calls.length > 0 ? [harbor] : []));
+  serveApi({ servers: { list, create }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  expect(await screen.findByText(copy.servers.empty)).toBeTruthy();
+
+  await openDialog('Create Server');
+  await userEvent.keyboard(' Harbor City {Enter}{Enter}');
+  await waitFor(() => expect(create).toHaveBeenCalled());
+  await userEvent.keyboard('{Enter}');
+  created.resolve(harborServer);
+  await toast('status', 'Server Created');
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(create).toHaveBeenCalledWith(expect.objectContaining({ id: mara.id }), { name: 'Harbor City' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByRole('heading', { name: 'Harbor City' })).toBeTruthy();
+  await openDialog('Create Server');
+  expect(screen.getByLabelText('Server name')).toHaveProperty('value', '');
+});
+
+test.each([
+  ['Create Server', 'Server name', 'Please enter a server name'],
+  ['Join Server', 'Join code', 'Please enter a join code'],
+])(
+  '%s without text: the literal toast, the field says it too, nothing is sent',
+  async (name, label, text) => {
+    const { calls } = serveApi({ joinRequests: noRequests });
+    await renderPart(<DashboardPage />);
+    await openDialog(name);
+    await userEvent.keyboard('   {Enter}');
+    const shown = await toast('alert', text);
+    expect(shown.textContent).toContain('Error');
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+    expect(calls.filter((call) => /create|join$/.test(call))).toEqual([]);
+  },
+);
+
+test('the Enter that ends a composition does not submit', async () => {
+  serveApi({ joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await openDialog('Create Server');
+  const input = screen.getByLabelText('Server name');
+  expect(fireEvent.keyDown(input, { key: 'Enter', isComposing: true })).toBe(false);
+  expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })).toBe(false);
+  expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(true);
+});
+
+test('a refused join keeps the code, and says why below the literal sentence', async () => {
+  const join = async () => {
+    throw new DomainError('NOT_FOUND', { message: 'No server has this join code.' });
+  };
+  serveApi({ servers: { join }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await openDialog('Join Server');
+  await userEvent.keyboard('NOPE{Enter}');
+  const shown = await toast('alert', 'Failed to join server');
+  expect(shown.textContent).toContain('No server has this join code.');
+  expect(screen.getByLabelText('Join code')).toHaveProperty('value', 'NOPE');
+});
+
+test.each([
+  [true, 'Join Request Submitted', copy.servers.joinQueued.message, 'joinRequests.pending'],
+  [false, 'Server Joined', copy.servers.joined.message, 'servers.list'],
+])('a join with isRequest %s', async (isRequest, title, text, reads) => {
+  const join = async () => ({ isRequest, server: { id: 's1', name: 'Harbor City' } });
+  const { calls } = serveApi({ servers: { join }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await openDialog('Join Server');
+  const before = calls.length;
+  await userEvent.keyboard('K7Q2XABC{Enter}');
+  expect((await toast('status', title)).textContent).toContain(text);
+  await waitFor(() => expect(calls.slice(before)).toContain(reads));
+});
+
+test('a join closes its dialog and clears the code', async () => {
+  const join = vi.fn(async () => ({ isRequest: true, server: { id: 's1', name: 'Harbor City' } }));
+  serveApi({ servers: { join }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await openDialog('Join Server');
+  await userEvent.keyboard(' K7Q2XABC {Enter}');
+  await toast('status', 'Join Request Submitted');
+  expect(join).toHaveBeenCalledWith(expect.anything(), { joinCode: 'K7Q2XABC' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await openDialog('Join Server');
+  expect(screen.getByLabelText('Join code')).toHaveProperty('value', '');
+});
+
+test('a failing list says why, and Retry reads it again', async () => {
+  let works = false;
+  const list = async () => {
+    if (!works) throw new DomainError('UNAVAILABLE', { message: 'The database is asleep.' });
+    return [harbor];
+  };
+  serveApi({ servers: { list }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  const text = 'Error loading servers: The database is asleep.';
+  expect(await screen.findByText(text)).toBeTruthy();
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Manage Harbor City' })).toBeTruthy();
+});
+
+test('deleting asks in the browser’s own window, with the literal sentence', async () => {
+  const remove = vi.fn(async () => {});
+  const list = async () => (remove.mock.calls.length > 0 ? [] : [harbor]);
+  serveApi({ servers: { list, remove }, joinRequests: noRequests });
+  const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValue(true);
+  vi.stubGlobal('confirm', confirm);
+  await renderPart(<DashboardPage />);
+  const visited = trpc.servers.get.queryKey({ serverId: harbor.id });
+  queryClient.setQueryData(visited, harborServer);
+  const button = await screen.findByRole('button', { name: 'Delete Harbor City' });
+  await userEvent.click(button);
+  expect(remove).not.toHaveBeenCalled();
+  await userEvent.click(button);
+  expect(confirm).toHaveBeenLastCalledWith(
+    'Are you sure you want to delete "Harbor City"? This action cannot be undone.',
+  );
+  await toast('status', 'Server Deleted');
+  expect(await screen.findByText(copy.servers.empty)).toBeTruthy();
+  expect(queryClient.getQueryData(visited)).toBeUndefined();
+});
+
+test('members can neither delete nor pass for owners', async () => {
+  serveApi({
+    servers: { list: async () => [{ ...harbor, role: 'moderator' }] },
+    joinRequests: noRequests,
+  });
+  await renderPart(<DashboardPage />);
+  expect(await screen.findByText('Moderator')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+  expect(document.querySelector('.tabler-icon-crown')).toBeNull();
+});
+
+test('the owner’s row has the crown beside the role, and the control to delete', async () => {
+  serveApi({ servers: { list: async () => [harbor] }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await screen.findByRole('button', { name: 'Delete Harbor City' });
+  expect(screen.getByText('Owner').querySelector('.tabler-icon-crown')).toBeTruthy();
+});
+
+test('a suspended server says so in its row, and what is used of the plan stands above the list', async () => {
+  serveApi({
+    servers: { list: async () => [{ ...harbor, ...suspended }] },
+    joinRequests: noRequests,
+  });
+  await renderPart(<DashboardPage />);
+  expect(await screen.findByText('Suspended')).toBeTruthy();
+  expect(screen.getByText('Free plan: 1 of 1 server. Limits are not enforced here.')).toBeTruthy();
+});
+
+test('members leave from their row after a question; the owner cannot', async () => {
+  const leaveServer = vi.fn(async () => {});
+  const theirs = { ...harbor, id: 's2', name: 'Their Bay', role: 'admin' as const };
+  const list = async () => (leaveServer.mock.calls.length > 0 ? [harbor] : [harbor, theirs]);
+  serveApi(
+    { servers: { list }, joinRequests: noRequests, members: { leave: leaveServer } },
+    { role: 'admin' },
+  );
+  await renderPart(<DashboardPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave Their Bay' }));
+  expect(screen.queryByRole('button', { name: 'Leave Harbor City' })).toBeNull();
+  const question = await screen.findByRole('alertdialog', { name: 'Leave Their Bay?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(leaveServer).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave Their Bay' }));
+  const again = await screen.findByRole('alertdialog');
+  await userEvent.click(within(again).getByRole('button', { name: 'Leave server' }));
+  await toast('status', 'Server Left');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Their Bay' })).toBeNull());
+  expect(leaveServer).toHaveBeenCalledTimes(1);
+});
+
+test('a refused leave says why, and the server stays', async () => {
+  const refuse = async () => {
+    throw new DomainError('CONFLICT', { message: 'Not right now.' });
+  };
+  const theirs = { ...harbor, name: 'Their Bay', role: 'member' as const };
+  const services = { servers: { list: async () => [theirs] }, joinRequests: noRequests };
+  serveApi({ ...services, members: { leave: refuse } }, { role: 'member' });
+  await renderPart(<DashboardPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave Their Bay' }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Leave server' }));
+  expect((await toast('alert', 'Error')).textContent).toContain('Failed to leave serverNot right now.');
+  expect(screen.getByRole('heading', { name: 'Their Bay' })).toBeTruthy();
+});
+
+const asked = { id: 'r1', serverName: 'Their Bay', createdAt: '2024-03-01T12:00:00.000Z' };
+
+async function pressWithdraw(): Promise<void> {
+  const name = 'Withdraw your request to join Their Bay';
+  await userEvent.click(await screen.findByRole('button', { name }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw' }));
+}
+
+test('a waiting request is taken back after a question', async () => {
+  const withdraw = vi.fn(async () => {});
+  const pending = async () => (withdraw.mock.calls.length > 0 ? [] : [asked]);
+  serveApi({ servers: { list: async () => [] }, joinRequests: { pending, withdraw } });
+  await renderPart(<DashboardPage />);
+  await pressWithdraw();
+  await toast('status', 'Request Withdrawn');
+  expect(withdraw).toHaveBeenCalledWith(expect.anything(), { requestId: 'r1' });
+  expect(screen.queryByText('Pending Join Requests')).toBeNull();
+});
+
+test('a request that was decided meanwhile: the reason, and both lists are read again', async () => {
+  let decided = false;
+  const withdraw = async () => {
+    decided = true;
+    throw new DomainError('CONFLICT', { message: 'This request has already been decided.' });
+  };
+  const theirs = { ...harbor, name: 'Their Bay', role: 'moderator' as const };
+  serveApi({
+    servers: { list: async () => (decided ? [theirs] : []) },
+    joinRequests: { pending: async () => (decided ? [] : [asked]), withdraw },
+  });
+  await renderPart(<DashboardPage />);
+  await pressWithdraw();
+  expect((await toast('alert', 'Error')).textContent).toContain('This request has already been decided.');
+  expect(await screen.findByRole('heading', { name: 'Their Bay' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Pending Join Requests')).toBeNull());
+});
+
+test('own requests appear with the literal count, and not at all without any', async () => {
+  const pending = async () => [
+    { id: 'r1', serverName: 'Westbrook', createdAt: '2024-05-01T12:00:00.000Z' },
+    { id: 'r2', serverName: 'Springs', createdAt: '2024-05-02T12:00:00.000Z' },
+  ];
+  serveApi({ joinRequests: { pending } });
+  await renderPart(<DashboardPage />);
+  expect(await screen.findByText('2 request(s) pending')).toBeTruthy();
+  expect(screen.getAllByText('Waiting for approval')).toHaveLength(2);
+  expect(screen.getByText('Requested May 1, 2024')).toBeTruthy();
+});
+
+test('a session that dies: the literal toast, "Authentication required", and sign-in after 500 ms', async () => {
+  const served = serveApi({ joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await openDialog('Create Server');
+  served.caller = { signedIn: false };
+  await userEvent.keyboard('Harbor{Enter}');
+  const shown = await toast('alert', 'You are logged out. Logging in again...');
+  expect(shown.textContent).toContain('Unauthorized');
+  expect(screen.getByText('Authentication required')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Login with Discord' }).getAttribute('href')).toBe('/api/login');
+  await waitFor(() => expect(left).toEqual(['/api/login']));
+});
+
+test('the join dialog says how many servers you are in, close to the limit', async () => {
+  const others = Array.from({ length: 79 }, (_, n) => ({ ...harbor, id: `s${n}`, ownerId: 'u2' }));
+  const request = { id: 'r1', serverName: 'Far away', createdAt: '2026-11-21T18:00:00.000Z' };
+  serveApi({ servers: { list: async () => others }, joinRequests: { pending: async () => [request] } });
+  await renderPart(<JoinServerDialog opened text="" onClose={() => undefined} />);
+  expect(await screen.findByText('You are in 80 of 100 servers, counting pending requests.')).toBeTruthy();
+});

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { DASHBOARD_RELOAD_MS } from '@tenfour/contracts';
+import { useEffect } from 'react';
+import { browser } from '../../../data/browser.ts';
+import { isReloadHarmless } from './reload-moment.ts';
+
+/** How long to wait after a moment that did not suit, in ms (T07). */
+const TRY_AGAIN_MS = 5_000;
+
+/** Reloads the whole page every 10 minutes (spec section 9), at the first moment after that which costs nothing. */
+export function usePageReload(): void {
+  const client = useQueryClient();
+
+  useEffect(() => {
+    let timer = setTimeout(attempt, DASHBOARD_RELOAD_MS);
+
+    function attempt() {
+      if (isReloadHarmless(client)) browser.reload();
+      else timer = setTimeout(attempt, TRY_AGAIN_MS);
+    }
+
+    return () => clearTimeout(timer);
+  }, [client]);
+}

@@ -1,0 +1,138 @@
+import { Checkbox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { WaitingRequest } from '@tenfour/contracts';
+import type { GrantableRole, Role } from '@tenfour/domain';
+import { useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { PersonRow } from '../../../ui/PersonRow.tsx';
+import { formatAge, formatDate, formatDateTime } from '../../../ui/time.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { PlayerLink } from '../../moderation/players/PlayerLink.tsx';
+import classes from './JoinRequestsTab.module.css';
+import type { Outcome } from './outcome.ts';
+import { PRESET, RoleSelect } from './RoleSelect.tsx';
+import { texts } from './texts.ts';
+import { useDecide } from './use-decide.ts';
+
+/** One request: who, when, how long ago, what the server knows of them, and the decision or, in `over`, its outcome. */
+export function RequestRow(props: {
+  request: WaitingRequest;
+  viewerRole: Role;
+  selected: boolean;
+  over: string | undefined;
+  onSelect: (selected: boolean) => void;
+  onDecided: (outcome: Outcome) => void;
+}) {
+  const { request } = props;
+  return (
+    <PersonRow
+      rowId={request.id}
+      userId={request.userId}
+      name={request.username}
+      wraps
+      over={props.over}
+      lead={
+        <Checkbox
+          size="sm"
+          data-key="x"
+          aria-label={texts.selectOne(request.username)}
+          checked={props.selected}
+          onChange={(event) => props.onSelect(event.currentTarget.checked)}
+        />
+      }
+      facts={<Facts request={request} />}
+      end={<Decision {...props} />}
+    />
+  );
+}
+
+function Facts({ request }: { request: WaitingRequest }) {
+  const now = useNow(30_000);
+  const age = formatAge(now - new Date(request.createdAt).getTime());
+  return (
+    <>
+      {request.robloxUsername ? (
+        <span>
+          Roblox: <PlayerLink name={request.robloxUsername} />
+        </span>
+      ) : null}
+      <Prior request={request} />
+      {request.hold ? <Hold hold={request.hold} /> : null}
+      <span>
+        <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>,{' '}
+        <span className={classes.age}>{texts.waitingFor(age)}</span>
+      </span>
+    </>
+  );
+}
+
+/** Says that staff removed the person before, or set their role before they left. */
+function Hold({ hold }: { hold: NonNullable<WaitingRequest['hold']> }) {
+  const removed = hold.kind === 'removed';
+  return (
+    <span className={classes.held} data-removed={removed || undefined}>
+      {removed ? texts.removedOn : texts.roleSetOn} <time dateTime={hold.at}>{formatDate(hold.at)}</time>{' '}
+      {texts.by(hold.by)}
+    </span>
+  );
+}
+
+/** What the linked name has on record here, for viewers who may look at punishments. */
+function Prior({ request: { serverId, robloxUsername, punishments } }: { request: WaitingRequest }) {
+  if (robloxUsername === null || punishments === null) return null;
+  const { total, active } = punishments;
+  if (total === 0) return <span>{texts.noPunishments}</span>;
+  return (
+    <Link
+      to="/server/$id/punishments"
+      params={{ id: serverId }}
+      search={{ q: robloxUsername }}
+      className={classes.prior}
+      data-active={active > 0 || undefined}
+    >
+      <span className="tf-visually-hidden">{texts.punishmentsOf(robloxUsername)}</span>{' '}
+      {texts.punishments(total, active)}
+    </Link>
+  );
+}
+
+function Decision(props: {
+  request: WaitingRequest;
+  viewerRole: Role;
+  onDecided: (outcome: Outcome) => void;
+}) {
+  const { request } = props;
+  const [role, setRole] = useState<GrantableRole>(PRESET);
+  const { approve, reject, pending } = useDecide(request, props.onDecided);
+  return (
+    <>
+      <RoleSelect
+        label={texts.roleFor(request.username)}
+        viewerRole={props.viewerRole}
+        value={role}
+        onChange={setRole}
+      />
+      <PendingButton
+        size="xs"
+        color="success"
+        leftSection={<IconCheck size={14} aria-hidden />}
+        pending={pending === 'approved'}
+        aria-label={texts.approveOne(request.username)}
+        onClick={() => approve(role)}
+      >
+        {copy.joinRequests.approve}
+      </PendingButton>
+      <PendingButton
+        size="xs"
+        variant="default"
+        pending={pending === 'rejected'}
+        aria-label={texts.rejectOne(request.username)}
+        onClick={reject}
+      >
+        {copy.joinRequests.reject}
+      </PendingButton>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import type { WaitingRequest } from '@tenfour/contracts';
+import type { Role } from '@tenfour/domain';
+import { useRef, useState } from 'react';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
+import { useHeldRows } from '../../../ui/use-held-rows.ts';
+import { useSteadyRows } from '../../../ui/use-steady-rows.ts';
+import classes from './JoinRequestsTab.module.css';
+import { type Outcome, outcomeText } from './outcome.ts';
+import { RequestRow } from './RequestRow.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { texts } from './texts.ts';
+import { type Undecided, useDecideMany } from './use-decide-many.ts';
+
+/**
+ * The waiting people, one by one or several at once. A selection outlives the list being read again. Who is decided
+ * keeps the place for a moment: a second press must not meet the next person.
+ */
+export function Requests(props: { serverId: string; requests: readonly WaitingRequest[]; viewerRole: Role }) {
+  const { serverId, viewerRole } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const incoming = useHeldRows(props.requests, { grows: true });
+  const requests = incoming.shown;
+  const { rows, held, moved } = useSteadyRows(requests);
+  const selected = requests.filter(({ id }) => marked.has(id));
+  const many = useDecideMany(serverId, selected, settle);
+
+  function settle(decided: ReadonlyMap<string, Outcome>) {
+    setOutcomes((before) => new Map([...before, ...decided]));
+    setMarked((before) => new Set([...before].filter((id) => !decided.has(id))));
+    list.current?.focus({ preventScroll: true });
+  }
+
+  function mark(id: string, on: boolean) {
+    setMarked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+  }
+
+  return (
+    <HeldArea of={incoming}>
+      <div ref={list} tabIndex={-1} className={classes.rows} onPointerMove={moved}>
+        {many.undecided.length > 0 ? (
+          <NotDecided undecided={many.undecided} onDismiss={many.dismiss} />
+        ) : null}
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={<IconUserPlus size={36} stroke={1.5} aria-hidden />}
+            title={texts.empty}
+            description={texts.emptyHint}
+          />
+        ) : (
+          <>
+            <SelectionBar
+              total={requests.length}
+              selected={selected.length}
+              viewerRole={viewerRole}
+              pending={many.pending}
+              held={held || requests.some(({ id }) => outcomes.has(id))}
+              onSelectAll={(all) => setMarked(new Set(all ? requests.map(({ id }) => id) : []))}
+              onApprove={many.approve}
+              onReject={many.reject}
+            />
+            <NewPill of={incoming} />
+            <ul>
+              {rows.map(({ item: request, gone }) => (
+                <RequestRow
+                  key={request.id}
+                  request={request}
+                  viewerRole={viewerRole}
+                  selected={marked.has(request.id)}
+                  over={gone ? outcomeText(outcomes.get(request.id)) : undefined}
+                  onSelect={(on) => mark(request.id, on)}
+                  onDecided={(outcome) => settle(new Map([[request.id, outcome]]))}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </HeldArea>
+  );
+}
+
+/** Those of several that were not decided, each with its reason. */
+function NotDecided(props: { undecided: readonly Undecided[]; onDismiss: () => void }) {
+  return (
+    <section className={classes.undecided} aria-label={texts.notDecided}>
+      <div>
+        <h3>{texts.notDecided}</h3>
+        <dl>
+          {props.undecided.map(({ requestId, username, reason }) => (
+            <div key={requestId}>
+              <dt>{username}</dt>
+              <dd>{reason}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Button size="xs" variant="default" onClick={props.onDismiss}>
+        {texts.dismiss}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBrandDiscord, IconDots, IconGavel, IconUserMinus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Member } from '@tenfour/contracts';
+import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { texts } from './texts.ts';
+
+/** What else can be done about a member; no menu when there is nothing. */
+export function MemberMenu(props: {
+  member: Member;
+  serverId: string;
+  /** The Roblox name to look up; null without one or for who may not look. */
+  player: string | null;
+  /** Lets Discord roles apply again; absent when they do, or when the viewer can't. */
+  onFollow?: (() => void) | undefined;
+  onRemove?: () => void;
+}) {
+  const { member, serverId, player, onFollow, onRemove } = props;
+  const { hold, unless } = useCutOff();
+  if (!player && !onRemove && !onFollow) return null;
+  return (
+    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.actionsFor(member.username)}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {player ? (
+          <Menu.Item
+            leftSection={<IconGavel size={16} aria-hidden />}
+            renderRoot={(root) => (
+              <Link to="/server/$id/punishments" params={{ id: serverId }} search={{ q: player }} {...root} />
+            )}
+          >
+            {texts.seePunishments}
+          </Menu.Item>
+        ) : null}
+        {onFollow ? (
+          <Menu.Item
+            leftSection={<IconBrandDiscord size={16} aria-hidden />}
+            {...hold}
+            onClick={unless(onFollow)}
+          >
+            {texts.followDiscordRoles}
+          </Menu.Item>
+        ) : null}
+        {onRemove ? (
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconUserMinus size={16} aria-hidden />}
+            {...hold}
+            onClick={unless(onRemove)}
+          >
+            {texts.removeFromServer}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

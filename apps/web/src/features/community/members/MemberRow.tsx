@@ -1,0 +1,191 @@
+import { Select } from '@mantine/core';
+import { IconDoorExit, IconHandStop, IconLock } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Member, Permissions, Server } from '@tenfour/contracts';
+import {
+  canChangeRole,
+  canRemove,
+  GRANTABLE_ROLES,
+  type GrantableRole,
+  type ServerPolicy,
+} from '@tenfour/domain';
+import { useState } from 'react';
+import { useUser } from '../../../data/session.ts';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { PersonRow } from '../../../ui/PersonRow.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { statusLook } from '../../../ui/status-table.ts';
+import { formatDate } from '../../../ui/time.ts';
+import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { PlayerLink } from '../../moderation/players/PlayerLink.tsx';
+import { AwayBadge } from '../../staff/leaves/AwayBadge.tsx';
+import { lastMomentOf } from '../../staff/leaves/days.ts';
+import { formatDayIn } from '../../staff/shifts/zoned.ts';
+import { nameWithTag } from './filter.ts';
+import { MemberMenu } from './MemberMenu.tsx';
+import classes from './MembersTab.module.css';
+import { RoleChangeDialog } from './RoleChangeDialog.tsx';
+import { losesRights } from './role-change.ts';
+import { texts } from './texts.ts';
+import { useLeaveServer } from './use-leave-server.ts';
+import { useMemberActions } from './use-member-actions.ts';
+
+/** What a row needs to know of the server and of whoever looks at it. */
+export interface RowContext {
+  server: Server;
+  policy: ServerPolicy;
+  viewer: Pick<Permissions, 'role' | 'can'>;
+  /** Keeps the focus near when a row goes away. */
+  onRemoved: () => void;
+  /** They are no member any more, and the row only keeps its place. */
+  gone: boolean;
+}
+
+/** One member: who, since when, with which role, and only what this viewer may do about it. */
+export function MemberRow({ member, ...context }: RowContext & { member: Member }) {
+  const { viewer, server } = context;
+  const isSelf = member.userId === useUser().id;
+  const { name, tag } = nameWithTag(member);
+  const manages = viewer.can.canManageMembers && canRemove(viewer.role, member.role);
+  const leaves = isSelf && member.role !== 'owner';
+  const player = viewer.can.canViewPunishments ? member.robloxUsername : null;
+  return (
+    <PersonRow
+      rowId={member.id}
+      userId={member.userId}
+      name={name}
+      aside={
+        <>
+          {tag}
+          {isSelf ? ` (${texts.you})` : null}
+        </>
+      }
+      facts={
+        <>
+          {member.robloxUsername ? (
+            <span>
+              Roblox: <PlayerLink name={member.robloxUsername} />
+            </span>
+          ) : null}
+          <time dateTime={member.joinedAt}>{texts.joined(formatDate(member.joinedAt))}</time>
+          {member.leave ? (
+            <AwayBadge
+              kind={member.leave.kind}
+              day={formatDayIn(server.timezone, lastMomentOf(member.leave.until))}
+            />
+          ) : null}
+          {member.manualRole ? <ManualRole set={member.manualRole} /> : null}
+          {member.role === 'owner' && viewer.can.canManageMembers ? <OwnerFixed /> : null}
+        </>
+      }
+      end={
+        manages ? (
+          <Managed member={member} player={player} {...context} />
+        ) : (
+          <>
+            <StatusBadge kind="role" value={member.role} />
+            {leaves ? <Leave server={server} /> : null}
+            <MemberMenu member={member} serverId={server.id} player={player} />
+          </>
+        )
+      }
+      over={context.gone ? texts.gone : undefined}
+      wraps={manages || leaves || player !== null}
+    />
+  );
+}
+
+function OwnerFixed() {
+  return (
+    <span className={classes.fixed}>
+      <IconLock size={13} aria-hidden />
+      {texts.ownerFixed}
+    </span>
+  );
+}
+
+/** Says that staff set the role and that the Discord role sync leaves it alone. */
+function ManualRole({ set }: { set: NonNullable<Member['manualRole']> }) {
+  return (
+    <span className={classes.fixed}>
+      <IconHandStop size={13} aria-hidden />
+      <span>
+        {texts.manualRole(set.by)}, <time dateTime={set.at}>{formatDate(set.at)}</time>.{' '}
+        {texts.manualRoleEffect}
+      </span>
+    </span>
+  );
+}
+
+/** The controls over somebody below the viewer: the role, and the menu with the removal. */
+function Managed(props: RowContext & { member: Member; player: string | null }) {
+  const { server, member, player, policy, viewer, onRemoved } = props;
+  const actions = useMemberActions(server.id, member, onRemoved);
+  const [asked, setAsked] = useState<GrantableRole | null>(null);
+  const { isCutOff, hold } = useCutOff();
+  const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewer.role, member.role, role));
+
+  function choose(role: GrantableRole) {
+    if (!losesRights(policy, member.role, role)) {
+      actions.changeRole(role);
+      return;
+    }
+    setAsked(role);
+    actions.refreshRules();
+  }
+
+  function confirm(role: GrantableRole) {
+    setAsked(null);
+    actions.changeRole(role);
+  }
+
+  return (
+    <>
+      <Select
+        size="xs"
+        w={130}
+        aria-label={texts.roleOf(member.username)}
+        aria-busy={actions.pending}
+        allowDeselect={false}
+        readOnly={isCutOff}
+        {...hold}
+        data={roles.map((role) => ({ value: role, label: statusLook('role', role).label }))}
+        value={asked ?? actions.role}
+        onChange={(value) => {
+          const role = roles.find((known) => known === value);
+          if (role && role !== member.role) choose(role);
+        }}
+      />
+      <MemberMenu
+        member={member}
+        serverId={server.id}
+        player={player}
+        onFollow={member.manualRole?.canRelease ? actions.followDiscordRoles : undefined}
+        onRemove={actions.remove}
+      />
+      <RoleChangeDialog
+        member={member}
+        to={asked}
+        policy={policy}
+        onCancel={() => setAsked(null)}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}
+
+function Leave({ server }: { server: Server }) {
+  const navigate = useNavigate();
+  const leave = useLeaveServer('server', () => navigate({ to: '/' }));
+  return (
+    <PendingButton
+      size="xs"
+      variant="default"
+      leftSection={<IconDoorExit size={14} aria-hidden />}
+      pending={leave.pending}
+      onClick={() => leave.ask(server)}
+    >
+      {texts.leave}
+    </PendingButton>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Member, POLLING_MS, type Server } from '@tenfour/contracts';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { usePermissions } from '../../../shell/use-current-server.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
+import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { useHeldRows } from '../../../ui/use-held-rows.ts';
+import { useSteadyRows } from '../../../ui/use-steady-rows.ts';
+import { byPower, matching } from './filter.ts';
+import { MemberFilters } from './MemberFilters.tsx';
+import { MemberRow, type RowContext } from './MemberRow.tsx';
+import classes from './MembersTab.module.css';
+import { noMatchText } from './no-match.ts';
+import { policyOf } from './role-change.ts';
+import { texts } from './texts.ts';
+import { useMemberFilters } from './use-member-filters.ts';
+
+/** Rows shown at first and added with each press; a list has up to a thousand. */
+const STEP = 100;
+
+/** Who belongs to a server, and for those who may: their roles and their removal (S5). Every 3 minutes. */
+export function MembersTab({ server }: { server: Server }) {
+  const query = useQuery(
+    trpc.members.list.queryOptions({ serverId: server.id }, { refetchInterval: POLLING_MS.members }),
+  );
+  const permissions = usePermissions(server.id);
+  useUnauthorized('server', query.error, permissions.error);
+  const policy = useMemo(() => policyOf(server), [server]);
+  const viewer = permissions.data;
+
+  return (
+    <Panel title={copy.navigation.members} side={query.data ? texts.people(query.data.length) : null} flush>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={4} lines={2} />}>
+        {(members) =>
+          viewer ? <Members members={members} server={server} policy={policy} viewer={viewer} /> : null
+        }
+      </DataRegion>
+    </Panel>
+  );
+}
+
+type ListContext = Omit<RowContext, 'onRemoved' | 'gone'>;
+
+function Members({ members, ...context }: ListContext & { members: readonly Member[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const inOrder = useMemo(() => byPower(members), [members]);
+  const held = useHeldRows(inOrder, { grows: true });
+  const { rows, moved } = useSteadyRows(held.shown);
+  const { search, role, setSearch, setRole, clear } = useMemberFilters();
+  const gone = new Set(rows.flatMap((row) => (row.gone ? [row.item.id] : [])));
+  const everybody = rows.map(({ item }) => item);
+  const found = matching(everybody, search, role);
+
+  return (
+    <>
+      <MemberFilters members={members} search={search} role={role} onSearch={setSearch} onRole={setRole} />
+      {found.length === 0 ? (
+        <NoMatch
+          title={noMatchText(search, role)}
+          clear={search.trim() !== '' && role !== 'all' ? texts.clearBoth : texts.clear}
+          onClear={clear}
+        />
+      ) : (
+        <HeldArea of={held}>
+          <NewPill of={held} />
+          <Rows {...context} list={list} found={found} gone={gone} onPointerMove={moved} />
+        </HeldArea>
+      )}
+      {members.length === 1 ? <p className={classes.alone}>{texts.alone}</p> : null}
+    </>
+  );
+}
+
+function Rows(
+  props: ListContext & {
+    found: readonly Member[];
+    gone: ReadonlySet<string>;
+    list: RefObject<HTMLDivElement | null>;
+    onPointerMove: (() => void) | undefined;
+  },
+) {
+  const { found, gone, list, onPointerMove, ...context } = props;
+  const [limit, setLimit] = useState(STEP);
+  const left = found.length - limit;
+  return (
+    <div ref={list} tabIndex={-1} className={classes.rows} onPointerMove={onPointerMove}>
+      <ul>
+        {found.slice(0, limit).map((member) => (
+          <MemberRow
+            key={member.id}
+            {...context}
+            member={member}
+            gone={gone.has(member.id)}
+            onRemoved={() => list.current?.focus({ preventScroll: true })}
+          />
+        ))}
+      </ul>
+      {left > 0 ? (
+        <div className={classes.more}>
+          <span>{texts.shown(limit, found.length)}</span>
+          <Button variant="default" size="xs" onClick={() => setLimit(limit + STEP)}>
+            {texts.more(Math.min(STEP, left))}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconExclamationCircle,
+  IconHeadset,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AttentionEntry } from '@tenfour/contracts';
+import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import classes from './NeedsAttention.module.css';
+import { texts } from './texts.ts';
+
+const TONES = {
+  danger: IconExclamationCircle,
+  warn: IconAlertTriangle,
+  info: IconUserPlus,
+} as const;
+
+const LOOKS: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES; label: string }>> = {
+  'security-alert': { tone: 'danger', label: texts.look },
+  suspended: { tone: 'danger', label: texts.look },
+  bolo: { tone: 'danger', label: texts.look },
+  'key-problem': { tone: 'danger', label: texts.updateKey },
+  'commands-refused': { tone: 'warn', label: texts.howToAllow },
+  'key-missing': { tone: 'warn', label: texts.addKey },
+  'game-trouble': { tone: 'warn', label: texts.look },
+  'webhook-failing': { tone: 'warn', label: texts.look },
+  'requests-waiting': { tone: 'info', label: texts.review },
+};
+
+/** What waits for somebody here, with the calls that nobody has taken care of yet, or that nothing does. */
+export function NeedsAttention(props: {
+  serverId: string;
+  attention: RegionQuery<AttentionEntry[]>;
+  calls: Calls;
+}) {
+  const { serverId, calls } = props;
+  return (
+    <Panel title={texts.attention} flush>
+      <DataRegion query={props.attention} skeleton={<RowsSkeleton rows={1} />}>
+        {(entries) =>
+          entries.length === 0 && calls.open === 0 ? (
+            <p className={classes.calm}>
+              <IconCircleCheck size={18} aria-hidden /> {texts.nothing}
+            </p>
+          ) : (
+            <ul className={classes.list}>
+              {calls.open > 0 ? <OpenCalls serverId={serverId} calls={calls} /> : null}
+              {entries.map((entry) => (
+                <Entry key={entry.id} serverId={serverId} entry={entry} />
+              ))}
+            </ul>
+          )
+        }
+      </DataRegion>
+    </Panel>
+  );
+}
+
+/** How many calls are open; `urgent` of them are. */
+interface Calls {
+  open: number;
+  urgent: number;
+}
+
+function OpenCalls({ serverId, calls: { open, urgent } }: { serverId: string; calls: Calls }) {
+  const params = { id: serverId };
+  return (
+    <li data-tone={urgent > 0 ? 'danger' : 'info'}>
+      <IconHeadset size={18} aria-hidden />
+      <div className={classes.text}>
+        <p>{texts.calls(open, urgent)}</p>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        renderRoot={(root) => (
+          <Link to="/server/$id/staff" params={params} search={{ tab: 'mod-calls' }} {...root} />
+        )}
+      >
+        {texts.openCalls}
+      </Button>
+    </li>
+  );
+}
+
+function Entry({ serverId, entry }: { serverId: string; entry: AttentionEntry }) {
+  const { tone, label } = LOOKS[entry.kind];
+  const Icon = TONES[tone];
+  return (
+    <li data-tone={tone}>
+      <Icon size={18} aria-hidden />
+      <div className={classes.text}>
+        <p>{entry.message}</p>
+        {entry.at ? (
+          <p className={classes.when}>
+            {entry.kind === 'requests-waiting' ? texts.oldest : null} <RelativeTime at={entry.at} />
+          </p>
+        ) : null}
+      </div>
+      {entry.goTo ? <Way serverId={serverId} entry={entry} goTo={entry.goTo} label={label} /> : null}
+    </li>
+  );
+}
+
+function Way(props: {
+  serverId: string;
+  entry: AttentionEntry;
+  goTo: NonNullable<AttentionEntry['goTo']>;
+  label: string;
+}) {
+  const { entry, goTo, label } = props;
+  const params = { id: props.serverId };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(root) => {
+        if (goTo === 'settings')
+          return <Link to="/server/$id/settings" params={params} search={{ section: 'api' }} {...root} />;
+        if (goTo === 'security') return <Link to="/server/$id/security" params={params} {...root} />;
+        // What fails there goes by the webhook's own id.
+        if (goTo === 'logs')
+          return <Link to="/server/$id/logs" params={params} search={{ webhook: entry.id }} {...root} />;
+        return <Link to="/server/$id" params={params} search={{ tab: goTo }} {...root} />;
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { IconGavel, IconLock, IconSettings, IconUserShield, IconWebhook } from '@tabler/icons-react';
+import type { Permissions } from '@tenfour/contracts';
+import type { PermissionFlag } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
+import type { ServerPageName } from '../../../shell/paths.ts';
+import { ServerPlaceLink } from '../../../shell/ServerPlaceLink.tsx';
+import classes from './Overview.module.css';
+import { texts } from './texts.ts';
+
+interface Place {
+  page: ServerPageName;
+  label: string;
+  text: string;
+  icon: typeof IconGavel;
+  flag: PermissionFlag;
+}
+
+const PLACES: readonly Place[] = [
+  {
+    page: 'staff',
+    label: copy.navigation.staff,
+    text: texts.staff,
+    icon: IconUserShield,
+    flag: 'canViewStaffTools',
+  },
+  {
+    page: 'punishments',
+    label: copy.navigation.punishments,
+    text: texts.punishments,
+    icon: IconGavel,
+    flag: 'canViewPunishments',
+  },
+  { page: 'logs', label: copy.navigation.logs, text: texts.logs, icon: IconWebhook, flag: 'canViewWebhooks' },
+  {
+    page: 'settings',
+    label: copy.navigation.settings,
+    text: texts.settings,
+    icon: IconSettings,
+    flag: 'canViewServerSettings',
+  },
+];
+
+/** The overview's cards in order; the logs card only for those who may see webhooks (spec section 2). */
+export function placesFor(permissions: Pick<Permissions, 'can' | 'isOwner'>): readonly Place[] {
+  return PLACES.filter(
+    ({ page }) => page !== 'logs' || permissions.can.canViewWebhooks || permissions.isOwner,
+  );
+}
+
+/** Ways to the server's pages. A page that the role does not open says so before it is clicked. */
+export function PlaceCards({ serverId, permissions }: { serverId: string; permissions: Permissions }) {
+  return (
+    <nav aria-label={texts.places}>
+      <ul className={classes.places}>
+        {placesFor(permissions).map((place) => (
+          <li key={place.page}>
+            <ServerPlaceLink serverId={serverId} place={{ page: place.page }} className={classes.place}>
+              <place.icon size={20} stroke={1.6} aria-hidden />
+              <span className={classes.placeName}>{place.label}</span>
+              {permissions.can[place.flag] ? null : <Locked page={place.page} />}
+              <span className={classes.placeText}>{place.text}</span>
+            </ServerPlaceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Locked({ page }: { page: ServerPageName }) {
+  return (
+    <span className={classes.locked}>
+      <IconLock size={13} aria-hidden />
+      {page === 'settings' ? copy.navigation.ownerOnly : texts.notYourRole}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { IconMapPinOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { copy } from '../../../copy.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import classes from './ServerNotFound.module.css';
+
+/** The screen of a server that is not there, or not the viewer's (spec section 2). */
+export function ServerNotFound() {
+  return (
+    <div className={classes.screen}>
+      <IconMapPinOff size={40} stroke={1.5} aria-hidden />
+      <PageTitle>{copy.servers.notFound}</PageTitle>
+      <p>{copy.servers.notFoundText}</p>
+      <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+        {copy.servers.backToDashboard}
+      </Button>
+    </div>
+  );
+}

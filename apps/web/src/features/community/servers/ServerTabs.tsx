@@ -1,0 +1,125 @@
+import { Tabs, Tooltip } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { copy } from '../../../copy.ts';
+import { readServerSearch, type ServerTab } from '../../../shell/paths.ts';
+import { AccessDenied } from '../../../ui/AccessDenied.tsx';
+import { CountPill } from '../../../ui/CountPill.tsx';
+import tabRow from '../../../ui/TabRow.module.css';
+import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
+import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { Overview } from './Overview.tsx';
+import type { OpenServer } from './ServerGate.tsx';
+import classes from './ServerPage.module.css';
+import { SettingsLink } from './SettingsLink.tsx';
+import { TAB_PARTS } from './tab-parts.ts';
+import { type VisibleTab, visibleTabs } from './tabs.ts';
+import { texts } from './texts.ts';
+
+const { ingame: GamePanel, members: MembersTab, requests: JoinRequestsTab } = TAB_PARTS;
+
+/** The tabs of a server; which one is open stands in `?tab=`. */
+export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
+  const navigate = useNavigate();
+  const { server, permissions } = open;
+  const visible = visibleTabs(permissions, tab);
+  const list = useChosenTabInSight(tab, visible.length);
+
+  function show(value: string | null) {
+    if (visible.some((item) => item.value === value && item.lock)) return;
+    void navigate({
+      to: '/server/$id',
+      params: { id: server.id },
+      search: readServerSearch({ tab: value }),
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <Tabs value={tab} onChange={show} className={classes.tabs}>
+      <Tabs.List ref={list} aria-label={texts.tabs} className={tabRow.row}>
+        {visible.map((item) =>
+          item.lock ? (
+            <LockedTab key={item.value} {...item} lock={item.lock} open={item.value === tab} />
+          ) : (
+            <Tabs.Tab key={item.value} value={item.value}>
+              {item.label}
+              {item.value === 'requests' ? (
+                <>
+                  {' '}
+                  <CountPill count={server.pendingCount} />
+                </>
+              ) : null}
+            </Tabs.Tab>
+          ),
+        )}
+      </Tabs.List>
+      {tab === 'settings' ? (
+        <div className={classes.panel}>
+          <SettingsLink serverId={server.id} />
+        </div>
+      ) : (
+        <Tabs.Panel value={tab} className={classes.panel}>
+          <TabContent tab={tab} {...open} />
+        </Tabs.Panel>
+      )}
+    </Tabs>
+  );
+}
+
+/** Stays reachable for a keyboard and says why it does not open; by its address it still does, and says no. */
+function LockedTab({ value, label, lock, open }: VisibleTab & { lock: string; open: boolean }) {
+  return (
+    <Tooltip label={lock} events={{ hover: true, focus: true, touch: true }}>
+      <Tabs.Tab
+        value={value}
+        className={classes.locked}
+        aria-disabled={open ? undefined : true}
+        rightSection={<IconLock size={14} aria-hidden />}
+      >
+        {label}
+        <span className="tf-visually-hidden">, {lock}</span>
+      </Tabs.Tab>
+    </Tooltip>
+  );
+}
+
+function TabContent({ tab, server, permissions }: OpenServer & { tab: ServerTab }) {
+  const { can } = permissions;
+  if (tab === 'members') {
+    return (
+      <WhenThere part={MembersTab}>
+        <MembersTab server={server} />
+      </WhenThere>
+    );
+  }
+  if (tab === 'ingame') {
+    if (!can.canViewIngamePanel)
+      return <Denied serverId={server.id} text={copy.common.noPermission('the in-game panel')} />;
+    return (
+      <WhenThere part={GamePanel}>
+        <GamePanel server={server} permissions={permissions} />
+      </WhenThere>
+    );
+  }
+  if (tab === 'requests') {
+    if (!can.canApproveJoinRequests) return <Denied serverId={server.id} text={texts.requestsDenied} />;
+    return (
+      <WhenThere part={JoinRequestsTab}>
+        <JoinRequestsTab serverId={server.id} />
+      </WhenThere>
+    );
+  }
+  return <Overview server={server} permissions={permissions} />;
+}
+
+function Denied({ serverId, text }: { serverId: string; text: string }) {
+  return (
+    <AccessDenied
+      withinPage
+      text={text}
+      backTo={`/server/${serverId}`}
+      backLabel={copy.servers.backToServer}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core';
+import { ACTIVITY_DAYS, type Permissions } from '@tenfour/contracts';
+import { ignoreComposingEnter } from '../../../ui/ime.ts';
+import { exportAddress } from '../activity/search.ts';
+import { useServerId } from '../servers/use-server.ts';
+import { Overtaken } from './Overtaken.tsx';
+import classes from './SettingsPage.module.css';
+import { texts } from './texts.ts';
+import { useRefused } from './use-refused.ts';
+import type { Settings } from './use-settings.ts';
+
+/** How long the activity log is kept, in days. Fewer than now: it says what is lost, and where to keep that. */
+export function ActivityDaysField({ settings, can }: { settings: Settings; can: Permissions['can'] }) {
+  const mayEdit = can.canEditServerSettings;
+  const { stored, edits, edit } = settings;
+  const days = Number(edits.activityDays?.trim() || Number.NaN);
+  const refused = useRefused(settings, 'activityDays');
+  return (
+    <div>
+      <TextInput
+        {...refused}
+        label={texts.activityDays}
+        description={mayEdit ? texts.activityDaysHint(ACTIVITY_DAYS.default) : texts.notYourRole}
+        inputMode="numeric"
+        maxLength={6}
+        value={edits.activityDays ?? String(stored.activityDays)}
+        readOnly={!mayEdit}
+        onKeyDown={ignoreComposingEnter}
+        onChange={(event) => edit({ activityDays: event.currentTarget.value })}
+      />
+      <p role="status" className={classes.loss}>
+        {days >= ACTIVITY_DAYS.min && days < stored.activityDays ? (
+          <Loss days={days} mayRead={can.canViewWebhooks} timeZone={stored.timezone} />
+        ) : null}
+      </p>
+      <Overtaken settings={settings} field="activityDays" />
+    </div>
+  );
+}
+
+function Loss({ days, mayRead, timeZone }: { days: number; mayRead: boolean; timeZone: string }) {
+  const serverId = useServerId();
+  return (
+    <>
+      {texts.activityDaysFewer(days)}{' '}
+      {mayRead ? (
+        <a href={exportAddress(serverId, {}, timeZone)} download>
+          {texts.activityDaysCsv}
+        </a>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { EventHook } from '@tenfour/contracts';
+import { useId } from 'react';
+import { trpc } from '../../../data/trpc.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { dialogs } from '../../../ui/dialogs.ts';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import classes from './KeysSection.module.css';
+import { SecretAddress } from './SecretAddress.tsx';
+import { texts } from './texts.ts';
+import { useEventHook } from './use-event-hook.ts';
+
+const words = texts.eventHook;
+
+/** The address to which the game sends what its logs do not hold: what it is for, where to paste it, when it was used. */
+export function EventHookSection({ serverId, mayEdit }: { serverId: string; mayEdit: boolean }) {
+  const id = useId();
+  return (
+    <div className={classes.keys}>
+      <section className={classes.key} aria-labelledby={id}>
+        <h2 id={id} className={classes.label}>
+          {texts.sections.events}
+        </h2>
+        <p className={classes.note}>{words.what}</p>
+        {mayEdit ? <Hook serverId={serverId} /> : <p className={classes.note}>{texts.notYourRole}</p>}
+      </section>
+    </div>
+  );
+}
+
+function Hook({ serverId }: { serverId: string }) {
+  const hook = useQuery(
+    trpc.gameEvents.eventHook.queryOptions({ serverId }, { refetchInterval: REFETCH_MS }),
+  );
+  useUnauthorized('server', hook.error);
+  return (
+    <DataRegion query={hook} skeleton={<Skeleton height={64} />}>
+      {(stored) => <Address serverId={serverId} hook={stored} />}
+    </DataRegion>
+  );
+}
+
+/** So that the first event is seen soon after the address was pasted in the game. */
+const REFETCH_MS = 15_000;
+
+function Address({ serverId, hook: { url, createdAt, lastEventAt } }: { serverId: string; hook: EventHook }) {
+  const { rotate, remove, pending } = useEventHook(serverId);
+
+  async function askAndRotate() {
+    const { rotateTitle: title, rotateText: text, rotate: confirmLabel } = words;
+    if (await dialogs.confirm({ title, text, confirmLabel, danger: true })) rotate();
+  }
+
+  async function askAndRemove() {
+    const { removeTitle: title, removeText: text, remove: confirmLabel } = words;
+    if (await dialogs.confirm({ title, text, confirmLabel, danger: true })) remove();
+  }
+
+  return (
+    <>
+      <ol className={classes.steps}>
+        {words.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {window.location.protocol === 'http:' ? <p className={classes.note}>{words.https}</p> : null}
+      {url === null ? (
+        <div className={classes.line}>
+          <span>{words.none}</span>
+          <PendingButton pending={pending} size="xs" onClick={rotate}>
+            {words.create}
+          </PendingButton>
+        </div>
+      ) : (
+        <>
+          <SecretAddress key={url} url={url} />
+          <p className={classes.note}>{words.secret}</p>
+          <dl className={classes.facts}>
+            <dt>{words.lastEvent}</dt>
+            <dd>{lastEventAt ? <RelativeTime at={lastEventAt} /> : words.noEvent}</dd>
+            {createdAt ? (
+              <>
+                <dt>{words.created}</dt>
+                <dd>
+                  <RelativeTime at={createdAt} />
+                </dd>
+              </>
+            ) : null}
+          </dl>
+          <div className={classes.line}>
+            <PendingButton pending={pending} size="xs" variant="default" onClick={() => void askAndRotate()}>
+              {words.rotate}
+            </PendingButton>
+            <PendingButton
+              pending={pending}
+              size="xs"
+              variant="subtle"
+              color="danger"
+              c="var(--mantine-color-error)"
+              onClick={() => void askAndRemove()}
+            >
+              {words.remove}
+            </PendingButton>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { MAX_LENGTH, type Permissions, type Server } from '@tenfour/contracts';
+import { ignoreComposingEnter } from '../../../ui/ime.ts';
+import { limitedTo } from '../../../ui/LengthCount.tsx';
+import { ActivityDaysField } from './ActivityDaysField.tsx';
+import type { SwitchField } from './changes.ts';
+import { Overtaken } from './Overtaken.tsx';
+import classes from './SettingsPage.module.css';
+import { TimeZoneField } from './TimeZoneField.tsx';
+import { texts } from './texts.ts';
+import { useRefused } from './use-refused.ts';
+import type { Settings } from './use-settings.ts';
+
+const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
+
+/** Name, time zone, how people join, whether roles may use management permissions, what is sent to the game and how long the log is kept. */
+export function GeneralSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
+  const { stored, edits, edit } = settings;
+  const { can, isOwner } = permissions;
+  const refused = useRefused(settings, 'name');
+  return (
+    <div className={classes.fields}>
+      <div>
+        <TextInput
+          label={texts.name}
+          description={can.canEditServerName ? undefined : texts.notYourRole}
+          value={edits.name ?? stored.name}
+          {...refused}
+          {...limitedTo(MAX_LENGTH.serverName, edits.name ?? stored.name)}
+          readOnly={!can.canEditServerName}
+          onKeyDown={ignoreComposingEnter}
+          onChange={(event) => edit({ name: event.currentTarget.value })}
+        />
+        <Overtaken settings={settings} field="name" />
+      </div>
+      <TimeZoneField settings={settings} mayEdit={can.canEditServerSettings} />
+      <Radio.Group
+        label={texts.joinPolicy}
+        description={can.canEditServerSettings ? texts.joinPolicyHint : texts.notYourRole}
+        value={edits.joinPolicy ?? stored.joinPolicy}
+        onChange={(value) => edit({ joinPolicy: value === 'open' ? 'open' : 'approval' })}
+      >
+        <Stack gap="sm" mt="sm">
+          {POLICIES.map((policy) => (
+            <Radio
+              key={policy}
+              value={policy}
+              label={texts.policies[policy].label}
+              description={texts.policies[policy].hint}
+              disabled={!can.canEditServerSettings}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <SettingSwitch
+        settings={settings}
+        field="delegateManagement"
+        refusal={isOwner ? null : texts.ownerDecides}
+      />
+      {(['enforceInGame', 'pmWarnings'] as const).map((field) => (
+        <SettingSwitch
+          key={field}
+          settings={settings}
+          field={field}
+          refusal={can.canEditServerSettings ? null : texts.notYourRole}
+          note={stored.erlcApiKey === null ? texts.enforcementNeedsKey : null}
+        />
+      ))}
+      <ActivityDaysField settings={settings} can={can} />
+    </div>
+  );
+}
+
+/** `refusal` says why it cannot be turned; `note` is added to what it does. */
+function SettingSwitch(props: {
+  settings: Settings;
+  field: SwitchField;
+  refusal: string | null;
+  note?: string | null;
+}) {
+  const { settings, field, refusal, note = null } = props;
+  const { stored, edits, edit } = settings;
+  const { label, hint } = texts.switches[field];
+  return (
+    <Switch
+      label={label}
+      description={refusal ?? (note === null ? hint : `${hint} ${note}`)}
+      checked={edits[field] ?? stored[field]}
+      disabled={refusal !== null}
+      onChange={(event) => edit({ [field]: event.currentTarget.checked })}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ServerKeys } from '@tenfour/contracts';
+import { useId } from 'react';
+import { trpc } from '../../../data/trpc.ts';
+import { Awaited } from '../../../ui/Awaited.tsx';
+import { RegionProblem } from '../../../ui/DataRegion.tsx';
+import { CommandAccess } from './CommandAccess.tsx';
+import type { KeyField } from './changes.ts';
+import { KeyState } from './KeyState.tsx';
+import classes from './KeysSection.module.css';
+import { Overtaken } from './Overtaken.tsx';
+import { TestConnection } from './TestConnection.tsx';
+import { texts } from './texts.ts';
+import type { Settings } from './use-settings.ts';
+
+interface KeysProps {
+  serverId: string;
+  settings: Settings;
+  mayEdit: boolean;
+}
+
+/** The server's two keys: never shown again, only replaced, tested and removed (T20), with how they are doing. */
+export function KeysSection(props: KeysProps) {
+  const { serverId, mayEdit } = props;
+  const keys = useQuery(trpc.servers.keys.queryOptions({ serverId }, { enabled: mayEdit }));
+  return (
+    <div className={`${classes.keys} tf-in-turn`}>
+      <p className={classes.note}>{mayEdit ? texts.keysSealed : texts.notYourRole}</p>
+      <RegionProblem query={keys} />
+      <KeyCard field="erlcApiKey" {...props} keys={keys.data} />
+      <KeyCard field="robloxApiKey" {...props} keys={keys.data} />
+    </div>
+  );
+}
+
+function KeyCard(props: KeysProps & { field: KeyField; keys: ServerKeys | undefined }) {
+  const { field, settings, serverId, mayEdit, keys } = props;
+  const id = useId();
+  const { label, hint } = texts.keys[field];
+  const stored = settings.stored[field];
+  const edited = settings.edits[field];
+  const typed = typeof edited === 'string' ? edited.trim() : '';
+  const untouched = edited === undefined && stored !== null;
+  const problem = field === 'robloxApiKey' && untouched ? (keys?.roblox.problem ?? null) : null;
+  return (
+    <section className={classes.key} aria-labelledby={id}>
+      <h2 id={id} className={classes.label}>
+        {label}
+      </h2>
+      <p className={classes.note}>{hint}</p>
+      <KeyState field={field} settings={settings} mayEdit={mayEdit} />
+      <Overtaken settings={settings} field={field} />
+      {mayEdit && (untouched || typed !== '') ? (
+        <TestConnection
+          key={`${stored} ${typed}`}
+          serverId={serverId}
+          field={field}
+          typed={typed || null}
+          problem={problem}
+        />
+      ) : null}
+      {field === 'erlcApiKey' && mayEdit && untouched ? (
+        keys ? (
+          <CommandAccess key={stored} serverId={serverId} keys={keys} />
+        ) : (
+          <Awaited />
+        )
+      ) : null}
+    </section>
+  );
+}

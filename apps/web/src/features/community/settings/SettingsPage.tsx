@@ -1,0 +1,102 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { POLLING_MS } from '@tenfour/contracts';
+import { useEffect } from 'react';
+import { copy } from '../../../copy.ts';
+import { isNotThere, parseError } from '../../../data/errors.ts';
+import { isOutage } from '../../../data/outage.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { usePermissions } from '../../../shell/use-current-server.ts';
+import { AccessDenied } from '../../../ui/AccessDenied.tsx';
+import { Loading } from '../../../ui/DataRegion.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useOutage } from '../../../ui/Outage.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { formatTime } from '../../../ui/time.ts';
+import { Suspended } from '../servers/Suspended.tsx';
+import { MorePages } from './MorePages.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import classes from './SettingsPage.module.css';
+import { texts } from './texts.ts';
+
+const route = getRouteApi('/_app/server/$id/settings');
+
+/** /server/$id/settings: the owner's page, and with delegation that of roles which hold the flag (S7). */
+export function SettingsPage() {
+  const { id } = route.useParams();
+  return <SettingsOf key={id} serverId={id} />;
+}
+
+function SettingsOf({ serverId }: { serverId: string }) {
+  const server = useQuery(
+    trpc.servers.get.queryOptions({ serverId }, { refetchInterval: POLLING_MS.server }),
+  );
+  const permissions = usePermissions(serverId);
+  useUnauthorized('server', server.error, permissions.error);
+  const error = server.error ?? permissions.error;
+  const gone = isNotThere(error);
+  const told = useOutage() !== null && isOutage(error);
+  useDashboardInstead(gone);
+
+  if (gone) return null;
+  if (parseError(error).status === 403 || permissions.data?.can.canViewServerSettings === false) {
+    return <Denied serverId={serverId} />;
+  }
+
+  function retry() {
+    if (server.error) void server.refetch();
+    if (permissions.error) void permissions.refetch();
+  }
+
+  return (
+    <>
+      <PageTitle title={server.data ? `${texts.title} · ${server.data.name}` : texts.title}>
+        {texts.title}
+      </PageTitle>
+      {told && !(server.data && permissions.data) ? <p>{copy.common.outage.region}</p> : null}
+      {error && !told ? (
+        <div className={classes.failure}>
+          <ErrorState error={error} onRetry={retry} />
+          {server.data ? <p>Showing data as of {formatTime(server.dataUpdatedAt)}</p> : null}
+        </div>
+      ) : null}
+      {server.data ? <Suspended suspension={server.data.suspension} /> : null}
+      <div className="tf-in-turn">
+        {server.data && permissions.data ? (
+          <SettingsForm server={server.data} permissions={permissions.data} />
+        ) : null}
+        {permissions.data ? <MorePages serverId={serverId} permissions={permissions.data} /> : null}
+      </div>
+      {error || (server.data && permissions.data) ? null : <FormSkeleton />}
+    </>
+  );
+}
+
+/** A server that is not found sends to the dashboard (spec section 2). */
+function useDashboardInstead(gone: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (gone) void navigate({ to: '/dashboard', replace: true, ignoreBlocker: true });
+  }, [gone, navigate]);
+}
+
+function Denied({ serverId }: { serverId: string }) {
+  return (
+    <AccessDenied
+      text={copy.servers.settingsOwnerOnly}
+      backTo={`/server/${serverId}`}
+      backLabel={copy.servers.backToServer}
+    />
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Loading>
+      <Skeleton height={36} mt="lg" maw={420} />
+      <Skeleton height={260} mt="lg" />
+    </Loading>
+  );
+}

@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { formatTimeIn } from '../../../ui/time.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { Overtaken } from './Overtaken.tsx';
+import { texts } from './texts.ts';
+import { useRefused } from './use-refused.ts';
+import type { Settings } from './use-settings.ts';
+
+/** "America/New_York" as people write it; what is typed to search is compared with this. */
+function spelled(zone: string): string {
+  return zone.replaceAll('_', ' ');
+}
+
+/** Every zone that this browser knows, and the stored one should it not. */
+function zonesWith(stored: string): { value: string; label: string }[] {
+  const zones = new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')]);
+  return [...zones].map((zone) => ({ value: zone, label: spelled(zone) }));
+}
+
+function timeIn(zone: string, now: number): string | null {
+  try {
+    return formatTimeIn(zone, now);
+  } catch {
+    return null;
+  }
+}
+
+/** The server's time zone, with the time that it is there. */
+export function TimeZoneField({ settings, mayEdit }: { settings: Settings; mayEdit: boolean }) {
+  const { stored, edits, edit } = settings;
+  const zones = useMemo(() => zonesWith(stored.timezone), [stored.timezone]);
+  const zone = edits.timezone ?? stored.timezone;
+  const time = timeIn(zone, useNow(30_000));
+  const refused = useRefused(settings, 'timezone');
+  return (
+    <div>
+      <Select
+        {...refused}
+        label={texts.timezone}
+        description={mayEdit ? texts.timezoneHint(time) : texts.notYourRole}
+        data={zones}
+        value={zone}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={texts.noTimezone}
+        styles={{ options: { maxHeight: 280 } }}
+        readOnly={!mayEdit}
+        onChange={(value) => value !== null && edit({ timezone: value })}
+      />
+      <Overtaken settings={settings} field="timezone" />
+    </div>
+  );
+}

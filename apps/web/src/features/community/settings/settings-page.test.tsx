@@ -1,0 +1,386 @@
+import type { UpdateServerInput } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { takeDraft } from '../../../data/leaving.ts';
+import { queryClient } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { harborServer, policy, suspended } from '../../../test/fixtures.ts';
+import {
+  QUIET_KEYS,
+  savingUpdate,
+  typeName,
+  useSettingsWorld,
+  visit,
+  world,
+} from '../../../test/settings.tsx';
+
+useSettingsWorld();
+
+/** What is unsaved. */
+function bar() {
+  return screen.getByRole('region', { name: 'Save' });
+}
+
+test('only what changed is sent, by Enter, and the bar empties', async () => {
+  const update = savingUpdate();
+  await visit({ update });
+  await typeName('Harbour{Enter}');
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+  expect(update).toHaveBeenCalledWith(expect.anything(), {
+    serverId: 's1',
+    name: 'Harbour',
+    seen: { name: 'Harbor City' },
+  });
+  expect(await screen.findByText('No unsaved changes.')).toBeTruthy();
+});
+
+test('nothing changed: "No Changes", and nothing is sent', async () => {
+  const { served } = await visit();
+  await screen.findByLabelText('Server name');
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText('No Changes')).toBeTruthy();
+  expect(served.calls.some((call) => call.startsWith('servers.update'))).toBe(false);
+});
+
+test('a switch of the matrix saves that flag alone, with Ctrl+S', async () => {
+  const updateRolePermissions = vi.fn(async () => {
+    world.server = {
+      ...world.server,
+      moderatorPermissions: world.server.moderatorPermissions.replace(
+        '"canViewWebhooks":false',
+        '"canViewWebhooks":true',
+      ),
+    };
+    return world.server;
+  });
+  await visit({ updateRolePermissions }, {}, '?section=permissions');
+  const name = 'Moderator: View logs and webhooks';
+  await userEvent.click(await screen.findByRole('switch', { name }));
+  expect(within(bar()).getByText(/^Moderator: View logs and webhooks:/).textContent).toBe(
+    'Moderator: View logs and webhooks: off →becomes on',
+  );
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Permissions Updated')).toBeTruthy();
+  const sent = { serverId: 's1', moderatorPermissions: '{"canViewWebhooks":true}' };
+  expect(updateRolePermissions).toHaveBeenCalledWith(expect.anything(), sent);
+});
+
+test('a refusal: "Update Failed" with the server’s words, and what was typed stays', async () => {
+  const update = async () => {
+    throw new DomainError('REFUSED', { message: 'This name is taken by a siren.' });
+  };
+  await visit({ update });
+  const input = await typeName('Harbour');
+  await userEvent.keyboard('{Enter}');
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Update Failed');
+  expect(toast.textContent).toContain('This name is taken by a siren.');
+  expect(input).toHaveProperty('value', 'Harbour');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(input).toHaveProperty('value', 'Harbor City');
+});
+
+test('an empty name is not sent', async () => {
+  const { served } = await visit();
+  await typeName('  {Enter}');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.getByLabelText('Server name').getAttribute('aria-invalid')).toBe('true');
+  expect(served.calls).not.toContain('servers.update');
+});
+
+test('a refused key is marked with the reason, has the focus from any section, and is cleared by typing', async () => {
+  const message = 'This does not look like an ER:LC API key.';
+  const update = async () => {
+    throw new DomainError('REFUSED', { message, details: { field: 'erlcApiKey' } });
+  };
+  await visit({ update }, {}, '?section=api');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }));
+  await userEvent.keyboard('not a key');
+  await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const field = await screen.findByLabelText('New ER:LC API key');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+  await userEvent.type(field, '2');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  expect(screen.getByRole('region', { name: 'ER:LC API key' }).textContent).not.toContain(message);
+});
+
+const KEPT = '/server/s1/settings?section=api';
+
+/** What is in the browser's storage of this page. */
+function stored(): string {
+  return sessionStorage.getItem('tenfour:left-behind') ?? '';
+}
+
+test('what was typed survives a reload, keys excepted, and can be thrown away', async () => {
+  const first = await visit({}, {}, '?section=general');
+  await typeName('Harbour');
+  await userEvent.click(screen.getByRole('tab', { name: 'API keys' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Replace: ER:LC API key' }));
+  await userEvent.keyboard('secret-typed');
+  window.history.replaceState(null, '', KEPT);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored()).toContain('Harbour');
+  expect(stored()).not.toContain('secret-typed');
+  first.unmount();
+  queryClient.clear();
+  world.server = { ...harborServer, name: 'Theirs' };
+  await visit({}, {}, '?section=api');
+  const status = await within(await screen.findByRole('region', { name: 'Save' })).findByText(
+    'Restored unsaved changes. Unsaved: 1 change',
+  );
+  expect(status).toBeTruthy();
+  expect(await within(bar()).findByText(/^Server name: “Theirs” was saved meanwhile/)).toBeTruthy();
+  await userEvent.click(within(bar()).getByRole('button', { name: 'Discard' }));
+  expect(screen.getByText('No unsaved changes.')).toBeTruthy();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(takeDraft('settings:s1')).toBeUndefined();
+});
+
+test('a page that the browser brings back whole leaves nothing behind', async () => {
+  await visit();
+  await typeName('Harbour');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored()).toContain('Harbour');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(stored()).toBe('');
+});
+
+test('a suspended server says so above its settings', async () => {
+  world.server = { ...harborServer, ...suspended };
+  await visit({ keys: async () => QUIET_KEYS }, {}, '?section=api');
+  expect(await screen.findByText(/This server is suspended/)).toBeTruthy();
+  expect(screen.getByText(/^Suspended by the platform’s staff on .* Reason: Raids on others$/)).toBeTruthy();
+  for (const name of ['Test connection: ER:LC API key', 'Test commands']) {
+    const button = await screen.findByRole('button', { name });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.title).toBe('Not while this server is suspended.');
+  }
+});
+
+test('a key is shown masked, replaced, and the test says what it opens', async () => {
+  const testConnection = async () => ({ ok: true, name: 'Springs RP', message: 'ok', code: null });
+  const update = savingUpdate();
+  await visit({ update, testConnection }, {}, '?section=api');
+  expect(await screen.findByText('••••abcd')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Test connection: ER:LC API key' }));
+  expect(await screen.findByText('It works: it opens “Springs RP”.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Replace: ER:LC API key' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('New ER:LC API key'));
+  await userEvent.keyboard('demo-springs{Enter}');
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+  expect(update).toHaveBeenCalledWith(expect.anything(), {
+    serverId: 's1',
+    erlcApiKey: 'demo-springs',
+    seen: { erlcApiKey: '••••abcd' },
+  });
+  await waitFor(() => expect(screen.queryByLabelText('New ER:LC API key')).toBeNull());
+});
+
+test('leaving with unsaved changes asks; another section does not', async () => {
+  const { router } = await visit();
+  await typeName('Harbour');
+  await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  void router.navigate({ to: '/admin' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/server/s1/settings');
+  void router.navigate({ to: '/admin' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+});
+
+test('a forced sign-in is not held up, and keeps the typed name but never a typed key', async () => {
+  const { served } = await visit();
+  await typeName('Harbour');
+  await userEvent.click(screen.getByRole('tab', { name: 'API keys' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }));
+  await userEvent.keyboard('demo-secret');
+  served.caller = { signedIn: false };
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(world.left).toHaveLength(1));
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  const kept = JSON.stringify({ ...sessionStorage });
+  expect(kept).toContain('Harbour');
+  expect(kept).not.toContain('demo-secret');
+});
+
+test.each(['admin', 'moderator', 'member'] as const)('%s: Access Denied and the way back', async (role) => {
+  await visit({}, { role });
+  expect(await screen.findByText('Only server owners can access settings.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
+  expect(screen.getAllByText('Access Denied')).toHaveLength(1);
+  const back = screen.getByRole('link', { name: 'Back to Server' });
+  expect(back.getAttribute('href')).toBe('/server/s1');
+});
+
+test('a server that is not there leads to the dashboard', async () => {
+  const get = async () => {
+    throw new DomainError('NOT_FOUND', { message: 'There is no such server.' });
+  };
+  const { router } = await visit({ get });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+});
+
+test('two tabs: what the other saved meanwhile is shown, and only overwritten when told to', async () => {
+  const update = vi.fn(async (_viewer: unknown, input: UpdateServerInput) => {
+    if (input.seen?.name !== world.server.name) {
+      throw new DomainError('CONFLICT', {
+        message: 'The server name was changed meanwhile.',
+      });
+    }
+    world.server = { ...world.server, name: input.name ?? '' };
+    return world.server;
+  });
+  await visit({ update });
+  const input = await typeName('Mine');
+  world.server = { ...harborServer, name: 'Theirs', joinPolicy: 'open' };
+  await userEvent.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('The server name was changed meanwhile.');
+  const theirs = '“Theirs” was saved meanwhile in another window or by somebody else.';
+  expect(await screen.findByText(theirs)).toBeTruthy();
+  expect(input).toHaveProperty('value', 'Mine');
+  expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('checked', true);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/Choose whose shall count/)).toBeTruthy();
+  expect(update).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine: Server name' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+  expect(world.server.name).toBe('Mine');
+});
+
+test('two tabs: the other’s value is named and settled from another section', async () => {
+  const { router } = await visit({ update: savingUpdate() });
+  await typeName('Mine');
+  await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
+  world.server = { ...harborServer, name: 'Theirs' };
+  await queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId: 's1' }));
+  const choice = await within(bar()).findByText(
+    /^Server name: “Theirs” was saved meanwhile in another window/,
+  );
+  expect(choice).toBeTruthy();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Changed meanwhile in another window or by somebody else: Server name. Choose whose shall count',
+  );
+  await userEvent.click(within(bar()).getByRole('button', { name: 'Keep mine: Server name' }));
+  expect(screen.queryByRole('button', { name: 'Take theirs: Server name' })).toBeNull();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(world.server.name).toBe('Mine'));
+  expect(router.state.location.search).toMatchObject({ section: 'permissions' });
+});
+
+test('two tabs: theirs can be taken', async () => {
+  const update = async () => {
+    throw new DomainError('CONFLICT', { message: 'Meanwhile.' });
+  };
+  await visit({ update });
+  const input = await typeName('Mine');
+  world.server = { ...harborServer, name: 'Theirs' };
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Take theirs: Server name' }));
+  expect(input).toHaveProperty('value', 'Theirs');
+  expect(screen.getByText('No unsaved changes.')).toBeTruthy();
+});
+
+test('fewer days for the activity log: what is lost is said before it is saved, with the log to keep', async () => {
+  await visit();
+  const field = await screen.findByRole('textbox', { name: 'Keep the activity log for (days)' });
+  expect(screen.queryByText(/are removed for good/)).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, '30');
+  await screen.findByText(/entries that are older than 30 days are removed for good/);
+  const csv = screen.getByRole('link', { name: 'Save the whole log as CSV first' });
+  expect(csv.getAttribute('href')).toBe('/api/servers/s1/activity-logs/export.csv');
+  await userEvent.type(field, '00');
+  expect(screen.queryByText(/are removed for good/), 'more days than now').toBeNull();
+});
+
+test('a double press is one save', async () => {
+  let answer = (_: typeof harborServer) => {};
+  const update = vi.fn(() => new Promise<typeof harborServer>((resolve) => (answer = resolve)));
+  await visit({ update });
+  await typeName('Harbour');
+  const save = screen.getByRole('button', { name: /^Save/ });
+  await userEvent.dblClick(save);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  answer({ ...harborServer, name: 'Harbour' });
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+  expect(update).toHaveBeenCalledTimes(1);
+});
+
+test('the time zone is chosen from a list that can be searched', async () => {
+  const update = savingUpdate();
+  await visit({ update });
+  const field = await screen.findByRole('combobox', { name: 'Time zone' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'new york');
+  await userEvent.click(await screen.findByRole('option', { name: 'America/New York', hidden: true }));
+  expect(within(bar()).getByText(/^Time zone:/).textContent).toBe('Time zone: UTC →becomes America/New_York');
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  expect(update.mock.calls[0]?.[1]).toEqual({
+    serverId: 's1',
+    timezone: 'America/New_York',
+    seen: { timezone: 'UTC' },
+  });
+});
+
+test('one role’s flags go back to the defaults, the other’s stay', async () => {
+  world.server = {
+    ...harborServer,
+    moderatorPermissions: JSON.stringify({ canViewWebhooks: true }),
+    adminPermissions: JSON.stringify({ canEditApiKey: true }),
+  };
+  await visit({}, {}, '?section=permissions');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset Moderator to defaults' }));
+  expect(screen.getByRole('switch', { name: 'Moderator: View logs and webhooks' })).toHaveProperty(
+    'checked',
+    false,
+  );
+  expect(screen.getByRole('switch', { name: 'Admin: Edit API keys' })).toHaveProperty('checked', true);
+  expect(screen.queryByRole('button', { name: 'Reset Moderator to defaults' })).toBeNull();
+  // Its place stays, so that the matrix does not move.
+  expect(screen.getByLabelText('Reset Moderator to defaults')).toBeTruthy();
+  expect(screen.getByText('Unsaved: 1 change')).toBeTruthy();
+});
+
+test('a preview tells what a role would see, unsaved changes included', async () => {
+  await visit({}, {}, '?section=permissions');
+  await userEvent.click(await screen.findByRole('switch', { name: 'Moderator: View logs and webhooks' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Preview as moderator' }));
+  const preview = await screen.findByRole('dialog', { name: 'What a moderator sees' });
+  const items = within(preview)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(items).toContain('Logs & Webhooksopen');
+  expect(items).toContain('Settingsclosed');
+  expect(items).toContain('Edit punishments');
+  expect(items).not.toContain('Edit webhooks');
+});
+
+test('with delegation a role sees all, and what is not theirs locked with the reason', async () => {
+  await visit({}, { role: 'admin', rules: policy(true) });
+  const name = await screen.findByLabelText('Server name');
+  expect(name).toHaveProperty('readOnly', true);
+  expect(screen.getByText('Your role in this server does not include changing this.')).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('disabled', false);
+  const delegation = screen.getByRole('switch', { name: /^Let roles use/ });
+  expect(delegation).toHaveProperty('disabled', true);
+  expect(screen.getByText('Only the owner can change this.')).toBeTruthy();
+  for (const tab of ['API keys', 'Event webhook']) {
+    await userEvent.click(screen.getByRole('tab', { name: tab }));
+    expect(screen.getByText('Your role in this server does not include changing this.')).toBeTruthy();
+  }
+  await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
+  for (const cell of screen.getAllByRole('switch')) expect(cell).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
+  expect(screen.getByRole('button', { name: 'Make a new code' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});

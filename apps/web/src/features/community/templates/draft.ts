@@ -1,0 +1,98 @@
+import { type SaveTemplatesInput, TEMPLATES_MAX, type Template } from '@tenfour/contracts';
+import {
+  DEFAULT_TEMPLATES,
+  MAX_DURATION_MINUTES,
+  PUNISHMENT_TYPES,
+  type PunishmentType,
+  type TemplateKind,
+} from '@tenfour/domain';
+import { newClientId } from '../../../data/client-id.ts';
+import { texts } from './texts.ts';
+
+/** One template as it stands in the editor. `key` is its identity while the editor is open. */
+export interface TemplateDraft {
+  key: string;
+  label: string;
+  text: string;
+  punishmentType: PunishmentType | null;
+  /** As typed; empty is null. */
+  minutes: string;
+}
+
+/** The editor's first state. */
+export function draftsOf(templates: readonly Template[]): TemplateDraft[] {
+  return templates.map(({ id, label, text, punishmentType, duration }) => ({
+    key: id,
+    label,
+    text,
+    punishmentType,
+    minutes: duration === null ? '' : String(duration),
+  }));
+}
+
+/** Lines that were kept across a sign-in or a reload; null when they are none. */
+export function readDrafts(value: unknown): TemplateDraft[] | null {
+  if (!Array.isArray(value)) return null;
+  const lines = value.map(readLine);
+  return lines.every((line) => line !== null) ? lines : null;
+}
+
+function readLine(value: unknown): TemplateDraft | null {
+  const fields = new Map<string, unknown>(Object.entries(Object(value)));
+  const [key, label, text, minutes] = ['key', 'label', 'text', 'minutes'].map((name) => fields.get(name));
+  if (typeof key !== 'string' || typeof label !== 'string') return null;
+  if (typeof text !== 'string' || typeof minutes !== 'string') return null;
+  return { key, label, text, minutes, punishmentType: typeFrom(String(fields.get('punishmentType'))) };
+}
+
+/** A new, empty line. */
+export function emptyDraft(): TemplateDraft {
+  return { key: newClientId(), label: '', text: '', punishmentType: null, minutes: '' };
+}
+
+/** The type of a select's value; null for any other word. */
+export function typeFrom(value: string): PunishmentType | null {
+  return PUNISHMENT_TYPES.find((type) => type === value) ?? null;
+}
+
+/** What is wrong with a line, by field; no keys mean that it can be saved. */
+export function problemsOf(draft: TemplateDraft): { label?: string; text?: string; minutes?: string } {
+  const minutes = draft.minutes.trim();
+  const fits = minutes === '' || (/^[1-9]\d*$/.test(minutes) && Number(minutes) <= MAX_DURATION_MINUTES);
+  return {
+    ...(draft.label.trim() === '' ? { label: texts.labelNeeded } : {}),
+    ...(draft.text.trim() === '' ? { text: texts.textNeeded } : {}),
+    ...(fits ? {} : { minutes: texts.minutesWhole }),
+  };
+}
+
+/** What every server starts with, as if it were stored. */
+export function defaultsOf(kind: TemplateKind): Template[] {
+  return DEFAULT_TEMPLATES[kind].map((template, place) => ({ ...template, id: `default-${place}` }));
+}
+
+/** The lines as they are saved. For lines without problems. What every server starts with is saved as "none of its own". */
+export function payloadOf(
+  drafts: readonly TemplateDraft[],
+  kind: TemplateKind,
+): SaveTemplatesInput['templates'] {
+  const lines = drafts.slice(0, TEMPLATES_MAX).map(({ label, text, punishmentType, minutes }) => ({
+    label: label.trim(),
+    text: text.trim(),
+    punishmentType,
+    duration: minutes.trim() === '' ? null : Number(minutes),
+  }));
+  return JSON.stringify(lines) === JSON.stringify(DEFAULT_TEMPLATES[kind]) ? [] : lines;
+}
+
+/** A list with the line at `from` moved by one place; the same list at its ends. */
+export function movedBy(
+  drafts: readonly TemplateDraft[],
+  from: number,
+  by: -1 | 1,
+): readonly TemplateDraft[] {
+  const to = from + by;
+  const [one, other] = [drafts[from], drafts[to]];
+  if (!one || !other) return drafts;
+  return drafts.map((draft, place) => (place === from ? other : place === to ? one : draft));
+}

@@ -1,0 +1,134 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconClockPlay } from '@tabler/icons-react';
+import type { CustomCommand, Permissions, Server } from '@tenfour/contracts';
+import { useRef, useState } from 'react';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { dialogs } from '../../../ui/dialogs.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { AddCommand } from './AddCommand.tsx';
+import type { CommandActions } from './CommandParts.tsx';
+import { CommandCards, CommandTable } from './CommandTable.tsx';
+import classes from './CustomCommands.module.css';
+import { EditCommand } from './EditCommand.tsx';
+import { RunLog } from './RunLog.tsx';
+import { SavedNote } from './SavedNote.tsx';
+import { texts } from './texts.ts';
+import { tellFailure, useCommandChanges, useCustomCommands } from './use-custom-commands.ts';
+import { kindOf, type ScheduledKind, WORDING, type Wording } from './wording.ts';
+
+/** Below this width the table becomes cards. */
+const PHONE = '(max-width: 48em)';
+
+/**
+ * The commands that are sent to the game every so often: list, form, switches and run log (spec section 2); with `kind`
+ * the reminders, which are the same but for how they are written.
+ */
+export function CustomCommands(props: { server: Server; permissions: Permissions; kind?: ScheduledKind }) {
+  const { server, permissions, kind = 'commands' } = props;
+  const words = WORDING[kind];
+  const { canViewCustomCommands, canEditCustomCommands } = permissions.can;
+  if (!canViewCustomCommands) {
+    return (
+      <Panel title={words.title}>
+        <p className={classes.plain}>{words.denied}</p>
+      </Panel>
+    );
+  }
+  return <Commands server={server} mayEdit={canEditCustomCommands} kind={kind} />;
+}
+
+function Commands({ server, mayEdit, kind }: { server: Server; mayEdit: boolean; kind: ScheduledKind }) {
+  const words = WORDING[kind];
+  const all = useCustomCommands(server.id);
+  const list = { ...all, data: all.data?.filter((one) => kindOf(one) === kind) };
+  useUnauthorized('server', list.error);
+  const [edited, setEdited] = useState<CustomCommand | null>(null);
+  const [logged, setLogged] = useState<CustomCommand | null>(null);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const remove = useRemove(server.id, words, () => place.current?.focus({ preventScroll: true }));
+  const saved = list.data?.find(({ id }) => id === savedId);
+  const gone = edited !== null && list.data !== undefined && !list.data.some(({ id }) => id === edited.id);
+  const actions: CommandActions = {
+    serverId: server.id,
+    runs: setLogged,
+    change: mayEdit ? { edit: setEdited, remove: (command) => void remove(command) } : null,
+  };
+
+  return (
+    <Panel title={words.title} side={list.data ? words.count(list.data.length) : null} flush>
+      <WhySkipped server={server} />
+      {mayEdit ? (
+        <AddCommand
+          serverId={server.id}
+          kind={kind}
+          onSaved={(command) => setSavedId(command.enabled ? null : command.id)}
+        />
+      ) : (
+        <p className={classes.note}>{words.readOnly}</p>
+      )}
+      {saved ? <SavedNote serverId={server.id} command={saved} onClose={() => setSavedId(null)} /> : null}
+      <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
+        <DataRegion query={list} skeleton={<RowsSkeleton rows={3} />}>
+          {(commands) => <List commands={commands} actions={actions} words={words} />}
+        </DataRegion>
+      </div>
+      <EditCommand serverId={server.id} command={edited} gone={gone} onClose={() => setEdited(null)} />
+      <RunLog serverId={server.id} command={logged} onClose={() => setLogged(null)} />
+    </Panel>
+  );
+}
+
+function List(props: { commands: readonly CustomCommand[]; actions: CommandActions; words: Wording }) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  if (props.commands.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconClockPlay size={36} stroke={1.5} aria-hidden />}
+        title={props.words.none}
+        description={props.words.noneText}
+      />
+    );
+  }
+  return isPhone ? <CommandCards {...props} /> : <CommandTable {...props} />;
+}
+
+/** Why nothing runs although it is switched on. */
+function WhySkipped({ server }: { server: Server }) {
+  if (server.erlcApiKey && server.isActive) return null;
+  return (
+    <p className={classes.warning}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>{server.isActive ? texts.noKey : texts.suspended}</span>
+    </p>
+  );
+}
+
+/** Deletes a command after one question, and says what became of it. */
+function useRemove(
+  serverId: string,
+  words: Wording,
+  onRemoved: () => void,
+): (command: CustomCommand) => Promise<void> {
+  const { remove } = useCommandChanges(serverId);
+  return async ({ id, name }) => {
+    const meant = await dialogs.confirm({
+      title: texts.deleteTitle(name),
+      text: texts.deleteText,
+      confirmLabel: texts.delete,
+      danger: true,
+    });
+    if (!meant) return;
+    try {
+      await remove.mutateAsync({ serverId, customCommandId: id });
+      onRemoved();
+      toastSuccess(words.deleted);
+    } catch (error) {
+      tellFailure(words.deleteFailed, error);
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import { COMMAND_LOG_SIZE, type CommandLogEntry, type Server } from '@tenfour/contracts';
+import { type Player, parsePlayer } from '@tenfour/domain';
+import { memo } from 'react';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { InSlices } from '../../../ui/InSlices.tsx';
+import { HeldList } from '../../../ui/NewPill.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { PlayerLink } from '../../moderation/players/PlayerLink.tsx';
+import classes from './Lists.module.css';
+import { senderText } from './senders.ts';
+import { texts } from './texts.ts';
+import { useCommandLogs } from './use-game.ts';
+import { useUnread } from './use-in-game.ts';
+
+/** The 20 newest commands of the game's own log. */
+export const CommandLog = memo(function CommandLog({ server }: { server: Server }) {
+  const log = useCommandLogs(server.id);
+  const unread = useUnread(server);
+  useUnauthorized('server', log.error);
+  return (
+    <Panel title={texts.log} flush>
+      <DataRegion query={log} skeleton={<RowsSkeleton rows={3} lines={2} />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className={classes.empty}>{unread ?? texts.logEmpty}</p>
+          ) : (
+            <InSlices>
+              <ScrollRegion label={texts.scrollable(texts.log)} mah="24rem">
+                <HeldList items={linesOf(entries)}>
+                  {(shown) => (
+                    <ul className={classes.list}>
+                      {shown.map(({ id, entry }) => (
+                        <Entry key={id} id={id} entry={entry} />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
+              </ScrollRegion>
+            </InSlices>
+          )
+        }
+      </DataRegion>
+    </Panel>
+  );
+});
+
+/** The newest entries, each with what tells it from others: of those that are alike, its place from the oldest on. */
+export function linesOf(entries: readonly CommandLogEntry[]): { id: string; entry: CommandLogEntry }[] {
+  const alike = new Map<string, number>();
+  return entries
+    .toReversed()
+    .map((entry) => {
+      const what = `${entry.Timestamp}:${entry.Player}:${entry.Command}`;
+      const place = (alike.get(what) ?? 0) + 1;
+      alike.set(what, place);
+      return { id: `${what}:${place}`, entry };
+    })
+    .toReversed()
+    .slice(0, COMMAND_LOG_SIZE);
+}
+
+function Entry({ id, entry }: { id: string; entry: CommandLogEntry }) {
+  return (
+    <li className={classes.line} data-row={id}>
+      <code>{entry.Command}</code>
+      <span className={classes.when}>
+        <RelativeTime at={entry.Timestamp * 1_000} />
+      </span>
+      <span className={classes.meta}>
+        <LoggedName player={parsePlayer(entry.Player)} />
+        {senderText(entry)}
+      </span>
+    </li>
+  );
+}
+
+/** "Remote Server" is nobody whom one could look up. */
+function LoggedName({ player: { name, id } }: { player: Player }) {
+  return id === null ? name : <PlayerLink name={name} />;
+}

@@ -1,0 +1,103 @@
+import { NativeSelect } from '@mantine/core';
+import { GAME_EVENT_KINDS, type GameEvent } from '@tenfour/contracts';
+import { memo, useState } from 'react';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { InSlices } from '../../../ui/InSlices.tsx';
+import { HeldList } from '../../../ui/NewPill.tsx';
+import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { PlayerLink } from '../../moderation/players/PlayerLink.tsx';
+import { EVENT_LOOKS, eventPieces, isPlayer } from './events.ts';
+import classes from './Lists.module.css';
+import { senderText } from './senders.ts';
+import { texts } from './texts.ts';
+import { type EventKind, useGameEvents } from './use-game.ts';
+
+/** What happened in the game, newest first, of one kind or of all. */
+export const GameEvents = memo(function GameEvents({ serverId }: { serverId: string }) {
+  const [kind, setKind] = useState<EventKind | null>(null);
+  const events = useGameEvents(serverId, kind);
+  useUnauthorized('server', events.error);
+  return (
+    <Panel title={texts.events} side={<KindFilter kind={kind} onChange={setKind} />} flush>
+      <DataRegion query={events} skeleton={<RowsSkeleton rows={4} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <Nothing kind={kind} onClear={() => setKind(null)} />
+          ) : (
+            <InSlices>
+              <ScrollRegion label={texts.scrollable(texts.events)} mah="24rem">
+                <HeldList items={list} key={kind}>
+                  {(shown) => (
+                    <ul className={classes.list}>
+                      {shown.map((event) => (
+                        <Event key={event.id} event={event} />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
+              </ScrollRegion>
+            </InSlices>
+          )
+        }
+      </DataRegion>
+    </Panel>
+  );
+});
+
+function Nothing({ kind, onClear }: { kind: EventKind | null; onClear: () => void }) {
+  if (kind === null) return <p className={classes.empty}>{texts.eventsEmpty}</p>;
+  return <NoMatch title={texts.noSuchEvents} clear={texts.allEvents} onClear={onClear} />;
+}
+
+function KindFilter(props: { kind: EventKind | null; onChange: (kind: EventKind | null) => void }) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={texts.eventKind}
+      value={props.kind ?? ''}
+      onChange={({ currentTarget }) =>
+        props.onChange(GAME_EVENT_KINDS.find((kind) => kind === currentTarget.value) ?? null)
+      }
+    >
+      <option value="">{texts.allEvents}</option>
+      {GAME_EVENT_KINDS.map((kind) => (
+        <option key={kind} value={kind}>
+          {EVENT_LOOKS[kind].label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function Event({ event }: { event: GameEvent }) {
+  const { icon: Icon, label } = EVENT_LOOKS[event.kind];
+  return (
+    <li className={classes.event} data-row={event.id}>
+      <Icon size={16} aria-hidden />
+      <span className={classes.eventText}>
+        <Sentence event={event} />
+        {/* A space rather than a margin: it is also there when the line is read aloud or copied. */}
+        {event.detail ? ' ' : null}
+        {event.detail ? <code>{event.detail}</code> : null}
+        {senderText(event)}
+        <span className="tf-visually-hidden"> ({label})</span>
+      </span>
+      <span className={classes.when}>
+        <RelativeTime at={event.createdAt} />
+      </span>
+    </li>
+  );
+}
+
+function Sentence({ event }: { event: GameEvent }) {
+  return eventPieces(event).map((piece, place) => {
+    if (typeof piece === 'string') return piece;
+    // The order of a sentence does not change.
+    return isPlayer(piece) ? <PlayerLink key={`${place}:${piece.name}`} name={piece.name} /> : piece.name;
+  });
+}

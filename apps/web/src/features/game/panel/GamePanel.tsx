@@ -1,0 +1,109 @@
+import type { Permissions, Server } from '@tenfour/contracts';
+import { memo, type RefObject, useMemo, useRef } from 'react';
+import { useUser } from '../../../data/session.ts';
+import { Later } from '../../../ui/Later.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { CustomCommands } from '../custom-commands/CustomCommands.tsx';
+import { CommandLog } from './CommandLog.tsx';
+import { type Blocked, Console, type ConsoleHandle } from './Console.tsx';
+import { GameEvents } from './GameEvents.tsx';
+import { GameInfoCard } from './GameInfoCard.tsx';
+import classes from './GamePanel.module.css';
+import { historyKey } from './history-store.ts';
+import type { PlayerActions } from './PlayerMenu.tsx';
+import { PlayersList } from './PlayersList.tsx';
+import { QuickCommands } from './QuickCommands.tsx';
+import { SentCommands } from './SentCommands.tsx';
+import { texts } from './texts.ts';
+import { type Execute, useExecute } from './use-execute.tsx';
+import { useOwnCommands } from './use-game.ts';
+import { useInGame } from './use-in-game.ts';
+import { usePrefilledConsole } from './use-prefilled-console.ts';
+
+function blockedBy(server: Server): Blocked {
+  if (!server.erlcApiKey) return 'no-key';
+  return server.isActive ? null : 'suspended';
+}
+
+/**
+ * The in-game panel (ux.md S4), for viewers who may see it. Each part reads what it shows, so that an answer draws that
+ * part alone.
+ */
+export const GamePanel = memo(function GamePanel(props: { server: Server; permissions: Permissions }) {
+  const { server, permissions } = props;
+  const line = useRef<ConsoleHandle>(null);
+  const blocked = blockedBy(server);
+  const settingsOf = permissions.can.canViewServerSettings ? server.id : undefined;
+  usePrefilledConsole(line, blocked === null);
+  const punishAt = permissions.can.canEditPunishments ? server.id : null;
+  const actions = useMemo<PlayerActions>(
+    () => ({ prefill: blocked ? null : (text) => line.current?.prefill(text), punishAt }),
+    [blocked, punishAt],
+  );
+
+  return (
+    <div className={classes.columns}>
+      <div className={`${classes.column} tf-in-turn`}>
+        <Commands serverId={server.id} blocked={blocked} settingsOf={settingsOf} line={line} />
+        <Later>
+          <CommandLog server={server} />
+        </Later>
+        <Later>
+          <GameEvents serverId={server.id} />
+        </Later>
+      </div>
+      <div className={`${classes.column} tf-in-turn`}>
+        <div className={classes.info}>
+          <GameInfoCard server={server} settingsOf={settingsOf} />
+        </div>
+        <Later className={classes.players}>
+          <PlayersList server={server} actions={actions} />
+        </Later>
+      </div>
+      <Later className={classes.below}>
+        <CustomCommands server={server} permissions={permissions} />
+      </Later>
+    </div>
+  );
+});
+
+interface CommandsProps {
+  serverId: string;
+  blocked: Blocked;
+  settingsOf: string | undefined;
+  line: RefObject<ConsoleHandle | null>;
+}
+
+/** The command line, and below it what was sent from here. */
+function Commands({ serverId, blocked, settingsOf, line }: CommandsProps) {
+  const execute = useExecute(serverId);
+  return (
+    <>
+      <Panel title={texts.console} className={classes.console}>
+        <Line serverId={serverId} blocked={blocked} settingsOf={settingsOf} line={line} execute={execute} />
+      </Panel>
+      <Later className={classes.sent}>
+        <SentCommands serverId={serverId} underway={execute.underway} settingsOf={settingsOf} />
+      </Later>
+    </>
+  );
+}
+
+function Line({ serverId, blocked, settingsOf, line, execute }: CommandsProps & { execute: Execute }) {
+  const user = useUser();
+  const inGame = useInGame(serverId);
+  const earlier = useOwnCommands(serverId, user.username);
+  return (
+    <Console
+      handle={line}
+      execute={execute}
+      blocked={blocked}
+      inGame={inGame}
+      historyKey={historyKey(user.id, serverId)}
+      earlier={earlier}
+      {...(settingsOf ? { settingsOf } : {})}
+    >
+      <QuickCommands execute={execute} blocked={blocked !== null} playerCount={inGame.count} />
+    </Console>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { GameCommand } from '@tenfour/contracts';
+import { memo } from 'react';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { InSlices } from '../../../ui/InSlices.tsx';
+import { HeldList } from '../../../ui/NewPill.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import classes from './Lists.module.css';
+import { texts } from './texts.ts';
+import { useSentCommands } from './use-game.ts';
+
+/** The game API's code for "may read, but not command" (reference 1.7). */
+const NOT_AUTHORISED = 4000;
+
+const FATES: Readonly<Record<string, string>> = texts.fates;
+
+/** The commands that were sent from here and what became of each. */
+export const SentCommands = memo(function SentCommands(props: {
+  serverId: string;
+  /** One whose answer is awaited. */
+  underway: GameCommand | null;
+  /** Where commands are allowed; absent for those who may not. */
+  settingsOf?: string | undefined;
+}) {
+  const commands = useSentCommands(props.serverId, props.underway);
+  useUnauthorized('server', commands.error);
+  return (
+    <Panel title={texts.sent} flush>
+      <DataRegion query={commands} skeleton={<RowsSkeleton rows={2} lines={2} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={classes.empty}>{texts.sentEmpty}</p>
+          ) : (
+            <InSlices>
+              <ScrollRegion label={texts.scrollable(texts.sent)} mah="20rem">
+                <HeldList items={list} own={({ source }) => source === 'panel'}>
+                  {(shown) => (
+                    <ul className={classes.list}>
+                      {shown.map((command) => (
+                        <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
+                      ))}
+                    </ul>
+                  )}
+                </HeldList>
+              </ScrollRegion>
+            </InSlices>
+          )
+        }
+      </DataRegion>
+    </Panel>
+  );
+});
+
+function fateOf({ state, settledAt }: GameCommand): string | null {
+  return state === 'sent' && settledAt === null ? texts.underway : (FATES[state] ?? null);
+}
+
+function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf: string | undefined }) {
+  const { customCommand } = command;
+  const source = customCommand ? texts.customCommand(customCommand) : texts.sources[command.source];
+  const fate = command.message ?? fateOf(command);
+  return (
+    <li className={classes.line} data-row={command.id}>
+      <code>{command.command}</code>
+      <StatusBadge kind="command" value={command.state} />
+      <span className={classes.meta}>
+        {command.issuedBy ? `${texts.by(command.issuedBy)} · ` : ''}
+        {source ? `${source} · ` : ''}
+        <RelativeTime at={command.createdAt} />
+        {command.position === null ? null : (
+          <Turn position={command.position} expectedAt={command.expectedAt} />
+        )}
+        {fate ? (
+          <div className={command.message ? classes.message : undefined}>
+            {fate}{' '}
+            {command.code === NOT_AUTHORISED && settingsOf ? (
+              <Link to="/server/$id/settings" params={{ id: settingsOf }} search={{ section: 'api' }}>
+                {texts.howToAllow}
+              </Link>
+            ) : null}
+          </div>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+/** When a command that waits has its turn. */
+function Turn({ position, expectedAt }: { position: number; expectedAt: string | null }) {
+  const now = useNow(1_000);
+  const expected =
+    expectedAt === null ? '' : ` · ${texts.expected(Math.ceil((Date.parse(expectedAt) - now) / 1_000))}`;
+  return ` · ${texts.position(position)}${expected}`;
+}

@@ -1,0 +1,21 @@
+import { hitsEverybody, readCommandLine } from '@tenfour/domain';
+import { dialogs } from '../../../ui/dialogs.ts';
+import { texts } from './texts.ts';
+
+const QUESTIONS: Readonly<Record<string, (players: string) => string>> = texts.confirmText;
+
+/**
+ * Asks once for the commands that end or disturb play for everybody, and says for how many; the others need no question
+ * (ux.md T30). `playerCount` is null while it is not known.
+ */
+export async function isMeant(command: string, playerCount: number | null): Promise<boolean> {
+  if (!hitsEverybody(command)) return true;
+  const players = playerCount === null ? texts.unknownPlayers : texts.players(playerCount);
+  const word = `:${readCommandLine(command)?.word ?? ''}`;
+  return dialogs.confirm({
+    title: texts.confirmTitle(command),
+    text: (QUESTIONS[word] ?? texts.confirmAll)(players),
+    confirmLabel: texts.run,
+    danger: true,
+  });
+}

@@ -1,0 +1,98 @@
+import type { ChartOf } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../../test/api.ts';
+import { leavePage, renderPart } from '../../../test/page.tsx';
+import { inputOf } from './address.ts';
+import { ChartPanel } from './ChartPanel.tsx';
+import { StaffTable } from './StaffTable.tsx';
+import { TimeChart } from './TimeChart.tsx';
+import { useKillsChart } from './use-analytics.ts';
+
+afterEach(leavePage);
+
+const chart: ChartOf<'kills'> = {
+  from: '2026-11-20T00:00:00.000Z',
+  to: '2026-11-21T12:00:00.000Z',
+  timeZone: 'UTC',
+  step: 'day',
+  steps: ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'],
+  series: [{ key: 'kills', values: [3, null], total: 3 }],
+  previous: null,
+};
+
+const panel = (
+  <ChartPanel title="Kills" path="kills" input={inputOf('s1', {})} useChart={useKillsChart}>
+    {(kills) => <TimeChart name="kills" chart={kills} />}
+  </ChartPanel>
+);
+
+test('a chart says its figures in a sentence, a table and a file', async () => {
+  serveApi({ analytics: { kills: async () => chart } });
+  await renderPart(panel);
+  expect(await screen.findByText('Kills 3.')).toBeDefined();
+  await userEvent.click(screen.getByText('As a table'));
+  const rows = within(screen.getByRole('group', { name: 'Kills, as a table' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual(['DayKills', 'Nov 21–', 'Nov 203']);
+  const file = screen.getByRole('link', { name: 'Download as CSV: Kills' });
+  expect(file.getAttribute('href')).toBe(
+    '/api/servers/s1/analytics/kills/export.csv?range=30d&compare=false',
+  );
+});
+
+test('a chart of nothing says what would fill it, and one that failed offers to try again', async () => {
+  const empty = { ...chart, series: [{ key: 'kills' as const, values: [null, null], total: null }] };
+  const kills = vi.fn(async () => empty);
+  kills.mockRejectedValueOnce(new DomainError('BAD_REQUEST', { message: 'The first day is still to come.' }));
+  serveApi({ analytics: { kills } });
+  await renderPart(panel);
+  expect(await screen.findAllByText(/The first day is still to come/)).not.toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: /retry|try again/i }));
+  expect(await screen.findByText('Nothing in these days')).toBeDefined();
+});
+
+test('a chart is asked for once it comes into sight', async () => {
+  let come: (() => void) | undefined;
+  class Observer {
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      come = () => tell([{ isIntersecting: true }]);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  const api = serveApi({ analytics: { kills: async () => chart } });
+  await renderPart(panel);
+  expect(api.calls).not.toContain('analytics.kills');
+  come?.();
+  expect(await screen.findByText('Kills 3.')).toBeDefined();
+});
+
+test('the staff can be sorted by what stands at the head of a column', async () => {
+  const onSort = vi.fn();
+  const now = {
+    workedMs: 3_600_000,
+    requiredMs: 7_200_000,
+    callsClaimed: 2,
+    callsHandled: 1,
+    punishments: 0,
+    medianClaimMs: 40_000,
+  };
+  const ana = { userId: 'u1', username: 'Ana', avatar: '', role: 'moderator' as const, now };
+  const staff = {
+    from: '',
+    to: '',
+    timeZone: 'UTC',
+    people: [{ ...ana, before: { ...now, workedMs: 1_800_000 } }],
+  };
+  await renderPart(<StaffTable staff={staff} sort="hours" onSort={onSort} />);
+  const row = screen.getByRole('row', { name: /Ana/ });
+  expect(row.textContent).toContain('1:00 of 2:00 h');
+  expect(row.textContent).toContain('was 0:30 of 2:00 h');
+  expect(row.textContent).toContain('+100 %');
+  expect(screen.getByRole('columnheader', { name: 'Hours' }).getAttribute('aria-sort')).toBe('descending');
+  await userEvent.click(screen.getByRole('button', { name: 'Time to claim' }));
+  expect(onSort).toHaveBeenCalledWith('claim');
+});

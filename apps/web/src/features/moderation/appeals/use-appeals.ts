@@ -1,0 +1,61 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Appeal, LIST_DEFAULT, POLLING_MS, type PublicAppeal } from '@tenfour/contracts';
+import { trpc } from '../../../data/trpc.ts';
+
+export type AppealsShown = 'open' | 'decided';
+
+const every = { refetchInterval: POLLING_MS.infractions };
+
+/** The queue by pages. */
+export function useAppeals(serverId: string, state: AppealsShown) {
+  return useInfiniteQuery(
+    trpc.appeals.list.infiniteQueryOptions(
+      { serverId, state, limit: LIST_DEFAULT },
+      {
+        getNextPageParam: (page: readonly Appeal[]) =>
+          page.length === LIST_DEFAULT ? page.at(-1)?.id : undefined,
+        ...every,
+      },
+    ),
+  );
+}
+
+export function useAppeal(serverId: string, appealId: string) {
+  return useQuery(trpc.appeals.get.queryOptions({ serverId, appealId }, every));
+}
+
+export function useAppealLink(serverId: string, punishmentId: string) {
+  return useQuery(trpc.appeals.link.queryOptions({ serverId, punishmentId }));
+}
+
+/** The changes; appeals and records are read again after each, also after a failed one. */
+export function useAppealChanges() {
+  const queryClient = useQueryClient();
+  const onSettled = () => {
+    for (const filter of [trpc.appeals.pathFilter(), trpc.punishments.pathFilter()]) {
+      void queryClient.invalidateQueries(filter);
+    }
+  };
+  return {
+    answer: useMutation(trpc.appeals.answer.mutationOptions({ onSettled })),
+    decide: useMutation(trpc.appeals.decide.mutationOptions({ onSettled })),
+    openLink: useMutation(trpc.appeals.openLink.mutationOptions({ onSettled })),
+    closeLink: useMutation(trpc.appeals.closeLink.mutationOptions({ onSettled })),
+  };
+}
+
+/** What whoever has the address sees; answers and decisions come with a slow poll. */
+export function usePublicAppeal(token: string) {
+  return useQuery(trpc.appeals.open.queryOptions({ token }, { retry: false, refetchInterval: 30_000 }));
+}
+
+/** Writes, and shows what the page is afterwards. */
+export function useWriteAppeal(token: string) {
+  const queryClient = useQueryClient();
+  const key = trpc.appeals.open.queryKey({ token });
+  const onSuccess = (page: PublicAppeal) => queryClient.setQueryData(key, page);
+  return {
+    submit: useMutation(trpc.appeals.submit.mutationOptions({ onSuccess })),
+    write: useMutation(trpc.appeals.write.mutationOptions({ onSuccess })),
+  };
+}

@@ -1,0 +1,74 @@
+import { IconDeviceGamepad2, IconMapPin, IconRobot, IconTerminal2 } from '@tabler/icons-react';
+import type { ModCall } from '@tenfour/contracts';
+import { useUser } from '../../../data/session.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { PlayerLink } from '../players/PlayerLink.tsx';
+import classes from './ModCalls.module.css';
+import { texts } from './texts.ts';
+
+const SOURCES = {
+  game: { icon: IconDeviceGamepad2, text: texts.fromGame },
+  bot: { icon: IconRobot, text: texts.fromBot },
+  api: { icon: IconTerminal2, text: texts.fromApi },
+} as const;
+
+/** Where a call came from, unless it was written here. */
+export function Source({ source }: Pick<ModCall, 'source'>) {
+  if (source === 'panel') return null;
+  const { icon: Icon, text } = SOURCES[source];
+  return (
+    <span className={classes.source} data-source={source}>
+      <Icon size={14} aria-hidden /> {text}
+    </span>
+  );
+}
+
+/** Who reports whom, and where. A call from the game may name nobody. */
+export function Players({ call }: { call: ModCall }) {
+  return (
+    <>
+      <span>
+        <PlayerLink name={call.reporterUsername} opensRow={call.reportedUsername === ''} />
+        {call.reportedUsername === '' ? null : (
+          <>
+            {' '}
+            {texts.reports} <PlayerLink name={call.reportedUsername} opensRow />
+          </>
+        )}
+      </span>
+      {call.location === null ? null : (
+        <span className={classes.place}>
+          <IconMapPin size={14} aria-hidden />
+          <span className="tf-visually-hidden">{texts.location}: </span>
+          {call.location}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What else was said, folded away. */
+export function Description({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <details className={classes.details}>
+      <summary>{texts.more}</summary>
+      <p>{text}</p>
+    </details>
+  );
+}
+
+/** A face and a name; oneself is "you". */
+export function Person({ staff, hint }: { staff: { id: string; username: string }; hint?: string }) {
+  const isSelf = staff.id === useUser().id;
+  return (
+    <span className={classes.person}>
+      <Avatar service="discord" id={staff.id} name={staff.username} size={20} />
+      {hint ? <span className="tf-visually-hidden">{hint} </span> : null}
+      <span>
+        {staff.username}
+        {isSelf ? ` (${texts.you})` : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+import { IconHeadset } from '@tabler/icons-react';
+import { LIST_MAX, type ModCall, type Permissions } from '@tenfour/contracts';
+import { type RefObject, useMemo } from 'react';
+import { useUser } from '../../../data/session.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import type { ModCallsSearch } from '../../../shell/paths.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
+import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { statusLook } from '../../../ui/status-table.ts';
+import { useHeldRows } from '../../../ui/use-held-rows.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { useSteadyRows } from '../../../ui/use-steady-rows.ts';
+import { CallRow } from './CallRow.tsx';
+import { CloseCallDialog } from './CloseCallDialog.tsx';
+import classes from './ModCalls.module.css';
+import { matching, neighbourOf } from './queue.ts';
+import { texts } from './texts.ts';
+import { useFocusCall } from './use-focus-call.ts';
+import { useQueue } from './use-mod-calls.ts';
+import { type Outcomes, type Triage, useTriage } from './use-triage.ts';
+
+interface QueueProps {
+  serverId: string;
+  viewer: Pick<Permissions, 'role'>;
+  search: ModCallsSearch;
+  onClear: () => void;
+}
+
+/** What is open: the most urgent first, then the oldest. */
+export function Queue(props: QueueProps) {
+  const { serverId, search } = props;
+  const query = useQueue(serverId);
+  useUnauthorized('server', query.error);
+  const me = useUser().id;
+  const { list, moveTo } = useFocusCall();
+  const { status, priority, assignee } = search;
+  const calls = useMemo(
+    () => query.data && matching(query.data, { status, priority, assignee } as ModCallsSearch, me),
+    [query.data, status, priority, assignee, me],
+  );
+  const triage = useTriage(serverId, { moveTo, after: (id) => neighbourOf(calls ?? [], id) });
+  const everything = query.data ?? [];
+
+  return (
+    <div className={query.data ? undefined : classes.padded}>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={3} lines={2} flush />}>
+        {() => (
+          <Rows
+            key={`${status} ${priority} ${assignee}`}
+            {...props}
+            calls={calls ?? everything}
+            everything={everything}
+            triage={triage}
+            list={list}
+          />
+        )}
+      </DataRegion>
+      {everything.length >= LIST_MAX ? <p className={classes.note}>{texts.tooMany(LIST_MAX)}</p> : null}
+      <CloseCallDialog serverId={serverId} triage={triage} everything={everything} />
+    </div>
+  );
+}
+
+function Rows(
+  props: QueueProps & {
+    calls: readonly ModCall[];
+    everything: readonly ModCall[];
+    triage: Triage;
+    list: RefObject<HTMLDivElement | null>;
+  },
+) {
+  const { calls, everything, triage } = props;
+  const now = useNow(5_000);
+  const list = useHeldRows(calls, { grows: true });
+  const { rows, moved } = useSteadyRows(list.shown);
+  const urgent = list.held.filter(({ priority }) => priority === 'urgent').length;
+
+  return (
+    <HeldArea of={list}>
+      <NewPill of={list} label={texts.newCalls(list.held.length, urgent)} urgent={urgent > 0} />
+      <section
+        ref={props.list}
+        tabIndex={-1}
+        aria-label={texts.queue}
+        className={classes.list}
+        onPointerMove={moved}
+      >
+        {rows.length === 0 ? (
+          <Nothing {...props} />
+        ) : (
+          <ul>
+            {rows.map(({ item, gone }) => (
+              <CallRow
+                key={item.id}
+                call={item}
+                triage={triage}
+                viewer={props.viewer}
+                now={now}
+                over={gone ? overText(item.id, triage.outcomes, everything) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    </HeldArea>
+  );
+}
+
+/** Why a call is no longer in the list: one's own doing, a state that the filter leaves out, or somebody else's. */
+function overText(id: string, outcomes: Outcomes, everything: readonly ModCall[]): string {
+  const outcome = outcomes.get(id);
+  if (outcome) return `${texts.outcome[outcome]} ${texts.by(texts.you)}`;
+  const call = everything.find((one) => one.id === id);
+  if (!call) return texts.outcome.gone;
+  const { label } = statusLook('modCall', call.status);
+  return call.claimedBy ? `${label} ${texts.by(call.claimedBy.username)}` : label;
+}
+
+function Nothing({ search, onClear }: Pick<QueueProps, 'search' | 'onClear'>) {
+  if (Object.keys(search).length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHeadset size={36} stroke={1.5} aria-hidden />}
+        title={texts.none}
+        description={texts.noneText}
+      />
+    );
+  }
+  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
+}

@@ -1,0 +1,90 @@
+import type { ModCall } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { serveApi, type TestServices } from '../../../test/api.ts';
+import { harborServer, permissionsOf } from '../../../test/fixtures.ts';
+import { leavePage, renderPart } from '../../../test/page.tsx';
+import { OutageBoundary, OutageNotice } from '../../../ui/Outage.tsx';
+import { ModCallsTab } from './ModCallsTab.tsx';
+
+afterEach(leavePage);
+
+const call: ModCall = {
+  id: 'c1',
+  source: 'panel',
+  reporterUsername: 'Ana',
+  reportedUsername: 'Bo',
+  reason: 'RDM',
+  location: null,
+  description: null,
+  priority: 'medium',
+  status: 'pending',
+  createdBy: null,
+  claimedBy: null,
+  claimedAt: null,
+  closedBy: null,
+  closedAt: null,
+  resolution: null,
+  evidence: [],
+  createdAt: new Date().toISOString(),
+};
+
+async function open(modCalls: TestServices['modCalls'] = {}) {
+  const summary = async () => Promise.reject(new Error('not asked'));
+  serveApi({ modCalls: { list: async () => [call], summary, ...modCalls } });
+  await renderPart(
+    <OutageBoundary tells>
+      <OutageNotice />
+      <ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />
+    </OutageBoundary>,
+  );
+  await screen.findByRole('button', { name: 'Claim: RDM' });
+}
+
+const held = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
+
+test('while the API is gone no button of the queue looks as if it worked', async () => {
+  await open();
+  const names = ['New call', 'Claim: RDM', 'Dismiss: RDM'];
+  expect(names.map(held)).toEqual([null, null, null]);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  void queryClient.refetchQueries(trpc.modCalls.pathFilter());
+  await waitFor(() => expect(names.map(held)).toEqual(['true', 'true', 'true']));
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss: RDM' }));
+  await userEvent.click(screen.getByRole('button', { name: 'New call' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the button that makes a call says what is missing', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'New call' }));
+  const create = await screen.findByRole('button', { name: 'Create' });
+  const why = () => [create.getAttribute('title'), create.getAttribute('aria-description')];
+  expect(create.getAttribute('aria-disabled')).toBe('true');
+  expect(why()).toEqual(Array(2).fill('Still missing: Reported by, Reported player, Reason'));
+  await userEvent.type(screen.getByLabelText(/Reported by/), 'Ana');
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'RDM');
+  expect(why()).toEqual(Array(2).fill('Still missing: Reported player'));
+  await userEvent.type(screen.getByLabelText(/Reported player/), 'Bo');
+  expect([...why(), create.getAttribute('aria-disabled')]).toEqual([null, null, null]);
+});
+
+test('a refused call says why under its sentence, and nothing typed is lost', async () => {
+  const create = async () => {
+    throw new DomainError('REFUSED', { message: 'This community takes no calls tonight.' });
+  };
+  await open({ create });
+  await userEvent.click(screen.getByRole('button', { name: 'New call' }));
+  await userEvent.type(await screen.findByLabelText(/Reported by/), 'Ana');
+  await userEvent.type(screen.getByLabelText(/Reported player/), 'Bo');
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'VDM');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Failed to create mod call');
+  expect(toast.textContent).toContain('This community takes no calls tonight.');
+  expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'VDM');
+});

@@ -1,0 +1,76 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { cursorAfter, LIST_DEFAULT, LIST_MAX, type ModCall, POLLING_MS } from '@tenfour/contracts';
+import { humanise } from '../../../data/errors.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import type { ModCallsSearch } from '../../../shell/paths.ts';
+import { toastError } from '../../../ui/toast.ts';
+
+/** The input of the queue; everybody who reads it shares one answer. */
+export function queueInput(serverId: string) {
+  return { serverId, status: 'open', limit: LIST_MAX } as const;
+}
+
+/** Everything that is open, in the queue's order, every 30 s (spec section 9). */
+export function useQueue(serverId: string) {
+  return useQuery(
+    trpc.modCalls.list.queryOptions(queueInput(serverId), { refetchInterval: POLLING_MS.modCalls }),
+  );
+}
+
+/** The numbers of today, as the navigation reads them. */
+export function useSummary(serverId: string) {
+  return useQuery(trpc.modCalls.summary.queryOptions({ serverId }, { refetchInterval: POLLING_MS.modCalls }));
+}
+
+function nextCursor(page: readonly ModCall[]): string | undefined {
+  const last = page.at(-1);
+  return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
+}
+
+/** Calls that are over, newest first, by pages. */
+export function useClosedCalls(serverId: string, { status = 'closed', ...others }: ModCallsSearch) {
+  return useInfiniteQuery(
+    trpc.modCalls.list.infiniteQueryOptions(
+      { serverId, status, ...others, limit: LIST_DEFAULT },
+      { getNextPageParam: nextCursor, refetchInterval: POLLING_MS.modCalls },
+    ),
+  );
+}
+
+/** Texts to resolve with; they change rarely, and are read once. */
+export function useResolutionTemplates(serverId: string) {
+  return useQuery(trpc.templates.list.queryOptions({ serverId, kind: 'resolution' }));
+}
+
+/** Says why an action failed: the sentence of the spec, then the server's message. */
+export function tellFailure(sentence: string, error: unknown): void {
+  if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
+}
+
+/** The changes. The queue shows an answer at once, and is read again after each, also after a failed one. */
+export function useCallChanges(serverId: string) {
+  const queryClient = useQueryClient();
+  const onSettled = () => void queryClient.invalidateQueries(trpc.modCalls.pathFilter());
+  const onSuccess = (changed: ModCall) => {
+    queryClient.setQueryData(trpc.modCalls.list.queryKey(queueInput(serverId)), (queue) =>
+      queue?.flatMap((call) => (call.id !== changed.id ? call : isOpen(changed) ? changed : [])),
+    );
+  };
+  const options = { onSuccess, onSettled };
+  return {
+    create: useMutation(trpc.modCalls.create.mutationOptions({ onSettled })),
+    claim: useMutation(trpc.modCalls.claim.mutationOptions(options)),
+    release: useMutation(trpc.modCalls.release.mutationOptions(options)),
+    resolve: useMutation(trpc.modCalls.resolve.mutationOptions(options)),
+    dismiss: useMutation(trpc.modCalls.dismiss.mutationOptions(options)),
+    reopen: useMutation(trpc.modCalls.reopen.mutationOptions({ onSettled })),
+    /** The queue as the server has it right now. */
+    readQueue: () =>
+      queryClient.fetchQuery(trpc.modCalls.list.queryOptions(queueInput(serverId), { staleTime: 0 })),
+  };
+}
+
+function isOpen({ status }: ModCall): boolean {
+  return status === 'pending' || status === 'claimed';
+}

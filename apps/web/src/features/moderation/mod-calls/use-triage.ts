@@ -1,0 +1,139 @@
+import type { ModCall } from '@tenfour/contracts';
+import { useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { parseError } from '../../../data/errors.ts';
+import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { toastUndo } from '../../../ui/toast-undo.tsx';
+import { texts } from './texts.ts';
+import { tellFailure, useCallChanges } from './use-mod-calls.ts';
+
+/** The call that a dialog is about. */
+export interface OpenCall {
+  kind: 'resolve' | 'dismiss';
+  call: ModCall;
+}
+
+/** What became of calls that left the queue by this person's hand. */
+export type Outcomes = ReadonlyMap<string, 'resolved' | 'dismissed'>;
+
+/**
+ * Claiming, resolving, dismissing and releasing, one at a time. `moveTo` puts the focus on a call of the list, and
+ * `after` names the one that takes its turn when a call is over.
+ */
+export function useTriage(
+  serverId: string,
+  list: { moveTo: (id: string | null) => void; after: (id: string) => string | null },
+) {
+  const once = useSingleFlight();
+  const changes = useCallChanges(serverId);
+  const [open, setOpen] = useState<OpenCall | null>(null);
+  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const words = copy.modCalls;
+
+  function over({ id }: ModCall, outcome: 'resolved' | 'dismissed') {
+    setOutcomes((before) => new Map([...before, [id, outcome]]));
+  }
+
+  async function claim(call: ModCall) {
+    try {
+      await changes.claim.mutateAsync({ modCallId: call.id });
+      toastSuccess(texts.claimed, call.reason);
+      list.moveTo(call.id);
+    } catch (error) {
+      tellFailure(words.claimFailed, error);
+    }
+  }
+
+  async function release(call: ModCall) {
+    try {
+      await changes.release.mutateAsync({ modCallId: call.id });
+      toastSuccess(texts.released, call.reason);
+      list.moveTo(call.id);
+    } catch (error) {
+      tellFailure(texts.releaseFailed, error);
+    }
+  }
+
+  /** Takes the first waiting call that nobody else is faster with; null when the queue is empty. */
+  async function claimNext(): Promise<ModCall | null> {
+    for (const call of await changes.readQueue()) {
+      if (call.status !== 'pending') continue;
+      try {
+        return await changes.claim.mutateAsync({ modCallId: call.id });
+      } catch (error) {
+        if (parseError(error).code !== 'CONFLICT') throw error;
+      }
+    }
+    return null;
+  }
+
+  async function goOn(next: string | null) {
+    try {
+      const call = await claimNext();
+      toastSuccess(texts.resolved, call ? texts.nextIs(call.reason) : texts.queueEmpty);
+      if (call) return setOpen({ kind: 'resolve', call });
+    } catch (error) {
+      tellFailure(words.claimFailed, error);
+    }
+    setOpen(null);
+    list.moveTo(next);
+  }
+
+  async function close({ kind, call }: OpenCall, text: string, andNext: boolean) {
+    const next = list.after(call.id);
+    const input = { modCallId: call.id, resolution: text };
+    try {
+      if (kind === 'resolve') await changes.resolve.mutateAsync(input);
+      else await changes.dismiss.mutateAsync(input);
+    } catch (error) {
+      return tellFailure(kind === 'resolve' ? words.resolveFailed : texts.dismissFailed, error);
+    }
+    over(call, kind === 'resolve' ? 'resolved' : 'dismissed');
+    if (andNext) return goOn(next);
+    if (kind === 'resolve') toastSuccess(texts.resolved, call.reason);
+    else tellDismissed(call);
+    setOpen(null);
+    list.moveTo(next);
+  }
+
+  function tellDismissed(call: ModCall) {
+    toastUndo({
+      title: texts.dismissed,
+      message: call.reason,
+      label: texts.undo,
+      onUndo: () => once(() => reopen(call)),
+    });
+  }
+
+  async function reopen(call: ModCall) {
+    try {
+      await changes.reopen.mutateAsync({ modCallId: call.id });
+      setOutcomes((before) => new Map([...before].filter(([id]) => id !== call.id)));
+      toastSuccess(texts.reopened, call.reason);
+      list.moveTo(call.id);
+    } catch (error) {
+      tellFailure(texts.reopenFailed, error);
+    }
+  }
+
+  return {
+    open,
+    outcomes,
+    ask: (kind: OpenCall['kind'], call: ModCall) => setOpen({ kind, call }),
+    cancel: () => {
+      setOpen(null);
+      if (open) list.moveTo(open.call.id);
+    },
+    claim: (call: ModCall) => once(() => claim(call)),
+    release: (call: ModCall) => once(() => release(call)),
+    close: (what: OpenCall, text: string, andNext: boolean) => once(() => close(what, text, andNext)),
+    /** The call whose claim or release is under way. */
+    claiming: changes.claim.isPending ? changes.claim.variables.modCallId : null,
+    releasing: changes.release.isPending ? changes.release.variables.modCallId : null,
+    closing: changes.resolve.isPending || changes.dismiss.isPending || changes.claim.isPending,
+  };
+}
+
+/** What `useTriage` gives. */
+export type Triage = ReturnType<typeof useTriage>;

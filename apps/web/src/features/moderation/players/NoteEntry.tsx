@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Switch, Textarea } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { MAX_LENGTH, type Permissions, type TimelineEntry } from '@tenfour/contracts';
+import { rank } from '@tenfour/domain';
+import { useRef, useState } from 'react';
+import { humanise } from '../../../data/errors.ts';
+import { useUser } from '../../../data/session.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { useSubmit } from '../../../data/use-submit.ts';
+import { useTypedText } from '../../../data/use-typed-text.ts';
+import { dialogs } from '../../../ui/dialogs.ts';
+import { limitedTo } from '../../../ui/LengthCount.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { useCutOff } from '../../../ui/use-cut-off.ts';
+import classes from './PlayerDrawer.module.css';
+import { texts } from './texts.ts';
+import { useNoteChanges } from './use-player.ts';
+
+interface NoteProps {
+  entry: Extract<TimelineEntry, { kind: 'note' }>;
+  gone: boolean;
+  serverId: string;
+  permissions: Permissions;
+}
+
+/** A note with its writer; whoever wrote it, admins and the owner can change and delete it. */
+export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
+  const own = entry.byId === useUser().id;
+  const mayEdit =
+    !gone && permissions.can.canEditPunishments && (own || rank(permissions.role) >= rank('admin'));
+  const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const removeAfterAsking = useRemove(serverId, entry);
+  const { hold, unless } = useCutOff();
+
+  function close() {
+    setEditing(false);
+    // The pencil is there again after this draw.
+    setTimeout(() => pencil.current?.focus());
+  }
+
+  if (editing && !gone) return <Edit entry={entry} serverId={serverId} onClose={close} />;
+  return (
+    <>
+      {entry.bolo ? (
+        <span title={texts.bolo}>
+          <StatusBadge kind="note" value="bolo" />
+        </span>
+      ) : null}
+      <span className={classes.note}>{entry.text}</span>
+      <span className={classes.small}>
+        {texts.by(entry.by)}
+        {entry.editedAt ? ` · ${texts.edited}` : null}
+        {mayEdit ? (
+          <span className={classes.noteActions}>
+            <ActionIcon
+              ref={pencil}
+              variant="subtle"
+              color="gray"
+              aria-label={texts.editNoteOf(entry.by)}
+              onClick={() => setEditing(true)}
+            >
+              <IconPencil size={15} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.deleteNoteOf(entry.by)}
+              {...hold}
+              onClick={unless(() => void removeAfterAsking())}
+            >
+              <IconTrash size={15} aria-hidden />
+            </ActionIcon>
+          </span>
+        ) : null}
+      </span>
+    </>
+  );
+}
+
+function useRemove(serverId: string, { noteId, by }: NoteProps['entry']): () => Promise<void> {
+  const { remove } = useNoteChanges();
+  return async () => {
+    const question = {
+      title: texts.deleteTitle,
+      text: texts.deleteText(by),
+      confirmLabel: texts.delete,
+      danger: true,
+    };
+    if (remove.isPending || !(await dialogs.confirm(question))) return;
+    try {
+      await remove.mutateAsync({ serverId, noteId });
+      toastSuccess(texts.noteDeleted);
+    } catch (error) {
+      if (!handleUnauthorized('server', error)) toastError(texts.noteDeleteFailed, humanise(error));
+    }
+  };
+}
+
+function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () => void }) {
+  const { entry, serverId, onClose } = props;
+  const [text, setText] = useTypedText(`note-edit:${entry.noteId}`, entry.text);
+  const [bolo, setBolo] = useState(entry.bolo);
+  const { update } = useNoteChanges();
+
+  const onSubmit = useSubmit(save);
+
+  async function save() {
+    if (text.trim() === '') return;
+    try {
+      await update.mutateAsync({ serverId, noteId: entry.noteId, text, bolo });
+      toastSuccess(texts.noteChanged);
+      onClose();
+    } catch (error) {
+      if (!handleUnauthorized('server', error)) toastError(texts.noteChangeFailed, humanise(error));
+    }
+  }
+
+  return (
+    <form className={classes.composer} onSubmit={onSubmit}>
+      <Textarea
+        aria-label={texts.editNote}
+        autosize
+        autoFocus
+        minRows={2}
+        maxRows={8}
+        {...limitedTo(MAX_LENGTH.note, text)}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Switch
+        size="xs"
+        label={texts.boloLabel}
+        checked={bolo}
+        onChange={({ currentTarget }) => setBolo(currentTarget.checked)}
+      />
+      <span className={classes.formActions}>
+        <PendingButton type="submit" size="xs" pending={update.isPending} blocked={text.trim() === ''}>
+          {texts.saveNote}
+        </PendingButton>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconBolt, IconDoorExit, IconGavel, IconMessage } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Permissions, PlayerProfile, Server } from '@tenfour/contracts';
+import { type ReactNode, useId } from 'react';
+import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
+import { useServerOfPage } from '../../community/servers/use-server.ts';
+import classes from './PlayerDrawer.module.css';
+import { texts } from './texts.ts';
+
+const RECORDS = [
+  { type: 'warning', icon: IconAlertTriangle },
+  { type: 'kick', icon: IconDoorExit },
+  { type: 'strike', icon: IconBolt },
+  { type: 'ban', icon: IconGavel },
+] as const;
+
+/** Why no PM can be sent; null when one can. */
+export function pmProblem(
+  { can }: Pick<Permissions, 'can'>,
+  server: Pick<Server, 'erlcApiKey' | 'isActive'> | undefined,
+  profile: Pick<PlayerProfile, 'gameKnown' | 'online'> | undefined,
+): string | null {
+  if (!can.canViewIngamePanel) return texts.mayNotCommand;
+  if (server && !server.erlcApiKey) return texts.noKey;
+  if (server && !server.isActive) return texts.suspended;
+  return profile?.gameKnown && profile.online === null ? texts.offline : null;
+}
+
+/** What can be done about a player: each opens the composer or the console with what is known filled in. */
+export function PlayerActions(props: {
+  serverId: string;
+  permissions: Permissions;
+  name: string;
+  profile: PlayerProfile | undefined;
+}) {
+  const { serverId, permissions, profile } = props;
+  const name = profile?.robloxUsername ?? props.name;
+  const server = useServerOfPage(serverId).data;
+  const whyNot = useId();
+  const bar = useClearOfToasts<HTMLDivElement>(true);
+  const noRecord = permissions.can.canEditPunishments ? null : texts.mayNotRecord;
+  const noPm = pmProblem(permissions, server, profile);
+  const reasons = [noRecord, noPm].filter((reason) => reason !== null);
+  const params = { id: serverId };
+  return (
+    <div ref={bar} className={classes.actions} data-print="off">
+      <div className={classes.buttons}>
+        {RECORDS.map(({ type, icon: Icon }) => (
+          <Action
+            key={type}
+            icon={<Icon size={15} aria-hidden />}
+            label={texts.actions[type]}
+            name={name}
+            whyNot={noRecord === null ? null : whyNot}
+            link={(root) => (
+              <Link {...root} to="/server/$id/punishments" params={params} search={{ punish: name, type }} />
+            )}
+          />
+        ))}
+        <Action
+          icon={<IconMessage size={15} aria-hidden />}
+          label={texts.pm}
+          name={name}
+          whyNot={noPm === null ? null : whyNot}
+          link={(root) => (
+            <Link
+              {...root}
+              to="/server/$id"
+              params={params}
+              search={{ tab: 'ingame', command: `:pm ${name} ` }}
+            />
+          )}
+        />
+      </div>
+      {reasons.length > 0 ? (
+        <p id={whyNot} className={classes.small}>
+          {reasons.join(' ')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Action(props: {
+  icon: ReactNode;
+  label: string;
+  name: string;
+  /** The id of the sentence that says why not; null where it can be done. */
+  whyNot: string | null;
+  link: (root: object) => ReactNode;
+}) {
+  const { icon, label, name, whyNot, link } = props;
+  const shared = {
+    size: 'xs',
+    variant: 'default',
+    leftSection: icon,
+    'aria-label': texts.actionOn(label, name),
+  } as const;
+  if (whyNot === null) {
+    return (
+      <Button {...shared} renderRoot={link}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button {...shared} aria-disabled data-disabled aria-describedby={whyNot}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,114 @@
+import { Drawer, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Permissions, PlayerProfile } from '@tenfour/contracts';
+import { isRobloxUsername } from '@tenfour/domain';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useOverlay } from '../../../shell/overlay.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { dialogStore } from '../../../ui/dialogs.ts';
+import { useCloseDrawer } from './drawer-address.ts';
+import { PlayerActions } from './PlayerActions.tsx';
+import classes from './PlayerDrawer.module.css';
+import { PlayerHead } from './PlayerHead.tsx';
+import { PlayerTabs } from './PlayerTabs.tsx';
+import { texts } from './texts.ts';
+import { usePlayerProfile } from './use-player.ts';
+
+/** Where a drawer of 520 px would leave nothing of the page, it takes all of it. */
+const NARROW = '(max-width: 48em)';
+
+/** Above the frame of the page (100), below every question (200). */
+const BELOW_QUESTIONS = 150;
+
+interface PlayerProps {
+  serverId: string;
+  permissions: Permissions;
+  name: string;
+}
+
+/** Who a player is to this server (ux.md 2.5), for viewers who may look at punishments. Its address is `?player=`. */
+export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: boolean }) {
+  const close = useCloseDrawer();
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  // Opened a moment after it is there: it notes then which link had the focus, and gives it back.
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(opened), [opened]);
+  const title = useFocusOn(player.name);
+  const asked = useIsAsked();
+  return (
+    <Drawer.Root
+      opened={open}
+      onClose={close}
+      // Below questions, which would otherwise be asked behind it and share the Escape key with it.
+      zIndex={BELOW_QUESTIONS}
+      closeOnEscape={!asked}
+      position="right"
+      size={narrow ? '100%' : 520}
+      transitionProps={{ duration: 0 }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content data-below-palette data-print="alone">
+        <div className={classes.sheet}>
+          <Drawer.Header className={classes.header}>
+            <Drawer.Title>
+              <span ref={title} tabIndex={-1} className={classes.title}>
+                {texts.title(player.name)}
+              </span>
+            </Drawer.Title>
+            <Drawer.CloseButton />
+          </Drawer.Header>
+          <Known key={player.name} {...player} />
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** Whether a question or the palette is open, or was until now: the key that closed it must not close the drawer too. */
+function useIsAsked(): boolean {
+  const question = useSyncExternalStore(dialogStore.subscribe, dialogStore.get, () => null);
+  const overlay = useOverlay();
+  const asked = question !== null || overlay !== null;
+  const [lately, setLately] = useState(asked);
+  useEffect(() => {
+    if (asked) setLately(true);
+    const rest = asked ? undefined : setTimeout(() => setLately(false));
+    return () => clearTimeout(rest);
+  }, [asked]);
+  return asked || lately;
+}
+
+/** Another player in the open drawer takes the link that was pressed away: the focus goes to the new name. */
+function useFocusOn(name: string) {
+  const title = useRef<HTMLSpanElement>(null);
+  const before = useRef(name);
+  useEffect(() => {
+    if (before.current !== name) title.current?.focus();
+    before.current = name;
+  }, [name]);
+  return title;
+}
+
+/** Whether anybody can be called so: by Roblox's rule, or because somebody is, with a name from before that rule. */
+function isPossible(name: string, profile: PlayerProfile | undefined): boolean {
+  return isRobloxUsername(name) || profile?.exists === 'yes' || Boolean(profile?.online);
+}
+
+function Known({ serverId, permissions, name }: PlayerProps) {
+  const profile = usePlayerProfile(serverId, name);
+  const possible = isPossible(name, profile.data);
+  return (
+    <>
+      <Drawer.Body className={`${classes.body} tf-in-turn`}>
+        {possible ? null : <p className={classes.impossible}>{texts.impossible}</p>}
+        <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
+          {(known) => <PlayerHead profile={known} watches={permissions.can.canViewIngamePanel} />}
+        </DataRegion>
+        <PlayerTabs serverId={serverId} permissions={permissions} name={name} mayNote={possible} />
+      </Drawer.Body>
+      {possible ? (
+        <PlayerActions serverId={serverId} permissions={permissions} name={name} profile={profile.data} />
+      ) : null}
+    </>
+  );
+}

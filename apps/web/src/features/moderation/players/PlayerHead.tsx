@@ -1,0 +1,108 @@
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconGavel,
+  IconHelpCircle,
+  IconUserQuestion,
+} from '@tabler/icons-react';
+import type { PlayerProfile } from '@tenfour/contracts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
+import classes from './PlayerDrawer.module.css';
+import { texts } from './texts.ts';
+
+const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
+
+/** Identity, counts, and what a moderator has to know before anything else. `watches`: the viewer may see the game. */
+export function PlayerHead({ profile, watches }: { profile: PlayerProfile; watches: boolean }) {
+  const { robloxUsername: name, exists } = profile;
+  return (
+    <div className={classes.head}>
+      <div className={classes.identity}>
+        <Avatar service="roblox" id={exists === 'yes' ? profile.robloxUserId : null} name={name} size={52} />
+        <div className={classes.facts}>
+          <CopyButton value={name} label={texts.copyName(name)} />
+          {watches ? <Presence profile={profile} /> : null}
+          <Existence exists={exists} />
+        </div>
+      </div>
+      {profile.banned ? <Banned banned={profile.banned} /> : null}
+      {profile.nextIsAutoBan ? (
+        <p className={classes.notice} data-tone="warn">
+          <IconAlertTriangle size={17} aria-hidden />
+          {texts.nextIsAutoBan(profile.counts.active)}
+        </p>
+      ) : null}
+      <ul className={classes.chips} aria-label={texts.onRecord}>
+        {TYPES.map((type) => (
+          <li key={type} data-type={profile.counts[type] > 0 ? type : undefined}>
+            {texts.chips[type](profile.counts[type])}
+          </li>
+        ))}
+        <li data-type={profile.counts.active > 0 ? 'active' : undefined}>
+          {texts.chips.active(profile.counts.active)}
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function Banned({ banned }: { banned: NonNullable<PlayerProfile['banned']> }) {
+  const { until, reason } = banned;
+  return (
+    <p className={classes.notice} data-tone="ban">
+      <IconGavel size={17} aria-hidden />
+      <span>
+        {until === null ? texts.bannedForGood : texts.bannedUntil(formatDateTime(until))}{' '}
+        <span className={classes.why}>{reason}</span>
+      </span>
+    </p>
+  );
+}
+
+function Presence({ profile: { online, gameKnown, lastSeenAt } }: { profile: PlayerProfile }) {
+  if (online) {
+    return (
+      <p className={classes.presence}>
+        <span className={classes.live} aria-hidden />
+        <span>
+          {texts.online(online.team)}
+          {online.callsign ? ` · ${online.callsign}` : null}{' '}
+          {online.permission === 'Normal' ? null : (
+            <StatusBadge kind="gamePermission" value={online.permission} />
+          )}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className={classes.presence}>
+      <IconClock size={15} aria-hidden />
+      <span>
+        {gameKnown ? texts.notOnline : texts.gameUnknown}
+        {' · '}
+        {lastSeenAt === null ? (
+          texts.neverSeen
+        ) : (
+          <>
+            {texts.lastSeen} <RelativeTime at={lastSeenAt} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Existence({ exists }: Pick<PlayerProfile, 'exists'>) {
+  if (exists === 'yes') return null;
+  const Icon = exists === 'no' ? IconUserQuestion : IconHelpCircle;
+  return (
+    <p className={classes.presence} data-tone={exists === 'no' ? 'warn' : undefined}>
+      <Icon size={15} aria-hidden />
+      <span>{exists === 'no' ? texts.noSuchAccount : texts.robloxSilent}</span>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { usePermissions } from '../../../shell/use-current-server.ts';
+import { oneMoreOpened } from './drawer-address.ts';
+import classes from './PlayerLink.module.css';
+
+interface PlayerLinkProps {
+  /** The game username. */
+  name: string;
+  /** What is shown; the name, unless something else is given. */
+  children?: ReactNode;
+  className?: string | undefined;
+  /** In a row of a list: Enter on the row opens this player. */
+  opensRow?: boolean;
+}
+
+/**
+ * A game username, which opens the player's drawer over the page that it stands on. Plain text for viewers who may not
+ * look at punishments, and outside the pages of a server.
+ */
+export function PlayerLink({ name, children = name, className, opensRow = false }: PlayerLinkProps) {
+  const { id } = useParams({ strict: false });
+  const may = usePermissions(id).data?.can.canViewPunishments === true;
+  if (!may || name.trim() === '')
+    return className === undefined ? children : <span className={className}>{children}</span>;
+  return (
+    <Link
+      to="."
+      search={(before) => ({ ...before, player: name })}
+      state={oneMoreOpened}
+      resetScroll={false}
+      {...(opensRow ? { 'data-key': 'Enter' } : {})}
+      className={className === undefined ? classes.link : `${classes.link} ${className}`}
+    >
+      {children}
+    </Link>
+  );
+}

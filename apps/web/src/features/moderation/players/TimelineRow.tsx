@@ -1,0 +1,129 @@
+import {
+  IconHeadset,
+  IconLogin2,
+  IconLogout2,
+  IconNote,
+  IconSkull,
+  IconSwords,
+  IconTerminal2,
+} from '@tabler/icons-react';
+import type { Permissions, Punishment, TimelineEntry } from '@tenfour/contracts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { NoteEntry } from './NoteEntry.tsx';
+import classes from './PlayerDrawer.module.css';
+import { PlayerLink } from './PlayerLink.tsx';
+import { texts } from './texts.ts';
+
+type Of<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
+
+const ICONS = {
+  join: IconLogin2,
+  leave: IconLogout2,
+  kill: IconSwords,
+  death: IconSkull,
+  command: IconTerminal2,
+  'mod-call': IconHeadset,
+  note: IconNote,
+};
+
+/** One thing that happened. `gone`: it is no longer there and only keeps its place for a moment. */
+export function TimelineRow(props: {
+  entry: TimelineEntry;
+  gone: boolean;
+  serverId: string;
+  permissions: Permissions;
+}) {
+  const { entry, gone } = props;
+  const Icon = entry.kind === 'punishment' ? null : ICONS[entry.kind];
+  return (
+    <li className={classes.entry} data-gone={gone || undefined} data-kind={entry.kind}>
+      {Icon ? <Icon size={17} aria-hidden /> : null}
+      <div className={classes.entryText}>
+        <Told {...props} />
+      </div>
+      <span className={classes.when}>
+        <RelativeTime at={entry.createdAt} />
+      </span>
+    </li>
+  );
+}
+
+function Told(props: { entry: TimelineEntry; gone: boolean; serverId: string; permissions: Permissions }) {
+  const { entry } = props;
+  switch (entry.kind) {
+    case 'punishment':
+      return <Punished entry={entry} />;
+    case 'mod-call':
+      return <Called entry={entry} />;
+    case 'join':
+      return texts.join;
+    case 'leave':
+      return texts.leave;
+    case 'kill':
+    case 'death':
+      return (
+        <>
+          {texts[entry.kind]}
+          <PlayerLink name={entry.otherUsername} />
+        </>
+      );
+    case 'command':
+      return (
+        <>
+          {texts.command}
+          <code>{entry.command}</code>
+        </>
+      );
+    case 'note':
+      return <NoteEntry {...props} entry={entry} />;
+  }
+}
+
+/** When it ends or ended; "ended early" for what somebody ended before its time; null where there is no end. */
+export function endOf(
+  { isActive, expiresAt }: Pick<Punishment, 'isActive' | 'expiresAt'>,
+  now: number,
+): string | null {
+  if (expiresAt === null) return null;
+  if (isActive) return texts.until(formatDateTime(expiresAt));
+  return Date.parse(expiresAt) > now ? texts.endedEarly : texts.ended(formatDateTime(expiresAt));
+}
+
+function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {
+  const { punishmentType, isActive, reason, issuedBy } = punishment;
+  const end = endOf(punishment, useNow(30_000));
+  return (
+    <>
+      <span className={classes.badges}>
+        <StatusBadge
+          kind="punishment"
+          value={punishmentType}
+          {...(isActive ? {} : { variant: 'outline' as const })}
+        />
+        <StatusBadge kind="punishmentState" value={isActive ? 'active' : 'expired'} />
+      </span>
+      <span className={classes.words}>{reason}</span>
+      <span className={classes.small}>
+        {texts.by(issuedBy)}
+        {end === null ? null : ` · ${end}`}
+      </span>
+    </>
+  );
+}
+
+function Called({ entry }: { entry: Of<'mod-call'> }) {
+  const { as, otherUsername, reason, status, resolution } = entry;
+  return (
+    <>
+      <span>
+        {as === 'reporter' && otherUsername === '' ? texts.reporterNobody : texts[as]}
+        <PlayerLink name={otherUsername} /> <StatusBadge kind="modCall" value={status} />
+      </span>
+      <span className={classes.words}>{reason}</span>
+      {resolution ? <span className={classes.small}>{resolution}</span> : null}
+    </>
+  );
+}

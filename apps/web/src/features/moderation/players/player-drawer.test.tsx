@@ -1,0 +1,198 @@
+import type { PlayerProfile, TimelineEntry } from '@tenfour/contracts';
+import { DomainError, type PermissionFlag } from '@tenfour/domain';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { serveApi } from '../../../test/api.ts';
+import { harborServer } from '../../../test/fixtures.ts';
+import { leavePage, renderPart } from '../../../test/page.tsx';
+import { readPlayerSearch } from './drawer-address.ts';
+import { pmProblem } from './PlayerActions.tsx';
+import { PlayerDrawer } from './PlayerDrawer.tsx';
+import { endOf } from './TimelineRow.tsx';
+import { texts } from './texts.ts';
+
+afterEach(leavePage);
+
+test.each([
+  [{ player: ' Bob ' }, { player: 'Bob' }],
+  [{ player: 12345 }, { player: '12345' }],
+  [{ player: '  ' }, {}],
+  [{ player: ['Bob'] }, {}],
+  [{}, {}],
+  [{ player: 'x'.repeat(30) }, { player: 'x'.repeat(20) }],
+])('the address %j names %j', (search, read) => {
+  expect(readPlayerSearch(search)).toEqual(read);
+});
+
+const can = (...without: PermissionFlag[]) =>
+  ({ can: Object.fromEntries([['canViewIngamePanel', !without.includes('canViewIngamePanel')]]) }) as never;
+const server = { erlcApiKey: 'set', isActive: true } as never;
+
+test.each([
+  ['the role may not', can('canViewIngamePanel'), server, undefined, texts.mayNotCommand],
+  ['there is no key', can(), { erlcApiKey: null, isActive: true } as never, undefined, texts.noKey],
+  [
+    'the server is suspended',
+    can(),
+    { erlcApiKey: 'set', isActive: false } as never,
+    undefined,
+    texts.suspended,
+  ],
+  ['they are not in the game', can(), server, { gameKnown: true, online: null }, texts.offline],
+  ['nobody knows whether they are', can(), server, { gameKnown: false, online: null }, null],
+])('no PM when %s', (_when, viewer, place, profile, reason) => {
+  expect(pmProblem(viewer, place, profile)).toBe(reason);
+});
+
+const profile: PlayerProfile = {
+  robloxUsername: 'Bob',
+  robloxUserId: '7',
+  exists: 'yes',
+  online: { team: 'Police', callsign: null, permission: 'Normal' },
+  gameKnown: true,
+  counts: { warning: 1, kick: 0, strike: 2, ban: 1, active: 2 },
+  nextIsAutoBan: true,
+  banned: { until: null, reason: 'Exploits' },
+  calls: { reporter: 0, reported: 1 },
+  lastSeenAt: null,
+  notes: 1,
+};
+
+const ended = Date.UTC(2026, 2, 1);
+
+test.each([
+  [true, ended + 60_000, /^until /],
+  [false, ended + 60_000, /^ended early$/],
+  [false, ended - 60_000, /^ended .*2026/],
+])('the end of a record that is active %s', (isActive, at, said) => {
+  expect(endOf({ isActive, expiresAt: new Date(at).toISOString() }, ended)).toMatch(said);
+  expect(endOf({ isActive, expiresAt: null }, ended)).toBeNull();
+});
+
+const note: TimelineEntry = {
+  kind: 'note',
+  id: 'n1',
+  noteId: 'n1',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  text: 'Friendly.',
+  bolo: false,
+  by: 'ben',
+  byId: 'u-ben',
+  editedAt: null,
+};
+
+async function openDrawer(players: Record<string, (input: never) => unknown>, ...without: PermissionFlag[]) {
+  return openDrawerOf('Bob', players, ...without);
+}
+
+async function openDrawerOf(
+  name: string,
+  players: Record<string, (input: never) => unknown>,
+  ...without: PermissionFlag[]
+) {
+  serveApi({ players }, { role: 'moderator' });
+  const input = { serverId: harborServer.id };
+  queryClient.setQueryData(trpc.servers.get.queryKey(input), harborServer);
+  const flags = [
+    'canViewPunishments',
+    'canEditPunishments',
+    'canViewStaffTools',
+    'canViewIngamePanel',
+  ] as const;
+  const held = Object.fromEntries(flags.map((flag) => [flag, !without.includes(flag)]));
+  const permissions = { role: 'moderator', can: held } as never;
+  await renderPart(<PlayerDrawer serverId={harborServer.id} permissions={permissions} name={name} opened />);
+  return screen.findByRole('dialog', { name: `Player ${name}` });
+}
+
+test('it says who this is, what counts, and offers only the parts that may be seen', async () => {
+  const drawer = await openDrawer(
+    { profile: async () => profile, timeline: async () => [] },
+    'canViewStaffTools',
+    'canEditPunishments',
+  );
+  expect(await within(drawer).findByText(texts.bannedForGood)).toBeTruthy();
+  expect(within(drawer).getByText(texts.nextIsAutoBan(2))).toBeTruthy();
+  expect(within(drawer).getByText('2 strikes')).toBeTruthy();
+  expect(within(drawer).getByText('Online now · Police')).toBeTruthy();
+  const tabs = within(drawer)
+    .getAllByRole('tab')
+    .map(({ textContent }) => textContent);
+  expect(tabs).toEqual(['Timeline', 'Punishments', 'Sessions & commands', 'Notes']);
+  const ban = within(drawer).getByRole('button', { name: 'Ban Bob' });
+  expect(ban.getAttribute('aria-disabled')).toBe('true');
+  expect(within(drawer).getByText(texts.mayNotRecord)).toBeTruthy();
+  await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+  expect(await within(drawer).findByText(texts.empty.notes)).toBeTruthy();
+  expect(within(drawer).queryByLabelText(texts.newNote)).toBeNull();
+});
+
+test('a note that was not taken stays typed, and the same press again is the same note', async () => {
+  const ids: string[] = [];
+  let fails = true;
+  const addNote = vi.fn(async ({ clientId }: { clientId: string }) => {
+    ids.push(clientId);
+    if (fails) throw new DomainError('UPSTREAM', { message: 'Not now.' });
+    return { ...note, robloxUsername: 'Bob', updatedAt: note.createdAt };
+  });
+  const drawer = await openDrawer({
+    profile: async () => profile,
+    timeline: async () => [note],
+    addNote: addNote as never,
+  });
+  await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+  const field = await within(drawer).findByLabelText(texts.newNote);
+  await userEvent.type(field, 'Seen before');
+  await userEvent.click(within(drawer).getByRole('button', { name: texts.addNote }));
+  await screen.findByText(texts.noteFailed);
+  expect((field as HTMLTextAreaElement).value).toBe('Seen before');
+  fails = false;
+  await userEvent.click(within(drawer).getByRole('button', { name: texts.addNote }));
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
+  expect(ids).toHaveLength(2);
+  expect(ids[0]).toBe(ids[1]);
+  // Somebody else's note: a moderator cannot change it.
+  expect(within(drawer).queryByRole('button', { name: texts.editNoteOf('ben') })).toBeNull();
+});
+
+test('what is typed into a note outlives the drawer', async () => {
+  const calls = { profile: async () => profile, timeline: async () => [] };
+  const drawer = await openDrawer(calls);
+  await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+  await userEvent.type(await within(drawer).findByLabelText(texts.newNote), 'Half a no');
+  await userEvent.click(within(drawer).getByRole('tab', { name: 'Timeline' }));
+  await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+  const field = await within(drawer).findByLabelText(texts.newNote);
+  expect((field as HTMLTextAreaElement).value).toBe('Half a no');
+  await act(async () => userEvent.clear(field));
+});
+
+test.each(['../../etc', '<b>x</b>', 'two words'])(
+  '%s is no name, and nothing can be done about it',
+  async (name) => {
+    const nobody = {
+      ...profile,
+      robloxUsername: name,
+      robloxUserId: null,
+      exists: 'no',
+      online: null,
+    } as const;
+    const drawer = await openDrawerOf(name, { profile: async () => nobody, timeline: async () => [] });
+    expect(await within(drawer).findByText(texts.impossible)).toBeTruthy();
+    await within(drawer).findByText(texts.empty.all);
+    await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+    expect(await within(drawer).findByText(texts.empty.notes)).toBeTruthy();
+    expect(within(drawer).queryByLabelText(texts.newNote)).toBeNull();
+    expect(within(drawer).queryByText('Ban')).toBeNull();
+  },
+);
+
+test('a name from before the rule, of an account that is there, is like any other', async () => {
+  const old = { ...profile, robloxUsername: 'two words' };
+  const drawer = await openDrawerOf('two words', { profile: async () => old, timeline: async () => [] });
+  expect(await within(drawer).findByLabelText('Ban two words')).toBeTruthy();
+  expect(within(drawer).queryByText(texts.impossible)).toBeNull();
+});

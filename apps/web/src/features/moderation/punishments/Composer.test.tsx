@@ -1,0 +1,221 @@
+import type { PunishmentForecast } from '@tenfour/contracts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { leavePage, renderPart } from '../../../test/page.tsx';
+import { slowTime } from '../../../test/slow-time.ts';
+import { Composer } from './Composer.tsx';
+import { type Draft, draftProblems, EMPTY_DRAFT } from './draft.ts';
+import type { EnforcementRules } from './enforcement.ts';
+import type { Suggestions } from './suggestions.ts';
+
+afterEach(leavePage);
+
+const known: PunishmentForecast = {
+  robloxUsername: 'Ana',
+  robloxUserId: '7',
+  exists: 'yes',
+  activeCount: 2,
+  totalCount: 3,
+  nextIsAutoBan: true,
+  recent: [],
+};
+
+/** The composer with a state of its own; what is submitted lands in `submitted`. */
+function Harness(props: {
+  submitted: Draft[];
+  forecast?: PunishmentForecast;
+  error?: unknown;
+  suggestions?: Suggestions;
+  rules?: EnforcementRules;
+}) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [tried, setTried] = useState(false);
+  const [settled, setSettled] = useState('');
+  const problems = draftProblems(draft);
+  const composer = {
+    draft,
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    problems: tried ? problems : {},
+    tried,
+    pending: false,
+    submit: async () => {
+      setTried(true);
+      if (Object.keys(problems).length > 0) return false;
+      props.submitted.push(draft);
+      setDraft(EMPTY_DRAFT);
+      return true;
+    },
+  };
+  const forecast = { data: props.forecast, error: props.error, dataUpdatedAt: 0, refetch: () => {} };
+  return (
+    <Composer
+      serverId="s1"
+      composer={composer}
+      suggestions={props.suggestions ?? { online: [], recent: [] }}
+      lookedUp={draft.robloxUsername === settled ? settled : ''}
+      settled={settled}
+      onSettle={setSettled}
+      forecast={forecast}
+      rules={props.rules ?? { enforceInGame: false, pmWarnings: false, erlcApiKey: null }}
+    />
+  );
+}
+
+const username = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Roblox username' });
+const minutes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Duration in minutes' });
+
+test('arrows choose a player, chips a type and a length, Enter in a field records', async () => {
+  const submitted: Draft[] = [];
+  const suggestions = { online: [{ name: 'Ana', id: '7' }], recent: [{ name: 'Bea', id: null }] };
+  await renderPart(<Harness submitted={submitted} suggestions={suggestions} />);
+  await userEvent.click(username());
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(username().value).toBe('Bea');
+  expect(submitted).toEqual([]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Strike' }));
+  await userEvent.click(screen.getByRole('radio', { name: '1 d' }));
+  expect(minutes().value).toBe('1440');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 d' }).checked).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.type(minutes(), '{Enter}');
+  expect(submitted).toEqual([
+    { robloxUsername: 'Bea', punishmentType: 'strike', reason: 'RDM', minutes: '1440', evidence: [] },
+  ]);
+});
+
+test('links to evidence: fields on request, and a wrong one stops the record', async () => {
+  const submitted: Draft[] = [];
+  await renderPart(<Harness submitted={submitted} />);
+  await userEvent.type(username(), 'Ana');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  const link = (place: number) => screen.getByRole('textbox', { name: `Link to evidence ${place}` });
+  expect(screen.queryByRole('textbox', { name: /^Link/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add evidence' }));
+  await userEvent.type(link(1), 'medal.tv/1');
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  expect(submitted).toEqual([]);
+  expect(document.activeElement).toBe(link(1));
+  expect(screen.getByText('A link to evidence begins with https:// or http://.')).toBeTruthy();
+  await userEvent.clear(link(1));
+  await userEvent.type(link(1), 'https://medal.tv/1');
+  for (let more = 2; more <= 5; more += 1)
+    await userEvent.click(screen.getByRole('button', { name: 'Add a link' }));
+  expect(screen.queryByRole('button', { name: 'Add a link' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove link 5' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  expect(submitted[0]?.evidence).toEqual(['https://medal.tv/1', '', '', '']);
+});
+
+test('what is also sent to the game is said before it is recorded', async () => {
+  const rules = { enforceInGame: true, pmWarnings: false, erlcApiKey: 'configured' };
+  await renderPart(<Harness submitted={[]} rules={rules} forecast={{ ...known, activeCount: 0 }} />);
+  await userEvent.type(username(), 'Ana');
+  expect(screen.queryByText(/will also be sent/)).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
+  expect(screen.getByText('This ban will also be sent to the game.')).toBeTruthy();
+});
+
+test('Permanent is for bans and strikes, and empties the minutes', async () => {
+  await renderPart(<Harness submitted={[]} />);
+  const permanent = () => screen.queryByRole<HTMLInputElement>('radio', { name: 'Permanent' });
+  expect(permanent(), 'a warning is never permanent').toBeNull();
+  expect(screen.queryByRole('radio', { name: /^\d+ [mhd]$/, checked: true })).toBeNull();
+  await userEvent.type(minutes(), '45');
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
+  await userEvent.click(permanent() as HTMLInputElement);
+  expect(minutes().value).toBe('');
+  await userEvent.click(screen.getByRole('radio', { name: 'Kick' }));
+  expect(permanent()).toBeNull();
+  const day = screen.getByRole<HTMLInputElement>('radio', { name: '1 d' });
+  await userEvent.click(day);
+  expect(minutes().value).toBe('1440');
+  await userEvent.click(day);
+  expect(minutes().value, 'a second press takes the length away').toBe('');
+  expect(day.checked).toBe(false);
+});
+
+test('a refused form puts the focus on the first field that is wrong', async () => {
+  const submitted: Draft[] = [];
+  await renderPart(<Harness submitted={submitted} />);
+  await userEvent.type(username(), 'Ana');
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  expect(reason.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(reason);
+  expect(submitted).toEqual([]);
+});
+
+test('a name is looked up when it is picked, left or entered, not while it is typed', async () => {
+  const submitted: Draft[] = [];
+  const suggestions = { online: [{ name: 'Anabel', id: '7' }], recent: [] };
+  await renderPart(<Harness submitted={submitted} suggestions={suggestions} forecast={known} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.type(username(), 'Ana');
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  expect(screen.getByText('“Ana” is not looked up yet.', { exact: false })).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('2 active → this will be recorded as an Auto-Ban')).toBeTruthy();
+  expect(submitted, 'what is on record comes first').toEqual([]);
+  await userEvent.type(username(), 'b');
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(username().value).toBe('Anabel');
+  expect(screen.getByText('Roblox account found')).toBeTruthy();
+  await userEvent.type(username(), '{Backspace}');
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByText('Roblox account found')).toBeTruthy();
+});
+
+test('a name that rests is looked up when nothing is on offer and Roblox could have it', async () => {
+  const time = slowTime();
+  await renderPart(<Harness submitted={[]} forecast={known} />);
+  await userEvent.type(username(), 'An', { delay: null });
+  await time.pass(2_000);
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  await userEvent.type(username(), 'a', { delay: null });
+  expect(screen.queryByText('Roblox account found')).toBeNull();
+  await time.pass(1_000);
+  expect(screen.getByText('Roblox account found')).toBeTruthy();
+});
+
+test('an auto-ban is announced before it is recorded, and not for a ban', async () => {
+  await renderPart(<Harness submitted={[]} forecast={known} />);
+  await userEvent.type(username(), 'Ana{Enter}');
+  const notice = screen.getByText('2 active → this will be recorded as an Auto-Ban');
+  expect(notice.closest('[aria-live="polite"]')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
+  expect(screen.queryByText('2 active → this will be recorded as an Auto-Ban')).toBeNull();
+});
+
+test.each([
+  ['no', 'Roblox has no account of this name.'],
+  ['unknown', 'Roblox did not answer'],
+] as const)('an account that is "%s" is told, and can be recorded', async (exists, text) => {
+  const submitted: Draft[] = [];
+  await renderPart(<Harness submitted={submitted} forecast={{ ...known, exists, robloxUserId: null }} />);
+  await userEvent.type(username(), 'Ana{Enter}');
+  expect(screen.getByText(text, { exact: false })).toBeTruthy();
+  expect(document.querySelector('img')).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  expect(submitted).toHaveLength(1);
+});
+
+test('a failing look-up offers Retry and stops nobody', async () => {
+  const submitted: Draft[] = [];
+  await renderPart(
+    <Harness
+      submitted={submitted}
+      error={new Error('502: {"message":"Roblox is away.","code":"UPSTREAM"}')}
+    />,
+  );
+  await userEvent.type(username(), 'Ana{Enter}');
+  expect(screen.getByText('Roblox is away.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  expect(submitted).toHaveLength(1);
+});

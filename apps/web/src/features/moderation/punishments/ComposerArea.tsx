@@ -1,0 +1,115 @@
+import { Button, Modal } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import type { CreatedPunishment, Punishment, Server } from '@tenfour/contracts';
+import type { PunishmentType } from '@tenfour/domain';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { PHONE } from '../../../ui/FilterBar.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { usePlayers } from '../../game/panel/use-game.ts';
+import { Composer } from './Composer.tsx';
+import { joined, suggest } from './suggestions.ts';
+import { TemplateSelect } from './TemplateSelect.tsx';
+import { texts } from './texts.ts';
+import { type ComposerState, type TypedDrafts, useComposer } from './use-composer.ts';
+import { useForecast, useNameSuggestions, useProfile } from './use-punishments.ts';
+
+/** How long typing rests before names are asked for, in ms. */
+const SUGGEST_AFTER_MS = 150;
+
+/** Names shorter than this are not looked up. */
+const NAME_MIN = 3;
+
+/** What another page asks to have filled in. */
+export interface Prefill {
+  name: string;
+  type?: PunishmentType | undefined;
+}
+
+/** The composer: pinned on top of the page, or, on a phone, in a sheet behind a button. */
+export function ComposerArea(props: {
+  server: Server;
+  /** The permission is gone for now: nothing is shown, and what is typed waits for it to come back. */
+  closed: boolean;
+  /** What is typed, kept by the page. */
+  typed: TypedDrafts;
+  /** Whether the players online may be asked for. */
+  watchesGame: boolean;
+  mayEditTemplates: boolean;
+  /** Records at hand, for names. */
+  records: readonly Punishment[];
+  /** Told back once it is filled in. */
+  prefill: Prefill | undefined;
+  onPrefilled: () => void;
+  onRecorded: (created: CreatedPunishment) => void;
+}) {
+  const { server, records } = props;
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [open, setOpen] = useState(false);
+  const composer = useComposer(server.id, props.typed, props.onRecorded);
+  const typed = composer.draft.robloxUsername.trim();
+  // What came with the page, a draft that was kept, is complete.
+  const [complete, setComplete] = useState(typed);
+  const lookedUp = !props.closed && complete === typed && typed.length >= NAME_MIN ? typed : '';
+  const form = {
+    serverId: server.id,
+    composer,
+    lookedUp,
+    settled: complete,
+    onSettle: setComplete,
+    suggestions: useSuggestions(server.id, props.watchesGame, records, typed),
+    forecast: useForecast(server.id, lookedUp),
+    profile: useProfile(server.id, lookedUp).data,
+    rules: server,
+    templates: (
+      <TemplateSelect serverId={server.id} templates={composer.templates} mayEdit={props.mayEditTemplates} />
+    ),
+  };
+  usePrefill(composer, props.prefill, (name) => {
+    setComplete(name);
+    if (isPhone) setOpen(true);
+    props.onPrefilled();
+  });
+
+  if (props.closed) return null;
+  if (!isPhone) {
+    return (
+      <Panel title={texts.composer} flush>
+        <Composer {...form} />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} data-key="p n" onClick={() => setOpen(true)}>
+        {texts.open}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} fullScreen title={texts.composer}>
+        <Composer {...form} onRecorded={() => setOpen(false)} onSheet />
+      </Modal>
+    </>
+  );
+}
+
+/** Names for what is typed: at once from what the page knows, then from the server. */
+function useSuggestions(serverId: string, watches: boolean, records: readonly Punishment[], typed: string) {
+  const players = usePlayers(serverId, watches);
+  const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS);
+  const found = useNameSuggestions(serverId, asked);
+  return useMemo(() => {
+    const atHand = suggest(players.data ?? [], records, typed);
+    return typed === '' ? atHand : joined(atHand, found.data ?? [], typed);
+  }, [players.data, records, typed, found.data]);
+}
+
+/** Fills in what the address asks for, once: afterwards the address is plain, and a reload fills in nothing. */
+function usePrefill(composer: ComposerState, prefill: Prefill | undefined, done: (name: string) => void) {
+  const latest = useRef({ change: composer.change, done });
+  latest.current = { change: composer.change, done };
+  const { name, type } = prefill ?? {};
+  useEffect(() => {
+    if (name === undefined) return;
+    latest.current.change({ robloxUsername: name, ...(type ? { punishmentType: type } : {}) });
+    latest.current.done(name);
+  }, [name, type]);
+}

@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import type { Punishment, PunishmentChange } from '@tenfour/contracts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import classes from './History.module.css';
+import { differencesOf } from './history-rules.ts';
+import { texts } from './texts.ts';
+import { useHistory } from './use-punishments.ts';
+
+/** Who did what to a record and when, newest first, down to its beginning. */
+export function History({ serverId, punishment }: { serverId: string; punishment: Punishment }) {
+  const history = useHistory(serverId, punishment.id);
+  return (
+    <section className={classes.history} aria-label={texts.history}>
+      <h3>{texts.history}</h3>
+      <DataRegion query={history} skeleton={<Skeleton height={48} />}>
+        {(changes) => (
+          <ol>
+            {changes.map((change) => (
+              <Step key={change.id} change={change} type={punishment.punishmentType} />
+            ))}
+            <li>
+              <Head by={punishment.issuedBy} what={texts.recordedBy} at={punishment.createdAt} />
+            </li>
+          </ol>
+        )}
+      </DataRegion>
+    </section>
+  );
+}
+
+function Step({ change, type }: { change: PunishmentChange; type: Punishment['punishmentType'] }) {
+  return (
+    <li>
+      <Head by={change.by} what={texts.changes[change.kind]} at={change.at} />
+      <ul>
+        {differencesOf(change, type).map(({ field, before, after }) => (
+          <li key={field}>
+            {field}: <del>{before}</del> <span aria-hidden>→</span>
+            <span className="tf-visually-hidden">{texts.becomes}</span> <ins>{after}</ins>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Head({ by, what, at }: { by: string; what: string; at: string }) {
+  return (
+    <div className={classes.head}>
+      <strong>{by}</strong> {what} · <RelativeTime at={at} />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { MAX_LENGTH } from '@tenfour/contracts';
+import { isRobloxUsername, usernameKey } from '@tenfour/domain';
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import classes from './PlayerField.module.css';
+import type { Suggestion, Suggestions } from './suggestions.ts';
+import { texts } from './texts.ts';
+
+/** How long a name that Roblox could have rests before it counts as complete, in ms. */
+const COMPLETE_AFTER_MS = 1_000;
+
+/** A username: typed, or picked from who is online and who was recorded lately. */
+export function PlayerField(props: {
+  value: string;
+  suggestions: Suggestions;
+  error?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+  onChange: (name: string) => void;
+  /** The name that was told last to be complete. */
+  settled: string;
+  /** A name is complete: it was picked, the field was left, Enter was pressed, or typing rests and nothing is on offer. */
+  onSettle: (name: string) => void;
+}) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { online, recent } = props.suggestions;
+  const names = [...online, ...recent];
+  // A name typed in full needs no list, which would lie over the rest of the form.
+  const complete = names.some(({ name }) => usernameKey(name) === usernameKey(props.value));
+  const hidden = complete || names.length === 0;
+  const typed = props.value.trim();
+  const isSettled = typed === props.settled;
+  useRest(typed, !isSettled && !(combobox.dropdownOpened && !hidden), props.onSettle);
+
+  /** Enter says that the name is complete: what is on record comes before anything is recorded. */
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || isSettled || typed === '') return;
+    if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1) return;
+    event.preventDefault();
+    combobox.closeDropdown();
+    props.onSettle(typed);
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(name) => {
+        props.onChange(name);
+        props.onSettle(name);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          ref={props.inputRef}
+          role="combobox"
+          data-key="p n"
+          aria-autocomplete="list"
+          label={texts.username}
+          placeholder={texts.usernamePlaceholder}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={MAX_LENGTH.robloxUsername}
+          value={props.value}
+          error={props.error}
+          onChange={(event) => {
+            props.onChange(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            combobox.closeDropdown();
+            props.onSettle(typed);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={hidden}>
+        <Combobox.Options aria-label={texts.username} mah={250} className={classes.options}>
+          <Group label={texts.onlineNow} names={online} />
+          <Group label={texts.recently} names={recent} />
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** Tells a name that Roblox could have once it rests, while `waits`. */
+function useRest(name: string, waits: boolean, onRest: (name: string) => void): void {
+  const rest = useRef(onRest);
+  rest.current = onRest;
+  const due = waits && isRobloxUsername(name);
+  useEffect(() => {
+    if (!due) return undefined;
+    const timer = setTimeout(() => rest.current(name), COMPLETE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [name, due]);
+}
+
+function Group({ label, names }: { label: string; names: readonly Suggestion[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Combobox.Group label={label}>
+      {names.map(({ name, id, active = 0 }) => (
+        <Combobox.Option key={name} value={name}>
+          <span className={classes.option}>
+            <Avatar service="roblox" id={id} name={name} size={22} />
+            {name}
+            {active > 0 ? <span className={classes.active}>{texts.activeHere(active)}</span> : null}
+          </span>
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
+  );
+}

@@ -1,0 +1,140 @@
+import { Skeleton } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconGavel,
+  IconHelpCircle,
+  IconUserQuestion,
+} from '@tabler/icons-react';
+import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
+import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
+import { PlayerLink } from '../players/PlayerLink.tsx';
+import classes from './PlayerRecord.module.css';
+import { texts } from './texts.ts';
+
+/** Records that are told beside the form; the others are in the drawer. */
+const RECENT_MAX = 3;
+
+const EXISTS = {
+  yes: { icon: IconCircleCheck, text: texts.existsYes },
+  no: { icon: IconUserQuestion, text: texts.existsNo },
+  unknown: { icon: IconHelpCircle, text: texts.existsUnknown },
+};
+
+/** What the next record of this type will lead to; null when nothing is special about it. */
+export function forecastNotice(
+  { activeCount }: Pick<PunishmentForecast, 'activeCount'>,
+  type: PunishmentType,
+): { text: string; autoBan: boolean } | null {
+  if (becomesAutoBan(type, activeCount)) return { text: texts.nextIsAutoBan(activeCount), autoBan: true };
+  return activeCount === 1 && type !== 'ban' ? { text: texts.nextAfterThis, autoBan: false } : null;
+}
+
+/** What is on record about the player in the composer. Without `forecast.data` and error there is nobody yet. */
+export function PlayerRecord(props: {
+  /** The name that is looked up; empty before one is complete. */
+  name: string;
+  /** What stands in the field. */
+  typed: string;
+  type: PunishmentType;
+  forecast: RegionQuery<PunishmentForecast>;
+  /** More of the same player, where it is known. */
+  profile?: PlayerProfile | undefined;
+}) {
+  const { name, forecast, type, profile } = props;
+  const notice = name !== '' && forecast.data ? forecastNotice(forecast.data, type) : null;
+  return (
+    <>
+      {name === '' ? (
+        <p className={classes.hint}>
+          {props.typed === '' ? texts.recordHint : texts.notLookedUp(props.typed)}
+        </p>
+      ) : (
+        <DataRegion query={forecast} skeleton={<Skeleton height={60} />}>
+          {(known) => <Known known={known} profile={profile} />}
+        </DataRegion>
+      )}
+      {/* Always there: a screen reader only announces what appears in a region it already knows. */}
+      <div aria-live="polite" role="status">
+        {notice ? (
+          <p className={classes.notice} data-autoban={notice.autoBan || undefined}>
+            <IconAlertTriangle size={17} aria-hidden />
+            {notice.text}
+          </p>
+        ) : null}
+      </div>
+      {name !== '' && forecast.data ? <Recent known={forecast.data} /> : null}
+    </>
+  );
+}
+
+function Known({ known, profile }: { known: PunishmentForecast; profile: PlayerProfile | undefined }) {
+  const { icon: Icon, text } = EXISTS[known.exists];
+  return (
+    <>
+      <div className={classes.head}>
+        <Avatar service="roblox" id={known.robloxUserId} name={known.robloxUsername} size={36} />
+        <div>
+          <div className={classes.name}>
+            <PlayerLink name={known.robloxUsername} />
+            {profile?.online ? <span className={classes.online}> · {texts.online}</span> : null}
+          </div>
+          <div className={classes.counts}>
+            {known.totalCount === 0 ? texts.clean : texts.counts(known.activeCount, known.totalCount)}
+          </div>
+          {profile && known.totalCount > 0 ? <PerType counts={profile.counts} /> : null}
+        </div>
+      </div>
+      {profile?.banned ? (
+        <p className={classes.banned}>
+          <IconGavel size={16} aria-hidden />
+          {texts.bannedFor(profile.banned.until && formatDateTime(new Date(profile.banned.until)))}
+        </p>
+      ) : null}
+      <p className={classes.exists} data-exists={known.exists}>
+        <Icon size={16} aria-hidden />
+        {text}
+      </p>
+    </>
+  );
+}
+
+const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
+
+function PerType({ counts }: { counts: PlayerProfile['counts'] }) {
+  const parts = TYPES.filter((type) => counts[type] > 0).map((type) => texts.perType[type](counts[type]));
+  return <div className={classes.counts}>{parts.join(' · ')}</div>;
+}
+
+function Recent({ known: { recent, totalCount, robloxUsername } }: { known: PunishmentForecast }) {
+  if (recent.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.list}>
+        {recent.slice(0, RECENT_MAX).map((record) => (
+          <li key={record.id} data-over={record.isActive ? undefined : ''}>
+            <StatusBadge
+              kind="punishment"
+              value={record.punishmentType}
+              {...(record.isActive ? {} : { variant: 'outline' })}
+            />
+            <span className={classes.reason} title={record.reason}>
+              {record.reason}
+            </span>
+            <RelativeTime at={record.createdAt} />
+          </li>
+        ))}
+      </ul>
+      {totalCount > RECENT_MAX ? (
+        <p className={classes.more}>
+          <PlayerLink name={robloxUsername}>{texts.allRecords(totalCount)}</PlayerLink>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { IconClock, IconDeviceGamepad2, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
+import type { Punishment } from '@tenfour/contracts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
+import { PlayerLink } from '../players/PlayerLink.tsx';
+import { enforcementOf } from './enforcement.ts';
+import classes from './PunishmentsList.module.css';
+import { texts } from './texts.ts';
+
+/** What can be done with a record; absent for viewers who may only look. Keeps its identity from draw to draw. */
+export interface RowActions {
+  edit: (punishment: Punishment) => void;
+  remove: (punishment: Punishment) => void;
+}
+
+/** Selecting a row; `range` reaches from the row that was pressed before. */
+export type PressRow = (id: string, on: boolean, range: boolean) => void;
+
+/** A record as one row, or one card, shows it. */
+export interface ShownRecord {
+  index: number;
+  punishment: Punishment;
+  /** It has left the list and only keeps its place. */
+  gone: boolean;
+  actions: RowActions | null;
+  selected: boolean;
+  onPress: PressRow;
+  onFocused: (id: string | null) => void;
+  now: number;
+}
+
+/** The player of a record, with a face only where the account is certain (ux.md T12). */
+export function PlayerName({ punishment }: { punishment: Punishment }) {
+  return (
+    <span className={classes.player}>
+      <Avatar service="roblox" id={punishment.robloxUserId} name={punishment.robloxUsername} size={24} />
+      <PlayerLink name={punishment.robloxUsername} opensRow />
+      {punishment.verified ? null : (
+        <span title={texts.unverified} className={classes.unverified}>
+          <IconUserQuestion size={15} aria-hidden />
+          <span className="tf-visually-hidden">{texts.unverified}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Active or Expired (spec section 4). */
+export function StateBadge({ punishment }: { punishment: Punishment }) {
+  return <StatusBadge kind="punishmentState" value={punishment.isActive ? 'active' : 'expired'} />;
+}
+
+/** What the game made of a record, and its links to evidence; nothing where there is neither. */
+export function Marks({ punishment }: { punishment: Punishment }) {
+  const fate = enforcementOf(punishment);
+  if (!fate && punishment.evidence.length === 0) return null;
+  return (
+    <span className={classes.marks}>
+      {fate ? (
+        <span className={classes.fate} data-tone={fate.tone}>
+          {fate.tone === 'waiting' ? (
+            <IconClock size={14} aria-hidden />
+          ) : (
+            <IconDeviceGamepad2 size={14} aria-hidden />
+          )}
+          {fate.text}
+        </span>
+      ) : null}
+      <EvidenceLinks links={punishment.evidence} />
+    </span>
+  );
+}
+
+/** Selects a record. A plain checkbox: hundreds of rows are drawn while the list is scrolled. */
+export function RowCheck(props: { punishment: Punishment; selected: boolean; onPress: PressRow }) {
+  const { punishment, selected, onPress } = props;
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        data-key="x"
+        aria-label={texts.select(punishment.punishmentType, punishment.robloxUsername)}
+        checked={selected}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onPress(
+            punishment.id,
+            currentTarget.checked,
+            nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+          )
+        }
+      />
+    </label>
+  );
+}
+
+/** Edit and delete of one record, each named for a screen reader. */
+export function ActionButtons({ punishment, actions }: { punishment: Punishment; actions: RowActions }) {
+  const { punishmentType: type, robloxUsername: name } = punishment;
+  const { hold, unless } = useCutOff();
+  return (
+    <div className={classes.actions}>
+      <button
+        type="button"
+        className={classes.action}
+        data-key="e"
+        aria-label={texts.editOf(type, name)}
+        title={texts.edit}
+        onClick={() => actions.edit(punishment)}
+      >
+        <IconPencil size={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={classes.action}
+        aria-label={texts.deleteOf(type, name)}
+        title={texts.delete}
+        {...hold}
+        onClick={unless(() => actions.remove(punishment))}
+      >
+        <IconTrash size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import type { Punishment, PunishmentSort } from '@tenfour/contracts';
+import { Fragment, memo, type Ref, useRef, useState } from 'react';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import type { SteadyRow } from '../../../ui/use-steady-rows.ts';
+import { formatDuration, formatEnd } from './duration.ts';
+import {
+  ActionButtons,
+  Marks,
+  PlayerName,
+  type PressRow,
+  type RowActions,
+  RowCheck,
+  type ShownRecord,
+  StateBadge,
+} from './PunishmentParts.tsx';
+import classes from './PunishmentsList.module.css';
+import { Reason } from './Reason.tsx';
+import { type HeadOrders, SortHead } from './SortHeads.tsx';
+import { texts } from './texts.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+const { columns } = texts;
+
+const ORDERS = {
+  player: [['player', 'ascending']],
+  ends: [['ending', 'ascending']],
+  when: [
+    ['newest', 'descending'],
+    ['oldest', 'ascending'],
+  ],
+} as const satisfies Record<string, HeadOrders>;
+
+/** Height of a row of one line, in px. */
+const ROW_HEIGHT = 49;
+
+/** What the table and the cards are given. */
+export interface RecordsProps {
+  rows: readonly SteadyRow<Punishment>[];
+  /** Whether there are more than are loaded. */
+  hasMore: boolean;
+  actions: RowActions | null;
+  selected: ReadonlySet<string>;
+  onPress: PressRow;
+  sort: PunishmentSort;
+  onSort: (sort: PunishmentSort) => void;
+  nearEnd: (() => void) | undefined;
+}
+
+/** The records as a table, for wide screens. Only the rows in sight are in the document. */
+export function PunishmentTable(props: RecordsProps) {
+  const { rows, actions } = props;
+  const now = useNow(30_000);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const keys = rows.map(({ item }) => item.id);
+  const shown = useRowWindow({ list: body, keys, rowHeight: ROW_HEIGHT, focused, nearEnd: props.nearEnd });
+  const span = actions ? 9 : 7;
+
+  return (
+    <div className={classes.scroll}>
+      <table
+        className={classes.table}
+        data-editable={actions ? '' : undefined}
+        aria-rowcount={props.hasMore ? -1 : rows.length + 1}
+      >
+        <Head {...props} />
+        <tbody ref={body}>
+          {shown.rows.map(({ index, gap }) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <Fragment key={row.item.id}>
+                {gap > 0 ? <Space height={gap} span={span} /> : null}
+                <Row
+                  measure={shown.measure}
+                  index={index}
+                  punishment={row.item}
+                  gone={row.gone}
+                  actions={actions}
+                  selected={props.selected.has(row.item.id)}
+                  onPress={props.onPress}
+                  onFocused={setFocused}
+                  now={now}
+                />
+              </Fragment>
+            );
+          })}
+          {shown.after > 0 ? <Space height={shown.after} span={span} /> : null}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The room of the rows that are not drawn. */
+function Space({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden>
+      <td className={classes.room} colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+function Head({ actions, sort, onSort }: Pick<RecordsProps, 'actions' | 'sort' | 'onSort'>) {
+  const order = { sort, onSort };
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {actions ? (
+          <th scope="col" className={classes.checkCell}>
+            <span className="tf-visually-hidden">{columns.selection}</span>
+          </th>
+        ) : null}
+        <th scope="col">{columns.type}</th>
+        <SortHead {...order} label={columns.player} orders={ORDERS.player} />
+        <th scope="col" className={classes.reasonCell}>
+          {columns.reason}
+        </th>
+        <SortHead {...order} label={columns.duration} orders={ORDERS.ends} />
+        <th scope="col">{columns.by}</th>
+        <SortHead {...order} label={columns.when} orders={ORDERS.when} />
+        <th scope="col">{columns.status}</th>
+        {actions ? (
+          <th scope="col" className={classes.actionCell}>
+            <span className="tf-visually-hidden">{columns.actions}</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps extends ShownRecord {
+  measure: Ref<HTMLTableRowElement>;
+}
+
+/** Scrolling draws the table anew for each step: rows that stay in sight are kept as they are. */
+const Row = memo(function Row(props: RowProps) {
+  const { punishment, gone, actions, now } = props;
+  const end = formatEnd(punishment, now);
+  return (
+    <tr
+      ref={props.measure}
+      className={classes.row}
+      data-index={props.index}
+      data-row-keys="x e"
+      data-row={punishment.id}
+      data-gone={gone || undefined}
+      aria-rowindex={props.index + 2}
+      onFocus={() => props.onFocused(punishment.id)}
+      onBlur={() => props.onFocused(null)}
+    >
+      {actions ? (
+        <td className={classes.checkCell}>
+          {gone ? null : (
+            <RowCheck punishment={punishment} selected={props.selected} onPress={props.onPress} />
+          )}
+        </td>
+      ) : null}
+      <td>
+        <StatusBadge
+          kind="punishment"
+          value={punishment.punishmentType}
+          {...(punishment.isActive ? {} : { variant: 'outline' })}
+        />
+      </td>
+      <td>
+        <PlayerName punishment={punishment} />
+      </td>
+      <td className={classes.reasonCell}>
+        <Reason text={punishment.reason} />
+        <Marks punishment={punishment} />
+      </td>
+      <td>
+        {formatDuration(punishment.duration, punishment.punishmentType)}
+        {end ? <span className={classes.end}>{end}</span> : null}
+      </td>
+      <td className={classes.break}>{punishment.issuedBy}</td>
+      <td>
+        <RelativeTime at={punishment.createdAt} />
+      </td>
+      <td>{gone ? texts.gone : <StateBadge punishment={punishment} />}</td>
+      {actions ? (
+        <td className={classes.actionCell}>
+          {gone ? null : <ActionButtons punishment={punishment} actions={actions} />}
+        </td>
+      ) : null}
+    </tr>
+  );
+});

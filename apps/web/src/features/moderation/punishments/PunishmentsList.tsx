@@ -1,0 +1,138 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconGavel } from '@tabler/icons-react';
+import type { Punishment } from '@tenfour/contracts';
+import { useCallback, useMemo, useRef } from 'react';
+import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PHONE } from '../../../ui/FilterBar.tsx';
+import { ListFoot, type ListPages } from '../../../ui/ListFoot.tsx';
+import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
+import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { useHeldRows } from '../../../ui/use-held-rows.ts';
+import { useSteadyRows } from '../../../ui/use-steady-rows.ts';
+import { exportAddress, exportOfChosen } from './export-address.ts';
+import { ListTools } from './ListTools.tsx';
+import { PunishmentCards } from './PunishmentCards.tsx';
+import type { RowActions } from './PunishmentParts.tsx';
+import classes from './PunishmentsList.module.css';
+import { PunishmentTable } from './PunishmentTable.tsx';
+import { isFiltered, type PunishmentsFilters } from './search.ts';
+import { useSelection } from './selection.ts';
+import { texts } from './texts.ts';
+import type { RecordActions } from './use-record-actions.ts';
+import type { WayBack } from './use-way-back.ts';
+
+interface ListProps {
+  serverId: string;
+  viewerId: string | undefined;
+  /** The filters that the records belong to. */
+  filters: PunishmentsFilters;
+  onFilters: (next: PunishmentsFilters) => void;
+  /** Null for viewers who may only look. */
+  rowActions: RowActions | null;
+  actions: RecordActions;
+  more: ListPages;
+}
+
+/** The list with its empty states and its way to older records. */
+export function PunishmentsList({ list, ...props }: ListProps & { list: RegionQuery<Punishment[]> }) {
+  return (
+    <DataRegion query={list} skeleton={<RowsSkeleton rows={8} />}>
+      {(punishments) => (
+        // Another order or filter is another list: nothing of the old one keeps its place.
+        <Records key={JSON.stringify(props.filters)} punishments={punishments} {...props} />
+      )}
+    </DataRegion>
+  );
+}
+
+function Records({ punishments, ...props }: ListProps & { punishments: Punishment[] }) {
+  const { filters, actions, rowActions, more, viewerId } = props;
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const arrivals = useHeldRows(punishments, {
+    own: ({ issuedById }) => issuedById === viewerId,
+    hasMore: more.hasNextPage,
+  });
+  const { rows, moved } = useSteadyRows(arrivals.shown);
+  const ids = useMemo(() => arrivals.shown.map(({ id }) => id), [arrivals.shown]);
+  const { marked, selected, ...selection } = useSelection(ids);
+  const press = useStable(selection.press);
+  const nearEnd = useStable(() => void more.fetchNextPage());
+  const region = useRef<HTMLDivElement>(null);
+  const Shown = isPhone ? PunishmentCards : PunishmentTable;
+
+  async function expireSelected() {
+    if (!(await actions.expire(selected))) return;
+    selection.all(false);
+    region.current?.focus({ preventScroll: true });
+  }
+
+  function takeBack(way: WayBack) {
+    actions.wayBack.take(way);
+    region.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <HeldArea of={arrivals}>
+      <div ref={region} tabIndex={-1} className={classes.region} onPointerMove={moved}>
+        <ListTools
+          total={ids.length}
+          selected={selected.length}
+          mayEdit={rowActions !== null}
+          expiring={actions.expiring}
+          pill={<NewPill of={arrivals} inline />}
+          wayBack={actions.wayBack.offered}
+          exportHref={
+            selected.length === 0
+              ? exportAddress(props.serverId, filters)
+              : exportOfChosen(props.serverId, selected)
+          }
+          onSelectAll={selection.all}
+          onExpire={() => void expireSelected()}
+          onTakeBack={takeBack}
+        />
+        {rows.length === 0 ? (
+          <Nothing filters={filters} onClear={() => props.onFilters({})} />
+        ) : (
+          <>
+            <Shown
+              rows={rows}
+              hasMore={more.hasNextPage}
+              actions={rowActions}
+              selected={marked}
+              onPress={press}
+              sort={filters.sort ?? 'newest'}
+              onSort={(sort) => {
+                const { sort: _before, ...rest } = filters;
+                props.onFilters(sort === 'newest' ? rest : { ...rest, sort });
+              }}
+              nearEnd={more.hasNextPage && !more.isFetchingNextPage ? nearEnd : undefined}
+            />
+            <ListFoot pages={more} count={ids.length} all={texts.end(ids.length)} />
+          </>
+        )}
+      </div>
+    </HeldArea>
+  );
+}
+
+/** The same function from draw to draw that does what the newest one does. */
+function useStable<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(run);
+  latest.current = run;
+  return useCallback((...args: Args) => latest.current(...args), []);
+}
+
+function Nothing({ filters, onClear }: { filters: PunishmentsFilters; onClear: () => void }) {
+  if (!isFiltered(filters)) {
+    return (
+      <EmptyState
+        icon={<IconGavel size={36} stroke={1.5} aria-hidden />}
+        title={texts.none}
+        description={texts.noneText}
+      />
+    );
+  }
+  return <NoMatch title={texts.noMatch(filters.q ?? '')} clear={texts.clearFilters} onClear={onClear} />;
+}

@@ -1,0 +1,162 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Issuer, Punishment } from '@tenfour/contracts';
+import { useMemo, useRef, useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { useUser } from '../../../data/session.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { AccessDenied } from '../../../ui/AccessDenied.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
+import { useServerId } from '../../community/servers/use-server.ts';
+import { ComposerArea } from './ComposerArea.tsx';
+import { EditDialog } from './EditDialog.tsx';
+import { Filters } from './Filters.tsx';
+import type { RowActions } from './PunishmentParts.tsx';
+import { PunishmentsList } from './PunishmentsList.tsx';
+import classes from './PunishmentsPage.module.css';
+import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
+import { texts } from './texts.ts';
+import type { TypedDrafts } from './use-composer.ts';
+import { useFates } from './use-fates.ts';
+import { useIssuers, usePunishments } from './use-punishments.ts';
+import { type RecordActions, useRecordActions } from './use-record-actions.ts';
+
+const route = getRouteApi('/_app/server/$id/punishments');
+
+/** /server/$id/punishments: record, look up, change (ux.md S9). */
+export function PunishmentsPage() {
+  const serverId = useServerId();
+  const [typed] = useState<TypedDrafts>(() => new Map());
+  return (
+    <ServerGate serverId={serverId} key={serverId}>
+      {(open) =>
+        open.permissions.can.canViewPunishments ? (
+          <Punishments {...open} typed={typed} />
+        ) : (
+          <AccessDenied
+            text={copy.common.noPermission('punishments')}
+            backTo={`/server/${serverId}`}
+            backLabel={copy.servers.backToServer}
+          />
+        )
+      }
+    </ServerGate>
+  );
+}
+
+function Punishments({ server, permissions, typed }: OpenServer & { typed: TypedDrafts }) {
+  const search = route.useSearch();
+  const filters = useMemo(() => filtersOf(search), [search]);
+  const show = useShow(server.id);
+  const pages = usePunishments(server.id, filters);
+  const issuers = useIssuers(server.id);
+  useUnauthorized('server', pages.error);
+  const viewer = useUser();
+  const [edited, setEdited] = useState<Punishment | null>(null);
+  const actions = useRecordActions(server.id);
+  const records = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const awaitFate = useFates(records);
+  const mayEdit = permissions.can.canEditPunishments;
+  const [hasComposer, setHasComposer] = useState(mayEdit);
+  if (mayEdit && !hasComposer) setHasComposer(true);
+  const rowActions = useRowActions(mayEdit, setEdited, actions);
+
+  return (
+    <>
+      <PageTitle title={`${copy.navigation.punishments} · ${server.name}`}>
+        {copy.navigation.punishments}
+      </PageTitle>
+      {permissions.isOwner ? (
+        <Link to="/server/$id/import" params={{ id: server.id }} className={classes.import} data-print="off">
+          {texts.importPage}
+        </Link>
+      ) : null}
+      <div className={classes.stack}>
+        {hasComposer ? (
+          <div data-print="off">
+            <ComposerArea
+              server={server}
+              closed={!mayEdit}
+              typed={typed}
+              watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
+              mayEditTemplates={permissions.can.canEditServerSettings}
+              records={records ?? NONE}
+              prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
+              onPrefilled={() => show(filters)}
+              onRecorded={(created) => {
+                actions.wayBack.forget();
+                awaitFate(created);
+              }}
+            />
+          </div>
+        ) : null}
+        {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
+        <Panel title={texts.list} flush>
+          <p className="tf-visually-hidden" role="status">
+            {isFiltered(filters) && records && !pages.isPlaceholderData
+              ? texts.found(records.length, pages.hasNextPage)
+              : null}
+          </p>
+          <div className={classes.filters} data-print="off">
+            <Filters value={filters} issuers={issuers.data ?? NOBODY} onChange={show} />
+          </div>
+          <PunishmentsList
+            serverId={server.id}
+            viewerId={viewer.id}
+            list={{ ...pages, data: records }}
+            filters={useSettled(filters, pages.isPlaceholderData)}
+            onFilters={show}
+            rowActions={rowActions}
+            actions={actions}
+            more={{ ...pages, fetchNextPage: () => pages.fetchNextPage({ cancelRefetch: false }) }}
+          />
+        </Panel>
+      </div>
+      <EditDialog
+        serverId={server.id}
+        punishment={edited}
+        onClose={() => setEdited(null)}
+        onExpire={actions.expire}
+      />
+    </>
+  );
+}
+
+const NONE: readonly Punishment[] = [];
+const NOBODY: readonly Issuer[] = [];
+
+/** Puts filters into the address; what else stands there, an open drawer, stays. */
+function useShow(serverId: string): (next: PunishmentsFilters) => void {
+  const navigate = useNavigate();
+  return (next) =>
+    void navigate({
+      to: '/server/$id/punishments',
+      params: { id: serverId },
+      search: ({ player }) => (player === undefined ? next : { ...next, player }),
+      replace: true,
+      resetScroll: false,
+    });
+}
+
+/** The filters that the records in sight were read with: while others are being read, the old ones. */
+function useSettled(filters: PunishmentsFilters, reading: boolean): PunishmentsFilters {
+  const [settled, setSettled] = useState(filters);
+  if (reading || settled === filters) return settled;
+  setSettled(filters);
+  return filters;
+}
+
+/** What a row's buttons do, the same object from draw to draw: rows that stay are not drawn again. */
+function useRowActions(
+  mayEdit: boolean,
+  edit: (punishment: Punishment) => void,
+  actions: RecordActions,
+): RowActions | null {
+  const latest = useRef(actions);
+  latest.current = actions;
+  return useMemo(
+    () => (mayEdit ? { edit, remove: (punishment) => latest.current.remove(punishment) } : null),
+    [mayEdit, edit],
+  );
+}

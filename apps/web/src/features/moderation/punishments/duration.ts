@@ -1,0 +1,73 @@
+import { hasLength, MAX_DURATION_MINUTES, type PunishmentType } from '@tenfour/domain';
+import { formatRelative } from '../../../ui/time.ts';
+import { texts } from './texts.ts';
+
+/** The chips of the composer; null minutes are permanent. */
+export const DURATION_PRESETS: readonly { label: string; minutes: number | null }[] = [
+  { label: '30 m', minutes: 30 },
+  { label: '2 h', minutes: 120 },
+  { label: '1 d', minutes: 1_440 },
+  { label: '7 d', minutes: 10_080 },
+  { label: '30 d', minutes: 43_200 },
+  { label: texts.permanent, minutes: null },
+];
+
+const UNITS: readonly [string, number][] = [
+  ['d', 1_440],
+  ['h', 60],
+  ['min', 1],
+];
+
+/**
+ * "30 min", "2 h", "1 d 12 h". Null is "Permanent" for a ban or a strike, and a dash for a warning or a kick, which
+ * have no length (ux.md T23).
+ */
+export function formatDuration(minutes: number | null, type: PunishmentType): string {
+  if (minutes === null) return hasLength(type) ? texts.permanent : '—';
+  let left = minutes;
+  const parts = UNITS.flatMap(([unit, length]) => {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    return count > 0 ? [`${count} ${unit}`] : [];
+  });
+  return parts.join(' ');
+}
+
+/**
+ * What the column of lengths says of the end: "ends in 2 days", "ended 3 hours ago", "ended early" for what was ended by
+ * hand; null where it never ends.
+ */
+export function formatEnd(
+  record: { expiresAt: string | null; isActive: boolean; punishmentType: PunishmentType },
+  now: number,
+): string | null {
+  if (isEndedEarly(record, now)) return texts.endedEarly;
+  const expiry = formatExpiry(record, now);
+  if (expiry === '—') return null;
+  return record.isActive ? texts.ends(expiry) : texts.ended(expiry);
+}
+
+/** Whether something with an end still to come, or a ban or strike without any, is over: somebody ended it. */
+export function isEndedEarly(
+  record: { expiresAt: string | null; isActive: boolean; punishmentType: PunishmentType },
+  now: number,
+): boolean {
+  if (record.isActive) return false;
+  return record.expiresAt === null ? hasLength(record.punishmentType) : Date.parse(record.expiresAt) > now;
+}
+
+/** "in 2 days", "3 hours ago" or a dash for what never ends or was ended by hand. `now` in epoch ms. */
+export function formatExpiry(record: { expiresAt: string | null; isActive: boolean }, now: number): string {
+  if (record.expiresAt === null) return '—';
+  const at = Date.parse(record.expiresAt);
+  return record.isActive === at > now ? formatRelative(at, now) : '—';
+}
+
+/** Reads the minutes field: empty is permanent; otherwise whole minutes from one to ten years. */
+export function parseMinutes(text: string): { minutes: number | null } | { problem: string } {
+  const typed = text.trim();
+  if (typed === '') return { minutes: null };
+  if (!/^\d+$/.test(typed) || Number(typed) < 1) return { problem: texts.minutesWhole };
+  const minutes = Number(typed);
+  return minutes > MAX_DURATION_MINUTES ? { problem: texts.minutesTooLong } : { minutes };
+}

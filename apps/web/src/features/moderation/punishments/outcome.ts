@@ -1,0 +1,53 @@
+import type { CreatedPunishment, Punishment } from '@tenfour/contracts';
+import { copy } from '../../../copy.ts';
+import { humanise, parseError } from '../../../data/errors.ts';
+import { statusLook } from '../../../ui/status-table.ts';
+import type { ToastInput } from '../../../ui/toast.ts';
+import { enforcementOf } from './enforcement.ts';
+import { texts } from './texts.ts';
+
+/** A toast whose message is a few lines. */
+export interface Outcome {
+  title: string;
+  tone: NonNullable<ToastInput['tone']>;
+  lines: readonly string[];
+}
+
+/**
+ * What to say of a new record: one toast, which for an auto-ban carries both texts (ux.md T10), with what became of
+ * its command where one was to be sent.
+ */
+export function outcomeOfCreate(
+  created: Pick<CreatedPunishment, 'autoBanApplied' | 'robloxUsername' | 'enforcement' | 'punishmentType'>,
+): Outcome {
+  const { added, autoBan } = copy.punishments;
+  const fate = enforcementOf(created);
+  const lines = fate ? [fate.text] : [];
+  if (!created.autoBanApplied) return { title: added, tone: 'success', lines };
+  return {
+    title: autoBan,
+    tone: 'destructive',
+    lines: [texts.autoBanOf(created.robloxUsername), added, ...lines],
+  };
+}
+
+/** What the game made of a record, said once it is known; null while it is not, or where nothing was sent. */
+export function outcomeOfCommand(
+  record: Pick<Punishment, 'robloxUsername' | 'enforcement' | 'punishmentType'>,
+): Outcome | null {
+  const fate = enforcementOf(record);
+  if (!fate || fate.tone === 'waiting') return null;
+  const label = statusLook('punishment', record.punishmentType).label;
+  return {
+    title: texts.fateOf(label, record.robloxUsername),
+    tone: fate.tone === 'good' ? 'success' : 'destructive',
+    lines: [fate.text],
+  };
+}
+
+/** A failure: the spec's sentence, then the reason in words where the server gave one. */
+export function outcomeOfFailure(literal: string, error: unknown): Outcome {
+  const { text } = parseError(error);
+  const lines = text.trim() === '' ? [literal] : [literal, humanise(error)];
+  return { title: copy.common.error, tone: 'destructive', lines };
+}

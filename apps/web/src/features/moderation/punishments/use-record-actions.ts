@@ -1,0 +1,84 @@
+import { LIST_MAX, type Punishment } from '@tenfour/contracts';
+import { copy } from '../../../copy.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { statusLook } from '../../../ui/status-table.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { outcomeOfFailure } from './outcome.ts';
+import { showOutcome } from './show-outcome.tsx';
+import { texts } from './texts.ts';
+import { usePunishmentChanges } from './use-punishments.ts';
+import { useWayBack, type WayBack } from './use-way-back.ts';
+
+/** Deletes records and ends them before their time: at once, with a way back instead of a question before. */
+export function useRecordActions(serverId: string) {
+  const { remove, restore, expire, update } = usePunishmentChanges();
+  const run = useSingleFlight();
+  const wayBack = useWayBack(run);
+
+  async function bringBack(record: Punishment): Promise<void> {
+    await restore.mutateAsync({ serverId, punishmentId: record.id });
+    toastSuccess(texts.restored, nameOf(record));
+  }
+
+  async function makeActive(ids: readonly string[]): Promise<void> {
+    for (const punishmentId of ids) await update.mutateAsync({ serverId, punishmentId, isActive: true });
+    toastSuccess(texts.activeAgain(ids.length));
+  }
+
+  async function removeOne(record: Punishment): Promise<void> {
+    const { id, punishmentType: type, robloxUsername: name } = record;
+    await remove.mutateAsync({ serverId, punishmentId: id });
+    const way: WayBack = {
+      ids: [id],
+      gone: true,
+      line: texts.deletedLine(type, name),
+      label: texts.undoOf(type, name),
+      take: () => told(texts.restoreFailed, () => bringBack(record)),
+    };
+    wayBack.offer(way, { title: copy.punishments.deleted, message: nameOf(record) });
+  }
+
+  async function expireMany(chosen: readonly string[]): Promise<void> {
+    const ids: string[] = [];
+    for (let from = 0; from < chosen.length; from += LIST_MAX) {
+      const punishmentIds = chosen.slice(from, from + LIST_MAX);
+      ids.push(...(await expire.mutateAsync({ serverId, punishmentIds })).expired);
+    }
+    wayBack.forget();
+    if (ids.length === 0) return toastSuccess(texts.nothingExpired);
+    const line = texts.expired1(ids.length);
+    const take = () => told(copy.punishments.updateFailed, () => makeActive(ids));
+    wayBack.offer({ ids, gone: false, line, label: texts.undoExpiry(ids.length), take }, { title: line });
+  }
+
+  return {
+    wayBack,
+    remove(record: Punishment): void {
+      if (wayBack.hasTaken(record.id)) return;
+      run(() => told(copy.punishments.deleteFailed, () => removeOne(record)));
+    },
+    /** Ends these records now; resolves to whether that worked. */
+    expire: (ids: readonly string[]) => told(copy.punishments.updateFailed, () => expireMany(ids)),
+    expiring: expire.isPending,
+    removing: remove.isPending ? remove.variables.punishmentId : null,
+  };
+}
+
+/** What `useRecordActions` gives. */
+export type RecordActions = ReturnType<typeof useRecordActions>;
+
+function nameOf({ punishmentType, robloxUsername }: Punishment): string {
+  return texts.fateOf(statusLook('punishment', punishmentType).label, robloxUsername);
+}
+
+/** Resolves to whether it worked, and says so when it did not. Never rejects. */
+async function told(failed: string, call: () => Promise<void>): Promise<boolean> {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    if (!handleUnauthorized('server', error)) showOutcome(outcomeOfFailure(failed, error));
+    return false;
+  }
+}

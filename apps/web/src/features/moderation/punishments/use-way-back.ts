@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { toastUndo } from '../../../ui/toast-undo.tsx';
+import { texts } from './texts.ts';
+
+/** How long the list offers to take something back, in ms. */
+export const UNDO_MS = 60_000;
+
+/** Something that was done to records and can be taken back. */
+export interface WayBack {
+  /** The records that it was done to. */
+  ids: readonly string[];
+  /** Whether they are no longer in the list. */
+  gone: boolean;
+  /** What was done, as the line above the list has it, and what its button is called. */
+  line: string;
+  label: string;
+  /** Resolves to whether it is taken back, and says what came of it. Never rejects. */
+  take: () => Promise<boolean>;
+}
+
+/**
+ * The way back from what was done last: in a toast and, as another toast replaces that one, above the list until the
+ * next action or for a minute. `run` takes one way at a time.
+ */
+export function useWayBack(run: (call: () => Promise<unknown>) => void) {
+  const [offered, setOffered] = useState<WayBack | null>(null);
+  const latest = useRef<WayBack | null>(null);
+  latest.current = offered;
+
+  useEffect(() => {
+    if (!offered) return undefined;
+    const timer = setTimeout(() => setOffered(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [offered]);
+
+  function take(way: WayBack): void {
+    run(async () => {
+      if ((await way.take()) && latest.current === way) setOffered(null);
+    });
+  }
+
+  function offer(way: WayBack, told: { title: string; message?: string }): void {
+    setOffered(way);
+    toastUndo({ ...told, label: texts.undo, onUndo: () => take(way) });
+  }
+
+  return {
+    offered,
+    offer,
+    take,
+    forget: () => setOffered(null),
+    /** Whether the record was taken away last: its row may still be there until the list is read again. */
+    hasTaken: (id: string) => latest.current?.gone === true && latest.current.ids.includes(id),
+  };
+}

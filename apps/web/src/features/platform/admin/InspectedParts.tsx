@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import type { InspectedServer } from '@tenfour/contracts';
+import type { ReactNode } from 'react';
+import { adminCopy } from '../../../copy/admin.ts';
+import { copy } from '../../../copy.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
+import { ActionBadge } from './ActionBadge.tsx';
+import classes from './Platform.module.css';
+import { formatCount, texts } from './texts.ts';
+
+const words = texts.inspector;
+
+/** Everything that the inspector shows of a server: facts, numbers, people and what happened. Never a key. */
+export function InspectedParts({ server }: { server: InspectedServer }) {
+  return (
+    <div className={classes.columns}>
+      <Panel title={words.facts}>
+        <Facts rows={factsOf(server)} />
+      </Panel>
+      <Panel title={words.numbers}>
+        <Facts rows={numbersOf(server)} />
+      </Panel>
+      <Panel title={words.members} flush>
+        <Members server={server} />
+      </Panel>
+      <Panel title={words.staffLogs} flush>
+        <Lines empty={words.noStaffLogs}>
+          {server.staffLogs.map(({ id, action, adminName, details, createdAt }) => (
+            <li key={id}>
+              <ActionBadge action={action} /> {details}
+              <span className={classes.dimmed}>
+                {adminName} · <RelativeTime at={createdAt} />
+              </span>
+            </li>
+          ))}
+        </Lines>
+        <p className={classes.quiet}>
+          <Link to="/admin" search={{ q: server.id }}>
+            {words.moreLogs}
+          </Link>
+        </p>
+      </Panel>
+      <Panel title={words.activity} flush>
+        <Lines empty={words.noActivity}>
+          {server.activity.map(({ id, title, description, at }) => (
+            <li key={id}>
+              <strong>{title}</strong>
+              <div>{description}</div>
+              <span className={classes.dimmed}>
+                <RelativeTime at={at} />
+              </span>
+            </li>
+          ))}
+        </Lines>
+      </Panel>
+    </div>
+  );
+}
+
+type Fact = readonly [name: string, value: ReactNode];
+
+function factsOf(server: InspectedServer): readonly Fact[] {
+  const { columns } = adminCopy.servers;
+  const stored = (has: boolean) => (has ? words.stored : words.missing);
+  return [
+    [columns.status, <StatusBadge key="status" kind="server" value={server.status} />],
+    [columns.id, <code key="id">{server.id}</code>],
+    [columns.owner, server.ownerName],
+    [words.plan, copy.premium.plans[server.ownerPlan].name],
+    [columns.joinCode, <code key="code">{server.joinCode}</code>],
+    [words.joinPolicy, words.joinPolicies[server.joinPolicy]],
+    [words.timezone, server.timezone],
+    [words.erlcKey, stored(server.hasErlcKey)],
+    [words.robloxKey, stored(server.hasRobloxKey)],
+    [words.delegate, server.delegateManagement ? words.yes : words.no],
+    [columns.created, formatDateTime(server.createdAt)],
+  ];
+}
+
+function numbersOf(server: InspectedServer): readonly Fact[] {
+  const { webhooks, customCommands } = server;
+  return [
+    [words.members, formatCount(server.memberCount)],
+    [words.pending, formatCount(server.pendingCount)],
+    [words.onDuty, formatCount(server.onDuty)],
+    [words.modCalls, formatCount(server.openModCalls)],
+    [words.punishments, formatCount(server.punishmentCount)],
+    [words.webhooks, words.onOff(webhooks.active, webhooks.off)],
+    [words.customCommands, words.onOff(customCommands.enabled, customCommands.off)],
+  ];
+}
+
+function Facts({ rows }: { rows: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Members({ server }: { server: InspectedServer }) {
+  const { members, memberCount } = server;
+  return (
+    <>
+      <ul className={classes.lines}>
+        {members.map(({ userId, username, role, joinedAt }) => (
+          <li key={userId}>
+            {username} <StatusBadge kind="role" value={role} />
+            <span className={classes.dimmed}>
+              <RelativeTime at={joinedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {members.length < memberCount ? (
+        <p className={classes.quiet}>{words.firstMembers(members.length, memberCount)}</p>
+      ) : null}
+    </>
+  );
+}
+
+function Lines({ empty, children }: { empty: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return <p className={classes.quiet}>{empty}</p>;
+  return <ul className={classes.lines}>{children}</ul>;
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconClock, IconClockExclamation } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { Panel } from '@tenfour/contracts';
+import { useEffect, useRef } from 'react';
+import { isPanelClosed } from '../../../data/panel-closed.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { tellFailure } from './failures.ts';
+import classes from './Platform.module.css';
+import { formatLeft, texts } from './texts.ts';
+import type { Door } from './use-door.ts';
+
+/** The panel warns of its end this long before, in ms. */
+const WARN_MS = 5 * 60_000;
+
+/** When the panel closes, and the way out of it. */
+export function PanelActions(props: { panel: Panel; door: Door; onRenew: () => void }) {
+  const { panel, door, onRenew } = props;
+  const signOut = useMutation(trpc.platform.logout.mutationOptions());
+
+  async function leave() {
+    try {
+      await signOut.mutateAsync();
+    } catch (error) {
+      if (!isPanelClosed(error)) return tellFailure(texts.door.signOutFailed, error);
+    }
+    door.leave();
+    toastSuccess(texts.door.signedOut);
+  }
+
+  return (
+    <>
+      <Expiry panel={panel} door={door} onRenew={onRenew} />
+      <PendingButton variant="default" pending={signOut.isPending} onClick={() => void leave()}>
+        {texts.door.signOut}
+      </PendingButton>
+    </>
+  );
+}
+
+/** Counts down to the panel's end; when that has come, the server is asked whether it really has. */
+function Expiry({ panel, door, onRenew }: { panel: Panel; door: Door; onRenew: () => void }) {
+  const left = Date.parse(panel.expiresAt) - useNow(1_000);
+  const soon = left < WARN_MS;
+  const over = left <= 0;
+  const ask = useRef(door.session.refetch);
+  ask.current = door.session.refetch;
+  useEffect(() => {
+    if (over) void ask.current();
+  }, [over]);
+  const Icon = soon ? IconClockExclamation : IconClock;
+  return (
+    <span className={classes.expiry} data-soon={soon || undefined}>
+      <Icon size={16} aria-hidden />
+      <span role="timer">{texts.door.closesIn(formatLeft(left))}</span>
+      <span role="status" className="tf-visually-hidden">
+        {soon && !door.locked ? texts.door.closesSoon : ''}
+      </span>
+      {soon && !door.locked ? (
+        <Button size="compact-sm" variant="light" onClick={onRenew}>
+          {texts.door.stay}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

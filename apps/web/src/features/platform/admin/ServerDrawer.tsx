@@ -1,0 +1,82 @@
+import { Drawer } from '@mantine/core';
+import type { PlatformServer } from '@tenfour/contracts';
+import type { AccessLevel } from '@tenfour/domain';
+import { adminCopy } from '../../../copy/admin.ts';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
+import type { Deciding } from './DecideDialog.tsx';
+import { useLocked } from './PanelDialog.tsx';
+import { PlanForm } from './PlanForm.tsx';
+import classes from './Platform.module.css';
+import { ServerActions } from './ServerActions.tsx';
+import { formatCount, texts } from './texts.ts';
+
+interface DrawerProps {
+  level: AccessLevel;
+  /** A question lies over it: Escape is for that one. */
+  deciding: boolean;
+  onDecide: (deciding: Deciding) => void;
+  onClose: () => void;
+}
+
+/** A server in full, with its owner's plan; null closes it. */
+export function ServerDrawer({ server, ...props }: DrawerProps & { server: PlatformServer | null }) {
+  const locked = useLocked();
+  return (
+    <Drawer
+      opened={server !== null}
+      onClose={props.onClose}
+      position="right"
+      size={460}
+      title={server?.name ?? ''}
+      closeOnEscape={!props.deciding && !locked}
+      transitionProps={{ duration: 0 }}
+    >
+      {server ? <Details server={server} {...props} /> : null}
+    </Drawer>
+  );
+}
+
+function Details({ server, level, onDecide }: Omit<DrawerProps, 'onClose'> & { server: PlatformServer }) {
+  const { columns } = adminCopy.servers;
+  return (
+    <div className={classes.stack}>
+      <dl className={classes.facts}>
+        <dt>{columns.id}</dt>
+        <dd>
+          <code>{server.id}</code>
+        </dd>
+        <dt>{columns.owner}</dt>
+        <dd>
+          {server.ownerName} <code className={classes.dimmed}>{server.ownerId}</code>
+        </dd>
+        <dt>{columns.joinCode}</dt>
+        <dd>
+          <code>{server.joinCode}</code>
+        </dd>
+        <dt>{columns.status}</dt>
+        <dd>
+          <StatusBadge kind="server" value={server.status} />
+        </dd>
+        {server.suspendedAt === null ? null : (
+          <>
+            <dt>{texts.servers.suspendedSince}</dt>
+            <dd>{formatDateTime(server.suspendedAt)}</dd>
+            <dt>{texts.servers.suspendedReason}</dt>
+            <dd className={classes.long}>{server.suspendedReason ?? texts.nothing}</dd>
+          </>
+        )}
+        <dt>{texts.servers.members}</dt>
+        <dd>{formatCount(server.memberCount)}</dd>
+        <dt>{columns.created}</dt>
+        <dd>{formatDateTime(server.createdAt)}</dd>
+      </dl>
+      <PlanForm
+        key={server.ownerId}
+        user={{ id: server.ownerId, username: server.ownerName, plan: server.ownerPlan }}
+        level={level}
+      />
+      <ServerActions server={server} level={level} onDecide={onDecide} />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Checkbox, NativeSelect, Select } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
+import type { StaffLog } from '@tenfour/contracts';
+import { LOGGED_ACTIONS } from '@tenfour/domain';
+import { useMemo } from 'react';
+import { adminCopy } from '../../../copy/admin.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
+import { ListFoot, type ListPages } from '../../../ui/ListFoot.tsx';
+import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
+import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
+import { useHeldRows } from '../../../ui/use-held-rows.ts';
+import { ActionBadge } from './ActionBadge.tsx';
+import { type Column, Listing } from './Listing.tsx';
+import { LongText } from './LongText.tsx';
+import classes from './Platform.module.css';
+import { isFiltered, type LogFilters, readLogFilters } from './search.ts';
+import { texts } from './texts.ts';
+import { useStaffLogs } from './use-platform.ts';
+
+const { columns: heads } = adminCopy.logs;
+
+/** The spec's columns in its order: target user, else server, else a dash. */
+const COLUMNS: readonly Column<StaffLog>[] = [
+  {
+    head: heads.date,
+    width: '112px',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+  { head: heads.admin, width: '118px', cell: ({ adminName }) => adminName },
+  { head: heads.action, width: '158px', cell: ({ action }) => <ActionBadge action={action} /> },
+  { head: heads.target, width: '130px', cell: targetOf },
+  { head: heads.details, cell: ({ details }) => <LongText text={details} /> },
+];
+
+/** Who or what a line is about, as it was called then, or the id that was typed. */
+function targetOf(log: StaffLog): string {
+  return log.targetName ?? log.targetUserId ?? log.serverName ?? log.serverId ?? texts.nothing;
+}
+
+const ACTIONS: readonly string[] = LOGGED_ACTIONS.toSorted();
+
+interface TabProps {
+  filters: LogFilters;
+  onFilters: (next: LogFilters) => void;
+}
+
+/** Staff Logs (spec section 2): what platform staff did, newest first. */
+export function StaffLogsTab({ filters, onFilters }: TabProps) {
+  const pages = useStaffLogs(filters);
+  const lines = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  return (
+    <Panel title={adminCopy.tabs.logs} flush>
+      <Filters value={filters} lines={lines ?? []} onChange={onFilters} />
+      <DataRegion query={{ ...pages, data: lines }} skeleton={<RowsSkeleton rows={7} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <Nothing filters={filters} onClear={() => onFilters({})} />
+          ) : (
+            <Lines
+              key={pages.isPlaceholderData ? `old:${list[0]?.id}` : JSON.stringify(filters)}
+              lines={list}
+              pages={pages}
+            />
+          )
+        }
+      </DataRegion>
+    </Panel>
+  );
+}
+
+function Lines({ lines, pages }: { lines: readonly StaffLog[]; pages: ListPages }) {
+  const held = useHeldRows(lines, { hasMore: pages.hasNextPage });
+  return (
+    <HeldArea of={held}>
+      <NewPill of={held} />
+      <Listing label={adminCopy.tabs.logs} columns={COLUMNS} rows={held.shown} />
+      <ListFoot pages={pages} count={held.shown.length} all={texts.logs.end(held.shown.length)} />
+    </HeldArea>
+  );
+}
+
+function Nothing({ filters, onClear }: { filters: LogFilters; onClear: () => void }) {
+  if (isFiltered(filters))
+    return <NoMatch title={texts.logs.noMatch} clear={texts.logs.clear} onClear={onClear} />;
+  return (
+    <EmptyState
+      icon={<IconListSearch size={36} stroke={1.5} aria-hidden />}
+      title={texts.logs.empty}
+      description={texts.logs.emptyText}
+    />
+  );
+}
+
+/** Who is in the lines at hand; whoever the address names is there in any case. */
+function adminsOf(lines: readonly StaffLog[], chosen: string | undefined) {
+  const names = new Map<string, string>();
+  for (const { adminUserId, adminName } of lines)
+    if (adminUserId !== null && !names.has(adminUserId)) names.set(adminUserId, adminName);
+  if (chosen !== undefined && !names.has(chosen)) names.set(chosen, texts.logs.someone);
+  return [...names].map(([value, label]) => ({ value, label }));
+}
+
+function Filters(props: {
+  value: LogFilters;
+  lines: readonly StaffLog[];
+  onChange: (next: LogFilters) => void;
+}) {
+  const { value, lines, onChange } = props;
+  const { q, ...others } = value;
+  const set = (part: Record<string, unknown>) => onChange(readLogFilters({ ...value, ...part }));
+  const unknown = value.action && !ACTIONS.includes(value.action) ? [value.action] : [];
+  return (
+    <div className={classes.filters}>
+      <FilterBar
+        search={{
+          label: texts.logs.search,
+          placeholder: texts.logs.searchPlaceholder,
+          value: q ?? '',
+          onSearch: (text) => set({ q: text }),
+        }}
+        active={Object.keys(others).length}
+      >
+        <NativeSelect
+          className={filterField.select}
+          aria-label={texts.logs.action}
+          data={[{ value: '', label: texts.logs.allActions }, ...ACTIONS, ...unknown]}
+          value={value.action ?? ''}
+          onChange={(event) => set({ action: event.currentTarget.value })}
+        />
+        <Select
+          className={filterField.select}
+          aria-label={texts.logs.admin}
+          placeholder={texts.logs.everybody}
+          nothingFoundMessage={texts.logs.nobodyFound}
+          data={adminsOf(lines, value.admin)}
+          value={value.admin ?? null}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': texts.logs.everybody }}
+          onChange={(admin) => set({ admin: admin ?? '' })}
+        />
+        <Checkbox
+          className={classes.failures ?? ''}
+          label={texts.logs.onlyFailures}
+          checked={value.failed === true}
+          onChange={(event) => set({ failed: event.currentTarget.checked })}
+        />
+      </FilterBar>
+    </div>
+  );
+}

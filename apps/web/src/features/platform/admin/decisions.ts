@@ -1,0 +1,52 @@
+import type { PlatformServer } from '@tenfour/contracts';
+import { type AccessLevel, reaches } from '@tenfour/domain';
+import { adminCopy } from '../../../copy/admin.ts';
+import { texts } from './texts.ts';
+
+/** What can be decided about a server. */
+export type Decision = 'suspend' | 'reactivate' | 'remove';
+
+const words = adminCopy.servers;
+
+/** A decision in words; `text` holds the sentence of the spec (section 5). */
+export const DECISIONS: Readonly<
+  Record<Decision, { label: string; text: string; done: string; failed: string; danger: boolean }>
+> = {
+  suspend: {
+    label: words.suspend,
+    text: `${words.suspendText}${texts.servers.more.suspend}`,
+    done: words.suspended,
+    failed: words.suspendFailed,
+    danger: true,
+  },
+  reactivate: {
+    label: words.reactivate,
+    text: `${words.reactivateText}${texts.servers.more.reactivate}`,
+    done: words.reactivated,
+    failed: words.reactivateFailed,
+    danger: false,
+  },
+  remove: {
+    label: words.remove,
+    text: `${words.removeText}${texts.servers.more.remove}`,
+    done: words.removed,
+    failed: words.removeFailed,
+    danger: true,
+  },
+};
+
+/** What somebody of this level may decide about a server (spec section 6). */
+export function decisionsFor(level: AccessLevel, { status }: Pick<PlatformServer, 'status'>): Decision[] {
+  const decisions: Decision[] = [];
+  if (reaches(level, 'admin')) decisions.push(status === 'active' ? 'suspend' : 'reactivate');
+  if (reaches(level, 'super_admin')) decisions.push('remove');
+  return decisions;
+}
+
+/** What somebody else has done meanwhile, so that a decision comes too late; null when it does not. */
+export function overtakenBy(decision: Decision, now: Pick<PlatformServer, 'status'> | null): string | null {
+  if (now === null) return texts.servers.overtaken.remove;
+  if (decision === 'remove') return null;
+  const isDone = now.status === (decision === 'suspend' ? 'suspended' : 'active');
+  return isDone ? texts.servers.overtaken[decision] : null;
+}

@@ -1,0 +1,29 @@
+import { humanise, parseError } from '../../../data/errors.ts';
+import { isPanelClosed } from '../../../data/panel-closed.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { toastError } from '../../../ui/toast.ts';
+
+/** What a form shows below a password field. */
+export interface PasswordProblem {
+  field: 'currentPassword' | 'newPassword';
+  message: string;
+}
+
+/** Returns the problem when the API refuses a password itself; null for every other failure. */
+export function passwordProblem(error: unknown): PasswordProblem | null {
+  const { code, field } = parseError(error);
+  if (code === 'REFUSED' && (field === 'newPassword' || field === 'password'))
+    return { field: 'newPassword', message: humanise(error) };
+  if (code === 'INVALID_CREDENTIALS' || code === 'REAUTH_REQUIRED')
+    return { field: 'currentPassword', message: humanise(error) };
+  return null;
+}
+
+/**
+ * Says why something in the panel failed: the sentence of the spec, then the server's message. Nothing when the panel
+ * is closed: its form is over the page by then, and says so.
+ */
+export function tellFailure(sentence: string, error: unknown): void {
+  if (handleUnauthorized('dashboard', error) || isPanelClosed(error)) return;
+  toastError(sentence, humanise(error));
+}

@@ -1,0 +1,53 @@
+import { DomainError } from '@tenfour/domain';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dialog, visit } from '../../../test/admin.tsx';
+import { leavePage } from '../../../test/page.tsx';
+
+afterEach(leavePage);
+
+test('a new password of five characters waits for the sixth', async () => {
+  const setPassword = vi.fn(async () => undefined);
+  await visit('/admin?tab=settings', { platform: { setPassword } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+  const form = within(await dialog('Change password'));
+  const locked = () => form.getByRole('button', { name: 'Update password' }).getAttribute('aria-disabled');
+  await userEvent.type(form.getByLabelText('Current password'), 'what it was');
+  await userEvent.type(form.getByLabelText('New password'), '12345');
+  await userEvent.type(form.getByLabelText('New password again'), '12345{Enter}');
+  expect(locked()).toBe('true');
+  expect(setPassword).not.toHaveBeenCalled();
+  await userEvent.type(form.getByLabelText('New password'), '6');
+  expect(locked()).toBeNull();
+  await userEvent.clear(form.getByLabelText('Current password'));
+  expect(locked()).toBe('true');
+});
+
+test('a refused password is said at its field, without a toast', async () => {
+  const refusals = [
+    new DomainError('INVALID_CREDENTIALS', { message: 'Your current password is incorrect.' }),
+    new DomainError('REFUSED', { message: 'This is too common.', details: { field: 'newPassword' } }),
+  ];
+  const setPassword = vi.fn(async () => {
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+  });
+  await visit('/admin?tab=settings', { platform: { setPassword } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+  const form = within(await dialog('Change password'));
+  await userEvent.type(form.getByLabelText('Current password'), 'what it was');
+  await userEvent.type(form.getByLabelText('New password'), 'password');
+  await userEvent.type(form.getByLabelText('New password again'), 'password{Enter}');
+  const rootOf = (label: string) => form.getByLabelText(label).closest('.mantine-PasswordInput-root');
+  const wrong = await form.findByText('Your current password is incorrect.');
+  expect(rootOf('Current password')?.contains(wrong)).toBe(true);
+  await userEvent.click(form.getByRole('button', { name: 'Update password' }));
+  const common = await form.findByText('This is too common.');
+  expect(rootOf('New password')?.contains(common)).toBe(true);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(form.getByRole('button', { name: 'Update password' }));
+  await screen.findByText('Password Updated');
+  const sent = { currentPassword: 'what it was', newPassword: 'password' };
+  expect(setPassword).toHaveBeenLastCalledWith(expect.anything(), sent, expect.anything());
+});

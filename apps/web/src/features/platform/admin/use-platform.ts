@@ -1,0 +1,124 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { cursorAfter, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
+import { isPanelClosed } from '../../../data/panel-closed.ts';
+import { trpc } from '../../../data/trpc.ts';
+import type { LogFilters, ServerFilters } from './search.ts';
+
+/** Accounts that "Find an account" shows at once. */
+const FOUND_MAX = 10;
+
+function nextCursor(page: readonly { id: string; createdAt: string }[]): string | undefined {
+  const last = page.at(-1);
+  return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
+}
+
+const paged = {
+  getNextPageParam: nextCursor,
+  refetchInterval: POLLING_MS.platform,
+  // While filters change, the old list stays.
+  placeholderData: keepPreviousData,
+};
+
+/** A query's result; that the panel is closed is told once, by the form over the page, and not by every list in it. */
+function unlessClosed<Result extends { error: unknown }>(result: Result): Result {
+  return isPanelClosed(result.error) ? { ...result, error: null } : result;
+}
+
+/** The totals of the platform. */
+export function useSummary() {
+  return unlessClosed(
+    useQuery(trpc.platform.summary.queryOptions(undefined, { refetchInterval: POLLING_MS.platform })),
+  );
+}
+
+/** The staff log, newest first, by pages. */
+export function useStaffLogs({ admin, ...filters }: LogFilters) {
+  const input = { ...filters, ...(admin === undefined ? {} : { adminUserId: admin }), limit: LIST_DEFAULT };
+  return unlessClosed(useInfiniteQuery(trpc.platformLog.list.infiniteQueryOptions(input, paged)));
+}
+
+/** Everybody's servers, newest first, by pages. */
+export function usePlatformServers(filters: ServerFilters) {
+  const input = { ...filters, limit: LIST_DEFAULT };
+  return unlessClosed(useInfiniteQuery(trpc.platformServers.list.infiniteQueryOptions(input, paged)));
+}
+
+/** What was said to all platform staff, newest first, by pages. */
+export function useSentAnnouncements() {
+  return unlessClosed(
+    useInfiniteQuery(trpc.announcements.sent.infiniteQueryOptions({ limit: LIST_DEFAULT }, paged)),
+  );
+}
+
+/** The access list; only super admins are answered (spec section 6). */
+export function useAccessList(enabled: boolean) {
+  return unlessClosed(
+    useQuery(
+      trpc.platformStaff.list.queryOptions(undefined, { enabled, refetchInterval: POLLING_MS.platform }),
+    ),
+  );
+}
+
+/** Accounts by name or id; nothing is asked for an empty search. */
+export function useFoundUsers(q: string) {
+  return unlessClosed(
+    useQuery(
+      trpc.platformServers.users.queryOptions(
+        { q, limit: FOUND_MAX },
+        { enabled: q !== '', placeholderData: keepPreviousData },
+      ),
+    ),
+  );
+}
+
+/** After a change, failed or not, the lists that it may concern are read again; so are the log and the totals. */
+function useSettled() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const part of [trpc.platformLog, trpc.platformServers, trpc.platformStaff])
+      void queryClient.invalidateQueries(part.pathFilter());
+    void queryClient.invalidateQueries(trpc.announcements.sent.pathFilter());
+    void queryClient.invalidateQueries(trpc.platform.summary.pathFilter());
+  };
+}
+
+/** What can be done to servers and to their owners' plans. */
+export function useServerChanges() {
+  const onSettled = useSettled();
+  return {
+    suspend: useMutation(trpc.platformServers.suspend.mutationOptions({ onSettled })),
+    reactivate: useMutation(trpc.platformServers.reactivate.mutationOptions({ onSettled })),
+    remove: useMutation(trpc.platformServers.remove.mutationOptions({ onSettled })),
+    setPlan: useMutation(trpc.platformServers.setPlan.mutationOptions({ onSettled })),
+  };
+}
+
+/** What can be done to the access list. */
+export function useStaffChanges() {
+  const onSettled = useSettled();
+  return {
+    create: useMutation(trpc.platformStaff.create.mutationOptions({ onSettled })),
+    update: useMutation(trpc.platformStaff.update.mutationOptions({ onSettled })),
+  };
+}
+
+/** Writes a line into the staff log. */
+export function useCreateLog() {
+  return useMutation(trpc.platformLog.create.mutationOptions({ onSettled: useSettled() }));
+}
+
+/** Says something to all platform staff. */
+export function useSendAnnouncement() {
+  return useMutation(trpc.announcements.send.mutationOptions({ onSettled: useSettled() }));
+}
+
+/** Changes one's own password. */
+export function useSetPassword() {
+  return useMutation(trpc.platform.setPassword.mutationOptions({ onSettled: useSettled() }));
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconKeyOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AltAccess } from '@tenfour/contracts';
+import { altsCopy } from '../../../copy/alts.ts';
+import { Checklist } from '../../../ui/Checklist.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import classes from './Alts.module.css';
+import { PagePassword } from './PagePassword.tsx';
+import { texts } from './texts.ts';
+
+/** The screen of those to whom the page is closed: what it takes, what they have, and the ways on (spec section 2). */
+export function AccessRestricted({ access }: { access: AltAccess }) {
+  const ownsNone = access.servers.every(({ role }) => role !== 'Owner');
+  return (
+    <div className={classes.restricted}>
+      <Panel title={altsCopy.restricted}>
+        <p className={classes.lead}>{texts.restrictedText}</p>
+        <h3 className={classes.subtitle}>{texts.requirements}</h3>
+        <Requirements access={access} ownsNone={ownsNone} />
+        <h3 className={classes.subtitle}>{texts.yourServers}</h3>
+        <Servers servers={access.servers} />
+        <div className={classes.ways}>
+          <Button
+            variant={ownsNone ? 'filled' : 'default'}
+            renderRoot={(props) => <Link to="/" {...props} />}
+          >
+            {altsCopy.createFirst}
+          </Button>
+          <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+            {altsCopy.toDashboard}
+          </Button>
+        </div>
+      </Panel>
+      {access.passwordOffered ? <PagePassword /> : null}
+    </div>
+  );
+}
+
+function Requirements({ access, ownsNone }: { access: AltAccess; ownsNone: boolean }) {
+  const { requirements } = altsCopy;
+  const hasKey = access.serversWithKeys > 0;
+  return (
+    <Checklist
+      steps={[
+        {
+          key: 'server',
+          title: <span>{requirements.server}</span>,
+          hint: texts.hints.server,
+          done: !ownsNone,
+        },
+        { key: 'key', title: <span>{requirements.key}</span>, hint: texts.hints.key, done: hasKey },
+        {
+          key: 'features',
+          title: <span>{requirements.features}</span>,
+          hint: texts.hints.features,
+          done: hasKey,
+        },
+      ]}
+    />
+  );
+}
+
+function Servers({ servers }: Pick<AltAccess, 'servers'>) {
+  if (servers.length === 0) return <p className={classes.dimmed}>{texts.noServers}</p>;
+  return (
+    <ul className={classes.servers}>
+      {servers.map(({ id, name, role, hasKey }) => (
+        <li key={id} className={classes.server}>
+          <span className={classes.name}>{name}</span>
+          <StatusBadge kind="role" value={role === 'Owner' ? 'owner' : 'member'} />
+          <span className={classes.key} data-missing={!hasKey || undefined}>
+            {hasKey ? <IconKey size={15} aria-hidden /> : <IconKeyOff size={15} aria-hidden />}
+            {hasKey ? altsCopy.keyConfigured : altsCopy.keyMissing}
+          </span>
+          {role === 'Owner' && !hasKey ? (
+            <Link
+              to="/server/$id/settings"
+              params={{ id }}
+              search={{ section: 'api' }}
+              aria-label={texts.addKeyTo(name)}
+              className={classes.addKey}
+            >
+              {altsCopy.addKey}
+            </Link>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { MAX_LENGTH } from '@tenfour/contracts';
+import { ALT_ACCOUNTS_MAX, type AltMode } from '@tenfour/domain';
+import { type FormEvent, useRef } from 'react';
+import { altsCopy } from '../../../copy/alts.ts';
+import { ignoreComposingEnter } from '../../../ui/ime.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import classes from './Alts.module.css';
+import { texts } from './texts.ts';
+import { useAddAccount } from './use-add-account.ts';
+import type { OpenVault } from './use-vault.ts';
+
+/** Password managers are asked to stay away: these are nobody's own accounts. */
+const NOT_TO_BE_SAVED = {
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  'data-bwignore': true,
+} as const;
+
+/** "Add New Alt Account", with how many of 15 there are. Without a password field where requests carry names only. */
+export function AddAccount({ of, mode }: { of: OpenVault; mode: AltMode }) {
+  const form = useAddAccount(of, mode);
+  const username = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const count = of.accounts.length + of.unreadable;
+  const errorOf = (field: 'username' | 'password') => (form.missing.includes(field) ? form.problem : null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const first = form.submit(() => username.current?.focus());
+    if (first) (first === 'username' ? username : password).current?.focus();
+  }
+
+  return (
+    <Panel
+      title={altsCopy.add}
+      side={
+        <span>
+          {texts.counter(count, ALT_ACCOUNTS_MAX)}
+          <span className="tf-visually-hidden"> {texts.counterWord}</span>
+        </span>
+      }
+    >
+      <form className={classes.form} aria-label={altsCopy.add} onSubmit={submit} noValidate>
+        <p className={classes.warning}>{mode === 'passwords' ? texts.neverMain : texts.neverMainNames}</p>
+        <TextInput
+          {...NOT_TO_BE_SAVED}
+          ref={username}
+          label={altsCopy.username}
+          value={form.draft.username}
+          error={errorOf('username') ?? form.wrongName}
+          onKeyDown={ignoreComposingEnter}
+          onChange={(event) => form.change({ username: event.currentTarget.value })}
+        />
+        {mode === 'passwords' ? (
+          <PasswordInput
+            {...NOT_TO_BE_SAVED}
+            ref={password}
+            label={altsCopy.password}
+            visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
+            maxLength={MAX_LENGTH.altPassword}
+            value={form.draft.password}
+            error={errorOf('password')}
+            onKeyDown={ignoreComposingEnter}
+            onChange={(event) => form.change({ password: event.currentTarget.value })}
+          />
+        ) : null}
+        <div>
+          <PendingButton type="submit" pending={form.pending} blocked={of.vault === null}>
+            {texts.addAccount}
+          </PendingButton>
+        </div>
+      </form>
+    </Panel>
+  );
+}

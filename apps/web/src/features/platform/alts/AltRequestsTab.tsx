@@ -1,0 +1,148 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { AltRequest } from '@tenfour/contracts';
+import { ALT_REQUEST_STATUSES } from '@tenfour/domain';
+import { useMemo, useRef, useState } from 'react';
+import { altsCopy } from '../../../copy/alts.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { type TextDrafts, useTextDrafts } from '../../../data/use-text-drafts.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListFoot } from '../../../ui/ListFoot.tsx';
+import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
+import { statusLook } from '../../../ui/status-table.ts';
+import { useHeldRows } from '../../../ui/use-held-rows.ts';
+import { panelTexts } from '../admin/use-kept-draft.ts';
+import classes from './Review.module.css';
+import { ReviewDetail } from './ReviewDetail.tsx';
+import { ReviewQueue } from './ReviewQueue.tsx';
+import { texts } from './texts.ts';
+import { useOpenRequest } from './use-open-request.ts';
+import { type ReviewFilter, useReviewQueue } from './use-review.ts';
+
+/** From here on the queue stands beside what is open of it; below, one at a time. */
+const TWO_COLUMNS = '(min-width: 62em)';
+
+const FILTERS: readonly ReviewFilter[] = [...ALT_REQUEST_STATUSES, 'all'];
+const NOTHING: readonly AltRequest[] = [];
+
+/** The admin panel's queue of requests for alts: cards on one side, the open one on the other (ux.md S14). */
+export function AltRequestsTab() {
+  const panel = useQuery(trpc.platform.session.queryOptions(undefined, { enabled: false }));
+  // Reasons that were typed and not sent outlive this tab being left.
+  const drafts = useTextDrafts(`alt-decisions:${panel.data?.accountId ?? ''}`, panelTexts);
+  const [filter, setFilter] = useState<ReviewFilter>('pending');
+  return (
+    <>
+      <div className={classes.bar}>
+        <NativeSelect
+          label={texts.filter}
+          data={FILTERS.map((value) => ({
+            value,
+            label: value === 'all' ? texts.all : statusLook('altReview', value).label,
+          }))}
+          value={filter}
+          onChange={({ currentTarget: { value } }) =>
+            setFilter(FILTERS.find((known) => known === value) ?? 'pending')
+          }
+        />
+      </div>
+      <Review key={filter} filter={filter} drafts={drafts} />
+    </>
+  );
+}
+
+function Review({ filter, drafts }: { filter: ReviewFilter; drafts: TextDrafts }) {
+  const pages = useReviewQueue(filter);
+  useUnauthorized('dashboard', pages.error);
+  const queue = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const held = useHeldRows(queue ?? NOTHING, { hasMore: pages.hasNextPage });
+  const twoColumns = useMediaQuery(TWO_COLUMNS, true, { getInitialValueInEffect: false });
+  const current = useOpenRequest(queue ?? null, filter, twoColumns);
+  const place = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { request, next } = current;
+
+  function back() {
+    current.close();
+    place.current?.focus({ preventScroll: true });
+  }
+
+  function done(goOn: boolean) {
+    if (goOn && next) current.open(next);
+    else if (goOn) back();
+    else heading.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <section ref={place} tabIndex={-1} aria-label={texts.queue} className={classes.review}>
+      <DataRegion
+        query={{ ...pages, data: queue }}
+        failed={altsCopy.fetchFailed}
+        skeleton={<Skeleton height={220} />}
+      >
+        {(found) => (
+          <div className={classes.columns} data-both={twoColumns || undefined}>
+            {twoColumns || request === null ? (
+              <HeldArea of={held} className={classes.queue ?? ''}>
+                <NewPill of={held} />
+                {found.length === 0 ? <Nothing filter={filter} /> : null}
+                <ReviewQueue requests={held.shown} openId={request?.id ?? null} onOpen={current.open} />
+                {found.length === 0 ? null : (
+                  <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
+                )}
+              </HeldArea>
+            ) : null}
+            {request ? (
+              <div className={classes.detail}>
+                {twoColumns ? null : <Back onBack={back} />}
+                <ReviewDetail
+                  key={request.id}
+                  request={request}
+                  over={current.over}
+                  drafts={drafts}
+                  heading={heading}
+                  focus={current.asked}
+                  onNext={next ? () => current.open(next) : null}
+                  onDecided={current.settle}
+                  onDone={done}
+                />
+              </div>
+            ) : twoColumns && found.length > 0 ? (
+              <p className={classes.choose}>{texts.choose}</p>
+            ) : null}
+          </div>
+        )}
+      </DataRegion>
+    </section>
+  );
+}
+
+function Back({ onBack }: { onBack: () => void }) {
+  return (
+    <div>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowLeft size={14} aria-hidden />}
+        onClick={onBack}
+      >
+        {texts.backToList}
+      </Button>
+    </div>
+  );
+}
+
+function Nothing({ filter }: { filter: ReviewFilter }) {
+  const pending = filter === 'pending';
+  return (
+    <EmptyState
+      icon={<IconInbox size={36} stroke={1.5} aria-hidden />}
+      title={pending ? texts.nonePending : texts.noneDecided}
+      {...(pending ? { description: texts.nonePendingText } : {})}
+    />
+  );
+}

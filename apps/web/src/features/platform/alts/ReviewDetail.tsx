@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import type { AltRequest } from '@tenfour/contracts';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { altsCopy } from '../../../copy/alts.ts';
+import type { TextDrafts } from '../../../data/use-text-drafts.ts';
+import { useWhileShown } from '../../../data/use-while-shown.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import facts from './Facts.module.css';
+import { Outcome } from './RequestStatus.tsx';
+import classes from './Review.module.css';
+import { ReviewAccounts } from './ReviewAccounts.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
+import { texts } from './texts.ts';
+import type { Deciding } from './use-review-form.ts';
+
+/** One request: who asks for what, its accounts, and the decision. `over` when somebody else has decided meanwhile. */
+export function ReviewDetail(
+  props: Deciding & {
+    request: AltRequest;
+    over: boolean;
+    drafts: TextDrafts;
+    heading: RefObject<HTMLHeadingElement | null>;
+    /** Null when nothing else waits. */
+    onNext: (() => void) | null;
+    /** Whether the heading takes the focus as the detail comes. */
+    focus: boolean;
+  },
+) {
+  const { request, over, heading, focus } = props;
+  const whileShown = useWhileShown();
+  useEffect(() => {
+    if (focus) heading.current?.focus({ preventScroll: false });
+  }, [focus, heading]);
+
+  return (
+    <>
+      <div className={classes.detailHead}>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {request.serverName}
+        </h2>
+        {over ? null : <StatusBadge kind="altReview" value={request.status} />}
+      </div>
+      <Facts request={request} />
+      <ReviewAccounts request={request} />
+      {over ? <p className={classes.over}>{texts.isOver}</p> : null}
+      {request.status === 'pending' && !over ? (
+        <ReviewForm
+          request={request}
+          drafts={props.drafts}
+          onDecided={props.onDecided} // Who has opened another request meanwhile stays there.
+          onDone={(next) => whileShown(() => props.onDone(next))}
+        />
+      ) : (
+        <>
+          <Outcome request={request} />
+          <Unsent of={request.id} drafts={props.drafts} />
+          {props.onNext ? (
+            <div>
+              <Button variant="default" onClick={props.onNext}>
+                {texts.next}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What was typed for a decision that somebody else has taken: still there to be read, until it is thrown away. */
+function Unsent({ of, drafts }: { of: string; drafts: TextDrafts }) {
+  const text = drafts.of(of);
+  if (text.trim() === '') return null;
+  return (
+    <section className={classes.unsent} aria-label={texts.unsent}>
+      <h3 className={classes.subtitle}>{texts.unsent}</h3>
+      <p>{text}</p>
+      <div>
+        <Button size="xs" variant="default" onClick={() => drafts.forget(of)}>
+          {texts.discard}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ request }: { request: AltRequest }) {
+  const { id, user, userId, joinCode, timeRequested, createdAt } = request;
+  return (
+    <dl className={facts.facts} key={id}>
+      <Fact name={texts.requester}>
+        <span className={classes.person}>
+          <Avatar service="discord" id={userId} name={user.username} size={22} />
+          {user.username}
+        </span>
+      </Fact>
+      <Fact name={altsCopy.serverCode}>
+        <code>{joinCode}</code>
+      </Fact>
+      <Fact name={altsCopy.time}>{timeRequested}</Fact>
+      <Fact name={texts.requested}>
+        <RelativeTime at={createdAt} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { MAX_LENGTH } from '@tenfour/contracts';
+import type { AltMode } from '@tenfour/domain';
+import { altsCopy } from '../../../copy/alts.ts';
+import { tooLong } from '../../../ui/too-long.ts';
+import { texts } from './texts.ts';
+import type { LocalAlt } from './vault.ts';
+
+/** A request as it is typed. Accounts and passwords are no part of it: it is kept over a reload. */
+export interface RequestDraft {
+  serverName: string;
+  joinCode: string;
+  timeRequested: string;
+}
+
+export const REQUEST_FIELDS = ['serverName', 'joinCode', 'timeRequested'] as const;
+export type RequestField = (typeof REQUEST_FIELDS)[number];
+
+/** How long each may be, in characters. */
+export const REQUEST_MAX: Readonly<Record<RequestField, number>> = {
+  serverName: MAX_LENGTH.altServerName,
+  joinCode: MAX_LENGTH.joinCode,
+  timeRequested: MAX_LENGTH.altTime,
+};
+
+export const EMPTY_REQUEST: RequestDraft = { serverName: '', joinCode: '', timeRequested: '' };
+
+/** Reads back what was left; nothing for anything else. */
+export function readRequest(value: unknown): RequestDraft {
+  const left: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  const textOf = (field: RequestField) => {
+    const text = left[field];
+    return typeof text === 'string' ? text : '';
+  };
+  return {
+    serverName: textOf('serverName'),
+    joinCode: textOf('joinCode'),
+    timeRequested: textOf('timeRequested'),
+  };
+}
+
+/** The same without blanks around, as it is sent. */
+export function trimmed(draft: RequestDraft): RequestDraft {
+  return {
+    serverName: draft.serverName.trim(),
+    joinCode: draft.joinCode.trim(),
+    timeRequested: draft.timeRequested.trim(),
+  };
+}
+
+/** Which fields are still to be filled in, in their order. */
+export function missingIn(draft: RequestDraft): RequestField[] {
+  return REQUEST_FIELDS.filter((field) => draft[field].trim() === '');
+}
+
+/** The first field that holds more than it may. */
+export function longIn(draft: RequestDraft): RequestField | undefined {
+  return REQUEST_FIELDS.find((field) => tooLong(draft[field], REQUEST_MAX[field]) !== null);
+}
+
+/** Why it cannot be sent, in the words of the spec; null when it can. */
+export function requestProblem(
+  draft: RequestDraft,
+  accounts: readonly LocalAlt[],
+  mode: AltMode,
+): string | null {
+  if (missingIn(draft).length > 0) return altsCopy.fields;
+  const long = longIn(draft);
+  if (long) return tooLong(draft[long], REQUEST_MAX[long]);
+  if (accounts.length === 0) return altsCopy.needsAccount;
+  const lacks = mode === 'passwords' && accounts.some(({ hasPassword }) => !hasPassword);
+  return lacks ? texts.needsPasswords : null;
+}

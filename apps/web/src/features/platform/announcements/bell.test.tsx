@@ -1,0 +1,150 @@
+import type { Inbox } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { serveApi, type TestServices } from '../../../test/api.ts';
+import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
+import { Bell } from './Bell.tsx';
+
+afterEach(leavePage);
+
+const said = (id: string, title: string, readAt: string | null = null) => ({
+  id,
+  title,
+  message: `${title} at length.`,
+  author: 'chief',
+  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+  readAt,
+});
+
+const READ = new Date().toISOString();
+
+/** A bell that remembers what was read. */
+function bellOf(...announcements: Inbox['announcements']) {
+  let all = announcements;
+  const services: NonNullable<TestServices['announcements']> = {
+    inbox: async () => ({
+      open: true,
+      unread: all.filter(({ readAt }) => readAt === null).length,
+      announcements: all,
+    }),
+    markRead: async (_account, id) => {
+      all = all.map((one) => (one.id === id ? { ...one, readAt: READ } : one));
+    },
+    markAllRead: async (_account, upTo) => {
+      all = all.map((one) => (one.id <= upTo ? { ...one, readAt: READ } : one));
+    },
+  };
+  return { services, add: (one: Inbox['announcements'][number]) => (all = [one, ...all]) };
+}
+
+const askAgain = () =>
+  act(() => queryClient.invalidateQueries({ queryKey: trpc.announcements.inbox.queryKey() }));
+
+async function open(bell: ReturnType<typeof bellOf>, more: NonNullable<TestServices['announcements']> = {}) {
+  const served = serveApi({ announcements: { ...bell.services, ...more } });
+  await renderPart(<Bell />);
+  const user = userEvent.setup();
+  const button = await screen.findByRole('button', { name: /^Announcements: / });
+  await user.click(button);
+  return { served, user, button };
+}
+
+test('who has no platform account has no bell', async () => {
+  const served = serveApi({
+    announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
+  });
+  await renderPart(<Bell />);
+  await waitFor(() => expect(served.calls).toEqual(['announcements.inbox']));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the bell says how many are unread, and opening one marks it as read and stays open', async () => {
+  const { user, button, served } = await open(bellOf(said('b', 'Maintenance'), said('a', 'Welcome', READ)));
+  expect(button.getAttribute('aria-label')).toBe('Announcements: 1 unread announcement');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    '1 unread announcement',
+  );
+  const panel = screen.getByRole('dialog');
+  const item = within(panel).getByRole('button', { name: /^Unread: Maintenance/ });
+  expect(within(panel).queryByText('Maintenance at length.')).toBeNull();
+  await user.click(item);
+  expect(within(panel).getByText('Maintenance at length.')).toBeTruthy();
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Announcements: Nothing unread'));
+  expect(
+    within(panel)
+      .getByRole('button', { name: /^Maintenance/ })
+      .getAttribute('aria-expanded'),
+  ).toBe('true');
+  await user.click(within(panel).getByRole('button', { name: /^Welcome/ }));
+  expect(served.calls.filter((call) => call === 'announcements.markRead')).toHaveLength(1);
+});
+
+test('one counts as read before the answer is there, and as unread again when that fails', async () => {
+  const gate = deferred<never>();
+  const { user, button } = await open(bellOf(said('a', 'One')), { markRead: () => gate.promise });
+  await user.click(screen.getByRole('button', { name: /^Unread: One/ }));
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Announcements: Nothing unread'));
+  gate.reject(new DomainError('INTERNAL', { message: 'Out of order.' }));
+  expect(await screen.findByText('This could not be marked as read')).toBeTruthy();
+  await waitFor(() => expect(button.getAttribute('aria-label')).toContain('1 unread'));
+});
+
+test('all are marked as read up to the newest that was seen, once however often it is pressed', async () => {
+  const bell = bellOf(said('b', 'Two'), said('a', 'One'));
+  const gate = deferred<void>();
+  const { user, button, served } = await open(bell, {
+    markAllRead: async (account, upTo) => {
+      await gate.promise;
+      await bell.services.markAllRead?.(account, upTo);
+    },
+  });
+  const all = screen.getByRole('button', { name: 'Mark all as read' });
+  await user.dblClick(all);
+  bell.add(said('c', 'Three'));
+  gate.resolve();
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Announcements: 1 unread announcement'));
+  expect(served.calls.filter((call) => call === 'announcements.markAllRead')).toHaveLength(1);
+});
+
+test('one that arrives while somebody is at the list waits behind the pill', async () => {
+  const bell = bellOf(said('a', 'One'));
+  const { user, button } = await open(bell);
+  await user.hover(screen.getByRole('button', { name: /One/ }));
+  bell.add(said('b', 'Two'));
+  await askAgain();
+  await waitFor(() => expect(button.getAttribute('aria-label')).toContain('2 unread'));
+  expect(screen.queryByRole('button', { name: /Two/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '1 new' }));
+  expect(screen.getByRole('button', { name: /Two/ })).toBeTruthy();
+});
+
+test('an empty bell says what will arrive in it', async () => {
+  await open(bellOf());
+  expect(screen.getByText('No announcements yet')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a failed read keeps what was there and can be tried again; a failed mark is told', async () => {
+  let fails = false;
+  const bell = bellOf(said('a', 'One'));
+  const broken = (): never => {
+    throw new DomainError('INTERNAL', { message: 'Out of order.' });
+  };
+  const { user } = await open(bell, {
+    inbox: async (account) => (fails ? broken() : (bell.services.inbox?.(account) ?? broken())),
+    markRead: async () => broken(),
+  });
+  await user.click(screen.getByRole('button', { name: /^Unread: One/ }));
+  expect(await screen.findByText('This could not be marked as read')).toBeTruthy();
+  fails = true;
+  await askAgain();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('button', { name: /^Unread: One/ })).toBeTruthy();
+  fails = false;
+  await user.click(retry);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+});

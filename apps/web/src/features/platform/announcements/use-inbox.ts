@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Inbox, POLLING_MS } from '@tenfour/contracts';
+import { humanise } from '../../../data/errors.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { texts } from './texts.ts';
+
+/** One's announcements. Whoever has no bell is asked once: that they got one is told live. */
+export function useInbox() {
+  return useQuery(
+    trpc.announcements.inbox.queryOptions(undefined, {
+      refetchInterval: ({ state }) => (state.data?.open ? POLLING_MS.announcements : false),
+    }),
+  );
+}
+
+/**
+ * Marks one, or everything up to one, as read; the bell is asked again after it. One counts as read at once, and as
+ * unread again when that fails.
+ */
+export function useReading() {
+  const client = useQueryClient();
+  const queryKey = trpc.announcements.inbox.queryKey();
+  const onSettled = () => client.invalidateQueries({ queryKey });
+  const tell = (error: unknown) => {
+    if (!handleUnauthorized('dashboard', error)) toastError(texts.failed, humanise(error));
+  };
+  return {
+    one: useMutation(
+      trpc.announcements.markRead.mutationOptions({
+        onMutate: ({ id }) => {
+          const before = client.getQueryData(queryKey);
+          client.setQueryData(queryKey, (inbox) => inbox && withRead(inbox, id, new Date().toISOString()));
+          return before;
+        },
+        onError: (error, _input, before) => {
+          if (before) client.setQueryData(queryKey, before);
+          tell(error);
+        },
+        onSettled,
+      }),
+    ),
+    all: useMutation(trpc.announcements.markAllRead.mutationOptions({ onSettled, onError: tell })),
+  };
+}
+
+function withRead(inbox: Inbox, id: string, at: string): Inbox {
+  const isNew = inbox.announcements.some((one) => one.id === id && one.readAt === null);
+  if (!isNew) return inbox;
+  const announcements = inbox.announcements.map((one) => (one.id === id ? { ...one, readAt: at } : one));
+  return { ...inbox, unread: inbox.unread - 1, announcements };
+}

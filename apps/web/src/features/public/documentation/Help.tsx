@@ -1,0 +1,26 @@
+import { copy } from '../../../copy.ts';
+import { CommunityLink } from '../../../ui/CommunityLink.tsx';
+import buttons from '../landing/buttons.module.css';
+import { InvitePopover } from '../landing/InvitePopover.tsx';
+import classes from './Help.module.css';
+import { texts } from './texts.ts';
+
+/** The two ways to people: support answers in place with the invite (T36), Discord opens in a new tab. */
+export function Help() {
+  return (
+    <section className={classes.section} aria-labelledby="help">
+      <div className={classes.inner}>
+        <div>
+          <h2 id="help" className={classes.heading}>
+            {texts.help}
+          </h2>
+          <p className={classes.text}>{texts.helpText}</p>
+        </div>
+        <div className={classes.actions}>
+          <InvitePopover label={copy.documentation.contactSupport} />
+          <CommunityLink className={buttons.primary}>{copy.documentation.joinDiscord}</CommunityLink>
+        </div>
+      </div>
+    </section>
+  );
+}

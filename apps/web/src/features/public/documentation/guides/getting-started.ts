@@ -1,0 +1,46 @@
+import { copy } from '../../../../copy.ts';
+import type { Guide } from './guide.ts';
+
+/** From signing in to the first person who is let in. */
+export const gettingStarted: Guide = {
+  slug: 'getting-started',
+  ...copy.documentation.guides.gettingStarted,
+  description: 'Sign in, create your first server and let your staff in.',
+  needs: 'A Discord account. For the last two steps a second person, or a second Discord account of yours.',
+  steps: [
+    {
+      id: 'sign-in',
+      text: 'Press **Login with Discord** at the top of this page and agree on Discord’s own page. There is no new password, and you arrive on your dashboard.',
+    },
+    {
+      id: 'link-name',
+      text: 'Under **Roblox account** type your Roblox name and press **Link Username**. From now on the dashboard greets you by it, and players know who they are dealing with.',
+    },
+    {
+      id: 'create-server',
+      text: 'Press **Create Server**, type the **Server name** and press Enter. It stands under **Your Servers** at once, and you are its **Owner**.',
+      picture: {
+        name: 'dashboard',
+        alt: 'The list “Your Servers” of the dashboard: each server with the role, the join code and Manage.',
+      },
+    },
+    {
+      id: 'share-code',
+      text: 'Copy the **Join code** beside the name of your server, with the button behind it, and send it to your staff. Whoever has it can ask to join; unless you change that in the settings, nobody gets in by it alone.',
+    },
+    {
+      id: 'ask-to-join',
+      text: 'Your staff sign in the same way, press **Join Server**, type the **Join code** and press Enter. On their dashboard it says **Waiting for approval**.',
+    },
+    {
+      id: 'approve',
+      text: 'Press **Manage** on your server and open **Join requests**. Choose a role beside the name, which is **Moderator** unless you change it, and press **Approve**.',
+      picture: {
+        name: 'join-requests',
+        alt: 'People who wait to join, the oldest request first, each with a role to choose, Approve and Reject.',
+      },
+    },
+  ],
+  after:
+    'Your server has a team. Next, connect the game and decide what each role may do: [Server Configuration](#server-configuration).',
+};

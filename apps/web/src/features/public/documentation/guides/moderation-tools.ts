@@ -1,0 +1,50 @@
+import { copy } from '../../../../copy.ts';
+import type { Guide } from './guide.ts';
+
+/** The in-game panel and the queue of mod calls. */
+export const moderationTools: Guide = {
+  slug: 'moderation-tools',
+  ...copy.documentation.guides.moderationTools,
+  description: 'Run the game from the browser: players, remote commands, scheduled commands and mod calls.',
+  needs: 'A server with an ER:LC API key that may command, and at least one player in the game.',
+  steps: [
+    {
+      id: 'who-is-on',
+      text: 'Open **In-game panel**. **Online players** shows who is in the game, by team; **Game server** how many of how many, and how old that is.',
+      picture: {
+        name: 'in-game',
+        alt: 'The in-game panel: the command line with what was sent from here, and the players who are online.',
+      },
+    },
+    {
+      id: 'send-command',
+      text: 'Type `:h Hello` into **Command** and press **Send**. Under **Sent from here** you see what became of it. The game takes one command every few seconds: until the next one the button counts down, and what others send meanwhile waits in line.',
+    },
+    {
+      id: 'quick',
+      text: 'Under **Quick commands**, `:h Server maintenance in progress` goes out at once. `:shutdown` and `:serverlockdown` first say whom they hit and ask; **Cancel** if you only wanted to see.',
+    },
+    {
+      id: 'schedule',
+      text: 'Under **Custom commands** give a **Name**, the **Command to run** and the **Interval**, and press **Add command**. It is saved paused: switch it on in the list when it should run.',
+    },
+    {
+      id: 'from-player',
+      text: 'Open the menu behind a player’s name and choose **PM**. The command is prepared for you with the name in it; write the message behind it and send it. **Kick**, **Ban** and **Punish** work alike.',
+    },
+    {
+      id: 'new-call',
+      text: 'Open **Mod calls** and press **New call**. Say who it was **Reported by**, the **Reported player** and the **Reason**, choose a **Priority** and press **Create**. Calls that players make in the game come into the queue by themselves.',
+      picture: {
+        name: 'mod-calls',
+        alt: 'The queue of mod calls, the most urgent first, with how long each has been waiting, Claim and Resolve.',
+      },
+    },
+    {
+      id: 'work-call',
+      text: 'Press **Claim**, so that nobody answers it twice. When it is done, press **Resolve**, write the **Resolution** and press **Resolve** there. It leaves the queue and counts in the response times.',
+    },
+  ],
+  after:
+    'Whoever would rather do this from a program finds every call in the [API Reference](#api-reference).',
+};

@@ -1,0 +1,51 @@
+import { copy } from '../../../../copy.ts';
+import type { Guide } from './guide.ts';
+
+/** Recording, the third offense, looking up, correcting. */
+export const punishmentSystem: Guide = {
+  slug: 'punishment-system',
+  ...copy.documentation.guides.punishmentSystem,
+  description:
+    'Record warnings, kicks, strikes and bans, know what the third one becomes, and find them again.',
+  needs: 'A server in which you are the owner, an admin or a moderator, and the name of a player.',
+  steps: [
+    {
+      id: 'record',
+      text: 'Open **Punishments**. Under **Record a punishment** type the **Roblox username**, choose **Warning** and write the **Reason**. Press **Record**.',
+    },
+    {
+      id: 'limit',
+      text: 'Record a **Strike** against the same player. A strike or a ban can end by itself: put its length into **Duration in minutes**, or leave that empty for no end.',
+    },
+    {
+      id: 'third',
+      text: 'Begin a **Kick** against the same player. Two records are active, so **Player record** says that this will be recorded as an Auto-Ban. Press **Record**: it is a **Ban**, and you are told **Auto-Ban Applied**.',
+      picture: {
+        name: 'composer',
+        alt: 'The form for a punishment. Beside it the player’s record: 2 active, this will be recorded as an Auto-Ban.',
+      },
+    },
+    {
+      id: 'search',
+      text: 'Type a few letters into **Search punishments**. It looks in the player, the reason, the type and who recorded it. The address of the page keeps the search, so you can send it on.',
+    },
+    {
+      id: 'correct',
+      text: 'Press **Edit** on a record to change it, for example its **Reason**, and press **Save**. **History** keeps who changed what; **Expire now** ends the record, and it counts no longer.',
+    },
+    {
+      id: 'take-back',
+      text: '**Delete** takes a record away that should never have been there. If that was the mistake, **Undo** brings it back.',
+    },
+    {
+      id: 'player',
+      text: 'Press the name of a player, here or on any other page of the server. **Timeline** shows everything that is known about them. Under **Notes**, **New note** keeps what is no punishment but worth knowing.',
+      picture: {
+        name: 'player',
+        alt: 'Everything about one player: what is on record, when they were in the game, and the timeline.',
+      },
+    },
+  ],
+  after:
+    'In the settings, under General, you can have bans and kicks sent to the game as well. The rest of a moderator’s desk: [Moderation Tools](#moderation-tools).',
+};

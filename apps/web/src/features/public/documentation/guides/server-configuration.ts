@@ -1,0 +1,51 @@
+import { copy } from '../../../../copy.ts';
+import type { Guide } from './guide.ts';
+
+/** Key, joining, permissions, webhooks. */
+export const serverConfiguration: Guide = {
+  slug: 'server-configuration',
+  ...copy.documentation.guides.serverConfiguration,
+  description: 'Connect the ER:LC API, decide what each role may do, and post what happens into Discord.',
+  needs:
+    'A server that you own, the API key of your private server in ER:LC, and the right to make webhooks in a Discord channel.',
+  steps: [
+    {
+      id: 'open-settings',
+      text: 'Open your server and press **Server Settings**. Only the owner gets in, unless you later let roles use management permissions.',
+    },
+    {
+      id: 'joining',
+      text: 'Under **General**, **Joining** says what the join code does. **Ask first** has people wait until somebody approves them, **Let them in** makes them members at once. Press **Save** when you have changed something.',
+    },
+    {
+      id: 'add-key',
+      text: 'Open **API keys** and press **Add key** beside **ER:LC API key**. Paste the key: in the game it stands in the settings of your private server, under “API key”. **Test this key** says which game server it opens. Then press **Save**.',
+    },
+    {
+      id: 'test-commands',
+      text: 'A key may read and yet not command. With somebody in the game, press **Test commands**: it writes one line into the game’s command log, or says how to allow commands.',
+    },
+    {
+      id: 'permissions',
+      text: 'Open **Permissions**. Each row is something that can be done, each column a role. Switch on **View logs and webhooks** for **Moderator**, if they should read the log, and press **Save**. **Preview as moderator** shows what they see then.',
+      picture: {
+        name: 'permissions',
+        alt: 'The table of permissions: a switch per row for Moderator and Admin, and the owner who always holds all.',
+      },
+    },
+    {
+      id: 'add-webhook',
+      text: 'Go to **Logs & Webhooks**. Choose an **Event type**, paste the **Discord webhook URL** of the channel and press **Add webhook**. Discord gives out that URL in the channel’s settings, under Integrations.',
+    },
+    {
+      id: 'test-webhook',
+      text: 'Press **Send test** on the new webhook. It answers **The test message is in the channel.**, or says what Discord did not like about it.',
+      picture: {
+        name: 'webhooks',
+        alt: 'The form for a webhook, and the webhooks that exist: masked address, last delivery, Send test.',
+      },
+    },
+  ],
+  after:
+    'The game is connected and Discord is told. What your moderators can do now is told in [Moderation Tools](#moderation-tools).',
+};

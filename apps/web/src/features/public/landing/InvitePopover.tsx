@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { CommunityInvite } from '../../../ui/CommunityInvite.tsx';
+import buttons from './buttons.module.css';
+import classes from './InvitePopover.module.css';
+
+/** A button that answers in place, such as "Join our Discord": the invite, to open or to copy (T36). */
+export function InvitePopover({ label }: { label: string }) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is inside
+    <div className={classes.anchor} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={buttons.secondary}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </button>
+      <div id={id} hidden={!open} className={classes.panel}>
+        <CommunityInvite />
+      </div>
+    </div>
+  );
+}

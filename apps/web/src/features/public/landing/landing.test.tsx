@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { copy } from '../../../copy.ts';
+import { queryClient } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { LandingPage } from './LandingPage.tsx';
+import { formatAge } from './QueuePreview.tsx';
+
+const INVITE = 'https://discord.gg/tenfour';
+
+function show(communityInviteUrl: string | null) {
+  act(() =>
+    queryClient.setQueryData(trpc.system.config.queryKey(), { productName: 'Tenfour', communityInviteUrl }),
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LandingPage />
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(() => queryClient.clear());
+
+test('both calls to start are plain links to sign-in', () => {
+  show(INVITE);
+  for (const name of [copy.landing.getStarted, copy.landing.getStartedAgain]) {
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/api/login');
+  }
+});
+
+test('"Join Discord" opens the invite in a new tab, and says so', () => {
+  show(INVITE);
+  const link = screen.getByRole('link', { name: 'Join Discord (opens in a new tab)' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([INVITE, '_blank']);
+  expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test('without an invite the button says in place that it is not set up', async () => {
+  show(null);
+  await userEvent.click(screen.getByRole('button', { name: 'Join Discord' }));
+  expect(screen.getByText(copy.navigation.communityMissing, { selector: '[role=status]' })).toBeTruthy();
+});
+
+test('all six areas list what the spec lists, and Explore unfolds in place', async () => {
+  show(INVITE);
+  for (const area of Object.values(copy.landing.areas)) {
+    const card = screen.getByRole('heading', { name: area.title }).closest('article');
+    if (!card) throw new Error(`${area.title} has no card`);
+    for (const item of area.items) expect(within(card).getByText(item)).toBeTruthy();
+    const explore = within(card).getByRole('button', { name: 'Explore →' });
+    expect(explore.getAttribute('aria-expanded')).toBe('false');
+    expect(within(card).queryByRole('heading', { name: 'How it works' })).toBeNull();
+    await userEvent.click(explore);
+    expect(explore.getAttribute('aria-expanded')).toBe('true');
+    expect(within(card).getByRole('heading', { name: 'How it works' })).toBeTruthy();
+  }
+});
+
+test('"Join our Discord" shows the invite, copies it, and Escape closes it', async () => {
+  const user = userEvent.setup();
+  show(INVITE);
+  const button = screen.getByRole('button', { name: 'Join our Discord' });
+  await user.click(button);
+  await user.click(screen.getByRole('button', { name: 'Copy invite' }));
+  expect(await navigator.clipboard.readText()).toBe(INVITE);
+  await user.keyboard('{Escape}');
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(button);
+});
+
+test('the sample queue counts what is still open', async () => {
+  show(INVITE);
+  await userEvent.click(screen.getByRole('button', { name: 'Claim: RDM at the bank' }));
+  expect(screen.getByText('2 open')).toBeTruthy();
+  expect(screen.getByText('Claimed')).toBeTruthy();
+});
+
+test('showcase and the two promises are there', () => {
+  show(INVITE);
+  expect(screen.getByRole('heading', { name: 'Community Showcase Coming Soon' })).toBeTruthy();
+  expect(screen.getByText('Free to start')).toBeTruthy();
+  expect(screen.getByText('Trusted by communities worldwide')).toBeTruthy();
+  const showcase = screen.getByRole('region', { name: 'Community Showcase Coming Soon' });
+  const contact = within(showcase).getByRole('link', { name: /^Contact us on Discord/ });
+  expect(contact.getAttribute('href')).toBe(INVITE);
+});
+
+test.each([
+  [0, '0:00'],
+  [61, '1:01'],
+  [3_600, '60:00'],
+])('%i s reads %s', (seconds, text) => {
+  expect(formatAge(seconds)).toBe(text);
+});

@@ -1,0 +1,55 @@
+import { IconBrandDiscord } from '@tabler/icons-react';
+import { copy } from '../../../copy.ts';
+import { PAGE_HEADS } from '../../../shell/public-pages.ts';
+import { CommunityLink } from '../../../ui/CommunityLink.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import buttons from '../landing/buttons.module.css';
+import classes from './TestimonialsPage.module.css';
+import { texts } from './texts.ts';
+
+/** What others say (spec section 2, S12): the figures, and room for words that are still to come. */
+export function TestimonialsPage() {
+  const { testimonials } = copy;
+  return (
+    <>
+      <header className={classes.hero}>
+        <PageTitle title={PAGE_HEADS.testimonials.title} className={classes.title}>
+          {texts.headline}
+        </PageTitle>
+        <p className={classes.lead}>{texts.lead}</p>
+      </header>
+      <ul className={classes.stats} aria-label={texts.figures}>
+        {testimonials.stats.map(({ figure, of }) => (
+          <li key={of}>
+            <strong className={classes.figure}>{figure}</strong> <span>{of}</span>
+          </li>
+        ))}
+      </ul>
+      <section className={classes.soon} aria-labelledby="soon">
+        <h2 id="soon" className={classes.heading}>
+          {testimonials.comingSoon}
+        </h2>
+        <p className={classes.lead}>{texts.invitation}</p>
+        <div className={classes.actions}>
+          <CommunityLink className={buttons.secondary}>{texts.share}</CommunityLink>
+        </div>
+      </section>
+      <section className={classes.closing} aria-labelledby="closing">
+        <div className={classes.inner}>
+          <h2 id="closing" className={classes.title}>
+            {texts.closing.title}
+          </h2>
+          <p className={classes.lead}>{texts.closing.text}</p>
+          <div className={classes.actions}>
+            <a href="/api/login" className={buttons.primary}>
+              {testimonials.getStarted}
+            </a>
+            <CommunityLink className={buttons.secondary}>
+              <IconBrandDiscord size={18} stroke={1.6} aria-hidden /> {copy.landing.joinDiscord}
+            </CommunityLink>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

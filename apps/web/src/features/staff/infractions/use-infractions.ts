@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { cursorAfter, type Infraction, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
+import type { InfractionType } from '@tenfour/domain';
+import { humanise } from '../../../data/errors.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { toastError } from '../../../ui/toast.ts';
+
+/** What narrows the history. Absent means all. */
+export interface HistoryFilters {
+  staffUserId?: string | undefined;
+  type?: InfractionType | undefined;
+}
+
+function nextCursor(page: readonly Infraction[]): string | undefined {
+  const last = page.at(-1);
+  return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
+}
+
+/** The history, newest first, by pages; for those who are neither admin nor owner only their own. */
+export function useInfractions(serverId: string, filters: HistoryFilters) {
+  return useInfiniteQuery(
+    trpc.infractions.list.infiniteQueryOptions(
+      { serverId, ...filters, limit: LIST_DEFAULT },
+      { getNextPageParam: nextCursor, refetchInterval: POLLING_MS.infractions },
+    ),
+  );
+}
+
+/** The server's members, as the members tab reads them. */
+export function useStaff(serverId: string, enabled: boolean) {
+  return useQuery(
+    trpc.members.list.queryOptions({ serverId }, { enabled, refetchInterval: POLLING_MS.members }),
+  );
+}
+
+/** Says why something failed: the sentence of the spec, then the server's message. */
+export function tellFailure(sentence: string, error: unknown): void {
+  if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
+}
+
+/** The two changes; the history is read again after each, also after a failed one. */
+export function useInfractionChanges() {
+  const queryClient = useQueryClient();
+  const onSettled = () => void queryClient.invalidateQueries(trpc.infractions.pathFilter());
+  return {
+    create: useMutation(trpc.infractions.create.mutationOptions({ onSettled })),
+    revoke: useMutation(trpc.infractions.revoke.mutationOptions({ onSettled })),
+  };
+}

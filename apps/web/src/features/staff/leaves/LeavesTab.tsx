@@ -1,0 +1,250 @@
+import { Button } from '@mantine/core';
+import { IconBeach } from '@tabler/icons-react';
+import type { Away, Leave } from '@tenfour/contracts';
+import { rank } from '@tenfour/domain';
+import { useState } from 'react';
+import { useUser } from '../../../data/session.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { ListFoot } from '../../../ui/ListFoot.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import type { OpenServer } from '../../community/servers/ServerGate.tsx';
+import { DecideDialog, type Decision } from './DecideDialog.tsx';
+import { daysInWords } from './days.ts';
+import { ExtendDialog } from './ExtendDialog.tsx';
+import { LeaveRow } from './LeaveRow.tsx';
+import classes from './Leaves.module.css';
+import { RequestDialog } from './RequestDialog.tsx';
+import { texts } from './texts.ts';
+import { tellFailure, useAway, useLeaveChanges, useLeaves } from './use-leaves.ts';
+import { useRequest } from './use-request.ts';
+
+/** One's own leave, requests to decide for admins and the owner, and who is away. */
+export function LeavesTab({ server, permissions }: OpenServer) {
+  const decides = rank(permissions.role) >= rank('admin');
+  const parts = { serverId: server.id, timeZone: server.timezone };
+  return (
+    <div className={`${classes.stack} tf-in-turn`}>
+      {decides ? <Waiting {...parts} owner={permissions.role === 'owner'} /> : null}
+      <Mine {...parts} />
+      <WhoIsAway {...parts} decides={decides} />
+    </div>
+  );
+}
+
+interface PartProps {
+  serverId: string;
+  timeZone: string;
+}
+
+function Mine({ serverId, timeZone }: PartProps) {
+  const form = useRequest(serverId, timeZone);
+  const pages = useLeaves(serverId, { userId: useUser().id });
+  useUnauthorized('server', pages.error);
+  const data = pages.data?.pages.flat();
+  return (
+    <Panel
+      title={texts.mine}
+      flush
+      side={
+        <Button
+          size="xs"
+          leftSection={<IconBeach size={14} aria-hidden />}
+          aria-haspopup="dialog"
+          data-key="n"
+          onClick={form.open}
+        >
+          {texts.ask}
+        </Button>
+      }
+    >
+      <p className={classes.lead}>{texts.mineText}</p>
+      <DataRegion query={{ ...pages, data }} skeleton={<RowsSkeleton rows={1} lines={2} />}>
+        {(own) =>
+          own.length === 0 ? (
+            <p className={classes.empty}>{texts.noneOwn}</p>
+          ) : (
+            <>
+              <ul>
+                {own.map((leave) => (
+                  <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named={false}>
+                    <TakeBack serverId={serverId} timeZone={timeZone} leave={leave} />
+                  </LeaveRow>
+                ))}
+              </ul>
+              <ListFoot pages={pages} count={own.length} all={texts.end(own.length)} />
+            </>
+          )
+        }
+      </DataRegion>
+      <RequestDialog form={form} timeZone={timeZone} />
+    </Panel>
+  );
+}
+
+const RUNNING: readonly string[] = ['pending', 'upcoming', 'active'];
+
+function TakeBack({ serverId, timeZone, leave }: PartProps & { leave: Leave }) {
+  const { withdraw } = useLeaveChanges();
+  const once = useSingleFlight();
+  if (!RUNNING.includes(leave.state)) return null;
+  const active = leave.state === 'active';
+
+  async function press() {
+    try {
+      await withdraw.mutateAsync({ serverId, leaveId: leave.id });
+      toastSuccess(active ? texts.ended : texts.withdrawn);
+    } catch (error) {
+      tellFailure(texts.changeFailed, error);
+    }
+  }
+
+  return (
+    <PendingButton
+      size="compact-sm"
+      variant="default"
+      pending={withdraw.isPending}
+      aria-label={active ? texts.back : texts.withdrawOf(daysInWords(timeZone, leave))}
+      onClick={() => once(press)}
+    >
+      {active ? texts.back : texts.withdraw}
+    </PendingButton>
+  );
+}
+
+function Waiting({ serverId, timeZone, owner }: PartProps & { owner: boolean }) {
+  const pages = useLeaves(serverId, { state: 'waiting' });
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const me = useUser().id;
+  useUnauthorized('server', pages.error);
+  const data = pages.data?.pages.flat();
+  return (
+    <Panel title={texts.waiting(data?.length ?? 0)} flush>
+      <DataRegion query={{ ...pages, data }} skeleton={<RowsSkeleton rows={1} lines={2} />}>
+        {(waiting) =>
+          waiting.length === 0 ? (
+            <p className={classes.empty}>{texts.noneWaiting}</p>
+          ) : (
+            <>
+              <ul>
+                {waiting.map((leave) => (
+                  <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named>
+                    {leave.userId === me && !owner ? (
+                      <span className={classes.facts}>{texts.ownRequest}</span>
+                    ) : (
+                      <DecideButtons leave={leave} onDecide={setDecision} />
+                    )}
+                  </LeaveRow>
+                ))}
+              </ul>
+              <ListFoot pages={pages} count={waiting.length} all={texts.end(waiting.length)} />
+            </>
+          )
+        }
+      </DataRegion>
+      <DecideDialog
+        serverId={serverId}
+        timeZone={timeZone}
+        decision={decision}
+        onClose={() => setDecision(null)}
+      />
+    </Panel>
+  );
+}
+
+function DecideButtons({ leave, onDecide }: { leave: Leave; onDecide: (decision: Decision) => void }) {
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        aria-haspopup="dialog"
+        aria-label={texts.approveOf(leave.username)}
+        onClick={() => onDecide({ leave, status: 'approved' })}
+      >
+        {texts.approve}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={texts.denyOf(leave.username)}
+        onClick={() => onDecide({ leave, status: 'denied' })}
+      >
+        {texts.deny}
+      </Button>
+    </>
+  );
+}
+
+function WhoIsAway({ serverId, timeZone, decides }: PartProps & { decides: boolean }) {
+  const query = useAway(serverId);
+  const [extended, setExtended] = useState<Away | null>(null);
+  useUnauthorized('server', query.error);
+  return (
+    <Panel title={texts.away} flush>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={1} lines={2} />}>
+        {(away) =>
+          away.length === 0 ? (
+            <p className={classes.empty}>{texts.nobodyAway}</p>
+          ) : (
+            <ul>
+              {away.map((leave) => (
+                <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named>
+                  {decides ? (
+                    <Manage serverId={serverId} leave={leave} onExtend={() => setExtended(leave)} />
+                  ) : null}
+                </LeaveRow>
+              ))}
+            </ul>
+          )
+        }
+      </DataRegion>
+      <ExtendDialog
+        serverId={serverId}
+        timeZone={timeZone}
+        leave={extended}
+        onClose={() => setExtended(null)}
+      />
+    </Panel>
+  );
+}
+
+function Manage({ serverId, leave, onExtend }: { serverId: string; leave: Away; onExtend: () => void }) {
+  const { end } = useLeaveChanges();
+
+  async function press() {
+    try {
+      await end.mutateAsync({ serverId, leaveId: leave.id });
+      toastSuccess(texts.ended, leave.username);
+    } catch (error) {
+      tellFailure(texts.changeFailed, error);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={texts.extendOf(leave.username)}
+        onClick={onExtend}
+      >
+        {texts.extend}
+      </Button>
+      <PendingButton
+        size="compact-sm"
+        variant="default"
+        pending={end.isPending}
+        aria-label={texts.endOf(leave.username)}
+        onClick={() => void press()}
+      >
+        {leave.state === 'active' ? texts.endNow : texts.callOff}
+      </PendingButton>
+    </>
+  );
+}

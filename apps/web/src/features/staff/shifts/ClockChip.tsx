@@ -1,0 +1,103 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ShiftType } from '@tenfour/contracts';
+import { useState } from 'react';
+import chip from '../../../ui/HeaderChip.module.css';
+import { statusLook } from '../../../ui/status-table.ts';
+import { useCutOff } from '../../../ui/use-cut-off.ts';
+import classes from './ClockChip.module.css';
+import { ClockPlace } from './ClockPlace.tsx';
+import { BUTTON_WORDS, whyNot } from './clock-words.ts';
+import { ShiftTimer } from './Ticking.tsx';
+import { texts } from './texts.ts';
+import { type Clock, type ClockAction, useClock } from './use-clock.ts';
+import { useShiftRules } from './use-shifts.ts';
+
+/**
+ * One's own shift in the header of every page of a server: state, timer, and a menu that clocks (ux.md 2.5). Nothing
+ * but its room until the shift is known.
+ */
+export function ClockChip({ serverId }: { serverId: string }) {
+  const clock = useClock(serverId);
+  const [opened, setOpened] = useState(false);
+  const { shift } = clock;
+  if (clock.query.data === undefined) return <ClockPlace />;
+  const status = shift?.status ?? 'off_duty';
+  const look = statusLook('shift', status);
+  const Icon = look.icon;
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={`${chip.chip} ${classes.clock}`}
+          data-status={status}
+          data-key="c"
+          aria-busy={clock.pending !== null}
+        >
+          <span className="tf-visually-hidden">{texts.chip}: </span>
+          {status === 'on_duty' ? <span className={chip.dot} aria-hidden /> : <Icon size={16} aria-hidden />}
+          <span className={classes.word}>{look.label}</span>{' '}
+          {shift && status !== 'off_duty' ? <ShiftTimer shift={shift} lead={clock.lead} /> : null}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Entries serverId={serverId} clock={clock} opened={opened} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Entries({ serverId, clock, opened }: { serverId: string; clock: Clock; opened: boolean }) {
+  const { data: rules } = useShiftRules(serverId, opened);
+  const entry = (action: ClockAction) => <Entry key={action} action={action} clock={clock} />;
+  return (
+    <>
+      {entry('clockIn')}
+      {clock.buttons.clockIn
+        ? rules?.types.map((type) => <AsType key={type.id} type={type} clock={clock} />)
+        : null}
+      {entry('break')}
+      {entry('resume')}
+      {entry('clockOut')}
+    </>
+  );
+}
+
+function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
+  const status = clock.shift?.status ?? null;
+  const { isCutOff, hold } = useCutOff();
+  const allowed = clock.buttons[action] && !isCutOff;
+  const { label, icon: Icon } = BUTTON_WORDS[action];
+  const note = allowed
+    ? action === 'resume' && status === 'off_duty'
+      ? texts.resumeGap
+      : null
+    : (hold.title ?? whyNot(action, status));
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      {...(allowed ? {} : { 'aria-disabled': true, 'data-disabled': true })}
+      {...(note === null ? {} : { title: note, 'aria-description': note })}
+      onClick={() => allowed && clock.press(action)}
+      closeMenuOnClick={allowed}
+    >
+      {label}
+    </Menu.Item>
+  );
+}
+
+function AsType({ type, clock }: { type: ShiftType; clock: Clock }) {
+  const { icon: Icon } = BUTTON_WORDS.clockIn;
+  const { hold, unless } = useCutOff();
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      {...hold}
+      onClick={unless(() => clock.press('clockIn', type.id))}
+    >
+      {texts.clockInAs(type.name)}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,15 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import chip from '../../../ui/HeaderChip.module.css';
+import { shift } from '../../../ui/status-public.ts';
+import classes from './ClockChip.module.css';
+
+/** The room of the clock until it is known whether somebody is on duty: what stands before it does not move. */
+export function ClockPlace() {
+  const { label, icon: Icon } = shift.off_duty;
+  return (
+    <span className={`${chip.chip} ${classes.clock} ${classes.place}`} data-status="off_duty" aria-hidden>
+      <Icon size={16} />
+      <span className={classes.word}>{label}</span> <IconChevronDown size={14} />
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { Table } from '@mantine/core';
+import type { Away, Hours, PersonHours } from '@tenfour/contracts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { StaffAway } from '../leaves/StaffAway.tsx';
+import { formatHours } from './durations.ts';
+import { hasReached, quotaOf, type Range } from './ranges.ts';
+import classes from './Shifts.module.css';
+import { texts } from './texts.ts';
+
+const HEADINGS = [texts.columns.person, texts.hours, texts.breaks, texts.shifts, texts.quota] as const;
+
+/** What a view of the leaderboard shows: the hours, and who is on leave now. */
+export interface HoursProps {
+  hours: Hours;
+  onPerson: (userId: string) => void;
+  away: ReadonlyMap<string, Away>;
+}
+
+/** The leaderboard in numbers; a name shows the shifts of that person. */
+export function HoursTable({ hours, onPerson, away }: HoursProps) {
+  return (
+    <div className={classes.scroll}>
+      <Table className={classes.table} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {HEADINGS.map((heading) => (
+              <Table.Th key={heading} scope="col">
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {hours.people.map((person) => (
+            <Row key={person.userId} person={person} range={hours.range} onPerson={onPerson} away={away} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface PersonProps {
+  person: PersonHours;
+  range: Range;
+  onPerson: (userId: string) => void;
+  away: ReadonlyMap<string, Away>;
+}
+
+function Row(props: PersonProps) {
+  const { person } = props;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Name {...props} />
+      </Table.Td>
+      <Table.Td className={classes.numbers}>{formatHours(person.workedMs)}</Table.Td>
+      <Table.Td className={classes.numbers}>{formatHours(person.breakMs)}</Table.Td>
+      <Table.Td className={classes.numbers}>{person.shifts}</Table.Td>
+      <Table.Td className={classes.numbers}>
+        <Quota {...props} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Name({ person, onPerson, away }: PersonProps) {
+  return (
+    <span className={classes.whose}>
+      <Avatar service="discord" id={person.userId} name={person.username} size={24} />
+      <button type="button" className={classes.nameLink} onClick={() => onPerson(person.userId)}>
+        {person.username}
+      </button>
+      {person.onDuty ? <StatusBadge kind="shift" value="on_duty" live /> : null}
+      <StaffAway of={away.get(person.userId)} />
+      {person.role === null ? <span className={classes.dimmed}>{texts.hasLeft}</span> : null}
+    </span>
+  );
+}
+
+function Quota({ person, range }: PersonProps) {
+  return (
+    <>
+      {quotaOf(person, range)}{' '}
+      {hasReached(person, range) ? <StatusBadge kind="shiftMark" value="reached" /> : null}
+    </>
+  );
+}
+
+/** The leaderboard as labelled cards, for phones (ux.md 2.8). */
+export function HoursCards({ hours, onPerson, away }: HoursProps) {
+  return (
+    <ol className={classes.cards}>
+      {hours.people.map((person) => (
+        <li key={person.userId} className={classes.card}>
+          <Name person={person} range={hours.range} onPerson={onPerson} away={away} />
+          <dl>
+            <dt>{texts.hours}</dt>
+            <dd>{formatHours(person.workedMs)}</dd>
+            <dt>{texts.breaks}</dt>
+            <dd>{formatHours(person.breakMs)}</dd>
+            <dt>{texts.shifts}</dt>
+            <dd>{person.shifts}</dd>
+            <dt>{texts.quota}</dt>
+            <dd>
+              <Quota person={person} range={hours.range} onPerson={onPerson} away={away} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
+}

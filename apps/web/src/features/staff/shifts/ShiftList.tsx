@@ -1,0 +1,173 @@
+import { NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconClock } from '@tabler/icons-react';
+import type { PersonHours, Shift } from '@tenfour/contracts';
+import { canEndShiftOf } from '@tenfour/domain';
+import { useMemo } from 'react';
+import { useUser } from '../../../data/session.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListFoot } from '../../../ui/ListFoot.tsx';
+import { HeldList } from '../../../ui/NewPill.tsx';
+import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import type { OpenServer } from '../../community/servers/ServerGate.tsx';
+import { CsvLink } from './CsvLink.tsx';
+import { clockLead, fromB } from './live-shift.ts';
+import { PersonWeeks } from './PersonWeeks.tsx';
+import type { RowContext } from './ShiftParts.tsx';
+import { ShiftCards, ShiftTable } from './ShiftRows.tsx';
+import classes from './Shifts.module.css';
+import type { ShiftsAddress } from './StaffShiftsTab.tsx';
+import { texts } from './texts.ts';
+import { type ShiftActions, useShiftActions } from './use-shift-actions.ts';
+import { useActiveShifts, useCurrentShift, useHours, useShiftPages } from './use-shifts.ts';
+
+/** Below this width the table becomes cards. */
+const PHONE = '(max-width: 62em)';
+
+/** The shifts of a server, open ones first; of one person with their last twelve weeks. */
+export function ShiftList(props: OpenServer & ShiftsAddress) {
+  const { server, permissions, person, show } = props;
+  const people = useHours(server.id, 'all').data?.people ?? [];
+  const actions = useShiftActions(server.id);
+  const chosen = people.find(({ userId }) => userId === person);
+  const context: RowContext = {
+    timeZone: server.timezone,
+    actions,
+    mayEnd: (userId) => {
+      const theirs = people.find((one) => one.userId === userId);
+      return theirs !== undefined && canEndShiftOf(permissions.role, theirs.role);
+    },
+    open: (shift) => show({ ...(person ? { person } : {}), shift }),
+  };
+  return (
+    <Panel title={texts.list} side={<StartButton serverId={server.id} actions={actions} />} flush>
+      <div className={classes.filters}>
+        <PersonFilter
+          people={people}
+          value={person}
+          onChange={(userId) => show(userId ? { person: userId } : {})}
+        />
+        <CsvLink
+          serverId={server.id}
+          of={person === undefined ? texts.everybody : (chosen?.username ?? texts.person)}
+          filters={{ userId: person }}
+        />
+      </div>
+      {person ? (
+        <div className={classes.inset}>
+          <PersonWeeks
+            serverId={server.id}
+            userId={person}
+            name={chosen?.username ?? texts.person}
+            timeZone={server.timezone}
+          />
+        </div>
+      ) : null}
+      <Shifts serverId={server.id} person={person} context={context} onEverybody={() => show({})} />
+    </Panel>
+  );
+}
+
+function StartButton({ serverId, actions }: { serverId: string; actions: ShiftActions }) {
+  const { data: current } = useCurrentShift(serverId);
+  const open = current !== undefined && current !== null && current.status !== 'off_duty';
+  return (
+    <PendingButton
+      size="xs"
+      variant="default"
+      pending={actions.starting}
+      blocked={open}
+      {...(open ? { title: texts.startBlocked, 'aria-description': texts.startBlocked } : {})}
+      onClick={actions.start}
+    >
+      {texts.start}
+    </PendingButton>
+  );
+}
+
+function PersonFilter(props: {
+  people: readonly PersonHours[];
+  value: string | undefined;
+  onChange: (userId: string) => void;
+}) {
+  const names = props.people
+    .map(({ userId, username }) => ({ value: userId, label: username }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const known = props.value === undefined || names.some(({ value }) => value === props.value);
+  const data = [
+    { value: '', label: texts.everybody },
+    ...(known ? [] : [{ value: props.value ?? '', label: texts.person }]),
+    ...names,
+  ];
+  return (
+    <NativeSelect
+      className={classes.select}
+      aria-label={texts.person}
+      data={data}
+      value={props.value ?? ''}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Shifts(props: {
+  serverId: string;
+  person: string | undefined;
+  context: RowContext;
+  onEverybody: () => void;
+}) {
+  const { serverId, person, context } = props;
+  const ownId = useUser().id;
+  const active = useActiveShifts(serverId);
+  const pages = useShiftPages(serverId, person);
+  useUnauthorized('server', pages.error);
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const rows = useMemo(
+    () => pages.data && rowsOf(active.data ?? [], pages.data.pages.flat().map(fromB), person),
+    [active.data, pages.data, person],
+  );
+  const Rows = isPhone ? ShiftCards : ShiftTable;
+  const lead = clockLead(active.data ?? [], active.dataUpdatedAt);
+  return (
+    <DataRegion query={{ ...pages, data: rows }} skeleton={<RowsSkeleton rows={5} lines={2} />}>
+      {(shifts) =>
+        shifts.length === 0 ? (
+          <Nothing filtered={person !== undefined} onEverybody={props.onEverybody} />
+        ) : (
+          <>
+            <HeldList key={person ?? ''} items={shifts} own={({ userId }) => userId === ownId}>
+              {(shown) => <Rows shifts={shown} ownId={ownId} lead={lead} context={context} />}
+            </HeldList>
+            <ListFoot pages={pages} count={shifts.length} all={texts.all(shifts.length)}>
+              <span>{texts.zone(context.timeZone)}</span>
+            </ListFoot>
+          </>
+        )
+      }
+    </DataRegion>
+  );
+}
+
+/** Open shifts first, as they are right now; then the ended ones of the list. */
+export function rowsOf(
+  active: readonly Shift[],
+  listed: readonly Shift[],
+  person: string | undefined,
+): Shift[] {
+  const open = active.filter(({ userId }) => person === undefined || userId === person);
+  const shown = new Set(open.map(({ id }) => id));
+  return [...open, ...listed.filter(({ id, status }) => status === 'off_duty' && !shown.has(id))];
+}
+
+function Nothing({ filtered, onEverybody }: { filtered: boolean; onEverybody: () => void }) {
+  if (!filtered) {
+    const icon = <IconClock size={36} stroke={1.5} aria-hidden />;
+    return <EmptyState icon={icon} title={texts.none} description={texts.noneText} />;
+  }
+  return <NoMatch title={texts.noneOf} clear={texts.showEverybody} onClear={onEverybody} />;
+}

@@ -1,0 +1,115 @@
+import type { Shift } from '@tenfour/contracts';
+import type { ShiftAction } from '@tenfour/domain';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { formatHours } from './durations.ts';
+import { timesAt } from './live-shift.ts';
+import classes from './Shifts.module.css';
+import { ShiftTimer } from './Ticking.tsx';
+import { texts } from './texts.ts';
+import type { ShiftActions } from './use-shift-actions.ts';
+import { formatIn } from './zoned.ts';
+
+/** What every row of the list needs besides its shift. */
+export interface RowContext {
+  /** The server's, in which its days are counted. */
+  timeZone: string;
+  actions: ShiftActions;
+  /** Whether the viewer may end somebody else's shift. */
+  mayEnd: (userId: string) => boolean;
+  /** Opens the details of a shift. */
+  open: (shiftId: string) => void;
+}
+
+/** The list in either form. `lead` is how far the server's clock is ahead, in ms. */
+export interface RowsProps {
+  shifts: readonly Shift[];
+  ownId: string;
+  lead: number;
+  context: RowContext;
+}
+
+/** Whose shift it is, and as what; the name opens its details, from anywhere on the row. */
+export function WhoseShift({ shift, own, context }: { shift: Shift; own: boolean; context: RowContext }) {
+  return (
+    <span className={classes.whose}>
+      <Avatar service="discord" id={shift.userId} name={shift.username} size={24} />
+      <span className={classes.whoseWords}>
+        <button
+          type="button"
+          className={classes.opener}
+          aria-label={texts.details(shift.username)}
+          onClick={() => context.open(shift.id)}
+        >
+          {shift.username}
+        </button>{' '}
+        {own ? <span className={classes.dimmed}>{texts.you}</span> : null}
+        {shift.type ? <span className={classes.personType}>{shift.type.name}</span> : null}
+      </span>
+    </span>
+  );
+}
+
+/** State and marks of a shift. */
+export function ShiftMarks({ shift }: { shift: Shift }) {
+  return (
+    <span className={classes.marks}>
+      <StatusBadge kind="shift" value={shift.status} live={shift.status === 'on_duty'} />
+      {shift.forgotten ? <StatusBadge kind="shiftMark" value="forgotten" /> : null}
+      {shift.corrected ? <StatusBadge kind="shiftMark" value="corrected" /> : null}
+    </span>
+  );
+}
+
+/** A moment in the server's time zone, with the viewer's own on hover. */
+export function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
+  const now = useNow(600_000);
+  return (
+    <time dateTime={at} title={texts.yourTime(formatDateTime(at))}>
+      {formatIn(timeZone, at, now)}
+    </time>
+  );
+}
+
+/** Worked hours; of an open shift running. */
+export function Worked({ shift, lead }: { shift: Shift; lead: number }) {
+  if (shift.status === 'on_duty') return <ShiftTimer shift={shift} lead={lead} />;
+  return <span className={classes.numbers}>{formatHours(shift.workedMs)}</span>;
+}
+
+/** Hours of breaks; of an open break running. */
+export function Breaks({ shift, lead }: { shift: Shift; lead: number }) {
+  const now = useNow(15_000);
+  return <span className={classes.numbers}>{formatHours(timesAt(shift, now + lead).breakMs)}</span>;
+}
+
+/** Break, resume and end where variant B offers them (spec section 4). */
+export function RowActions({ shift, own, context }: { shift: Shift; own: boolean; context: RowContext }) {
+  if (shift.status === 'off_duty') return null;
+  if (!own && !context.mayEnd(shift.userId)) return null;
+  const { actions } = context;
+  const offered: [ShiftAction, string][] = [
+    ...(own && shift.status === 'on_duty' ? [['break', texts.break] as [ShiftAction, string]] : []),
+    ...(own && shift.status === 'on_break' ? [['resume', texts.resume] as [ShiftAction, string]] : []),
+    ['end', texts.end],
+  ];
+  return (
+    <span className={classes.rowActions}>
+      {offered.map(([action, label]) => (
+        <PendingButton
+          key={action}
+          size="compact-sm"
+          variant="default"
+          pending={actions.pending?.shiftId === shift.id && actions.pending.action === action}
+          aria-label={texts.actionOf(label, shift.username)}
+          onClick={() => actions.act(shift, action)}
+        >
+          {label}
+        </PendingButton>
+      ))}
+    </span>
+  );
+}

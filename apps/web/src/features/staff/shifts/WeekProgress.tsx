@@ -1,0 +1,67 @@
+import { Progress, Skeleton } from '@mantine/core';
+import type { Weeks } from '@tenfour/contracts';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { percentOf, quotaWords } from './durations.ts';
+import classes from './Shifts.module.css';
+import { texts } from './texts.ts';
+import { useWeeks } from './use-shifts.ts';
+
+interface Line {
+  name: string;
+  workedMs: number;
+  requiredMinutes: number | null;
+}
+
+/** The lines of this week: everything together, then each type that requires hours or was worked. */
+export function weekLines({ weeks, types }: Weeks): Line[] {
+  const now = weeks.at(-1);
+  const all = {
+    name: texts.thisWeek,
+    workedMs: now?.workedMs ?? 0,
+    requiredMinutes: now?.requiredMinutes ?? null,
+  };
+  const named = types.filter(
+    (type) => type.typeId !== null && (type.requiredMinutes !== null || type.workedMs > 0),
+  );
+  return [all, ...named];
+}
+
+/** This week's hours against what is required of one's role and per type. While on duty the total goes on counting. */
+export function WeekProgress({ serverId, running }: { serverId: string; running: boolean }) {
+  const query = useWeeks(serverId);
+  const now = useNow(15_000);
+  const since = running ? Math.max(0, now - query.dataUpdatedAt) : 0;
+  return (
+    <div className={classes.week}>
+      <DataRegion query={query} skeleton={<Skeleton height={36} />}>
+        {(weeks) => (
+          <ul className={classes.weekLines}>
+            {weekLines(weeks).map((line, at) => (
+              <WeekLine
+                key={line.name}
+                line={at === 0 ? { ...line, workedMs: line.workedMs + since } : line}
+              />
+            ))}
+          </ul>
+        )}
+      </DataRegion>
+    </div>
+  );
+}
+
+function WeekLine({ line: { name, workedMs, requiredMinutes } }: { line: Line }) {
+  const words = quotaWords(workedMs, requiredMinutes);
+  return (
+    <li>
+      <span className={classes.weekWords}>
+        <span>{name}</span> <span className={classes.numbers}>{words}</span>
+      </span>
+      {requiredMinutes === null || requiredMinutes === 0 ? null : (
+        <Progress.Root size={6} aria-hidden>
+          <Progress.Section value={percentOf(workedMs, requiredMinutes)} withAria={false} />
+        </Progress.Root>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import type { Shift, Weeks } from '@tenfour/contracts';
+import { DomainError, type ShiftStatus, shiftButtons } from '@tenfour/domain';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { serveApi, type TestServices } from '../../../test/api.ts';
+import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
+import { ClockChip } from './ClockChip.tsx';
+import { MyShift } from './MyShift.tsx';
+import { TypeDialog } from './TypeDialog.tsx';
+import { weekLines } from './WeekProgress.tsx';
+
+afterEach(leavePage);
+
+const HOUR_MS = 3_600_000;
+
+function shift(status: ShiftStatus, changes: Partial<Shift> = {}): Shift {
+  const now = Date.now();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return {
+    id: 'sh1',
+    userId: 'u1',
+    username: 'mara',
+    avatar: '',
+    robloxUsername: null,
+    robloxUserId: null,
+    status,
+    type: null,
+    clockInTime: iso(now - 2 * HOUR_MS),
+    clockOutTime: status === 'off_duty' ? iso(now - HOUR_MS) : null,
+    breakSince: status === 'on_break' ? iso(now - 60_000) : null,
+    workedMs: HOUR_MS,
+    breakMs: 0,
+    asOf: iso(now),
+    forgotten: false,
+    corrected: false,
+    ...changes,
+  };
+}
+
+const weeks: Weeks = {
+  weeks: [
+    { from: '2026-11-16T00:00:00.000Z', workedMs: 6 * HOUR_MS, breakMs: 0, shifts: 2, requiredMinutes: 600 },
+  ],
+  requiredMinutes: 600,
+  types: [
+    { typeId: 't1', name: 'Patrol', workedMs: HOUR_MS, requiredMinutes: 120 },
+    { typeId: 't2', name: 'Desk', workedMs: 0, requiredMinutes: null },
+    { typeId: null, name: 'No type', workedMs: 5 * HOUR_MS, requiredMinutes: null },
+  ],
+};
+
+async function open(current: Shift | null, shifts: NonNullable<TestServices['shifts']> = {}) {
+  const served = serveApi({
+    shifts: {
+      current: async () => current,
+      weeks: async () => weeks,
+      rules: async () => ({ types: [], requirements: { moderator: null, admin: null } }),
+      ...shifts,
+    },
+  });
+  await renderPart(
+    <>
+      <ClockChip serverId="s1" />
+      <MyShift serverId="s1" />
+    </>,
+  );
+  await screen.findByRole('button', { name: 'Clock In' });
+  return served;
+}
+
+const NAMES = { clockIn: 'Clock In', break: 'Break', resume: 'Resume', clockOut: 'Clock Out' } as const;
+
+test.each([null, 'on_duty', 'on_break', 'off_duty'] as const)(
+  'with a shift that is %s the buttons are those of the specification, each with its reason',
+  async (status) => {
+    await open(status && shift(status));
+    for (const [action, allowed] of Object.entries(shiftButtons(status))) {
+      const button = screen.getByRole('button', { name: NAMES[action as keyof typeof NAMES] });
+      expect(button.getAttribute('aria-disabled'), action).toBe(allowed ? null : 'true');
+      const described = button.getAttribute('aria-description');
+      const gap = action === 'resume' && status === 'off_duty';
+      expect(described === null, action).toBe(allowed && !gap);
+      if (gap) expect(described).toContain('booked as a break');
+    }
+  },
+);
+
+test('a second press while the first is under way sends nothing, in the card and in the header', async () => {
+  const answer = deferred<Shift>();
+  const setStatus = vi.fn(() => answer.promise);
+  let current = shift('on_duty');
+  await open(null, { setStatus, current: async () => current });
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Break' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Shift:/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Clock Out' }));
+  expect(setStatus).toHaveBeenCalledTimes(1);
+  current = shift('on_break');
+  await act(async () => answer.resolve(current));
+  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Shift:/ }).textContent).toContain('On break');
+});
+
+test('a refusal: the literal sentence, the reason, and the state is read again', async () => {
+  const setStatus = async () => {
+    throw new DomainError('CONFLICT', { message: 'This shift has ended already.' });
+  };
+  const served = await open(shift('on_duty'), { setStatus });
+  served.calls.length = 0;
+  await userEvent.click(screen.getByRole('button', { name: 'Clock Out' }));
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Failed to clock out. Please try again.');
+  expect(toast.textContent).toContain('This shift has ended already.');
+  await waitFor(() => expect(served.calls).toContain('shifts.current'));
+});
+
+test('the timer counts from the server’s clock, not from this machine’s', async () => {
+  const ahead = new Date(Date.now() + 5 * HOUR_MS).toISOString();
+  await open(shift('on_duty', { asOf: ahead }));
+  const [inHeader, inCard] = screen.getAllByRole('timer');
+  expect(inHeader?.textContent).toMatch(/^01:00:0\d$/);
+  expect(inCard?.textContent).toBe(inHeader?.textContent);
+});
+
+test('a forgotten shift says so; what is required stands in words', async () => {
+  await open(shift('on_duty', { forgotten: true }));
+  expect(screen.getByText(/open for more than 12 hours/)).toBeTruthy();
+  const lines = within(await screen.findByRole('list')).getAllByRole('listitem');
+  expect(lines[0]?.textContent).toContain('6:00 of 10 h');
+  expect(weekLines(weeks).map(({ name }) => name)).toEqual(['This week', 'Patrol']);
+});
+
+test('what another place of the page learns of the shift is shown at once', async () => {
+  await open(shift('on_duty'));
+  act(() => {
+    queryClient.setQueryData(trpc.shifts.current.queryKey({ serverId: 's1' }), shift('off_duty'));
+  });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Shift:/ }).textContent).toContain('Off duty'),
+  );
+  expect(screen.getByText(/Last shift 1:00 h, ended/).textContent).toContain('1 hour ago');
+});
+
+test('a shift that ended since the last look at the clock ended just now', async () => {
+  await open(shift('off_duty', { clockOutTime: new Date(Date.now() + 20_000).toISOString() }));
+  expect(screen.getByText(/Last shift/).textContent).toBe('Last shift 1:00 h, ended just now');
+});
+
+test('what was typed of a shift type is there again after a reload', async () => {
+  const openNew = () => renderPart(<TypeDialog serverId="s1" type="new" onClose={() => {}} />);
+  await openNew();
+  await userEvent.type(screen.getByLabelText(/^Name/), 'Traffic');
+  await userEvent.type(screen.getByLabelText(/^Hours a week/), '3');
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  await openNew();
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Traffic');
+  expect(screen.getByLabelText(/^Hours a week/)).toHaveProperty('value', '3');
+});

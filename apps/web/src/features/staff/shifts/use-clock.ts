@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Shift } from '@tenfour/contracts';
+import { type ShiftButtons, type ShiftStatus, shiftButtons } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
+import { humanise } from '../../../data/errors.ts';
+import { useUser } from '../../../data/session.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { clockLead } from './live-shift.ts';
+import { useCurrentShift, useShiftChanged } from './use-shifts.ts';
+
+/** The four buttons of variant A. */
+export type ClockAction = keyof ShiftButtons;
+
+const STATUS_AFTER: Readonly<Record<Exclude<ClockAction, 'clockIn'>, ShiftStatus>> = {
+  break: 'on_break',
+  resume: 'on_duty',
+  clockOut: 'off_duty',
+};
+
+const { shifts } = copy;
+
+function failed(sentence: string, error: unknown): void {
+  if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
+}
+
+/** Whether a press of any place of the page is on its way; known before the next paint. */
+function useUnderWay(): () => boolean {
+  const queryClient = useQueryClient();
+  const keys = [trpc.shifts.clockIn.mutationKey(), trpc.shifts.setStatus.mutationKey()];
+  return () => keys.some((mutationKey) => queryClient.isMutating({ mutationKey }) > 0);
+}
+
+/**
+ * One's own clock in a server: the shift, which buttons can be pressed (spec section 4), and pressing them, with the
+ * toasts of section 8. Several on one page share what they know, and a second press while one is under way is dropped.
+ */
+export function useClock(serverId: string) {
+  const query = useCurrentShift(serverId);
+  const changed = useShiftChanged(serverId, useUser().id);
+  const isUnderWay = useUnderWay();
+  const answer = { onSuccess: changed.put, onSettled: changed.refresh };
+  const clockIn = useMutation(trpc.shifts.clockIn.mutationOptions(answer));
+  const setStatus = useMutation(trpc.shifts.setStatus.mutationOptions(answer));
+  const shift = query.data ?? null;
+
+  async function start(typeId: string | null) {
+    try {
+      await clockIn.mutateAsync({ serverId, ...(typeId ? { typeId } : {}) });
+      toastSuccess(shifts.clockedIn);
+    } catch (error) {
+      failed(shifts.clockInFailed, error);
+    }
+  }
+
+  async function step(status: ShiftStatus) {
+    const out = status === 'off_duty';
+    try {
+      await setStatus.mutateAsync({ serverId, status });
+      toastSuccess(out ? shifts.clockedOut : shifts.statusUpdated);
+    } catch (error) {
+      failed(out ? shifts.clockOutFailed : shifts.statusFailed, error);
+    }
+  }
+
+  return {
+    query,
+    shift,
+    lead: leadOf(shift, query.dataUpdatedAt),
+    buttons: shiftButtons(shift?.status ?? null),
+    pending: pendingOf(clockIn.isPending, setStatus.isPending ? setStatus.variables.status : null),
+    press: (action: ClockAction, typeId: string | null = null) => {
+      if (isUnderWay()) return;
+      void (action === 'clockIn' ? start(typeId) : step(STATUS_AFTER[action]));
+    },
+  };
+}
+
+/** One's own clock, as the places of a page that show it share it. */
+export type Clock = ReturnType<typeof useClock>;
+
+function leadOf(shift: Shift | null, receivedAt: number): number {
+  return clockLead(shift ? [shift] : [], receivedAt);
+}
+
+function pendingOf(clockIn: boolean, to: ShiftStatus | null): ClockAction | null {
+  if (clockIn) return 'clockIn';
+  if (to === null) return null;
+  return to === 'on_break' ? 'break' : to === 'on_duty' ? 'resume' : 'clockOut';
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Shift, ShiftB } from '@tenfour/contracts';
+import type { ShiftAction } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
+import { humanise } from '../../../data/errors.ts';
+import { useUser } from '../../../data/session.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { dialogs } from '../../../ui/dialogs.ts';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { fromB } from './live-shift.ts';
+import { texts } from './texts.ts';
+import { useShiftChanged } from './use-shifts.ts';
+
+/** The actions of variant B (spec section 4): start one's own shift; break, resume or end one of the list. */
+export function useShiftActions(serverId: string) {
+  const userId = useUser().id;
+  const changed = useShiftChanged(serverId, userId);
+  const once = useSingleFlight();
+
+  function fail(sentence: string, error: unknown) {
+    // The spec gives these two the server's message.
+    if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
+  }
+
+  const onSettled = changed.refresh;
+  const put = (shift: ShiftB) => changed.put(fromB(shift));
+
+  const start = useMutation(
+    trpc.shifts.start.mutationOptions({
+      onSuccess: (shift) => {
+        put(shift);
+        toastSuccess(texts.started);
+      },
+      onError: (error) => fail(copy.shifts.startFailed, error),
+      onSettled,
+    }),
+  );
+
+  const act = useMutation(
+    trpc.shifts.act.mutationOptions({
+      onSuccess: (shift, { action }) => {
+        put(shift);
+        toastSuccess(action === 'end' ? texts.ended : texts.updated);
+      },
+      onError: (error) => fail(copy.shifts.updateFailed, error),
+      onSettled,
+    }),
+  );
+
+  async function askAndAct(shift: Shift, action: ShiftAction) {
+    if (shift.userId !== userId) {
+      const meant = await dialogs.confirm({
+        title: texts.endTitle(shift.username),
+        text: texts.endText(shift.username),
+        confirmLabel: texts.end,
+        danger: true,
+      });
+      if (!meant) return;
+    }
+    await act.mutateAsync({ shiftId: shift.id, action });
+  }
+
+  return {
+    starting: start.isPending,
+    start: () => once(() => start.mutateAsync({ serverId })),
+    /** What is on its way: which shift, and what with it. */
+    pending: act.isPending ? act.variables : null,
+    act: (shift: Shift, action: ShiftAction) => once(() => askAndAct(shift, action)),
+  };
+}
+
+/** The actions, as the list and its rows share them. */
+export type ShiftActions = ReturnType<typeof useShiftActions>;

@@ -1,0 +1,91 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  encodeCursor,
+  type Hours,
+  type HoursInput,
+  LIST_DEFAULT,
+  POLLING_MS,
+  type Shift,
+  type ShiftB,
+} from '@tenfour/contracts';
+import { trpc } from '../../../data/trpc.ts';
+import { withChanged } from './live-shift.ts';
+
+const every = { refetchInterval: POLLING_MS.shifts };
+const everyMinute = { refetchInterval: POLLING_MS.hours };
+
+/** One's own shift, or null: every 30 s (spec section 9). */
+export function useCurrentShift(serverId: string) {
+  return useQuery(trpc.shifts.current.queryOptions({ serverId }, every));
+}
+
+/** The open shifts of a server, every 30 s. */
+export function useActiveShifts(serverId: string) {
+  return useQuery(trpc.shifts.active.queryOptions({ serverId }, every));
+}
+
+function nextCursor(page: readonly ShiftB[]): string | undefined {
+  const last = page.at(-1);
+  if (!last || page.length < LIST_DEFAULT) return undefined;
+  return encodeCursor({ at: Date.parse(last.clockInTime), id: last.id });
+}
+
+/** All shifts or those of one person, newest first, by pages, every 30 s. */
+export function useShiftPages(serverId: string, userId: string | undefined) {
+  return useInfiniteQuery(
+    trpc.shifts.list.infiniteQueryOptions(
+      { serverId, limit: LIST_DEFAULT, userId },
+      { getNextPageParam: nextCursor, placeholderData: keepPreviousData, ...every },
+    ),
+  );
+}
+
+/** One shift with its breaks and corrections. */
+export function useShiftDetail(serverId: string, shiftId: string) {
+  return useQuery(trpc.shifts.detail.queryOptions({ serverId, shiftId }, every));
+}
+
+/** Hours per person in a range, every minute. While the range changes, the old one stays. */
+export function useHours(serverId: string, range: HoursInput['range']) {
+  return useQuery(
+    trpc.shifts.hours.queryOptions(
+      { serverId, range },
+      { placeholderData: (before: Hours | undefined) => before, ...everyMinute },
+    ),
+  );
+}
+
+/** The last twelve weeks of a person, or one's own, every minute. */
+export function useWeeks(serverId: string, userId?: string) {
+  return useQuery(trpc.shifts.weeks.queryOptions({ serverId, ...(userId ? { userId } : {}) }, everyMinute));
+}
+
+/** Shift types and required hours. */
+export function useShiftRules(serverId: string, enabled = true) {
+  return useQuery(trpc.shifts.rules.queryOptions({ serverId }, { enabled, ...everyMinute }));
+}
+
+/** Shows a changed shift at once in every place of the page, and reads the rest again. */
+export function useShiftChanged(serverId: string, ownUserId: string) {
+  const queryClient = useQueryClient();
+  const activeKey = trpc.shifts.active.queryKey({ serverId });
+
+  function refresh() {
+    void queryClient.invalidateQueries(trpc.shifts.pathFilter());
+    void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
+  }
+
+  function put(shift: Shift) {
+    if (shift.userId === ownUserId)
+      queryClient.setQueryData(trpc.shifts.current.queryKey({ serverId }), shift);
+    const updatedAt = queryClient.getQueryState(activeKey)?.dataUpdatedAt;
+    queryClient.setQueryData(
+      activeKey,
+      (list) => list && withChanged(list, shift),
+      // Without the changed shift, what is left is as old as before: timers count from when it came.
+      shift.status === 'off_duty' && updatedAt ? { updatedAt } : undefined,
+    );
+  }
+
+  return { put, refresh };
+}

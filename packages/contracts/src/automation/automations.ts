@@ -1,0 +1,105 @@
+import {
+  AUTOMATION_KINDS,
+  AUTOMATION_OUTCOMES,
+  type AutomationKind,
+  type AutomationSettings,
+} from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zId, zMoment, zPage } from '../fields.ts';
+import { zAfkCheckSettings } from './settings/afk-check.ts';
+import { zAutoShiftsSettings } from './settings/auto-shifts.ts';
+import { zBoloSettings } from './settings/bolo.ts';
+import { zGameSecuritySettings } from './settings/game-security.ts';
+import { zPmWarningsSettings } from './settings/pm-warnings.ts';
+import { zTempBansSettings } from './settings/temp-bans.ts';
+import { zWelcomeSettings } from './settings/welcome.ts';
+
+/** What the settings of each kind look like. */
+export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<AutomationSettings[Kind]> } = {
+  welcome: zWelcomeSettings,
+  'pm-warnings': zPmWarningsSettings,
+  'temp-bans': zTempBansSettings,
+  bolo: zBoloSettings,
+  'auto-shifts': zAutoShiftsSettings,
+  'afk-check': zAfkCheckSettings,
+  'game-security': zGameSecuritySettings,
+};
+
+export const zAutomationKind = z.enum(AUTOMATION_KINDS);
+
+const zSettings = z.record(z.string(), z.unknown()).describe('The settings of this kind');
+
+/** One thing that the product does by itself in a server, or would if it were on. */
+export const zAutomation = z.object({
+  kind: zAutomationKind,
+  enabled: z.boolean(),
+  /** As `AUTOMATION_SETTINGS` says for the kind. */
+  settings: zSettings,
+  /** What it does with these settings, in words. */
+  sentence: z.string(),
+  /** Why it would do nothing although it is on, in words: no key, a suspension; null when nothing is in the way. */
+  obstacle: z.string().nullable(),
+  /** Null while nobody ever changed it. */
+  updatedAt: zMoment.nullable(),
+  lastRunAt: zMoment.nullable(),
+});
+export type Automation = z.infer<typeof zAutomation>;
+
+/** One time that an automation had something to do, and what became of it. */
+export const zAutomationRun = z.object({
+  id: zId,
+  at: zMoment,
+  kind: zAutomationKind,
+  outcome: z.enum(AUTOMATION_OUTCOMES),
+  /** Whom or what it was about, such as a player; null for none. */
+  subject: z.string().nullable(),
+  /** What was done or why not, in words. */
+  text: z.string(),
+  /** What it sent to the game; null for nothing. */
+  command: z.string().nullable(),
+});
+export type AutomationRun = z.infer<typeof zAutomationRun>;
+
+export const zAutomationsInput = z.object({ serverId: zId });
+export const zSaveAutomationInput = z.object({
+  serverId: zId,
+  kind: zAutomationKind,
+  enabled: z.boolean().optional(),
+  /** Only what is sent changes. */
+  settings: zSettings.optional(),
+});
+export type SaveAutomationInput = z.infer<typeof zSaveAutomationInput>;
+
+export const zDryRunInput = z.object({
+  serverId: zId,
+  kind: zAutomationKind,
+  settings: zSettings.optional(),
+});
+export type DryRunInput = z.infer<typeof zDryRunInput>;
+
+/** What an automation would do with what is known right now; nothing is sent and nothing written. */
+export const zDryRun = z.object({
+  sentence: z.string(),
+  /** What it looked at, in words: "12 players in the game, read 8 seconds ago". */
+  basis: z.string(),
+  /** What it would do, at most 50 lines; empty when there is nothing to do now. */
+  lines: z.array(z.object({ subject: z.string(), text: z.string(), command: z.string().nullable() })),
+});
+export type DryRun = z.infer<typeof zDryRun>;
+
+export const zAutomationRunsInput = z
+  .object({ serverId: zId, kind: zAutomationKind.optional() })
+  .extend(zPage.shape);
+export type AutomationRunsInput = z.infer<typeof zAutomationRunsInput>;
+
+export interface AutomationsService {
+  /** All kinds, in the order of `AUTOMATION_KINDS`. */
+  list(viewer: Viewer): Promise<Automation[]>;
+  /** Switching off also takes back what it queued and was not sent. Throws BAD_REQUEST for settings that cannot be. */
+  save(viewer: Viewer, input: SaveAutomationInput): Promise<Automation>;
+  /** With the given settings, else the stored ones. Throws BAD_REQUEST as `save` does. */
+  dryRun(viewer: Viewer, input: DryRunInput): Promise<DryRun>;
+  /** Newest first; the cursor is the last one's id. */
+  runs(viewer: Viewer, input: AutomationRunsInput): Promise<AutomationRun[]>;
+}

@@ -1,0 +1,59 @@
+import { PLAN_NAMES } from '@tenfour/domain';
+import { z } from 'zod';
+import { zId, zMoment, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+import type { Account } from './viewer.ts';
+
+/** The current user (spec section 3, User). */
+export const zUser = z.object({
+  id: zId,
+  discordId: z.string(),
+  username: z.string(),
+  /** Discord's display name; null when the person has none. */
+  globalName: z.string().nullable(),
+  /** Same-origin address of the avatar. */
+  profileImageUrl: z.string(),
+  /** Present when linked. */
+  robloxUsername: z.string().nullable(),
+  robloxUserId: z.string().nullable(),
+  /** Whether they proved that this Roblox account is theirs. */
+  robloxVerified: z.boolean(),
+  /** What their plan allows; null is any number. Nothing is refused unless it is `enforced`. */
+  plan: z.object({
+    name: z.enum(PLAN_NAMES),
+    servers: z.number().int().nullable(),
+    /** Of each server. */
+    members: z.number().int().nullable(),
+    enforced: z.boolean(),
+  }),
+  /** Most servers that they can own here, by their plan and by the operator's setting; null is any number. */
+  serversMax: z.number().int().nullable(),
+  isAuthenticated: z.literal(true),
+});
+export type User = z.infer<typeof zUser>;
+
+export const zLinkRobloxInput = z.object({
+  robloxUsername: zText.trim().min(1, 'Please enter your Roblox username').max(MAX_LENGTH.robloxUsername),
+});
+
+/** One of the places where the person is signed in. */
+export const zSession = z.object({
+  id: zId,
+  current: z.boolean(),
+  userAgent: z.string().nullable(),
+  createdAt: zMoment,
+  /** Written at most hourly. */
+  lastSeenAt: zMoment,
+  expiresAt: zMoment,
+});
+export type Session = z.infer<typeof zSession>;
+
+export interface AccountService {
+  me(account: Account): Promise<User>;
+  /** Throws REFUSED when Roblox knows no such name, UPSTREAM when Roblox does not answer. */
+  linkRoblox(account: Account, robloxUsername: string): Promise<User>;
+  unlinkRoblox(account: Account): Promise<User>;
+  sessions(account: Account): Promise<Session[]>;
+  /** Throws NOT_FOUND for a session of somebody else's. */
+  revokeSession(account: Account, sessionId: string): Promise<void>;
+}

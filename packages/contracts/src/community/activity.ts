@@ -1,0 +1,57 @@
+import { ACTIVITY_TYPES } from '@tenfour/domain';
+import { z } from 'zod';
+import { zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+import type { Viewer } from './viewer.ts';
+
+const zValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+/** Spec section 3, Activity log. */
+export const zActivity = z.object({
+  id: z.string(),
+  /** One of `ACTIVITY_TYPES`; whoever meets another shows it as "Other". */
+  type: z.string(),
+  /** What happened, such as `punishment.added`. */
+  action: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Who did it; null for whoever has no account: the product itself, and players in the game. */
+  userId: z.string().nullable(),
+  username: z.string(),
+  /** Whom or what it concerns; null for the server as a whole. */
+  targetUser: z.string().nullable(),
+  /** True once every webhook that was to hear of it has it; false where none was. */
+  webhookSent: z.boolean(),
+  webhooks: z.object({ owed: z.number().int(), delivered: z.number().int() }),
+  createdAt: zMoment,
+  /** Fields with their old and new values, in words that people read; secrets never. */
+  changes: z.array(z.object({ field: z.string(), before: zValue, after: zValue })),
+});
+export type Activity = z.infer<typeof zActivity>;
+
+/** Who the log is asked for when lines of nobody with an account are wanted: the product's own and the game's. */
+export const PRODUCT_ACTOR = 'product';
+
+/** Newest first. */
+export const zListActivityInput = zPage.extend({
+  serverId: zId,
+  type: z.enum(ACTIVITY_TYPES).optional(),
+  /** A person's id; `PRODUCT_ACTOR` for what nobody with an account did. */
+  actorId: zId.optional(),
+  /** From this moment on. */
+  from: zMoment.optional(),
+  /** Before this moment. */
+  to: zMoment.optional(),
+  /** Anywhere in title, description, actor or target; case does not matter. */
+  search: zText.trim().max(MAX_LENGTH.search).optional(),
+});
+export type ListActivityInput = z.infer<typeof zListActivityInput>;
+
+export const zActivityActor = z.object({ id: z.string(), username: z.string() });
+export type ActivityActor = z.infer<typeof zActivityActor>;
+
+export interface ActivityService {
+  list(viewer: Viewer, input: ListActivityInput): Promise<Activity[]>;
+  /** Who can be filtered by: members, and others who are in the log, by name. */
+  actors(viewer: Viewer): Promise<ActivityActor[]>;
+}

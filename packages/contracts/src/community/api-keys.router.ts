@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { onServer, router } from '../procedures.ts';
+import { zApiKey, zApiKeyRef, zCreateApiKeyInput, zCreatedApiKey } from './api-keys.ts';
+
+const params = { id: 'serverId' };
+
+export const apiKeysRouter = router({
+  list: onServer('canEditApiKey')
+    .meta({
+      rest: 'GET /servers/{id}/api-keys',
+      params,
+      person: true,
+      summary: 'Keys for programs, newest first',
+    })
+    .output(z.array(zApiKey))
+    .query(({ ctx }) => ctx.services.apiKeys.list(ctx.viewer)),
+
+  create: onServer('canEditApiKey')
+    .meta({
+      rest: 'POST /servers/{id}/api-keys',
+      params,
+      person: true,
+      summary: 'Make a key; the answer is the only place that shows it',
+    })
+    .input(zCreateApiKeyInput)
+    .output(zCreatedApiKey)
+    .mutation(({ ctx, input }) => ctx.services.apiKeys.create(ctx.viewer, input)),
+
+  revoke: onServer('canEditApiKey')
+    .meta({
+      rest: 'DELETE /servers/{id}/api-keys/{keyId}',
+      params,
+      person: true,
+      summary: 'Revoke a key at once',
+    })
+    .input(zApiKeyRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.apiKeys.revoke(ctx.viewer, input.keyId)),
+});

@@ -1,0 +1,60 @@
+import { PERMISSION_FLAGS } from '@tenfour/domain';
+import { z } from 'zod';
+import { zId, zMoment, zText } from '../fields.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Most keys of one server that are in use. */
+export const API_KEYS_MAX = 20;
+
+/** Requests a minute of one key. */
+export const API_KEY_LIMIT = 120;
+
+/** What every key begins with. */
+export const API_KEY_PREFIX = 'tf_';
+
+/** A key by which a program acts in one server. The key itself is shown once, when it is made. */
+export const zApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Its beginning and its last four characters, such as `tf_…Ab3_`. */
+  hint: z.string(),
+  /** What it was made for. It may that as long as whoever made it may. */
+  flags: z.array(z.enum(PERMISSION_FLAGS)),
+  createdBy: z.string(),
+  createdAt: zMoment,
+  /** Null for one that lasts until it is revoked. */
+  expiresAt: zMoment.nullable(),
+  /** To the hour; null for one that was never used. */
+  lastUsedAt: zMoment.nullable(),
+  /** `asleep`: whoever made it belongs to the server no longer, so it opens nothing. */
+  state: z.enum(['active', 'asleep', 'expired', 'revoked']),
+});
+export type ApiKey = z.infer<typeof zApiKey>;
+
+export const zCreatedApiKey = zApiKey.extend({
+  /** For `Authorization: Bearer`. Kept nowhere: it cannot be shown again. */
+  key: z.string(),
+});
+export type CreatedApiKey = z.infer<typeof zCreatedApiKey>;
+
+export const zCreateApiKeyInput = z.object({
+  serverId: zId,
+  name: zText.trim().min(1, 'Please give the key a name.').max(40),
+  flags: z
+    .array(z.enum(PERMISSION_FLAGS))
+    .min(1, 'Choose at least one permission.')
+    .max(PERMISSION_FLAGS.length),
+  expiresAt: zMoment.nullable().default(null),
+});
+export type CreateApiKeyInput = z.infer<typeof zCreateApiKeyInput>;
+
+export const zApiKeyRef = z.object({ serverId: zId, keyId: zId });
+
+export interface ApiKeysService {
+  /** Newest first, the revoked and expired ones of the last days among them; at most `LIST_MAX`. */
+  list(viewer: Viewer): Promise<ApiKey[]>;
+  /** Throws FORBIDDEN for permissions that the viewer lacks, REFUSED for an end that is past, CONFLICT with too many. */
+  create(viewer: Viewer, input: CreateApiKeyInput): Promise<CreatedApiKey>;
+  /** From the next request on. Throws NOT_FOUND; one that was revoked before stays so. */
+  revoke(viewer: Viewer, keyId: string): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { zId, zMoment } from '../fields.ts';
+
+/** What may need somebody in a server, most urgent first. */
+export const ATTENTION_KINDS = [
+  'suspended',
+  'security-alert',
+  'bolo',
+  'key-problem',
+  'commands-refused',
+  'key-missing',
+  'game-trouble',
+  'webhook-failing',
+  'requests-waiting',
+] as const;
+
+/** Where an entry is settled: a page of the server, or one of its tabs. */
+export const ATTENTION_PLACES = ['settings', 'ingame', 'logs', 'requests', 'security'] as const;
+
+/** One thing that needs somebody, as far as the viewer may know of it. */
+export const zAttentionEntry = z.object({
+  /** The same for the same thing from one read to the next. */
+  id: zId,
+  kind: z.enum(ATTENTION_KINDS),
+  /** A whole sentence. */
+  message: z.string(),
+  /** When it was last met; of join requests, when the oldest was made. Null when that is not known. */
+  at: zMoment.nullable(),
+  /** How many, of what can be counted. */
+  count: z.number().int().nullable(),
+  /** Null when the viewer may know of it, but not settle it. */
+  goTo: z.enum(ATTENTION_PLACES).nullable(),
+});
+export type AttentionEntry = z.infer<typeof zAttentionEntry>;

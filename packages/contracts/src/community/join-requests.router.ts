@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { onResource, onServer, router, signedIn } from '../procedures.ts';
+import {
+  zDecidedRequest,
+  zDecideJoinRequestInput,
+  zDecideJoinRequestsInput,
+  zJoinRequest,
+  zOnJoinRequest,
+  zPendingRequest,
+  zWaitingRequest,
+} from './join-requests.ts';
+
+const params = { id: 'serverId' };
+
+export const joinRequestsRouter = router({
+  pending: signedIn
+    .meta({ rest: 'GET /user/pending-requests', summary: "The user's own waiting requests" })
+    .output(z.array(zPendingRequest))
+    .query(({ ctx }) => ctx.services.joinRequests.pending(ctx.account)),
+
+  // Its sender is no member of the server, so no base of a server fits; the service knows whose it is.
+  withdraw: signedIn
+    .meta({ rest: 'DELETE /join-requests/{requestId}', summary: "Take back one's own waiting request" })
+    .input(zOnJoinRequest)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.joinRequests.withdraw(ctx.account, input)),
+
+  list: onServer('canApproveJoinRequests')
+    .meta({
+      rest: 'GET /servers/{id}/join-requests',
+      params,
+      summary: 'Waiting requests of a server, oldest first',
+    })
+    .output(z.array(zWaitingRequest))
+    .query(({ ctx }) => ctx.services.joinRequests.list(ctx.viewer)),
+
+  decide: onResource('join-request', 'requestId', 'canApproveJoinRequests')
+    .meta({ rest: 'PUT /join-requests/{requestId}', summary: 'Approve or reject a request' })
+    .input(zDecideJoinRequestInput)
+    .output(zJoinRequest)
+    .mutation(({ ctx, input }) => ctx.services.joinRequests.decide(ctx.viewer, input)),
+
+  decideMany: onServer('canApproveJoinRequests')
+    .meta({
+      rest: 'POST /servers/{id}/join-requests/decide',
+      params,
+      summary: 'Approve or reject several requests; answers for each what happened',
+    })
+    .input(zDecideJoinRequestsInput)
+    .output(z.array(zDecidedRequest))
+    .mutation(({ ctx, input }) => ctx.services.joinRequests.decideMany(ctx.viewer, input)),
+});

@@ -1,0 +1,92 @@
+import type { GrantableRole } from '@tenfour/domain';
+import { z } from 'zod';
+import { zId, zMoment } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
+import { zGrantableRole, zMemberHold } from './members.ts';
+import type { Account, Viewer } from './viewer.ts';
+
+/** A waiting request as its sender sees it on the dashboard (spec section 3). */
+export const zPendingRequest = z.object({ id: zId, serverName: z.string(), createdAt: zMoment });
+export type PendingRequest = z.infer<typeof zPendingRequest>;
+
+/** A request as the server's staff see it. */
+export const zJoinRequest = z.object({
+  id: zId,
+  serverId: zId,
+  userId: zId,
+  username: z.string(),
+  avatar: z.string(),
+  robloxUsername: z.string().nullable(),
+  /** Withdrawn: by its own sender. */
+  status: z.enum(['pending', 'approved', 'rejected', 'withdrawn']),
+  /** Set once approved. */
+  role: zGrantableRole.nullable(),
+  createdAt: zMoment,
+});
+export type JoinRequest = z.infer<typeof zJoinRequest>;
+
+/** How often a player was punished in one server. */
+export const zPriorPunishments = z.object({
+  total: z.number().int(),
+  /** Those that count right now. */
+  active: z.number().int(),
+});
+export type PriorPunishments = z.infer<typeof zPriorPunishments>;
+
+/** A waiting request, with what the server already knows of the person. */
+export const zWaitingRequest = zJoinRequest.extend({
+  /** By the linked Roblox name; null without one, and for viewers without `canViewPunishments`. */
+  punishments: zPriorPunishments.nullable(),
+  /** Set for a person whom staff removed, or whose role staff set before they left. */
+  hold: zMemberHold.nullable(),
+});
+export type WaitingRequest = z.infer<typeof zWaitingRequest>;
+
+/** The role counts only on approval, where moderator is the default (spec section 9). */
+export const zDecideJoinRequestInput = z.object({
+  requestId: zId,
+  status: z.enum(['approved', 'rejected']),
+  role: zGrantableRole.optional(),
+});
+export type JoinDecision = {
+  requestId: string;
+  status: 'approved' | 'rejected';
+  role?: GrantableRole | undefined;
+};
+
+/** One decision for several requests of a server. */
+export const zDecideJoinRequestsInput = z.object({
+  serverId: zId,
+  requestIds: z.array(zId).min(1).max(LIST_MAX),
+  status: z.enum(['approved', 'rejected']),
+  role: zGrantableRole.optional(),
+});
+export type JoinDecisions = Omit<JoinDecision, 'requestId'> & { requestIds: readonly string[] };
+
+/** What became of one request of several. */
+export const zDecidedRequest = z.object({
+  requestId: zId,
+  decided: z.boolean(),
+  /** Why not: an error's code (`CONFLICT` when somebody was faster) and its sentence; null when decided. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type DecidedRequest = z.infer<typeof zDecidedRequest>;
+
+export const zOnJoinRequest = z.object({ requestId: zId });
+
+export interface JoinRequestsService {
+  /** The account's own waiting requests. */
+  pending(account: Account): Promise<PendingRequest[]>;
+  /** Takes back a waiting request. Throws NOT_FOUND for anybody but its sender, CONFLICT once it is decided. */
+  withdraw(account: Account, input: { requestId: string }): Promise<void>;
+  /** Waiting requests of a server, oldest first. */
+  list(viewer: Viewer): Promise<WaitingRequest[]>;
+  /** Throws CONFLICT, saying who was faster, when it is already decided; FORBIDDEN for a role above one's own. */
+  decide(viewer: Viewer, input: JoinDecision): Promise<JoinRequest>;
+  /**
+   * Decides each on its own, in the order given: one that fails does not hold the others back. Throws FORBIDDEN for
+   * a role above one's own.
+   */
+  decideMany(viewer: Viewer, input: JoinDecisions): Promise<DecidedRequest[]>;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { zOnServer } from '../fields.ts';
+import { anyMember, onServer, router } from '../procedures.ts';
+import { zChangeRoleInput, zFollowDiscordRolesInput, zMember, zRemoveMemberInput } from './members.ts';
+
+const params = { id: 'serverId' };
+
+export const membersRouter = router({
+  list: onServer('canViewDashboard')
+    .meta({ rest: 'GET /servers/{id}/members', params, summary: 'Members of a server' })
+    .output(z.array(zMember))
+    .query(({ ctx }) => ctx.services.members.list(ctx.viewer)),
+
+  changeRole: onServer('canManageMembers')
+    .meta({ rest: 'PUT /servers/{id}/members/{userId}/role', params, summary: "Change a member's role" })
+    .input(zChangeRoleInput)
+    .output(zMember)
+    .mutation(({ ctx, input }) => ctx.services.members.changeRole(ctx.viewer, input)),
+
+  followDiscordRoles: onServer('canManageMembers')
+    .meta({
+      rest: 'POST /servers/{id}/members/{userId}/follow-discord-roles',
+      params,
+      summary: 'Let Discord roles apply again to a member whose role was set manually',
+    })
+    .input(zFollowDiscordRolesInput)
+    .output(zMember)
+    .mutation(({ ctx, input }) => ctx.services.members.followDiscordRoles(ctx.viewer, input)),
+
+  remove: onServer('canManageMembers')
+    .meta({ rest: 'DELETE /servers/{id}/members/{userId}', params, summary: 'Remove a member' })
+    .input(zRemoveMemberInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.members.remove(ctx.viewer, input)),
+
+  leave: anyMember
+    .meta({ person: true, rest: 'POST /servers/{id}/leave', params, summary: 'Leave a server' })
+    .input(zOnServer)
+    .output(z.void())
+    .mutation(({ ctx }) => ctx.services.members.leave(ctx.viewer)),
+});

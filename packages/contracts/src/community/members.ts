@@ -1,0 +1,73 @@
+import { GRANTABLE_ROLES, type GrantableRole, MEMBER_HOLDS } from '@tenfour/domain';
+import { z } from 'zod';
+import { zId, zMoment } from '../fields.ts';
+import { zLeaveMark } from '../staff/leaves.ts';
+import { zRole } from './servers.ts';
+import type { Viewer } from './viewer.ts';
+
+export const zGrantableRole = z.enum(GRANTABLE_ROLES);
+
+/** Why Discord roles don't apply to a person, since when, and who did it. */
+export const zMemberHold = z.object({
+  /** `removed`: staff removed them. `manual_role`: staff set their role. */
+  kind: z.enum(MEMBER_HOLDS),
+  at: zMoment,
+  by: z.string(),
+});
+export type MemberHold = z.infer<typeof zMemberHold>;
+
+/** A role that staff set and that Discord roles don't change. */
+export const zManualRole = zMemberHold.omit({ kind: true }).extend({
+  /** Whether the viewer can let Discord roles apply again. */
+  canRelease: z.boolean(),
+});
+export type ManualRole = z.infer<typeof zManualRole>;
+
+/** Spec section 3, Member. */
+export const zMember = z.object({
+  id: zId,
+  userId: zId,
+  username: z.string(),
+  /** Discord's legacy tag; "0" for everybody on the new system. */
+  discriminator: z.string(),
+  /** Same-origin address. */
+  avatar: z.string(),
+  robloxUsername: z.string().nullable(),
+  role: zRole,
+  status: z.enum(['active']),
+  joinedAt: zMoment,
+  /** That they are away now; only in lists. */
+  leave: zLeaveMark.nullish(),
+  /**
+   * Set for a role that staff set, where Discord roles are mapped, and for viewers with `canManageMembers` or
+   * `canViewServerSettings`.
+   */
+  manualRole: zManualRole.nullish(),
+});
+export type Member = z.infer<typeof zMember>;
+
+export const zChangeRoleInput = z.object({ serverId: zId, userId: zId, role: zGrantableRole });
+export const zRemoveMemberInput = z.object({ serverId: zId, userId: zId });
+export const zFollowDiscordRolesInput = z.object({ serverId: zId, userId: zId });
+
+export interface MembersService {
+  list(viewer: Viewer): Promise<Member[]>;
+  /**
+   * Changes the role and exempts the person from Discord roles. Throws FORBIDDEN for the owner or anyone not below the
+   * viewer, NOT_FOUND for a non-member.
+   */
+  changeRole(viewer: Viewer, input: { userId: string; role: GrantableRole }): Promise<Member>;
+  /**
+   * Lets Discord roles apply again to a person whose role was set manually; from then on the sync treats their role as
+   * one that a mapping gave. Throws FORBIDDEN for anyone not below the viewer and for a role that a higher role set,
+   * NOT_FOUND for a non-member.
+   */
+  followDiscordRoles(viewer: Viewer, input: { userId: string }): Promise<Member>;
+  /**
+   * Removes the person. They come back only by a request that staff approve. Throws FORBIDDEN for the owner or anyone
+   * not below the viewer, NOT_FOUND for a non-member.
+   */
+  remove(viewer: Viewer, input: { userId: string }): Promise<void>;
+  /** The viewer's own way out. Throws REFUSED for the owner, with what to do instead. */
+  leave(viewer: Viewer): Promise<void>;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { zOnServer } from '../fields.ts';
+import { anyMember, onServer, ownerOnly, router, signedIn } from '../procedures.ts';
+import { zAttentionEntry } from './attention.ts';
+import {
+  zCommandTest,
+  zConnectionTest,
+  zCreateServerInput,
+  zJoinCode,
+  zJoinResult,
+  zJoinServerInput,
+  zPermissions,
+  zRolePermissionsInput,
+  zRotateJoinCodeInput,
+  zServer,
+  zServerKeys,
+  zServerListItem,
+  zTestConnectionInput,
+  zUpdateServerInput,
+} from './servers.ts';
+
+const params = { id: 'serverId' };
+
+export const serversRouter = router({
+  list: signedIn
+    .meta({ rest: 'GET /servers', summary: 'Servers the user belongs to' })
+    .output(z.array(zServerListItem))
+    .query(({ ctx }) => ctx.services.servers.list(ctx.account)),
+
+  create: signedIn
+    .meta({ rest: 'POST /servers', summary: 'Create a server' })
+    .input(zCreateServerInput)
+    .output(zServer)
+    .mutation(({ ctx, input }) => ctx.services.servers.create(ctx.account, input)),
+
+  join: signedIn
+    .meta({ rest: 'POST /servers/join', summary: 'Join a server, or ask to' })
+    .input(zJoinServerInput)
+    .output(zJoinResult)
+    .mutation(({ ctx, input }) => ctx.services.servers.join(ctx.account, input)),
+
+  get: onServer('canViewDashboard')
+    .meta({ rest: 'GET /servers/{id}', params, summary: 'One server' })
+    .output(zServer)
+    .query(({ ctx }) => ctx.services.servers.get(ctx.viewer)),
+
+  attention: onServer('canViewDashboard')
+    .meta({ rest: 'GET /servers/{id}/attention', params, summary: 'What needs somebody, most urgent first' })
+    .output(z.array(zAttentionEntry))
+    .query(({ ctx }) => ctx.services.servers.attention(ctx.viewer)),
+
+  // Each field has its own flag, so the service decides; who may not open the server is not answered with it.
+  update: onServer('canViewDashboard')
+    .meta({ rest: 'PATCH /servers/{id}', params, summary: 'Change a server; only what is sent' })
+    .input(zUpdateServerInput)
+    .output(zServer)
+    .mutation(({ ctx, input }) => ctx.services.servers.update(ctx.viewer, input)),
+
+  updateRolePermissions: ownerOnly
+    .meta({ rest: 'PATCH /servers/{id}/role-permissions', params, summary: 'Change the permission sets' })
+    .input(zRolePermissionsInput)
+    .output(zServer)
+    .mutation(({ ctx, input }) => ctx.services.servers.updateRolePermissions(ctx.viewer, input)),
+
+  // A role without `canViewDashboard` still has to learn what else it may do.
+  permissions: anyMember
+    .meta({ rest: 'GET /servers/{id}/permissions', params, summary: 'What the viewer may do' })
+    .output(zPermissions)
+    .query(({ ctx }) => ctx.services.servers.permissions(ctx.viewer)),
+
+  remove: onServer('canDeleteServer')
+    .meta({ rest: 'DELETE /servers/{id}', params, summary: 'Delete a server' })
+    .input(zOnServer)
+    .output(z.void())
+    .mutation(({ ctx }) => ctx.services.servers.remove(ctx.viewer)),
+
+  testConnection: onServer('canEditApiKey')
+    .meta({ rest: 'POST /servers/{id}/test-connection', params, summary: 'Try a key' })
+    .input(zTestConnectionInput)
+    .output(zConnectionTest)
+    .mutation(({ ctx, input }) => ctx.services.servers.testConnection(ctx.viewer, input)),
+
+  keys: onServer('canEditApiKey')
+    .meta({ rest: 'GET /servers/{id}/keys', params, summary: 'How the keys are doing' })
+    .output(zServerKeys)
+    .query(({ ctx }) => ctx.services.servers.keys(ctx.viewer)),
+
+  testCommands: onServer('canEditApiKey')
+    .meta({
+      rest: 'POST /servers/{id}/test-commands',
+      params,
+      summary: 'Send a harmless command to see whether the game takes any',
+    })
+    .input(zOnServer)
+    .output(zCommandTest)
+    .mutation(({ ctx }) => ctx.services.servers.testCommands(ctx.viewer)),
+
+  rotateJoinCode: onServer('canEditServerSettings')
+    .meta({
+      rest: 'POST /servers/{id}/join-code/rotate',
+      params,
+      summary: 'Make a new join code; the older one stops working',
+    })
+    .input(zRotateJoinCodeInput)
+    .output(zJoinCode)
+    .mutation(({ ctx, input }) => ctx.services.servers.rotateJoinCode(ctx.viewer, input)),
+});

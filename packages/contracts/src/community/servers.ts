@@ -1,0 +1,245 @@
+import { PERMISSION_FLAGS, type PermissionSet, ROLES, timeZoneNamed } from '@tenfour/domain';
+import { z } from 'zod';
+import { zId, zMoment, zText } from '../fields.ts';
+import { ACTIVITY_DAYS, MAX_LENGTH } from '../limits.ts';
+import type { AttentionEntry } from './attention.ts';
+import type { Account, Viewer } from './viewer.ts';
+
+export const zRole = z.enum(ROLES);
+
+/** The sixteen flags, all present. */
+export const zPermissionSet = z.object(
+  Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<
+    keyof PermissionSet,
+    z.ZodBoolean
+  >,
+);
+
+/** A server as the dashboard lists it. */
+export const zServerListItem = z.object({
+  id: zId,
+  name: z.string(),
+  /** The current user's role in it. */
+  role: zRole,
+  ownerId: zId,
+  joinCode: z.string(),
+  isActive: z.boolean(),
+  status: z.enum(['active', 'suspended']),
+  /** Since when and why; the reason is that of platform staff, null when they gave none. Null while it is active. */
+  suspension: z.object({ at: zMoment, reason: z.string().nullable() }).nullable(),
+  memberCount: z.number().int(),
+  /** Zero for viewers who may not see requests. */
+  pendingCount: z.number().int(),
+  erlcKeyConfigured: z.boolean(),
+  createdAt: zMoment,
+});
+export type ServerListItem = z.infer<typeof zServerListItem>;
+
+/** A server as its own pages show it. Keys are masked for those who may edit them, else only a marker. */
+export const zServer = zServerListItem.extend({
+  erlcApiKey: z.string().nullable(),
+  robloxApiKey: z.string().nullable(),
+  /** Of the newest of its keys for the REST API, masked for those who may edit them; null until there is one. */
+  apiKey: z.string().nullable(),
+  /** JSON text of the permission set (spec section 3). */
+  moderatorPermissions: z.string(),
+  adminPermissions: z.string(),
+  joinPolicy: z.enum(['approval', 'open']),
+  delegateManagement: z.boolean(),
+  timezone: z.string(),
+  /** How long the activity log is kept, in days. */
+  activityDays: z.number().int(),
+  /** Whether a ban or kick that is recorded is also sent to the game. */
+  enforceInGame: z.boolean(),
+  /** Whether a recorded warning is also told to the player by private message. */
+  pmWarnings: z.boolean(),
+  /** Staff on duty right now, by their shifts. */
+  onDutyCount: z.number().int(),
+  /** Staff whose linked Roblox account is in the game; null when that is not known, or not the viewer's to see. */
+  staffInGameCount: z.number().int().nullable(),
+});
+export type Server = z.infer<typeof zServer>;
+
+const zServerName = zText
+  .trim()
+  .min(1, 'Please enter a server name')
+  .max(MAX_LENGTH.serverName, `A server name has at most ${MAX_LENGTH.serverName} characters`);
+
+export const zCreateServerInput = z.object({ name: zServerName });
+
+export const zJoinServerInput = z.object({
+  joinCode: zText.trim().min(1, 'Please enter a join code').max(MAX_LENGTH.joinCode),
+});
+
+/** `isRequest` tells a queued request from a direct join (spec section 4). */
+export const zJoinResult = z.object({
+  isRequest: z.boolean(),
+  server: z.object({ id: zId, name: z.string() }),
+});
+export type JoinResult = z.infer<typeof zJoinResult>;
+
+const zNewKey = zText.trim().max(MAX_LENGTH.apiKey).nullable().optional();
+
+/** An IANA name; it decides where days and weeks begin (design.md section 4). */
+const zTimeZone = zText
+  .max(MAX_LENGTH.id)
+  .refine(
+    (name) => timeZoneNamed(name) !== null,
+    'There is no time zone of this name. Pick one from the list.',
+  )
+  .overwrite((name) => timeZoneNamed(name) ?? name);
+
+const DAYS_SENTENCE = `The activity log is kept for ${ACTIVITY_DAYS.min} to ${ACTIVITY_DAYS.max} whole days.`;
+const zActivityDays = z
+  .number(DAYS_SENTENCE)
+  .int(DAYS_SENTENCE)
+  .min(ACTIVITY_DAYS.min, DAYS_SENTENCE)
+  .max(ACTIVITY_DAYS.max, DAYS_SENTENCE);
+
+/**
+ * What the sender saw before they changed it, keys as they are shown. A field that somebody else has changed since is
+ * refused with CONFLICT and nothing is saved. Booleans and choices of two need none: whoever turns one round cannot
+ * overwrite a third value.
+ */
+const zSeen = z
+  .object({
+    name: zText.max(MAX_LENGTH.serverName),
+    timezone: zText.max(MAX_LENGTH.id),
+    activityDays: z.number(),
+    erlcApiKey: zText.max(MAX_LENGTH.id).nullable(),
+    robloxApiKey: zText.max(MAX_LENGTH.id).nullable(),
+  })
+  .partial();
+
+/** Only what changed is sent. A key of null or "" removes it; the unchanged mask counts as unchanged. */
+export const zUpdateServerInput = z.object({
+  serverId: zId,
+  name: zServerName.optional(),
+  erlcApiKey: zNewKey,
+  robloxApiKey: zNewKey,
+  joinPolicy: z.enum(['approval', 'open']).optional(),
+  delegateManagement: z.boolean().optional(),
+  timezone: zTimeZone.optional(),
+  enforceInGame: z.boolean().optional(),
+  pmWarnings: z.boolean().optional(),
+  activityDays: zActivityDays.optional(),
+  seen: zSeen.optional(),
+});
+export type UpdateServerInput = z.infer<typeof zUpdateServerInput>;
+
+const zPermissionChange = z
+  .union([z.string().max(4_000), z.record(z.string(), z.unknown())])
+  .optional()
+  .describe(
+    'A permission set as JSON text or object; missing flags keep their value, unknown ones are refused',
+  );
+
+export const zRolePermissionsInput = z.object({
+  serverId: zId,
+  moderatorPermissions: zPermissionChange,
+  adminPermissions: zPermissionChange,
+});
+export type RolePermissionsInput = z.infer<typeof zRolePermissionsInput>;
+
+/**
+ * What the viewer may do here. The flags are the stored ones (all true for the owner); `can` is what counts
+ * right now, with the delegation switch taken into account.
+ */
+export const zPermissions = zPermissionSet.extend({
+  role: zRole,
+  isOwner: z.boolean(),
+  can: zPermissionSet,
+});
+export type Permissions = z.infer<typeof zPermissions>;
+
+/** Without `value` the stored key is tried, with it one that is not saved yet. */
+export const zTestConnectionInput = z.object({
+  serverId: zId,
+  key: z.enum(['erlc', 'roblox']),
+  value: zText.trim().min(1).max(MAX_LENGTH.apiKey).optional(),
+});
+export type TestConnectionInput = z.infer<typeof zTestConnectionInput>;
+
+/** Outcome of trying a key: the name it opened, or the reason in words. */
+export const zConnectionTest = z.object({
+  ok: z.boolean(),
+  /** The game server's own name. */
+  name: z.string().nullable(),
+  message: z.string(),
+  /** The game API's error code, when there was one (reference 1.7). */
+  code: z.number().int().nullable(),
+});
+export type ConnectionTest = z.infer<typeof zConnectionTest>;
+
+/** Whether the game takes commands from here: what its newest answer to one was (reference 1.7, code 4000). */
+export const COMMAND_ACCESS = ['unknown', 'allowed', 'refused'] as const;
+
+/** How the keys are doing, beside what `zServer` shows of them. */
+export const zServerKeys = z.object({
+  erlc: z.object({
+    commandAccess: z.enum(COMMAND_ACCESS),
+    /** When the game said so; null while unknown. */
+    since: zMoment.nullable(),
+  }),
+  roblox: z.object({
+    /** Why Roblox does not take the key, in words; null while it does or nobody has asked. */
+    problem: z.string().nullable(),
+  }),
+  /** What the game's owner needs to let this installation send commands (reference 1.2). */
+  allow: z.object({
+    /** The address that calls come from; null when its operator has not said. */
+    address: z.string().nullable(),
+    /** Where an owner approves this installation's application; null when it has none, or there is no key. */
+    authorizeUrl: z.string().nullable(),
+  }),
+});
+export type ServerKeys = z.infer<typeof zServerKeys>;
+
+/**
+ * Outcome of sending one harmless command: `empty` means that nobody is in the server, so that it cannot be tried;
+ * `queued` that its turn has not come yet; `failed` is everything else, in words.
+ */
+export const zCommandTest = z.object({
+  outcome: z.enum(['allowed', 'refused', 'empty', 'queued', 'failed']),
+  message: z.string(),
+  /** The game API's error code, when there was one. */
+  code: z.number().int().nullable(),
+});
+export type CommandTest = z.infer<typeof zCommandTest>;
+
+/** `joinCode` is the one that shall stop: somebody else's newer one is not thrown away unseen. */
+export const zRotateJoinCodeInput = z.object({
+  serverId: zId,
+  joinCode: zText.max(MAX_LENGTH.joinCode).optional(),
+});
+export type RotateJoinCodeInput = z.infer<typeof zRotateJoinCodeInput>;
+
+export const zJoinCode = z.object({ joinCode: z.string() });
+export type JoinCode = z.infer<typeof zJoinCode>;
+
+export interface ServersService {
+  list(account: Account): Promise<ServerListItem[]>;
+  create(account: Account, input: { name: string }): Promise<Server>;
+  /**
+   * Throws NOT_FOUND for an unknown code, CONFLICT for a member or when a request is already waiting, REFUSED while the
+   * server is suspended and where the owner's plan has no room.
+   */
+  join(account: Account, input: { joinCode: string }): Promise<JoinResult>;
+  get(viewer: Viewer): Promise<Server>;
+  /** What needs somebody, most urgent first, as far as the viewer may know of it. */
+  attention(viewer: Viewer): Promise<AttentionEntry[]>;
+  /**
+   * Throws FORBIDDEN naming the first field the viewer may not change, REFUSED for a malformed key, CONFLICT for a
+   * field that is not any more what the viewer saw.
+   */
+  update(viewer: Viewer, input: UpdateServerInput): Promise<Server>;
+  updateRolePermissions(viewer: Viewer, input: RolePermissionsInput): Promise<Server>;
+  permissions(viewer: Viewer): Permissions;
+  remove(viewer: Viewer): Promise<void>;
+  testConnection(viewer: Viewer, input: TestConnectionInput): Promise<ConnectionTest>;
+  keys(viewer: Viewer): Promise<ServerKeys>;
+  /** Sends a command that only writes a line into the game's log. Throws REFUSED without a key or while suspended. */
+  testCommands(viewer: Viewer): Promise<CommandTest>;
+  /** The older code stops at once. Throws CONFLICT when it is not the one that the viewer saw. */
+  rotateJoinCode(viewer: Viewer, input: RotateJoinCodeInput): Promise<JoinCode>;
+}

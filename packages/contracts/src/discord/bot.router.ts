@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { zOnServer } from '../fields.ts';
+import { onServer, ownerOnly, router } from '../procedures.ts';
+import { zBotChannel, zBotChannelsInput, zBotState } from './bot.ts';
+
+const path = '/servers/{id}/bot';
+const params = { id: 'serverId' };
+
+export const botRouter = router({
+  get: onServer('canViewServerSettings')
+    .meta({ rest: `GET ${path}`, params, summary: 'The Discord bot: its invite and the connected server' })
+    .input(zOnServer)
+    .output(zBotState)
+    .query(({ ctx }) => ctx.services.bot.get(ctx.viewer)),
+
+  channels: onServer('canEditServerSettings')
+    .meta({ rest: `GET ${path}/channels`, params, summary: 'Channels to which the Discord bot can post' })
+    .input(zOnServer)
+    .output(z.array(zBotChannel))
+    .query(({ ctx }) => ctx.services.bot.channels(ctx.viewer)),
+
+  setChannels: onServer('canEditServerSettings')
+    .meta({
+      rest: `PUT ${path}/channels`,
+      params,
+      summary: 'Choose where mod calls and join requests are posted',
+    })
+    .input(zBotChannelsInput)
+    .output(zBotState)
+    .mutation(({ ctx, input }) => ctx.services.bot.setChannels(ctx.viewer, input)),
+
+  disconnect: ownerOnly
+    .meta({ rest: `DELETE ${path}`, params, summary: 'Disconnect the Discord server' })
+    .input(zOnServer)
+    .output(z.void())
+    .mutation(({ ctx }) => ctx.services.bot.disconnect(ctx.viewer)),
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zId, zMoment } from '../fields.ts';
+
+/** A channel of a Discord server, by Discord's id and its name without `#`. */
+export const zBotChannel = z.object({ id: z.string(), name: z.string() });
+export type BotChannel = z.infer<typeof zBotChannel>;
+
+/** The Discord bot as one server sees it. */
+export const zBotState = z.object({
+  /** Whether this installation has a bot at all; everything else is empty where it has none. */
+  setUp: z.boolean(),
+  /** Where Discord asks to let the bot in, with the permissions that it uses and no others; null without a bot. */
+  inviteUrl: z.string().nullable(),
+  /** The connected Discord server; null until somebody connects one by `/connect`. */
+  connection: z
+    .object({
+      guildId: z.string(),
+      guildName: z.string(),
+      connectedAt: zMoment,
+      connectedBy: z.string(),
+      /** Where mod calls are posted; null where they are not. */
+      modCalls: zBotChannel.nullable(),
+      /** Where join requests are posted; null where they are not. */
+      joinRequests: zBotChannel.nullable(),
+      /** Why posts were switched off by themselves, in a sentence; null while nothing is wrong. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type BotState = z.infer<typeof zBotState>;
+
+/** Which channels news goes to; null switches it off. */
+export const zBotChannelsInput = z.object({
+  serverId: zId,
+  modCallChannelId: zId.nullable(),
+  joinRequestChannelId: zId.nullable(),
+});
+export type BotChannelsInput = z.infer<typeof zBotChannelsInput>;
+
+export interface BotService {
+  get(viewer: Viewer): Promise<BotState>;
+  /**
+   * Channels to which the bot can be asked to post, in Discord's order; asks Discord. Throws NOT_FOUND without a
+   * connection, and what Discord refuses.
+   */
+  channels(viewer: Viewer): Promise<BotChannel[]>;
+  /** Throws NOT_FOUND without a connection or for a channel that the bot does not see. */
+  setChannels(viewer: Viewer, input: BotChannelsInput): Promise<BotState>;
+  /** Throws NOT_FOUND without a connection. */
+  disconnect(viewer: Viewer): Promise<void>;
+}

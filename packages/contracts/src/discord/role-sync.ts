@@ -1,0 +1,117 @@
+import { GRANTABLE_ROLES, ROLES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zId, zMoment } from '../fields.ts';
+
+/** Most Discord roles that a server maps. */
+export const ROLE_MAPPINGS_MAX = 25;
+
+/** Most changes that a dry run or a sync names; all are counted. */
+export const ROLE_CHANGES_SHOWN = 200;
+
+/** A role of the connected Discord server and what its holders are here. */
+export const zRoleMapping = z.object({
+  roleId: z.string(),
+  /** As Discord called it when it was chosen. */
+  roleName: z.string(),
+  role: z.enum(GRANTABLE_ROLES),
+});
+
+const zSwitches = {
+  /** Whether roles are synced: every hour, and at once where the gateway runs. */
+  enabled: z.boolean(),
+  /** Whether holders of a mapped role come in with the join code at once, with that role. */
+  openJoin: z.boolean(),
+  /** Also takes roles away that Discord no longer gives; nobody is removed by it. */
+  lower: z.boolean(),
+  /** Also changes roles that came with an approval; roles set on the members page stay in any case. */
+  byHand: z.boolean(),
+  /** Whether members whose role came from a mapping are removed when they leave the Discord server. */
+  removeLeavers: z.boolean(),
+};
+
+export const zDiscordRoles = z.object({
+  ...zSwitches,
+  /** Name of the connected Discord server; null without one. */
+  guildName: z.string().nullable(),
+  mappings: z.array(zRoleMapping),
+  /** When all roles were last looked at; null for never. */
+  syncedAt: zMoment.nullable(),
+  /** What came of it, in a sentence. */
+  outcome: z.string().nullable(),
+});
+export type DiscordRoles = z.infer<typeof zDiscordRoles>;
+
+/** A role that can be mapped. */
+export const zMappableRole = z.object({ id: z.string(), name: z.string() });
+export type MappableRole = z.infer<typeof zMappableRole>;
+
+export const zSaveDiscordRolesInput = z.object({
+  serverId: zId,
+  enabled: zSwitches.enabled.optional(),
+  openJoin: zSwitches.openJoin.optional(),
+  lower: zSwitches.lower.optional(),
+  byHand: zSwitches.byHand.optional(),
+  removeLeavers: zSwitches.removeLeavers.optional(),
+  /** Replaces all. */
+  mappings: z
+    .array(z.object({ roleId: zId.max(25), role: z.enum(GRANTABLE_ROLES) }))
+    .max(ROLE_MAPPINGS_MAX, `At most ${ROLE_MAPPINGS_MAX} Discord roles can be mapped.`)
+    .optional(),
+});
+export type SaveDiscordRolesInput = z.infer<typeof zSaveDiscordRolesInput>;
+
+/** What the sync does, or would do, with one person. */
+export const zRoleSyncChange = z.object({
+  userId: z.string(),
+  username: z.string(),
+  kind: z.enum(['added', 'promoted', 'demoted']),
+  /** Null for somebody who is no member yet. */
+  from: z.enum(ROLES).nullable(),
+  to: z.enum(GRANTABLE_ROLES),
+  /** The Discord role that they hold; null for somebody who lost theirs. */
+  discordRole: z.string().nullable(),
+  /** Why, in words. */
+  why: z.string(),
+});
+export type RoleSyncChange = z.infer<typeof zRoleSyncChange>;
+
+export const zRoleSyncResult = z.object({
+  /** At most 200. */
+  changes: z.array(zRoleSyncChange),
+  counts: z.object({
+    added: z.number().int(),
+    promoted: z.number().int(),
+    demoted: z.number().int(),
+    /** Holders of a mapped role without an account here. */
+    noAccount: z.number().int(),
+    /** Removed by staff, or with a role that staff set: skipped until Discord roles apply to them again. */
+    held: z.number().int(),
+    /** Role that came with an approval, so that it is left alone. */
+    byHand: z.number().int(),
+    /** Roles that would go down if that were switched on. */
+    notLowered: z.number().int(),
+    /** Was a member before and is not brought back. */
+    leftBefore: z.number().int(),
+    /** Changed by somebody else meanwhile, or without room. */
+    failed: z.number().int(),
+  }),
+  /** All of it in a sentence. */
+  summary: z.string(),
+});
+export type RoleSyncResult = z.infer<typeof zRoleSyncResult>;
+
+export interface DiscordRolesService {
+  get(viewer: Viewer): Promise<DiscordRoles>;
+  /** Asks Discord. Throws NOT_FOUND without a connection, and what Discord refuses. */
+  roles(viewer: Viewer): Promise<MappableRole[]>;
+  /**
+   * Throws FORBIDDEN for mappings to roles that the viewer could not give by hand, and for switches that are the
+   * owner's; NOT_FOUND without a connection or for a role that Discord does not have.
+   */
+  save(viewer: Viewer, input: SaveDiscordRolesInput): Promise<DiscordRoles>;
+  /** A dry run: what a sync would do now, whether it is switched on or not. Asks Discord. */
+  preview(viewer: Viewer): Promise<RoleSyncResult>;
+  /** Throws REFUSED while it is switched off. Asks Discord. */
+  sync(viewer: Viewer): Promise<RoleSyncResult>;
+}

@@ -1,0 +1,118 @@
+import { WEBHOOK_TYPES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+
+const zWebhookType = z.enum(WEBHOOK_TYPES);
+
+/** How the newest message to a webhook fared. */
+export const zLastDelivery = z.object({
+  at: zMoment,
+  /** `retrying`: it did not get through and is tried again by itself. */
+  outcome: z.enum(['sent', 'retrying', 'failed']),
+  /** Why it did not get through, as a sentence. */
+  problem: z.string().nullable(),
+});
+
+/** Spec section 3, Webhook. */
+export const zWebhook = z.object({
+  id: z.string(),
+  type: zWebhookType,
+  /** Masked: the token is never in it. `reveal` gives the whole address to those who may edit. */
+  webhookUrl: z.string(),
+  isActive: z.boolean(),
+  createdBy: z.string(),
+  createdAt: zMoment,
+  updatedAt: zMoment,
+  /** Why the product switched it off by itself, as a sentence; null while it is on or was switched off by hand. */
+  disabledReason: z.string().nullable(),
+  lastDelivery: zLastDelivery.nullable(),
+  /** Messages that wait for their turn, at most 100 are counted. */
+  waiting: z.number().int(),
+  /** When the next try is due while the last one failed. */
+  nextAttemptAt: zMoment.nullable(),
+});
+export type Webhook = z.infer<typeof zWebhook>;
+
+const zWebhookUrl = zText
+  .trim()
+  .min(1, 'Please paste the address of the webhook.')
+  .max(500, 'This address is too long: paste the one that Discord shows when you press Copy Webhook URL.');
+
+/** Default `isActive` is true (spec section 9). Whether the address is Discord's is decided by the service (422). */
+export const zCreateWebhookInput = z.object({
+  serverId: zId,
+  type: zWebhookType,
+  webhookUrl: zWebhookUrl,
+  isActive: z.boolean().default(true),
+  clientId: zClientId,
+});
+export type CreateWebhookInput = z.infer<typeof zCreateWebhookInput>;
+
+/** Only the fields that are sent change. The masked address, sent back as it was, counts as unchanged. */
+export const zUpdateWebhookInput = z.object({
+  serverId: zId,
+  webhookId: zId,
+  type: zWebhookType.optional(),
+  webhookUrl: zWebhookUrl.optional(),
+  isActive: z.boolean().optional(),
+});
+export type UpdateWebhookInput = z.infer<typeof zUpdateWebhookInput>;
+
+export const zOneWebhookInput = z.object({ serverId: zId, webhookId: zId });
+
+export const zRevealedWebhook = z.object({ webhookUrl: z.string() });
+
+/** What became of a test message. */
+export const zWebhookTest = z.object({
+  delivered: z.boolean(),
+  /** A sentence: that it is in the channel, or why not and what to do. */
+  message: z.string(),
+});
+export type WebhookTest = z.infer<typeof zWebhookTest>;
+
+/** One message owed to a webhook, and its fate. */
+export const zDelivery = z.object({
+  id: z.string(),
+  webhookId: z.string(),
+  /** What it tells of, as the activity log has it. */
+  title: z.string(),
+  description: z.string(),
+  /** `failed`: Discord refused it or the webhook went away; `given_up`: it could not be delivered for a day. */
+  state: z.enum(['waiting', 'sent', 'failed', 'given_up']),
+  attempts: z.number().int(),
+  /** Why the newest attempt failed, as a sentence. */
+  problem: z.string().nullable(),
+  createdAt: zMoment,
+  finishedAt: zMoment.nullable(),
+  /** Set on a copy that somebody asked to be sent again. */
+  resendOf: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof zDelivery>;
+
+/** Newest first. */
+export const zListDeliveriesInput = zPage.extend({
+  serverId: zId,
+  webhookId: zId,
+  state: z.enum(['waiting', 'sent', 'failed', 'given_up']).optional(),
+});
+export type ListDeliveriesInput = z.infer<typeof zListDeliveriesInput>;
+
+export const zResendDeliveryInput = zOneWebhookInput.extend({ deliveryId: zId });
+
+export interface WebhooksService {
+  /** Oldest first. */
+  list(viewer: Viewer): Promise<Webhook[]>;
+  /** Throws REFUSED for an address that is not one of Discord's, CONFLICT for the same address and type again. */
+  create(viewer: Viewer, input: CreateWebhookInput): Promise<Webhook>;
+  update(viewer: Viewer, input: UpdateWebhookInput): Promise<Webhook>;
+  /** What still waited for it is not sent. */
+  remove(viewer: Viewer, webhookId: string): Promise<void>;
+  /** The whole address, for those who may edit; the activity log says who looked. */
+  reveal(viewer: Viewer, webhookId: string): Promise<{ webhookUrl: string }>;
+  /** Sends one message now and waits for Discord's answer. */
+  test(viewer: Viewer, webhookId: string): Promise<WebhookTest>;
+  deliveries(viewer: Viewer, input: ListDeliveriesInput): Promise<Delivery[]>;
+  /** Sends a finished message once more, behind all that wait. Throws CONFLICT while it waits itself. */
+  resend(viewer: Viewer, input: z.infer<typeof zResendDeliveryInput>): Promise<Delivery>;
+}

@@ -1,0 +1,127 @@
+import {
+  COMMAND_MEANS,
+  CUSTOM_COMMAND_INTERVALS,
+  DEFAULT_CUSTOM_COMMAND_INTERVAL,
+  MIN_PLAYERS_MOST,
+  MINUTES_OF_DAY,
+  RUN_STATES,
+} from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+
+/** One due time of a custom command and what became of it. */
+export const zCommandRun = z.object({
+  id: zId,
+  dueAt: zMoment,
+  /** When it was handed to the game's queue; null when it was skipped or missed. */
+  ranAt: zMoment.nullable(),
+  state: z.enum(RUN_STATES),
+  /** Why it did not simply run, in words. */
+  message: z.string().nullable(),
+});
+export type CommandRun = z.infer<typeof zCommandRun>;
+
+const zMinuteOfDay = z
+  .number()
+  .int()
+  .min(0)
+  .max(MINUTES_OF_DAY - 1);
+
+/** What must hold for a due time to run; what is left out stands in the run log with its reason. */
+export const zRunConditions = z.object({
+  /** Players in the game; 0 for any number. */
+  minPlayers: z.number().int().min(0).max(MIN_PLAYERS_MOST),
+  /** Only while somebody of the staff is on duty. */
+  staffOnDuty: z.boolean(),
+  /** Minutes after midnight in the server's time zone, over midnight when `to` is less than `from`; null for none. */
+  quiet: z
+    .object({ from: zMinuteOfDay, to: zMinuteOfDay })
+    .refine(({ from, to }) => from !== to, 'Quiet hours begin and end at different times.')
+    .nullable(),
+});
+
+const zMeans = z
+  .enum(COMMAND_MEANS)
+  .describe('`command` is sent as it is; otherwise `command` is the text of a reminder');
+
+/** Spec section 3, Custom command, with when it runs and what became of the last run. */
+export const zCustomCommand = z.object({
+  id: zId,
+  name: z.string(),
+  /** What is sent; of a reminder its text. */
+  command: z.string(),
+  means: zMeans,
+  conditions: zRunConditions,
+  /** The next due time is left out, because somebody wants that. */
+  skipsNext: z.boolean(),
+  /** Minutes: 5, 10, 15, 30, 60 or 120. */
+  interval: z.number().int(),
+  enabled: z.boolean(),
+  /** Null while it is switched off. */
+  nextRunAt: zMoment.nullable(),
+  lastRun: zCommandRun.nullable(),
+  createdAt: zMoment,
+});
+export type CustomCommand = z.infer<typeof zCustomCommand>;
+
+const zName = zText
+  .trim()
+  .min(1, 'Please fill in all fields.')
+  .max(MAX_LENGTH.customCommandName, `A name has at most ${MAX_LENGTH.customCommandName} characters`);
+
+/** The command's own rules stand in the domain and are answered in words there. */
+const zCommand = zText.trim().min(1, 'Please fill in all fields.').max(1_000);
+
+const zInterval = z
+  .union(CUSTOM_COMMAND_INTERVALS.map((minutes) => z.literal(minutes)))
+  .describe('Minutes between two runs');
+
+export const zCreateCustomCommandInput = z.object({
+  serverId: zId,
+  name: zName,
+  command: zCommand,
+  interval: zInterval.default(DEFAULT_CUSTOM_COMMAND_INTERVAL),
+  enabled: z.boolean().default(false),
+  /** Otherwise a command, without conditions. */
+  means: zMeans.optional(),
+  conditions: zRunConditions.optional(),
+  clientId: zClientId,
+});
+export type CreateCustomCommandInput = z.infer<typeof zCreateCustomCommandInput>;
+
+/** Only what is sent changes. */
+export const zUpdateCustomCommandInput = z.object({
+  serverId: zId,
+  customCommandId: zId,
+  name: zName.optional(),
+  command: zCommand.optional(),
+  interval: zInterval.optional(),
+  enabled: z.boolean().optional(),
+  means: zMeans.optional(),
+  conditions: zRunConditions.optional(),
+  /** Leaves the next due time out, or takes that back. */
+  skipNext: z.boolean().optional(),
+});
+export type UpdateCustomCommandInput = z.infer<typeof zUpdateCustomCommandInput>;
+
+export const zOnCustomCommand = z.object({ serverId: zId, customCommandId: zId });
+export const zCommandRunsInput = zOnCustomCommand.extend(zPage.shape);
+export type CommandRunsInput = z.infer<typeof zCommandRunsInput>;
+
+export interface CustomCommandsService {
+  /** By name. */
+  list(viewer: Viewer): Promise<CustomCommand[]>;
+  /** Throws BAD_REQUEST for a malformed command, REFUSED beyond `CUSTOM_COMMANDS_MAX`. */
+  create(viewer: Viewer, input: CreateCustomCommandInput): Promise<CustomCommand>;
+  /**
+   * Switching on starts a new schedule, one interval from now. Throws NOT_FOUND, BAD_REQUEST for a malformed command,
+   * REFUSED for leaving out the next due time of one that is off.
+   */
+  update(viewer: Viewer, input: UpdateCustomCommandInput): Promise<CustomCommand>;
+  /** Its run log goes with it. Throws NOT_FOUND. */
+  remove(viewer: Viewer, input: { customCommandId: string }): Promise<void>;
+  /** Newest due time first; the cursor is `encodeCursor({ at: dueAt in ms, id })` of the last one. */
+  runs(viewer: Viewer, input: CommandRunsInput): Promise<CommandRun[]>;
+}

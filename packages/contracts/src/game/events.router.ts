@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { zOnServer } from '../fields.ts';
+import { onServer, router } from '../procedures.ts';
+import { zEventHook, zGameEvent, zGameEventsInput, zPlayerHistory, zPlayerHistoryInput } from './events.ts';
+
+const params = { id: 'serverId' };
+
+export const gameEventsRouter = router({
+  list: onServer('canViewIngamePanel')
+    .meta({
+      rest: 'GET /servers/{id}/game-events',
+      params,
+      summary: 'What happened in the game, newest first',
+    })
+    .input(zGameEventsInput)
+    .output(z.array(zGameEvent))
+    .query(({ ctx, input }) => ctx.services.gameEvents.list(ctx.viewer, input)),
+
+  playerHistory: onServer('canViewDashboard')
+    .meta({ rest: 'GET /servers/{id}/player-history', params, summary: 'Player counts over the last hours' })
+    .input(zPlayerHistoryInput)
+    .output(zPlayerHistory)
+    .query(({ ctx, input }) => ctx.services.gameEvents.playerHistory(ctx.viewer, input)),
+
+  eventHook: onServer('canEditApiKey')
+    .meta({
+      rest: 'GET /servers/{id}/event-webhook',
+      params,
+      summary: "Address for the game's event webhook",
+    })
+    .output(zEventHook)
+    .query(({ ctx }) => ctx.services.gameEvents.eventHook(ctx.viewer)),
+
+  rotateEventHook: onServer('canEditApiKey')
+    .meta({
+      rest: 'POST /servers/{id}/event-webhook',
+      params,
+      summary: 'Make a new secret address; the older one stops working',
+    })
+    .input(zOnServer)
+    .output(zEventHook)
+    .mutation(({ ctx }) => ctx.services.gameEvents.rotateEventHook(ctx.viewer)),
+
+  removeEventHook: onServer('canEditApiKey')
+    .meta({
+      rest: 'DELETE /servers/{id}/event-webhook',
+      params,
+      summary: 'Stop accepting events of the game',
+    })
+    .input(zOnServer)
+    .output(z.void())
+    .mutation(({ ctx }) => ctx.services.gameEvents.removeEventHook(ctx.viewer)),
+});

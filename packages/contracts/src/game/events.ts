@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zId, zMoment, zPage } from '../fields.ts';
+
+/** What the product notices in a game (design.md section 6; reference 1.4 and 1.8). */
+export const GAME_EVENT_KINDS = [
+  'join',
+  'leave',
+  'kill',
+  'command',
+  'mod_call',
+  'custom_command',
+  'emergency_call_started',
+  'emergency_call_ended',
+] as const;
+
+const zPerson = z.object({ name: z.string(), robloxUserId: z.string().nullable() });
+
+/** Something that happened in the game, as its logs or its event webhook told it. */
+export const zGameEvent = z.object({
+  id: zId,
+  kind: z.enum(GAME_EVENT_KINDS),
+  /** The game's own time. */
+  createdAt: zMoment,
+  player: zPerson,
+  /** Who was killed, who answered the call. */
+  target: zPerson.nullable(),
+  /** The command's text, the call's description. */
+  detail: z.string().nullable(),
+  /** Who pressed the button, for a command that was sent from here; the game only says "Remote Server". */
+  sentBy: z.string().nullable(),
+  /** Name of the custom command that sent it; null for all others. */
+  customCommand: z.string().nullable(),
+});
+export type GameEvent = z.infer<typeof zGameEvent>;
+
+export const zGameEventsInput = z.object({
+  serverId: zId,
+  kind: z.enum(GAME_EVENT_KINDS).optional(),
+  ...zPage.shape,
+});
+export type GameEventsInput = z.infer<typeof zGameEventsInput>;
+
+export const zPlayerHistoryInput = z.object({
+  serverId: zId,
+  hours: z.coerce.number().int().min(1).max(720).default(24),
+});
+export type PlayerHistoryInput = z.infer<typeof zPlayerHistoryInput>;
+
+/** Player counts over time in even steps; a step in which nobody looked is null, not zero. */
+export const zPlayerHistory = z.object({
+  from: zMoment,
+  to: zMoment,
+  stepMinutes: z.number().int(),
+  /** Most players seen within each step, oldest first. */
+  counts: z.array(z.number().int().nullable()),
+  maxPlayers: z.number().int(),
+  /** When somebody looked first, to the minute; null when nobody did. The first step may begin long before. */
+  firstAt: zMoment.nullable(),
+});
+export type PlayerHistory = z.infer<typeof zPlayerHistory>;
+
+/** The server's address for the game's event webhook. */
+export const zEventHook = z.object({
+  /** The secret address; null until it is created. */
+  url: z.string().nullable(),
+  createdAt: zMoment.nullable(),
+  /** When the last genuine message came. */
+  lastEventAt: zMoment.nullable(),
+});
+export type EventHook = z.infer<typeof zEventHook>;
+
+export interface GameEventsService {
+  /** Newest first. */
+  list(viewer: Viewer, input: GameEventsInput): Promise<GameEvent[]>;
+  playerHistory(viewer: Viewer, input: PlayerHistoryInput): Promise<PlayerHistory>;
+  eventHook(viewer: Viewer): Promise<EventHook>;
+  /** Makes a new secret address; an older one stops working at once. */
+  rotateEventHook(viewer: Viewer): Promise<EventHook>;
+  removeEventHook(viewer: Viewer): Promise<void>;
+}

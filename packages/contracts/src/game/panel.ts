@@ -1,0 +1,126 @@
+import { COMMAND_SOURCES, COMMAND_STATES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zText } from '../fields.ts';
+
+/** An online player, spelled as the game spells it (spec section 3). */
+export const zOnlinePlayer = z.object({
+  /** `Name:Id`. */
+  Player: z.string(),
+  Permission: z.string(),
+  Callsign: z.string().nullable(),
+  Team: z.string(),
+  /** 0 is not wanted; absent while not known. */
+  WantedStars: z.number().int().optional(),
+});
+export type OnlinePlayer = z.infer<typeof zOnlinePlayer>;
+
+/** A line of the game's command log. */
+export const zCommandLogEntry = z.object({
+  Player: z.string(),
+  Command: z.string(),
+  /** Unix seconds. */
+  Timestamp: z.number(),
+  /** Who pressed the button, when it was sent from here; the game only says "Remote Server". */
+  sentBy: z.string().nullable(),
+  /** Name of the custom command that sent it; null for all others. */
+  customCommand: z.string().nullable(),
+});
+export type CommandLogEntry = z.infer<typeof zCommandLogEntry>;
+
+/** Why the game's data is missing or old, in words for the screen. */
+export const zGameProblem = z.object({
+  /** `no-key`, or the kind of `@tenfour/erlc`'s error. */
+  kind: z.string(),
+  message: z.string(),
+  since: zMoment.nullable(),
+});
+export type GameProblem = z.infer<typeof zGameProblem>;
+
+/** Spec section 3, Game info, with the age of what is shown. */
+export const zGameInfo = z.object({
+  serverName: z.string().nullable(),
+  playerCount: z.number().int(),
+  maxPlayers: z.number().int(),
+  /** False when nobody is in the server or it does not answer (ux.md T31). */
+  online: z.boolean(),
+  joinKey: z.string().nullable(),
+  /** How many wait to get in; absent while not known. */
+  queueLength: z.number().int().optional(),
+  /** When the game was last read with success; null before the first time. */
+  asOf: zMoment.nullable(),
+  /** Whether the data is older than it should be. */
+  stale: z.boolean(),
+  problem: zGameProblem.nullable(),
+});
+export type GameInfo = z.infer<typeof zGameInfo>;
+
+/** A command on its way from here to the game. */
+export const zGameCommand = z.object({
+  id: zId,
+  command: z.string(),
+  state: z.enum(COMMAND_STATES),
+  issuedBy: z.string().nullable(),
+  /** Name of the custom command that sent it; null for all others, and once that is deleted. */
+  customCommand: z.string().nullable(),
+  /** The client id that the asker gave it; null for what others sent. */
+  clientId: z.string().nullable(),
+  /** What became of it, in words; null while nothing is known. */
+  message: z.string().nullable(),
+  /** The game API's error code, when there was one (reference 1.7). */
+  code: z.number().int().nullable(),
+  /** Whether a person pressed a button here, a program called, or a schedule came due. */
+  source: z.enum(COMMAND_SOURCES),
+  /** 1 is next; null once it has left the queue. */
+  position: z.number().int().nullable(),
+  /** When its turn comes, by what is known of its place and of the game's spacing; null once it has left. */
+  expectedAt: zMoment.nullable(),
+  createdAt: zMoment,
+  /** When its fate was known; null while it waits or is on its way. */
+  settledAt: zMoment.nullable(),
+});
+export type GameCommand = z.infer<typeof zGameCommand>;
+
+/** The command's own rules stand in the domain and are answered in words there, not as field errors. */
+export const zExecuteCommandInput = z.object({
+  serverId: zId,
+  command: zText.max(1_000),
+  clientId: zClientId,
+});
+
+/**
+ * `unknown` is never success; a command that still waits is `success: true` with `state: "queued"`, one that the game
+ * has not answered in `COMMAND_WAIT_MS` is `success: false` with `state: "sent"`.
+ */
+export const zExecuteCommandResult = z.object({
+  success: z.boolean(),
+  command: z.string(),
+  message: z.string(),
+  id: zId,
+  state: z.enum(COMMAND_STATES),
+  position: z.number().int().nullable(),
+  /** When a queued command's turn comes, as far as that is known; null once it has left the queue. */
+  expectedAt: zMoment.nullable(),
+  /** The game API's error code, when there was one (reference 1.7). */
+  code: z.number().int().nullable(),
+  /** How long the game wants no further command, in ms, by its headers (reference 1.6); 0 while they say nothing. */
+  nextInMs: z.number().int(),
+});
+export type ExecuteCommandResult = z.infer<typeof zExecuteCommandResult>;
+
+export interface GameService {
+  players(viewer: Viewer): Promise<OnlinePlayer[]>;
+  info(viewer: Viewer): Promise<GameInfo>;
+  commandLogs(viewer: Viewer): Promise<CommandLogEntry[]>;
+  /** The newest commands sent from here, with their fate. */
+  commands(viewer: Viewer): Promise<GameCommand[]>;
+  /**
+   * Queues a command and waits for the game's answer, at most `COMMAND_WAIT_MS`.
+   * Throws BAD_REQUEST for a malformed command, REFUSED without a key or while suspended. An answer from the
+   * game that is a refusal comes back as `success: false`, not as an error.
+   */
+  execute(
+    viewer: Viewer,
+    input: { command: string; clientId?: string | undefined },
+  ): Promise<ExecuteCommandResult>;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { ownerOnly, router } from '../procedures.ts';
+import {
+  zBeginImportInput,
+  zImport,
+  zImportRef,
+  zImportRows,
+  zListImportRowsInput,
+  zListImportsInput,
+  zMapImportInput,
+} from './imports.ts';
+
+const params = { id: 'serverId' };
+const one = '/servers/{id}/imports/{importId}';
+
+export const importsRouter = router({
+  list: ownerOnly
+    .meta({ rest: 'GET /servers/{id}/imports', params, summary: 'Imports from elsewhere, newest first' })
+    .input(zListImportsInput)
+    .output(z.array(zImport))
+    .query(({ ctx, input }) => ctx.services.imports.list(ctx.viewer, input)),
+
+  get: ownerOnly
+    .meta({ rest: `GET ${one}`, params, summary: 'An import with its progress' })
+    .input(zImportRef)
+    .output(zImport)
+    .query(({ ctx, input }) => ctx.services.imports.get(ctx.viewer, input.importId)),
+
+  begin: ownerOnly
+    .meta({
+      rest: 'POST /servers/{id}/imports',
+      params,
+      summary: 'Begin an import; its file is sent to /servers/{id}/imports/{importId}/file',
+    })
+    .input(zBeginImportInput)
+    .output(zImport)
+    .mutation(({ ctx, input }) => ctx.services.imports.begin(ctx.viewer, input)),
+
+  map: ownerOnly
+    .meta({ rest: `PUT ${one}/options`, params, summary: 'Say how the file is read, and make the preview' })
+    .input(zMapImportInput)
+    .output(zImport)
+    .mutation(({ ctx, input }) => ctx.services.imports.map(ctx.viewer, input)),
+
+  rows: ownerOnly
+    .meta({ rest: `GET ${one}/rows`, params, summary: 'The preview, line by line' })
+    .input(zListImportRowsInput)
+    .output(zImportRows)
+    .query(({ ctx, input }) => ctx.services.imports.rows(ctx.viewer, input)),
+
+  start: ownerOnly
+    .meta({ rest: `POST ${one}/start`, params, summary: 'Create what the preview shows' })
+    .input(zImportRef)
+    .output(zImport)
+    .mutation(({ ctx, input }) => ctx.services.imports.start(ctx.viewer, input.importId)),
+
+  stop: ownerOnly
+    .meta({ rest: `POST ${one}/stop`, params, summary: 'Stop an import that is under way' })
+    .input(zImportRef)
+    .output(zImport)
+    .mutation(({ ctx, input }) => ctx.services.imports.stop(ctx.viewer, input.importId)),
+
+  undo: ownerOnly
+    .meta({ rest: `POST ${one}/undo`, params, summary: 'Take an import back' })
+    .input(zImportRef)
+    .output(zImport)
+    .mutation(({ ctx, input }) => ctx.services.imports.undo(ctx.viewer, input.importId)),
+
+  discard: ownerOnly
+    .meta({ rest: `DELETE ${one}`, params, summary: 'Throw a preview away' })
+    .input(zImportRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.imports.discard(ctx.viewer, input.importId)),
+});

@@ -1,0 +1,187 @@
+import { CSV_KINDS, DATE_ORDERS, IMPORT_REFUSAL_CODES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zId, zMoment, zPage, zText } from '../fields.ts';
+
+/** Largest file that can be imported, in bytes. */
+export const IMPORT_BYTES_MAX = 32 * 1024 * 1024;
+
+/** Imports of one server that can wait at a time: uploaded, being read, or with a preview. */
+export const IMPORTS_WAITING_MAX = 1;
+
+/** Bytes of import files that one server can have stored: one that waits, and one that is being imported or deleted. */
+export const IMPORT_STORED_BYTES_MAX = 2 * IMPORT_BYTES_MAX;
+
+export const zImportSource = z.enum(['erm', 'csv', 'tenfour']);
+export type ImportSource = z.infer<typeof zImportSource>;
+
+/**
+ * `uploading`: the file is awaited. `mapping`: its columns are to be named. `reading`: the preview is being made.
+ * `ready`: the preview stands. `stopped`: ended by hand before all was created. `failed`: it could not be read.
+ */
+export const zImportStatus = z.enum([
+  'uploading',
+  'mapping',
+  'reading',
+  'ready',
+  'importing',
+  'stopped',
+  'done',
+  'undoing',
+  'undone',
+  'failed',
+]);
+export type ImportStatus = z.infer<typeof zImportStatus>;
+
+export const zImportKind = z.enum([
+  'punishment',
+  'note',
+  'shift',
+  'infraction',
+  'leave',
+  'template',
+  'shift-type',
+  'hours',
+  'unknown',
+]);
+export type ImportedKind = z.infer<typeof zImportKind>;
+
+/**
+ * How a file is read. `mapping` says which column is what, by number from 0. Only bans count for the future unless
+ * `countOffences` is on: otherwise a community's past would ban half of its players at their next offence.
+ */
+export const zImportOptions = z.object({
+  countOffences: z.boolean().default(false),
+  kind: z.enum(CSV_KINDS).default('punishment'),
+  mapping: z.record(z.string().max(40), z.number().int().min(0).max(500)).default({}),
+  dateOrder: z.enum(DATE_ORDERS).default('dmy'),
+  delimiter: z.enum([',', ';', '\t', '|']).default(','),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).default('utf-8'),
+});
+export type ImportOptions = z.infer<typeof zImportOptions>;
+
+/** The headings of a CSV file and its first lines. */
+export const zImportHead = z.object({
+  headings: z.array(z.string()),
+  lines: z.array(z.array(z.string())),
+});
+export type ImportHead = z.infer<typeof zImportHead>;
+
+/** By kind: what is to be created, what is there already, what cannot be carried over, and what became of it. */
+export const zImportCounts = z.partialRecord(
+  zImportKind,
+  z.object({
+    new: z.number().int(),
+    duplicate: z.number().int(),
+    skipped: z.number().int(),
+    /** So far. */
+    created: z.number().int(),
+    undone: z.number().int(),
+  }),
+);
+export type ImportCounts = z.infer<typeof zImportCounts>;
+
+/** Why a file was refused; null for an import that was not. */
+export const zImportProblemCode = z.enum(IMPORT_REFUSAL_CODES).nullable();
+
+export const zImport = z.object({
+  id: z.string(),
+  source: zImportSource,
+  fileName: z.string(),
+  fileBytes: z.number().int(),
+  status: zImportStatus,
+  options: zImportOptions,
+  head: zImportHead.nullable(),
+  /** Sentences about what is not carried over. */
+  notes: z.array(z.string()),
+  counts: zImportCounts,
+  /** Why it failed, a sentence. */
+  problem: z.string().nullable(),
+  /** The same as a code. */
+  problemCode: zImportProblemCode,
+  /** Lines of the preview; of those, how many are to be created, and what became of them so far. */
+  rows: z.object({
+    total: z.number().int(),
+    new: z.number().int(),
+    created: z.number().int(),
+    undone: z.number().int(),
+    /** Created, and kept by the undoing since they had changed. */
+    left: z.number().int(),
+  }),
+  createdBy: z.string(),
+  createdAt: zMoment,
+  endedAt: zMoment.nullable(),
+});
+export type Import = z.infer<typeof zImport>;
+
+export const zImportRowState = z.enum(['new', 'duplicate', 'skipped', 'created', 'undone', 'left']);
+export type ImportRowState = z.infer<typeof zImportRowState>;
+
+/** One line of the preview. */
+export const zImportRow = z.object({
+  /** From 1, in the order of the file. */
+  n: z.number().int(),
+  kind: zImportKind,
+  state: zImportRowState,
+  /** Why it is not created, or was kept; a sentence. */
+  reason: z.string().nullable(),
+  /** Whom or what it is about. */
+  subject: z.string(),
+  /** What it says. */
+  text: z.string(),
+  at: zMoment.nullable(),
+  /** Who recorded it, where that is known. */
+  by: z.string().nullable(),
+});
+export type ImportRowView = z.infer<typeof zImportRow>;
+
+export const zBeginImportInput = z.object({
+  serverId: zId,
+  source: zImportSource,
+  fileName: zText.trim().min(1, 'Please choose a file.').max(200),
+});
+export type BeginImportInput = z.infer<typeof zBeginImportInput>;
+
+export const zImportRef = z.object({ serverId: zId, importId: zId });
+
+export const zMapImportInput = zImportRef.extend({ options: zImportOptions });
+export type MapImportInput = z.infer<typeof zMapImportInput>;
+
+/** In the order of the file. */
+export const zListImportRowsInput = zPage.extend({
+  serverId: zId,
+  importId: zId,
+  state: zImportRowState.optional(),
+});
+export type ListImportRowsInput = z.infer<typeof zListImportRowsInput>;
+
+/** A page of the preview; `nextCursor` leads to the next, null at the end. */
+export const zImportRows = z.object({ rows: z.array(zImportRow), nextCursor: z.string().nullable() });
+export type ImportRows = z.infer<typeof zImportRows>;
+
+/** Newest first. */
+export const zListImportsInput = zPage.extend({ serverId: zId });
+export type ListImportsInput = z.infer<typeof zListImportsInput>;
+
+/**
+ * Records from another product. The file itself is sent to `PUT /api/servers/{id}/imports/{importId}/file`
+ * (multipart, one file), between `begin` and the preview.
+ */
+export interface ImportsService {
+  list(viewer: Viewer, input: ListImportsInput): Promise<Import[]>;
+  /** Throws NOT_FOUND, as everything below does, for an import of another server or a discarded one. */
+  get(viewer: Viewer, importId: string): Promise<Import>;
+  /** It replaces one that failed. Throws CONFLICT while another one of the server waits. */
+  begin(viewer: Viewer, input: BeginImportInput): Promise<Import>;
+  /** Says how the file is read and makes the preview, also anew. Throws CONFLICT once it was imported. */
+  map(viewer: Viewer, input: MapImportInput): Promise<Import>;
+  rows(viewer: Viewer, input: ListImportRowsInput): Promise<ImportRows>;
+  /** Throws CONFLICT while another import of the server is under way, and for one that has no preview. */
+  start(viewer: Viewer, importId: string): Promise<Import>;
+  /** Ends it where it is; what was created stays and can be undone. Throws CONFLICT when it is not under way. */
+  stop(viewer: Viewer, importId: string): Promise<Import>;
+  /** Takes back what was created and has not changed since. Throws CONFLICT as `start`. */
+  undo(viewer: Viewer, importId: string): Promise<Import>;
+  /** Throws away what was not imported. Throws CONFLICT for what was. */
+  discard(viewer: Viewer, importId: string): Promise<void>;
+}

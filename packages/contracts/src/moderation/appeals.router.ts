@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { onServer, open, router } from '../procedures.ts';
+import {
+  zAnswerAppealInput,
+  zAppeal,
+  zAppealLink,
+  zAppealOf,
+  zAppealRef,
+  zAppealThread,
+  zAppealToken,
+  zDecideAppealInput,
+  zListAppealsInput,
+  zPublicAppeal,
+  zWriteAppealInput,
+} from './appeals.ts';
+
+const params = { id: 'serverId' };
+const token = { token: 'token' };
+const viewing = onServer('canViewPunishments');
+const editing = onServer('canEditPunishments');
+const LINK = '/servers/{id}/punishments/{punishmentId}/appeal-link';
+
+export const appealsRouter = router({
+  open: open
+    .meta({
+      rest: 'GET /appeals/{token}',
+      params: token,
+      summary: 'A punishment, for whoever has its appeal address',
+    })
+    .input(zAppealToken)
+    .output(zPublicAppeal)
+    .query(({ ctx, input }) => ctx.services.appeals.open(input.token)),
+
+  submit: open
+    .meta({ rest: 'POST /appeals/{token}', params: token, summary: 'Appeal against a punishment' })
+    .input(zWriteAppealInput)
+    .output(zPublicAppeal)
+    .mutation(({ ctx, input }) => ctx.services.appeals.submit(input)),
+
+  write: open
+    .meta({
+      rest: 'POST /appeals/{token}/messages',
+      params: token,
+      summary: 'Write once more in an open appeal',
+    })
+    .input(zWriteAppealInput)
+    .output(zPublicAppeal)
+    .mutation(({ ctx, input }) => ctx.services.appeals.write(input)),
+
+  link: viewing
+    .meta({
+      rest: `GET ${LINK}`,
+      params,
+      summary: 'The public appeal address of a punishment, if it has one',
+    })
+    .input(zAppealOf)
+    .output(zAppealLink)
+    .query(({ ctx, input }) => ctx.services.appeals.link(ctx.viewer, input.punishmentId)),
+
+  openLink: editing
+    .meta({ rest: `POST ${LINK}`, params, summary: 'Give a punishment a public appeal address' })
+    .input(zAppealOf)
+    .output(zAppealLink)
+    .mutation(({ ctx, input }) => ctx.services.appeals.openLink(ctx.viewer, input.punishmentId)),
+
+  closeLink: editing
+    .meta({ rest: `DELETE ${LINK}`, params, summary: 'Close the public appeal address of a punishment' })
+    .input(zAppealOf)
+    .output(zAppealLink)
+    .mutation(({ ctx, input }) => ctx.services.appeals.closeLink(ctx.viewer, input.punishmentId)),
+
+  list: viewing
+    .meta({ rest: 'GET /servers/{id}/appeals', params, summary: 'Appeals, open ones oldest first' })
+    .input(zListAppealsInput)
+    .output(z.array(zAppeal))
+    .query(({ ctx, input }) => ctx.services.appeals.list(ctx.viewer, input)),
+
+  get: viewing
+    .meta({ rest: 'GET /servers/{id}/appeals/{appealId}', params, summary: 'An appeal with its thread' })
+    .input(zAppealRef)
+    .output(zAppealThread)
+    .query(({ ctx, input }) => ctx.services.appeals.get(ctx.viewer, input.appealId)),
+
+  answer: editing
+    .meta({
+      rest: 'POST /servers/{id}/appeals/{appealId}/messages',
+      params,
+      summary: 'Answer in an open appeal',
+    })
+    .input(zAnswerAppealInput)
+    .output(zAppealThread)
+    .mutation(({ ctx, input }) => ctx.services.appeals.answer(ctx.viewer, input)),
+
+  decide: editing
+    .meta({
+      person: true,
+      rest: 'POST /servers/{id}/appeals/{appealId}/decision',
+      params,
+      summary: 'Accept an appeal, which ends the punishment, or deny it',
+    })
+    .input(zDecideAppealInput)
+    .output(zAppealThread)
+    .mutation(({ ctx, input }) => ctx.services.appeals.decide(ctx.viewer, input)),
+});

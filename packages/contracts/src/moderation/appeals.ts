@@ -1,0 +1,128 @@
+import { APPEAL_SIDES, APPEAL_STATES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+import { zPunishment, zPunishmentType } from './punishments.ts';
+
+/** One message of a thread. Players are not named: the address is all that is known of them. */
+export const zAppealMessage = z.object({
+  id: z.string(),
+  at: zMoment,
+  side: z.enum(APPEAL_SIDES),
+  /** Of staff, for staff; null for the player, and for players. */
+  by: z.string().nullable(),
+  text: z.string(),
+});
+export type AppealMessage = z.infer<typeof zAppealMessage>;
+
+export const zAppealDecision = z.object({
+  accepted: z.boolean(),
+  reason: z.string(),
+  at: zMoment,
+  /** Null for players. */
+  by: z.string().nullable(),
+});
+
+/** An appeal in the queue. */
+export const zAppeal = z.object({
+  id: z.string(),
+  state: z.enum(APPEAL_STATES),
+  createdAt: zMoment,
+  /** The player's first words. */
+  text: z.string(),
+  punishment: zPunishment,
+  messages: z.number().int(),
+  /** Whether the player wrote last and nobody has answered. */
+  waiting: z.boolean(),
+  decision: zAppealDecision.nullable(),
+});
+export type Appeal = z.infer<typeof zAppeal>;
+
+/** With its thread, and whether the viewer may decide it. */
+export const zAppealThread = zAppeal.extend({
+  thread: z.array(zAppealMessage),
+  /** Why the viewer cannot decide it, in words; null when they can. */
+  obstacle: z.string().nullable(),
+});
+export type AppealThread = z.infer<typeof zAppealThread>;
+
+/** The public address of a punishment's appeal page; null while there is none. */
+export const zAppealLink = z.object({ url: z.string().nullable(), createdAt: zMoment.nullable() });
+export type AppealLink = z.infer<typeof zAppealLink>;
+
+/** What whoever has the address sees: nothing of who issued it or who works there. */
+export const zPublicAppeal = z.object({
+  serverName: z.string(),
+  robloxUsername: z.string(),
+  punishmentType: zPunishmentType,
+  reason: z.string(),
+  createdAt: zMoment,
+  /** Null is permanent. */
+  expiresAt: zMoment.nullable(),
+  isActive: z.boolean(),
+  /** Why no appeal can be made now, in words; null when one can. */
+  obstacle: z.string().nullable(),
+  /** The newest one; null before the first. */
+  appeal: z
+    .object({
+      state: z.enum(APPEAL_STATES),
+      createdAt: zMoment,
+      decision: zAppealDecision.nullable(),
+      thread: z.array(zAppealMessage),
+      /** Whether another message can be written. */
+      mayWrite: z.boolean(),
+    })
+    .nullable(),
+});
+export type PublicAppeal = z.infer<typeof zPublicAppeal>;
+
+const zToken = z.string().min(20).max(100);
+const zWords = zText
+  .trim()
+  .min(1, 'Please write something.')
+  .max(MAX_LENGTH.appeal, `At most ${MAX_LENGTH.appeal} characters.`);
+
+export const zAppealToken = z.object({ token: zToken });
+export const zWriteAppealInput = z.object({ token: zToken, text: zWords, clientId: zClientId });
+export type WriteAppealInput = z.infer<typeof zWriteAppealInput>;
+
+export const zAppealOf = z.object({ serverId: zId, punishmentId: zId });
+export const zListAppealsInput = zPage.extend({
+  serverId: zId,
+  state: z.enum(['open', 'decided']).default('open'),
+});
+export type ListAppealsInput = z.infer<typeof zListAppealsInput>;
+export const zAppealRef = z.object({ serverId: zId, appealId: zId });
+export const zAnswerAppealInput = zAppealRef.extend({ text: zWords, clientId: zClientId });
+export type AnswerAppealInput = z.infer<typeof zAnswerAppealInput>;
+export const zDecideAppealInput = zAppealRef.extend({
+  accept: z.boolean(),
+  reason: zText.trim().min(1, 'Please give a reason.').max(MAX_LENGTH.reason),
+});
+export type DecideAppealInput = z.infer<typeof zDecideAppealInput>;
+
+export interface AppealsService {
+  /** The page of whoever has the address. Throws NOT_FOUND for an unknown or closed one. */
+  open(token: string): Promise<PublicAppeal>;
+  /** The first words of an appeal. Throws REFUSED with the obstacle; a repeated client id is answered as the first. */
+  submit(input: WriteAppealInput): Promise<PublicAppeal>;
+  /** Another message while it is open. Throws REFUSED once it is decided or full. */
+  write(input: WriteAppealInput): Promise<PublicAppeal>;
+
+  /** Throws NOT_FOUND for a record of another server. */
+  link(viewer: Viewer, punishmentId: string): Promise<AppealLink>;
+  /** Makes the address, or answers with the one there is. */
+  openLink(viewer: Viewer, punishmentId: string): Promise<AppealLink>;
+  /** The address opens nothing any more; what was written stays. */
+  closeLink(viewer: Viewer, punishmentId: string): Promise<AppealLink>;
+  /** Open ones oldest first, decided ones newest first. The cursor is the last one's id. */
+  list(viewer: Viewer, input: ListAppealsInput): Promise<Appeal[]>;
+  get(viewer: Viewer, appealId: string): Promise<AppealThread>;
+  answer(viewer: Viewer, input: AnswerAppealInput): Promise<AppealThread>;
+  /**
+   * Once. Accepting ends the punishment in the same transaction. Throws FORBIDDEN for whoever issued it, CONFLICT,
+   * saying by whom, when it is decided already.
+   */
+  decide(viewer: Viewer, input: DecideAppealInput): Promise<AppealThread>;
+}

@@ -1,0 +1,143 @@
+import { DEFAULT_PRIORITY, MOD_CALL_PRIORITIES, MOD_CALL_STATUSES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+import { zEvidence } from './evidence.ts';
+
+const zPriority = z.enum(MOD_CALL_PRIORITIES);
+
+/** A person of the staff beside a call. */
+const zStaff = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
+
+/** Spec section 3, Mod call; `claimedBy`, `closedBy` and their moments are ours (ux.md T33). */
+export const zModCall = z.object({
+  id: z.string(),
+  /** `game` for calls that the game's own log showed. */
+  source: z.enum(['panel', 'bot', 'api', 'game']),
+  reporterUsername: z.string(),
+  /** Empty for a call from the game that names nobody. */
+  reportedUsername: z.string(),
+  reason: z.string(),
+  location: z.string().nullable(),
+  description: z.string().nullable(),
+  priority: zPriority,
+  status: z.enum(MOD_CALL_STATUSES),
+  resolution: z.string().nullable(),
+  /** Web addresses, and paths of uploaded pictures. */
+  evidence: z.array(z.string()),
+  createdBy: zStaff.nullable(),
+  claimedBy: zStaff.nullable(),
+  claimedAt: zMoment.nullable(),
+  /** Who resolved or dismissed it; null while open, and for calls answered in the game by somebody unknown. */
+  closedBy: zStaff.nullable(),
+  closedAt: zMoment.nullable(),
+  createdAt: zMoment,
+});
+export type ModCall = z.infer<typeof zModCall>;
+
+/**
+ * Without `status` all, newest first (spec section 7). `open` is the queue: the most urgent first, then the oldest,
+ * as many as `limit` without a cursor.
+ */
+export const zListModCallsInput = zPage.extend({
+  serverId: zId,
+  status: z.enum([...MOD_CALL_STATUSES, 'open', 'closed']).optional(),
+  priority: zPriority.optional(),
+  /** Claimed or closed by this member; `me` for oneself. */
+  assignee: zId.optional(),
+});
+export type ListModCallsInput = z.infer<typeof zListModCallsInput>;
+
+const REQUIRED = 'Please fill in who reports, who is reported and why.';
+const zPlayerName = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
+const zOptionalText = zText
+  .trim()
+  .max(MAX_LENGTH.reason)
+  .nullish()
+  .transform((text) => text || null);
+
+export const zCreateModCallInput = z.object({
+  serverId: zId,
+  reporterUsername: zPlayerName,
+  reportedUsername: zPlayerName,
+  reason: zText.trim().min(1, REQUIRED).max(MAX_LENGTH.reason),
+  location: zOptionalText,
+  description: zOptionalText,
+  priority: zPriority.default(DEFAULT_PRIORITY),
+  evidence: zEvidence.default([]),
+  clientId: zClientId,
+});
+export type CreateModCallInput = z.infer<typeof zCreateModCallInput>;
+
+export const zOnModCall = z.object({ modCallId: zId });
+
+export const zResolveModCallInput = zOnModCall.extend({
+  resolution: zText.trim().min(1, 'Please say how the call was resolved.').max(MAX_LENGTH.reason),
+  /** Replaces what the call had, where it is sent. */
+  evidence: zEvidence.optional(),
+});
+export type ResolveModCallInput = z.infer<typeof zResolveModCallInput>;
+
+export const zDismissModCallInput = zOnModCall.extend({
+  /** Why; may be left out. */
+  resolution: zOptionalText,
+});
+export type DismissModCallInput = z.infer<typeof zDismissModCallInput>;
+
+/** What the navigation shows of the queue. */
+export const zModCallSummary = z.object({
+  open: z.number().int(),
+  pending: z.number().int(),
+  /** Open and urgent. */
+  urgent: z.number().int(),
+  /** Of the oldest one that nobody has claimed. */
+  oldestPendingAt: zMoment.nullable(),
+  /** Since midnight in the server's time zone. */
+  resolvedToday: z.number().int(),
+  /** From call to claim, of those claimed today, in ms. */
+  medianResponseMs: z.number().int().nullable(),
+});
+export type ModCallSummary = z.infer<typeof zModCallSummary>;
+
+/** Days back from today, today included, in the server's time zone. */
+export const zModCallStatsInput = z.object({
+  serverId: zId,
+  days: z.coerce.number().int().min(1).max(90).default(7),
+});
+
+/** Times of a person or a day. Medians in ms; null where nothing was claimed or closed. */
+const zTimes = z.object({
+  claimed: z.number().int(),
+  closed: z.number().int(),
+  medianResponseMs: z.number().int().nullable(),
+  medianResolutionMs: z.number().int().nullable(),
+});
+
+export const zModCallStats = z.object({
+  from: zMoment,
+  people: z.array(zTimes.extend({ staff: zStaff })),
+  days: z.array(zTimes.extend({ day: z.iso.date(), created: z.number().int() })),
+  total: zTimes.extend({ created: z.number().int() }),
+});
+export type ModCallStats = z.infer<typeof zModCallStats>;
+
+export interface ModCallsService {
+  list(viewer: Viewer, input: ListModCallsInput): Promise<ModCall[]>;
+  /** A repeated client id answers with what the first submit became. */
+  create(viewer: Viewer, input: CreateModCallInput): Promise<ModCall>;
+  /** Throws CONFLICT naming who has it. Claiming what one has claimed already changes nothing. */
+  claim(viewer: Viewer, modCallId: string): Promise<ModCall>;
+  /** Gives it back; for whoever claimed it, admins and the owner. */
+  release(viewer: Viewer, modCallId: string): Promise<ModCall>;
+  /** Throws CONFLICT naming who was faster, or when nobody has claimed it. */
+  resolve(viewer: Viewer, input: ResolveModCallInput): Promise<ModCall>;
+  dismiss(viewer: Viewer, input: DismissModCallInput): Promise<ModCall>;
+  /**
+   * Takes a dismissal back: the call is where it was before; for whoever dismissed it, admins and the owner. What is open
+   * already stays as it is.
+   */
+  reopen(viewer: Viewer, modCallId: string): Promise<ModCall>;
+  summary(viewer: Viewer): Promise<ModCallSummary>;
+  stats(viewer: Viewer, days: number): Promise<ModCallStats>;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { onServer, router } from '../procedures.ts';
+import {
+  zAddNoteInput,
+  zOnNote,
+  zOnPlayer,
+  zPlayerNote,
+  zPlayerProfile,
+  zSuggestInput,
+  zSuggestion,
+  zTimelineEntry,
+  zTimelineInput,
+  zUpdateNoteInput,
+} from './players.ts';
+
+const params = { id: 'serverId' };
+const viewing = onServer('canViewPunishments');
+const editing = onServer('canEditPunishments');
+
+export const playersRouter = router({
+  profile: viewing
+    .meta({
+      rest: 'GET /servers/{id}/players/{username}/profile',
+      params,
+      summary: 'What the server knows of a player',
+    })
+    .input(zOnPlayer)
+    .output(zPlayerProfile)
+    .query(({ ctx, input }) => ctx.services.players.profile(ctx.viewer, input.username)),
+
+  timeline: viewing
+    .meta({
+      rest: 'GET /servers/{id}/players/{username}/timeline',
+      params,
+      summary: 'What happened around a player, newest first',
+    })
+    .input(zTimelineInput)
+    .output(z.array(zTimelineEntry))
+    .query(({ ctx, input }) => ctx.services.players.timeline(ctx.viewer, input)),
+
+  suggest: viewing
+    .meta({ rest: 'GET /servers/{id}/player-names', params, summary: 'Player names that begin with `q`' })
+    .input(zSuggestInput)
+    .output(z.array(zSuggestion))
+    .query(({ ctx, input }) => ctx.services.players.suggest(ctx.viewer, input.q)),
+
+  addNote: editing
+    .meta({
+      rest: 'POST /servers/{id}/players/{username}/notes',
+      params,
+      summary: 'Leave a note on a player for the staff',
+    })
+    .input(zAddNoteInput)
+    .output(zPlayerNote)
+    .mutation(({ ctx, input }) => ctx.services.players.addNote(ctx.viewer, input)),
+
+  updateNote: editing
+    .meta({ rest: 'PATCH /servers/{id}/player-notes/{noteId}', params, summary: 'Change a note' })
+    .input(zUpdateNoteInput)
+    .output(zPlayerNote)
+    .mutation(({ ctx, input }) => ctx.services.players.updateNote(ctx.viewer, input)),
+
+  removeNote: editing
+    .meta({ rest: 'DELETE /servers/{id}/player-notes/{noteId}', params, summary: 'Delete a note' })
+    .input(zOnNote)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.players.removeNote(ctx.viewer, input.noteId)),
+});

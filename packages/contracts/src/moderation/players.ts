@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+import { zPunishment } from './punishments.ts';
+
+const zUsername = zText.trim().min(1).max(MAX_LENGTH.robloxUsername);
+
+export const zOnPlayer = z.object({ serverId: zId, username: zUsername });
+export type OnPlayer = z.infer<typeof zOnPlayer>;
+
+/** Everything that a server knows of a player at a glance (ux.md 2.5, Player drawer). */
+export const zPlayerProfile = z.object({
+  robloxUsername: z.string(),
+  robloxUserId: z.string().nullable(),
+  /** Whether Roblox knows the name; `unknown` when it did not answer. */
+  exists: z.enum(['yes', 'no', 'unknown']),
+  /** In the game right now; null when nobody knows, or for viewers who may not see the game. */
+  online: z
+    .object({ team: z.string().nullable(), callsign: z.string().nullable(), permission: z.string() })
+    .nullable(),
+  gameKnown: z.boolean(),
+  counts: z.object({
+    warning: z.number().int(),
+    kick: z.number().int(),
+    strike: z.number().int(),
+    ban: z.number().int(),
+    /** Active now, of any type. */
+    active: z.number().int(),
+  }),
+  /** Whether the next record, unless it is a ban anyway, becomes one. */
+  nextIsAutoBan: z.boolean(),
+  /** The active ban that lasts longest; `until` null is permanent. */
+  banned: z.object({ until: zMoment.nullable(), reason: z.string() }).nullable(),
+  /** Null for viewers who may not see mod calls. */
+  calls: z.object({ reporter: z.number().int(), reported: z.number().int() }).nullable(),
+  /** When the watcher last saw them; null for never, or for viewers who may not see the game. */
+  lastSeenAt: zMoment.nullable(),
+  notes: z.number().int(),
+});
+export type PlayerProfile = z.infer<typeof zPlayerProfile>;
+
+/** What the timeline can be narrowed to. */
+export const TIMELINE_PARTS = ['punishments', 'mod-calls', 'game', 'notes'] as const;
+
+/** Newest first. Parts that the viewer may not see are left out. */
+export const zTimelineInput = zPage.extend({
+  serverId: zId,
+  username: zUsername,
+  part: z.enum(TIMELINE_PARTS).optional(),
+});
+export type TimelineInput = z.infer<typeof zTimelineInput>;
+
+const zEntry = { id: z.string(), createdAt: zMoment };
+
+/** One thing that happened. `createdAt` and `id` order the timeline and make its cursor. */
+export const zTimelineEntry = z.discriminatedUnion('kind', [
+  z.object({ ...zEntry, kind: z.literal('punishment'), punishment: zPunishment }),
+  z.object({
+    ...zEntry,
+    kind: z.literal('mod-call'),
+    as: z.enum(['reporter', 'reported']),
+    otherUsername: z.string(),
+    reason: z.string(),
+    status: z.string(),
+    resolution: z.string().nullable(),
+    modCallId: z.string(),
+  }),
+  z.object({ ...zEntry, kind: z.enum(['join', 'leave']) }),
+  z.object({ ...zEntry, kind: z.enum(['kill', 'death']), otherUsername: z.string() }),
+  z.object({ ...zEntry, kind: z.literal('command'), command: z.string() }),
+  z.object({
+    ...zEntry,
+    kind: z.literal('note'),
+    noteId: z.string(),
+    text: z.string(),
+    bolo: z.boolean(),
+    by: z.string(),
+    byId: z.string(),
+    editedAt: zMoment.nullable(),
+  }),
+]);
+export type TimelineEntry = z.infer<typeof zTimelineEntry>;
+
+const zNoteText = zText.trim().min(1, 'Please write the note.').max(MAX_LENGTH.note);
+
+export const zPlayerNote = z.object({
+  id: z.string(),
+  robloxUsername: z.string(),
+  text: z.string(),
+  /** Staff are alerted when this player joins the game, where the automation `bolo` is on. */
+  bolo: z.boolean(),
+  by: z.string(),
+  byId: z.string(),
+  createdAt: zMoment,
+  updatedAt: zMoment,
+});
+export type PlayerNote = z.infer<typeof zPlayerNote>;
+
+export const zAddNoteInput = zOnPlayer.extend({
+  text: zNoteText,
+  bolo: z.boolean().default(false),
+  clientId: zClientId,
+});
+export type AddNoteInput = z.infer<typeof zAddNoteInput>;
+export const zOnNote = z.object({ serverId: zId, noteId: zId });
+/** Only what is sent changes. */
+export const zUpdateNoteInput = zOnNote.extend({ text: zNoteText.optional(), bolo: z.boolean().optional() });
+export type UpdateNoteInput = z.infer<typeof zUpdateNoteInput>;
+
+/** Names that begin with what is typed, from the game, then from this server's history. */
+export const zSuggestInput = z.object({
+  serverId: zId,
+  q: zText.trim().min(1).max(MAX_LENGTH.robloxUsername),
+});
+export const zSuggestion = z.object({
+  robloxUsername: z.string(),
+  robloxUserId: z.string().nullable(),
+  from: z.enum(['online', 'history']),
+  activeCount: z.number().int(),
+});
+export type PlayerSuggestion = z.infer<typeof zSuggestion>;
+
+export interface PlayersService {
+  profile(viewer: Viewer, username: string): Promise<PlayerProfile>;
+  timeline(viewer: Viewer, input: TimelineInput): Promise<TimelineEntry[]>;
+  suggest(viewer: Viewer, q: string): Promise<PlayerSuggestion[]>;
+  addNote(viewer: Viewer, input: AddNoteInput): Promise<PlayerNote>;
+  /** One's own; admins and the owner also others'. */
+  updateNote(viewer: Viewer, input: UpdateNoteInput): Promise<PlayerNote>;
+  removeNote(viewer: Viewer, noteId: string): Promise<void>;
+}

@@ -1,0 +1,53 @@
+import { base64UrlToText, cursorAfter, decodeCursor, type Place, textToBase64Url } from '../pagination.ts';
+import type { Punishment } from './punishments.ts';
+
+/**
+ * Orders of the list of punishments. `player`: by name, each player's newest first. `ending`: what is active and ends
+ * soonest first, then what is active and never ends, then what is over; the last two newest first. Stands apart from
+ * the schemas, since addresses are read on pages that need none of them.
+ */
+export const PUNISHMENT_SORTS = ['newest', 'oldest', 'player', 'ending'] as const;
+export type PunishmentSort = (typeof PUNISHMENT_SORTS)[number];
+
+/** A place in the list of punishments, with what its order looks at before the moment of recording. */
+export type PunishmentPlace =
+  | ({ sort: 'newest' | 'oldest' } & Place)
+  | ({ sort: 'player'; robloxUsername: string } & Place)
+  | ({ sort: 'ending'; end: PunishmentEnd } & Place);
+
+/** Where a record stands in the order `ending`: a moment in epoch ms, active for ever, or over. */
+export type PunishmentEnd = number | 'never' | 'over';
+
+/** What a cursor is made of. */
+type Item = Pick<Punishment, 'createdAt' | 'id' | 'robloxUsername' | 'isActive' | 'expiresAt'>;
+
+/** The cursor that continues the list of punishments in this order after this item. Opaque to clients. */
+export function punishmentCursor(item: Item, sort: PunishmentSort = 'newest'): string {
+  if (sort === 'newest' || sort === 'oldest') return cursorAfter(item);
+  const key = sort === 'player' ? item.robloxUsername : endOf(item);
+  return textToBase64Url(`${sort}:${Date.parse(item.createdAt)}:${item.id}:${key}`);
+}
+
+/** Reads a cursor of this order; null when it is none. */
+export function decodePunishmentCursor(cursor: string, sort: PunishmentSort): PunishmentPlace | null {
+  if (sort === 'newest' || sort === 'oldest') {
+    const place = decodeCursor(cursor);
+    return place && { sort, ...place };
+  }
+  const match = /^(\w+):(\d{1,15}):([^:]{1,64}):(.+)$/s.exec(base64UrlToText(cursor));
+  if (!match?.[3] || !match[4] || match[1] !== sort) return null;
+  const place = { at: Number(match[2]), id: match[3] };
+  if (sort === 'player') return { sort, ...place, robloxUsername: match[4] };
+  const end = endFrom(match[4]);
+  return end === null ? null : { sort, ...place, end };
+}
+
+function endOf({ isActive, expiresAt }: Item): PunishmentEnd {
+  if (!isActive) return 'over';
+  return expiresAt === null ? 'never' : Date.parse(expiresAt);
+}
+
+function endFrom(text: string): PunishmentEnd | null {
+  if (text === 'never' || text === 'over') return text;
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { atOnce } from '../at-once.ts';
+import { onServer, router } from '../procedures.ts';
+import {
+  zCreatedPunishment,
+  zCreatePunishmentInput,
+  zExpiredPunishments,
+  zExpirePunishmentsInput,
+  zForecastInput,
+  zIssuer,
+  zListPunishmentsInput,
+  zPunishment,
+  zPunishmentChange,
+  zPunishmentForecast,
+  zPunishmentRef,
+  zUpdatePunishmentInput,
+} from './punishments.ts';
+
+const params = { id: 'serverId' };
+
+export const punishmentsRouter = router({
+  list: onServer('canViewPunishments')
+    .meta({
+      rest: 'GET /servers/{id}/punishments',
+      params,
+      summary: 'Punishments, newest first unless asked otherwise',
+    })
+    .input(atOnce(zListPunishmentsInput))
+    .output(atOnce(z.array(zPunishment)))
+    .query(({ ctx, input }) => ctx.services.punishments.list(ctx.viewer, input)),
+
+  forecast: onServer('canViewPunishments')
+    .meta({
+      rest: 'GET /servers/{id}/punishments/forecast',
+      params,
+      summary: "A player's record, and whether the next one becomes a ban",
+    })
+    .input(zForecastInput)
+    .output(zPunishmentForecast)
+    .query(({ ctx, input }) => ctx.services.punishments.forecast(ctx.viewer, input.robloxUsername)),
+
+  create: onServer('canEditPunishments')
+    .meta({ rest: 'POST /servers/{id}/punishments', params, summary: 'Record a punishment' })
+    .input(zCreatePunishmentInput)
+    .output(zCreatedPunishment)
+    .mutation(({ ctx, input }) => ctx.services.punishments.create(ctx.viewer, input)),
+
+  update: onServer('canEditPunishments')
+    .meta({ rest: 'PUT /servers/{id}/punishments/{punishmentId}', params, summary: 'Change a punishment' })
+    .input(zUpdatePunishmentInput)
+    .output(zPunishment)
+    .mutation(({ ctx, input }) => ctx.services.punishments.update(ctx.viewer, input)),
+
+  remove: onServer('canEditPunishments')
+    .meta({ rest: 'DELETE /servers/{id}/punishments/{punishmentId}', params, summary: 'Delete a punishment' })
+    .input(zPunishmentRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.punishments.remove(ctx.viewer, input.punishmentId)),
+
+  restore: onServer('canEditPunishments')
+    .meta({
+      rest: 'POST /servers/{id}/punishments/{punishmentId}/restore',
+      params,
+      summary: 'Take the deletion of a punishment back',
+    })
+    .input(zPunishmentRef)
+    .output(zPunishment)
+    .mutation(({ ctx, input }) => ctx.services.punishments.restore(ctx.viewer, input.punishmentId)),
+
+  expire: onServer('canEditPunishments')
+    .meta({ rest: 'POST /servers/{id}/punishments/expire', params, summary: 'End several punishments now' })
+    .input(zExpirePunishmentsInput)
+    .output(zExpiredPunishments)
+    .mutation(({ ctx, input }) => ctx.services.punishments.expire(ctx.viewer, input)),
+
+  history: onServer('canViewPunishments')
+    .meta({
+      rest: 'GET /servers/{id}/punishments/{punishmentId}/history',
+      params,
+      summary: 'Who changed a punishment, when and what, newest first',
+    })
+    .input(zPunishmentRef)
+    .output(z.array(zPunishmentChange))
+    .query(({ ctx, input }) => ctx.services.punishments.history(ctx.viewer, input.punishmentId)),
+
+  issuers: onServer('canViewPunishments')
+    .meta({ rest: 'GET /servers/{id}/punishments/issuers', params, summary: 'Who has recorded punishments' })
+    .output(z.array(zIssuer))
+    .query(({ ctx }) => ctx.services.punishments.issuers(ctx.viewer)),
+});

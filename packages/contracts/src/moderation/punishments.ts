@@ -1,0 +1,169 @@
+import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { LIST_MAX, MAX_LENGTH } from '../limits.ts';
+import { zEvidence } from './evidence.ts';
+import { PUNISHMENT_SORTS } from './punishments-cursor.ts';
+
+export const zPunishmentType = z.enum(PUNISHMENT_TYPES);
+
+/**
+ * What became of the command that a record sends to the game, where the server wants that. `none`: nothing was to be
+ * sent, the record only records. `not_online`: the player was not there to be kicked or told. `not_sent`: it could
+ * not be sent at all, `message` says why.
+ */
+export const zEnforcement = z.object({
+  state: z.enum(['none', 'queued', 'sent', 'failed', 'unknown', 'not_online', 'not_sent']),
+  message: z.string().nullable(),
+});
+
+/** Spec section 3, Punishment. */
+export const zPunishment = z.object({
+  id: z.string(),
+  robloxUsername: z.string(),
+  /** Null while Roblox has not confirmed the name. */
+  robloxUserId: z.string().nullable(),
+  verified: z.boolean(),
+  punishmentType: zPunishmentType,
+  reason: z.string(),
+  /** Minutes; null is permanent. */
+  duration: z.number().int().nullable(),
+  expiresAt: zMoment.nullable(),
+  /** True shows Active, false Expired; derived from the end as well as from the switch (ux.md T24). */
+  isActive: z.boolean(),
+  autoBan: z.boolean(),
+  /** Username of who recorded it. */
+  issuedBy: z.string(),
+  issuedById: z.string(),
+  /** Web addresses, and paths of uploaded pictures. */
+  evidence: z.array(z.string()),
+  enforcement: zEnforcement,
+  createdAt: zMoment,
+  updatedAt: zMoment,
+});
+export type Punishment = z.infer<typeof zPunishment>;
+
+const REQUIRED = 'Please fill in all required fields.';
+const zReason = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.reason);
+const zUsername = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
+/** Minutes; null is permanent. */
+export const zDuration = z
+  .number()
+  .int('A duration is a whole number of minutes.')
+  .positive('A duration is at least one minute; leave it empty for permanent.')
+  .max(MAX_DURATION_MINUTES, 'A duration is at most ten years; leave it empty for permanent.')
+  .nullable();
+
+/**
+ * `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). `cursor` is
+ * `punishmentCursor(lastItem, sort)` of the page before.
+ */
+export const zListPunishmentsInput = zPage.extend({
+  serverId: zId,
+  search: zText.max(MAX_LENGTH.search).optional(),
+  type: zPunishmentType.optional(),
+  status: z.enum(['active', 'expired']).optional(),
+  /** User id of whoever recorded it. */
+  issuedBy: zId.optional(),
+  /** Recorded at or after, and before. */
+  from: zMoment.optional(),
+  to: zMoment.optional(),
+  sort: z.enum(PUNISHMENT_SORTS).default('newest'),
+});
+export type ListPunishmentsInput = z.infer<typeof zListPunishmentsInput>;
+
+/** `robloxUserId` may be sent, as the spec says, and is not believed: the server looks the name up itself. */
+export const zCreatePunishmentInput = z.object({
+  serverId: zId,
+  robloxUsername: zUsername,
+  robloxUserId: z.union([z.string(), z.number()]).nullish(),
+  punishmentType: zPunishmentType,
+  reason: zReason,
+  duration: zDuration.default(null),
+  evidence: zEvidence.default([]),
+  clientId: zClientId,
+});
+export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;
+
+export const zCreatedPunishment = zPunishment.extend({
+  /** Whether this was the third offence and became a ban (spec section 4). */
+  autoBanApplied: z.boolean(),
+});
+export type CreatedPunishment = z.infer<typeof zCreatedPunishment>;
+
+export const zUpdatePunishmentInput = z.object({
+  serverId: zId,
+  punishmentId: zId,
+  reason: zReason.optional(),
+  punishmentType: zPunishmentType.optional(),
+  duration: zDuration.optional(),
+  isActive: z.boolean().optional(),
+  evidence: zEvidence.optional(),
+});
+export type UpdatePunishmentInput = z.infer<typeof zUpdatePunishmentInput>;
+
+export const zPunishmentRef = z.object({ serverId: zId, punishmentId: zId });
+
+/** Ends several at once. */
+export const zExpirePunishmentsInput = z.object({
+  serverId: zId,
+  punishmentIds: z.array(zId).min(1).max(LIST_MAX),
+});
+export type ExpirePunishmentsInput = z.infer<typeof zExpirePunishmentsInput>;
+
+/** Those that were active and are not any more; the others had ended, or do not exist. */
+export const zExpiredPunishments = z.object({ expired: z.array(z.string()) });
+export type ExpiredPunishments = z.infer<typeof zExpiredPunishments>;
+
+/**
+ * One step in the history of a record. `before` and `after` hold the fields that differ; links of `evidence` stand
+ * in one text, a line each.
+ */
+export const zPunishmentChange = z.object({
+  id: z.string(),
+  at: zMoment,
+  kind: z.enum(['changed', 'expired', 'deleted', 'restored']),
+  by: z.string(),
+  before: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  after: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type PunishmentChange = z.infer<typeof zPunishmentChange>;
+
+/** People who have recorded something in this server, for the filter. */
+export const zIssuer = z.object({ id: z.string(), username: z.string() });
+export type Issuer = z.infer<typeof zIssuer>;
+
+export const zForecastInput = z.object({ serverId: zId, robloxUsername: zUsername });
+
+/** What is known of a player before something is recorded against them. */
+export const zPunishmentForecast = z.object({
+  robloxUsername: z.string(),
+  robloxUserId: z.string().nullable(),
+  /** `unknown` when Roblox did not answer; the name can be recorded all the same, unverified. */
+  exists: z.enum(['yes', 'no', 'unknown']),
+  activeCount: z.number().int(),
+  totalCount: z.number().int(),
+  /** Whether the next record, unless it is a ban anyway, becomes one. */
+  nextIsAutoBan: z.boolean(),
+  recent: z.array(zPunishment),
+});
+export type PunishmentForecast = z.infer<typeof zPunishmentForecast>;
+
+export interface PunishmentsService {
+  /** In the order of `sort`. Throws BAD_REQUEST for a cursor of another order. */
+  list(viewer: Viewer, input: ListPunishmentsInput): Promise<Punishment[]>;
+  create(viewer: Viewer, input: CreatePunishmentInput): Promise<CreatedPunishment>;
+  /** Throws NOT_FOUND for a record of another server or a deleted one. Auto-ban does not apply to edits. */
+  update(viewer: Viewer, input: UpdatePunishmentInput): Promise<Punishment>;
+  remove(viewer: Viewer, punishmentId: string): Promise<void>;
+  /** Takes a deletion back; a record that stands is answered as it is. Throws NOT_FOUND where there never was one. */
+  restore(viewer: Viewer, punishmentId: string): Promise<Punishment>;
+  /** Ends those that are active; ids of other servers are ignored. */
+  expire(viewer: Viewer, input: ExpirePunishmentsInput): Promise<ExpiredPunishments>;
+  /** Newest first, at most `LIST_MAX`. Throws NOT_FOUND for a record of another server or a deleted one. */
+  history(viewer: Viewer, punishmentId: string): Promise<PunishmentChange[]>;
+  /** By name, at most `ISSUERS_LIST_MAX`. */
+  issuers(viewer: Viewer): Promise<Issuer[]>;
+  forecast(viewer: Viewer, robloxUsername: string): Promise<PunishmentForecast>;
+}

@@ -1,0 +1,89 @@
+import { ACCESS_LEVELS, PLATFORM_PASSWORD_MIN } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Account, Attempt, PanelTokens, PlatformViewer } from '../community/viewer.ts';
+import { zMoment, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+
+/** What can be wrong with a configuration that starts. */
+const CONFIGURATION_WARNINGS = ['public-url', 'web-dist', 'trust-proxy'] as const;
+
+export const zAccessLevel = z.enum(ACCESS_LEVELS);
+
+/** A new password of a platform account (spec section 5: at least 6 characters). */
+export const zNewPassword = zText
+  .min(PLATFORM_PASSWORD_MIN, `Use at least ${PLATFORM_PASSWORD_MIN} characters.`)
+  .max(MAX_LENGTH.platformPassword);
+
+/** The password of the signed-in platform account, asked for again. */
+export const zCurrentPassword = zText.min(1, 'Enter your current password.').max(MAX_LENGTH.platformPassword);
+
+/** `currentPassword` can only be left out shortly after the sign-in to the panel. */
+export const zSetPasswordInput = z.object({
+  newPassword: zNewPassword,
+  currentPassword: zCurrentPassword.optional(),
+});
+export type SetPasswordInput = z.infer<typeof zSetPasswordInput>;
+
+/** The open admin panel. */
+export const zPanel = z.object({
+  accountId: z.string(),
+  username: z.string(),
+  accessLevel: zAccessLevel,
+  expiresAt: zMoment,
+});
+export type Panel = z.infer<typeof zPanel>;
+
+export const zPanelLoginInput = z.object({
+  username: zText.min(1, 'Please enter your username.').max(MAX_LENGTH.platformUsername),
+  password: zText.min(1, 'Please enter your password.').max(MAX_LENGTH.platformPassword),
+});
+export type PanelLoginInput = z.infer<typeof zPanelLoginInput>;
+
+/** Something about the operator's configuration that does not work as they will want it. */
+export const zConfigurationWarning = z.object({
+  code: z.enum(CONFIGURATION_WARNINGS),
+  /** The environment variable to change. */
+  variable: z.string(),
+  /** What is wrong and what to do. */
+  message: z.string(),
+});
+export type ConfigurationWarning = z.infer<typeof zConfigurationWarning>;
+
+/** The cards and counts of the admin panel. True totals, however long the lists are. */
+export const zPlatformSummary = z.object({
+  totalServers: z.number().int(),
+  suspendedServers: z.number().int(),
+  totalUsers: z.number().int(),
+  /** Length of the access list; null for whoever may not see it (ux.md T21c). */
+  staffMembers: z.number().int().nullable(),
+  pendingAltRequests: z.number().int(),
+  /** Failed sign-ins to the panel in the last 24 hours. */
+  failedLogins: z.number().int(),
+  /** Of the process that answers; each has its own. */
+  warnings: z.array(zConfigurationWarning),
+});
+export type PlatformSummary = z.infer<typeof zPlatformSummary>;
+
+export interface PlatformService {
+  /** Null while the panel is closed to this person. */
+  session(viewer: PlatformViewer | null): Promise<Panel | null>;
+  /**
+   * Throws INVALID_CREDENTIALS for a wrong name or password alike, TOO_MANY_REQUESTS with `details.retryAfter`
+   * (seconds) while tries are slowed down. Failures are in the staff log.
+   */
+  login(
+    account: Account,
+    input: PanelLoginInput,
+    attempt: Attempt,
+    /** The panel that this browser has open already; it ends. */
+    before: PlatformViewer | null,
+  ): Promise<{ panel: Panel; tokens: PanelTokens }>;
+  logout(viewer: PlatformViewer | null): Promise<void>;
+  /**
+   * Ends every other open panel of the account, and only this browser stays known to it. Throws INVALID_CREDENTIALS for
+   * a wrong current password, TOO_MANY_REQUESTS with `details.retryAfter` (seconds) after too many of them,
+   * REAUTH_REQUIRED without it later than 5 minutes after the sign-in, and REFUSED for a common new password.
+   */
+  setPassword(viewer: PlatformViewer, input: SetPasswordInput, attempt: Attempt): Promise<void>;
+  summary(viewer: PlatformViewer): Promise<PlatformSummary>;
+}

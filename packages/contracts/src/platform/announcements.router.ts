@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { platform, router, signedIn } from '../procedures.ts';
+import {
+  zInbox,
+  zListAnnouncementsInput,
+  zOneAnnouncementInput,
+  zReadAllInput,
+  zSendAnnouncementInput,
+  zSentAnnouncement,
+} from './announcements.ts';
+
+export const announcementsRouter = router({
+  send: platform('admin')
+    .meta({ rest: 'POST /admin/announcements', summary: 'Say something to all platform staff' })
+    .input(zSendAnnouncementInput)
+    .output(zSentAnnouncement)
+    .mutation(({ ctx, input }) => ctx.services.announcements.send(ctx.viewer, input)),
+
+  sent: platform('staff')
+    .meta({ rest: 'GET /admin/announcements', summary: 'What was said to all platform staff, newest first' })
+    .input(zListAnnouncementsInput)
+    .output(z.array(zSentAnnouncement))
+    .query(({ ctx, input }) => ctx.services.announcements.sent(ctx.viewer, input)),
+
+  inbox: signedIn
+    .meta({ rest: 'GET /announcements', summary: 'Announcements for the signed-in user' })
+    .output(zInbox)
+    .query(({ ctx }) => ctx.services.announcements.inbox(ctx.account)),
+
+  markRead: signedIn
+    .meta({ rest: 'POST /announcements/{id}/read', summary: 'Note that an announcement was read' })
+    .input(zOneAnnouncementInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.announcements.markRead(ctx.account, input.id)),
+
+  markAllRead: signedIn
+    .meta({ rest: 'POST /announcements/read', summary: 'Note that announcements up to this one were read' })
+    .input(zReadAllInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.announcements.markAllRead(ctx.account, input.upTo)),
+});

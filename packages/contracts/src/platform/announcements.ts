@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Account, PlatformViewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+
+const zSaid = z.object({
+  id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  author: z.string(),
+  createdAt: zMoment,
+});
+
+/** One that was sent, with who has read it. */
+export const zSentAnnouncement = zSaid.extend({
+  recipients: z.number().int(),
+  read: z.number().int(),
+});
+export type SentAnnouncement = z.infer<typeof zSentAnnouncement>;
+
+/** One in somebody's bell. */
+export const zReceivedAnnouncement = zSaid.extend({ readAt: zMoment.nullable() });
+export type ReceivedAnnouncement = z.infer<typeof zReceivedAnnouncement>;
+
+/** The bell of whoever last signed in to a platform account: newest first, at most 50. */
+export const zInbox = z.object({
+  /** Whether this person has a platform account at all; without one there is no bell. */
+  open: z.boolean(),
+  unread: z.number().int(),
+  announcements: z.array(zReceivedAnnouncement),
+});
+export type Inbox = z.infer<typeof zInbox>;
+
+export const zSendAnnouncementInput = z.object({
+  title: zText.trim().min(1, 'Please give the announcement a title.').max(MAX_LENGTH.announcementTitle),
+  message: zText.trim().min(1, 'Please write the message.').max(MAX_LENGTH.announcementMessage),
+  clientId: zClientId,
+});
+export type SendAnnouncementInput = z.infer<typeof zSendAnnouncementInput>;
+
+/** Newest first. */
+export const zListAnnouncementsInput = zPage;
+export type ListAnnouncementsInput = z.infer<typeof zListAnnouncementsInput>;
+
+export const zOneAnnouncementInput = z.object({ id: zId });
+
+/** The newest one that was seen: what arrives while the button is pressed stays unread. */
+export const zReadAllInput = z.object({ upTo: zId });
+
+export interface AnnouncementsService {
+  /** Reaches every active platform account at once. */
+  send(viewer: PlatformViewer, input: SendAnnouncementInput): Promise<SentAnnouncement>;
+  sent(viewer: PlatformViewer, input: ListAnnouncementsInput): Promise<SentAnnouncement[]>;
+  inbox(account: Account): Promise<Inbox>;
+  /** Harmless when it was read before. Throws NOT_FOUND for one that is not in this person's bell. */
+  markRead(account: Account, id: string): Promise<void>;
+  /** Notes that everything up to this one was read. Throws NOT_FOUND for one that is not in this person's bell. */
+  markAllRead(account: Account, upTo: string): Promise<void>;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { adminOnly, onServer, router } from '../procedures.ts';
+import {
+  zCreateInfractionInput,
+  zInfraction,
+  zListInfractionsInput,
+  zRevokeInfractionInput,
+} from './infractions.ts';
+
+const params = { id: 'serverId' };
+
+export const infractionsRouter = router({
+  list: onServer('canViewStaffTools')
+    .meta({
+      rest: 'GET /servers/{id}/staff-infractions',
+      params,
+      summary: "Staff infractions, newest first; only one's own for those who are neither admin nor owner",
+    })
+    .input(zListInfractionsInput)
+    .output(z.array(zInfraction))
+    .query(({ ctx, input }) => ctx.services.infractions.list(ctx.viewer, input)),
+
+  create: adminOnly
+    .meta({ rest: 'POST /servers/{id}/staff-infractions', params, summary: 'Record a staff infraction' })
+    .input(zCreateInfractionInput)
+    .output(zInfraction)
+    .mutation(({ ctx, input }) => ctx.services.infractions.create(ctx.viewer, input)),
+
+  revoke: adminOnly
+    .meta({
+      rest: 'POST /servers/{id}/staff-infractions/{infractionId}/revoke',
+      params,
+      summary: 'Revoke a staff infraction; it stays in the history',
+    })
+    .input(zRevokeInfractionInput)
+    .output(zInfraction)
+    .mutation(({ ctx, input }) => ctx.services.infractions.revoke(ctx.viewer, input)),
+});

@@ -1,0 +1,104 @@
+import { LEAVE_KINDS, LEAVE_STATES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+
+/** That somebody is away, or there with less to do, until a moment. */
+export const zLeaveMark = z.object({ kind: z.enum(LEAVE_KINDS), until: zMoment });
+export type LeaveMark = z.infer<typeof zLeaveMark>;
+
+/** An approved leave that is not over, as all staff see it: never why. */
+export const zAway = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  kind: z.enum(LEAVE_KINDS),
+  /** What is still owed of the required hours, in percent; 0 of a whole leave. */
+  share: z.number().int(),
+  from: zMoment,
+  /** The first moment after it. */
+  to: zMoment,
+  state: z.enum(['upcoming', 'active']),
+});
+export type Away = z.infer<typeof zAway>;
+
+/** A leave of absence with its request and what was decided. */
+export const zLeave = zAway.extend({
+  state: z.enum(LEAVE_STATES),
+  reason: z.string(),
+  createdAt: zMoment,
+  /** Null while nobody has decided, and for one that came from an import. */
+  decidedBy: z.string().nullable(),
+  decidedAt: zMoment.nullable(),
+  /** What whoever decided wrote; may be empty. */
+  decisionReason: z.string().nullable(),
+  /** Who ended it before its time or took it back; null for one that ended by itself. */
+  endedBy: z.string().nullable(),
+  /** Whether it came from an import. */
+  imported: z.boolean(),
+});
+export type Leave = z.infer<typeof zLeave>;
+
+/** Newest request first. `state` `waiting` are those to decide. */
+export const zListLeavesInput = zPage.extend({
+  serverId: zId,
+  userId: zId.optional(),
+  state: z.enum(['waiting', 'all']).default('all'),
+});
+export type ListLeavesInput = z.infer<typeof zListLeavesInput>;
+
+export const zRequestLeaveInput = z
+  .object({
+    serverId: zId,
+    kind: z.enum(LEAVE_KINDS).default('leave'),
+    /** Percent of the required hours that is still done; only of reduced activity. Default 50. */
+    share: z
+      .number()
+      .int('The share is a whole number of percent.')
+      .min(1, 'The share is at least 1 percent; ask for a leave to do nothing.')
+      .max(99, 'The share is at most 99 percent.')
+      .optional(),
+    from: zMoment,
+    /** The first moment after it, such as the midnight that ends the last day. */
+    to: zMoment,
+    reason: zText.trim().min(1, 'Please say why, in a few words.').max(MAX_LENGTH.note),
+    clientId: zClientId,
+  })
+  .refine(({ kind, share }) => kind === 'reduced' || share === undefined, {
+    error: 'Only reduced activity has a share.',
+    path: ['share'],
+  });
+export type RequestLeaveInput = z.infer<typeof zRequestLeaveInput>;
+
+const zWhy = zText.trim().max(MAX_LENGTH.note);
+
+export const zOnLeave = z.object({ serverId: zId, leaveId: zId });
+export const zDecideLeaveInput = zOnLeave
+  .extend({ status: z.enum(['approved', 'denied']), reason: zWhy.default('') })
+  .refine(({ status, reason }) => status === 'approved' || reason !== '', {
+    error: 'Please say why it is denied.',
+    path: ['reason'],
+  });
+export type DecideLeaveInput = z.infer<typeof zDecideLeaveInput>;
+
+export const zExtendLeaveInput = zOnLeave.extend({ to: zMoment });
+export type ExtendLeaveInput = z.infer<typeof zExtendLeaveInput>;
+
+export interface LeavesService {
+  /** Approved ones that are not over, the soonest first. */
+  away(viewer: Viewer): Promise<Away[]>;
+  /** Admins and the owner see all, others their own. */
+  list(viewer: Viewer, input: ListLeavesInput): Promise<Leave[]>;
+  /** For oneself. Throws REFUSED for a stretch that is no leave, CONFLICT where it overlaps another of one's own. */
+  request(viewer: Viewer, input: RequestLeaveInput): Promise<Leave>;
+  /** Throws FORBIDDEN for one's own unless the owner, CONFLICT, saying by whom, when it is decided already. */
+  decide(viewer: Viewer, input: DecideLeaveInput): Promise<Leave>;
+  /** To a later end. Throws REFUSED for an earlier one, CONFLICT for a leave that is over or would overlap another. */
+  extend(viewer: Viewer, input: ExtendLeaveInput): Promise<Leave>;
+  /** Now; one that has not begun is called off. Throws CONFLICT when it is over already. */
+  end(viewer: Viewer, leaveId: string): Promise<Leave>;
+  /** One's own: a request is taken back, a leave that has begun ends now. Throws CONFLICT when it is over already. */
+  withdraw(viewer: Viewer, leaveId: string): Promise<Leave>;
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { adminOnly, onResource, onServer, router } from '../procedures.ts';
+import {
+  zClockInInput,
+  zCorrectShiftInput,
+  zCreateShiftTypeInput,
+  zHours,
+  zHoursInput,
+  zListShiftsInput,
+  zOnShift,
+  zOnShiftType,
+  zSaveRequirementsInput,
+  zShift,
+  zShiftActionInput,
+  zShiftB,
+  zShiftDetail,
+  zShiftRules,
+  zShiftStatusInput,
+  zShiftType,
+  zUpdateShiftTypeInput,
+  zWeeks,
+  zWeeksInput,
+} from './shifts.ts';
+
+const params = { id: 'serverId' };
+const staff = onServer('canViewStaffTools');
+const rules = onServer('canEditServerSettings');
+
+export const shiftsRouter = router({
+  current: staff
+    .meta({ rest: 'GET /servers/{id}/shifts/current', params, summary: "One's own shift, or null" })
+    .output(zShift.nullable())
+    .query(({ ctx }) => ctx.services.shifts.current(ctx.viewer)),
+
+  active: staff
+    .meta({
+      rest: 'GET /servers/{id}/shifts/active',
+      params,
+      summary: 'Open shifts: who is on duty or on break',
+    })
+    .output(z.array(zShift))
+    .query(({ ctx }) => ctx.services.shifts.active(ctx.viewer)),
+
+  clockIn: staff
+    .meta({ person: true, rest: 'POST /servers/{id}/shifts/clock-in', params, summary: 'Clock in' })
+    .input(zClockInInput)
+    .output(zShift)
+    .mutation(({ ctx, input }) => ctx.services.shifts.clockIn(ctx.viewer, input)),
+
+  setStatus: staff
+    .meta({
+      person: true,
+      rest: 'PUT /servers/{id}/shifts/status',
+      params,
+      summary: 'Take a break, resume or clock out: on_duty, on_break, off_duty',
+    })
+    .input(zShiftStatusInput)
+    .output(zShift)
+    .mutation(({ ctx, input }) => ctx.services.shifts.setStatus(ctx.viewer, input.status)),
+
+  list: staff
+    .meta({
+      rest: 'GET /servers/{id}/shifts',
+      params,
+      summary: 'Shifts, newest first; active, break or ended',
+    })
+    .input(zListShiftsInput)
+    .output(z.array(zShiftB))
+    .query(({ ctx, input }) => ctx.services.shifts.list(ctx.viewer, input)),
+
+  start: staff
+    .meta({ rest: 'POST /servers/{id}/shifts', params, summary: 'Start a shift' })
+    .output(zShiftB)
+    .mutation(({ ctx }) => ctx.services.shifts.start(ctx.viewer)),
+
+  act: onResource('shift', 'shiftId', 'canViewStaffTools')
+    .meta({ person: true, rest: 'PATCH /shifts/{shiftId}', summary: 'break, resume or end a shift' })
+    .input(zShiftActionInput)
+    .output(zShiftB)
+    .mutation(({ ctx, input }) => ctx.services.shifts.act(ctx.viewer, input)),
+
+  detail: staff
+    .meta({
+      rest: 'GET /servers/{id}/shifts/{shiftId}',
+      params,
+      summary: 'A shift with its breaks and corrections',
+    })
+    .input(zOnShift)
+    .output(zShiftDetail)
+    .query(({ ctx, input }) => ctx.services.shifts.detail(ctx.viewer, input.shiftId)),
+
+  correct: adminOnly
+    .meta({ rest: 'PATCH /servers/{id}/shifts/{shiftId}', params, summary: 'Put a shift right, with a note' })
+    .input(zCorrectShiftInput)
+    .output(zShiftDetail)
+    .mutation(({ ctx, input }) => ctx.services.shifts.correct(ctx.viewer, input)),
+
+  hours: staff
+    .meta({ rest: 'GET /servers/{id}/staff-hours', params, summary: 'Hours per person, most first' })
+    .input(zHoursInput)
+    .output(zHours)
+    .query(({ ctx, input }) => ctx.services.shifts.hours(ctx.viewer, input)),
+
+  weeks: staff
+    .meta({
+      rest: 'GET /servers/{id}/staff-hours/weeks',
+      params,
+      summary: 'The last twelve weeks of one person, oneself unless `userId` says whose',
+    })
+    .input(zWeeksInput)
+    .output(zWeeks)
+    .query(({ ctx, input }) => ctx.services.shifts.weeks(ctx.viewer, input.userId)),
+
+  rules: staff
+    .meta({ rest: 'GET /servers/{id}/shift-rules', params, summary: 'Shift types and required hours' })
+    .output(zShiftRules)
+    .query(({ ctx }) => ctx.services.shifts.rules(ctx.viewer)),
+
+  saveRequirements: rules
+    .meta({
+      rest: 'PUT /servers/{id}/shift-rules',
+      params,
+      summary: 'Set the weekly hours required of a role',
+    })
+    .input(zSaveRequirementsInput)
+    .output(zShiftRules)
+    .mutation(({ ctx, input }) => ctx.services.shifts.saveRequirements(ctx.viewer, input)),
+
+  createType: rules
+    .meta({ rest: 'POST /servers/{id}/shift-types', params, summary: 'Add a shift type' })
+    .input(zCreateShiftTypeInput)
+    .output(zShiftType)
+    .mutation(({ ctx, input }) => ctx.services.shifts.createType(ctx.viewer, input)),
+
+  updateType: rules
+    .meta({ rest: 'PATCH /servers/{id}/shift-types/{typeId}', params, summary: 'Change a shift type' })
+    .input(zUpdateShiftTypeInput)
+    .output(zShiftType)
+    .mutation(({ ctx, input }) => ctx.services.shifts.updateType(ctx.viewer, input)),
+
+  removeType: rules
+    .meta({ rest: 'DELETE /servers/{id}/shift-types/{typeId}', params, summary: 'Remove a shift type' })
+    .input(zOnShiftType)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.shifts.removeType(ctx.viewer, input.typeId)),
+});

@@ -1,0 +1,232 @@
+import { ROLES, SHIFT_ACTIONS, SHIFT_STATES_B, SHIFT_STATUSES } from '@tenfour/domain';
+import { z } from 'zod';
+import type { Viewer } from '../community/viewer.ts';
+import { zId, zMoment, zPage, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
+
+export const zShiftStatus = z.enum(SHIFT_STATUSES);
+
+/** A shift (spec section 3) with what is derived from it at the moment of the answer. */
+export const zShift = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  robloxUsername: z.string().nullable(),
+  robloxUserId: z.string().nullable(),
+  status: zShiftStatus,
+  /** Null for a shift without a type. */
+  type: z.object({ id: z.string(), name: z.string() }).nullable(),
+  clockInTime: zMoment,
+  clockOutTime: zMoment.nullable(),
+  /** When the current break began; null while there is none. */
+  breakSince: zMoment.nullable(),
+  /** Without breaks, in ms, as of `asOf`; grows while on duty. */
+  workedMs: z.number().int(),
+  breakMs: z.number().int(),
+  /** The server's clock at the answer: timers tick from the difference to it. */
+  asOf: zMoment,
+  /** Open for more than 12 hours. */
+  forgotten: z.boolean(),
+  /** Whether an admin has put it right. */
+  corrected: z.boolean(),
+});
+export type Shift = z.infer<typeof zShift>;
+
+/** A shift in the words of variant B (spec section 4): `active`, `break`, `ended`. */
+export const zShiftB = zShift.extend({ status: z.enum(SHIFT_STATES_B) });
+export type ShiftB = z.infer<typeof zShiftB>;
+
+export const zClockInInput = z.object({ serverId: zId, typeId: zId.nullish() });
+export type ClockInInput = z.infer<typeof zClockInInput>;
+
+export const zShiftStatusInput = z.object({ serverId: zId, status: zShiftStatus });
+
+export const zShiftActionInput = z.object({ shiftId: zId, action: z.enum(SHIFT_ACTIONS) });
+export type ShiftActionInput = z.infer<typeof zShiftActionInput>;
+
+/** Newest first. `from` and `to` narrow by the moment of clocking in. */
+export const zListShiftsInput = zPage.extend({
+  serverId: zId,
+  userId: zId.optional(),
+  typeId: zId.optional(),
+  from: zMoment.optional(),
+  to: zMoment.optional(),
+});
+export type ListShiftsInput = z.infer<typeof zListShiftsInput>;
+
+export const zOnShift = z.object({ serverId: zId, shiftId: zId });
+
+/** A correction as the history of a shift shows it. */
+export const zShiftCorrection = z.object({
+  id: z.string(),
+  at: zMoment,
+  correctedBy: z.string(),
+  note: z.string(),
+  before: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  after: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+
+export const zShiftDetail = zShift.extend({
+  breaks: z.array(z.object({ startedAt: zMoment, endedAt: zMoment.nullable() })),
+  corrections: z.array(zShiftCorrection),
+  /** What was done with it by itself and why, oldest first. */
+  notes: z.array(z.object({ at: zMoment, text: z.string() })),
+});
+export type ShiftDetail = z.infer<typeof zShiftDetail>;
+
+/**
+ * Puts a shift right. Left out stays as it is; `clockOutTime` of an open shift ends it. `breakMinutes` replaces its
+ * breaks by one at the end. The note is kept in its history.
+ */
+export const zCorrectShiftInput = z.object({
+  serverId: zId,
+  shiftId: zId,
+  clockInTime: zMoment.optional(),
+  clockOutTime: zMoment.optional(),
+  breakMinutes: z.number().int().min(0).max(100_000).optional(),
+  typeId: zId.nullable().optional(),
+  note: zText.trim().min(1, 'Please say why the shift is corrected.').max(MAX_LENGTH.note),
+});
+export type CorrectShiftInput = z.infer<typeof zCorrectShiftInput>;
+
+/** Weeks begin on Monday 00:00 in the server's time zone; `month` is the calendar month; `all` is everything. */
+export const HOURS_RANGES = ['week', 'last-week', 'month', 'all'] as const;
+export const zHoursInput = z.object({
+  serverId: zId,
+  range: z.enum(HOURS_RANGES).default('week'),
+  typeId: zId.optional(),
+});
+export type HoursInput = z.infer<typeof zHoursInput>;
+
+/** One person's hours in a range, most first. People without a shift are listed when hours are required of them. */
+export const zPersonHours = z.object({
+  userId: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  /** Null for those who have left. */
+  role: z.enum(ROLES).nullable(),
+  workedMs: z.number().int(),
+  breakMs: z.number().int(),
+  shifts: z.number().int(),
+  onDuty: z.boolean(),
+  /** Asked of them, less what a leave takes off in a range that is one week, else per week; null for none. */
+  requiredMinutes: z.number().int().nullable(),
+});
+export type PersonHours = z.infer<typeof zPersonHours>;
+
+export const zHours = z.object({
+  range: z.enum(HOURS_RANGES),
+  /** Null for `all`. */
+  from: zMoment.nullable(),
+  to: zMoment.nullable(),
+  people: z.array(zPersonHours),
+});
+export type Hours = z.infer<typeof zHours>;
+
+/** The last twelve weeks of one person, oldest first; without `userId` one's own. */
+export const zWeeksInput = z.object({ serverId: zId, userId: zId.optional() });
+export const zWeek = z.object({
+  from: zMoment,
+  workedMs: z.number().int(),
+  breakMs: z.number().int(),
+  shifts: z.number().int(),
+  /** What is owed in that week once leaves are taken off; 0 for a week wholly on leave, null where nothing is asked. */
+  requiredMinutes: z.number().int().nullable(),
+});
+export const zWeeks = z.object({
+  weeks: z.array(zWeek),
+  /** Asked of them in a week without a leave. */
+  requiredMinutes: z.number().int().nullable(),
+  /** This week per shift type, types that require hours first; less what a leave takes off. */
+  types: z.array(
+    z.object({
+      typeId: z.string().nullable(),
+      name: z.string(),
+      workedMs: z.number().int(),
+      requiredMinutes: z.number().int().nullable(),
+    }),
+  ),
+});
+export type Weeks = z.infer<typeof zWeeks>;
+
+const zWeeklyMinutes = z
+  .number()
+  .int('Weekly hours are whole minutes.')
+  .min(1, 'Weekly hours are at least one minute; leave them empty for none.')
+  .max(7 * 24 * 60, 'A week has 168 hours.')
+  .nullable();
+
+export const zShiftType = z.object({
+  id: z.string(),
+  name: z.string(),
+  weeklyMinutes: z.number().int().nullable(),
+});
+export type ShiftType = z.infer<typeof zShiftType>;
+
+/** The kinds of duty of a server and the hours that are required each week. */
+export const zShiftRules = z.object({
+  types: z.array(zShiftType),
+  /** Null: nothing is required of that role. */
+  requirements: z.object({
+    moderator: z.number().int().nullable(),
+    admin: z.number().int().nullable(),
+  }),
+});
+export type ShiftRules = z.infer<typeof zShiftRules>;
+
+export const zSaveRequirementsInput = z.object({
+  serverId: zId,
+  moderator: zWeeklyMinutes.optional(),
+  admin: zWeeklyMinutes.optional(),
+});
+export type SaveRequirementsInput = z.infer<typeof zSaveRequirementsInput>;
+
+const zTypeName = zText
+  .trim()
+  .min(1, 'Please enter a name for the shift type.')
+  .max(MAX_LENGTH.shiftTypeName, `A name has at most ${MAX_LENGTH.shiftTypeName} characters.`);
+
+export const zCreateShiftTypeInput = z.object({
+  serverId: zId,
+  name: zTypeName,
+  weeklyMinutes: zWeeklyMinutes.default(null),
+});
+export type CreateShiftTypeInput = z.infer<typeof zCreateShiftTypeInput>;
+
+export const zUpdateShiftTypeInput = z.object({
+  serverId: zId,
+  typeId: zId,
+  name: zTypeName.optional(),
+  weeklyMinutes: zWeeklyMinutes.optional(),
+});
+export type UpdateShiftTypeInput = z.infer<typeof zUpdateShiftTypeInput>;
+
+export const zOnShiftType = z.object({ serverId: zId, typeId: zId });
+
+export interface ShiftsService {
+  /** The open shift, or the last one if it ended less than 12 hours ago. */
+  current(viewer: Viewer): Promise<Shift | null>;
+  /** On duty first, then on break; longest first. */
+  active(viewer: Viewer): Promise<Shift[]>;
+  /** Repeated while on duty it answers with the shift that is open. Throws CONFLICT while on break. */
+  clockIn(viewer: Viewer, input: ClockInInput): Promise<Shift>;
+  /** Steps one's own newest shift. Throws CONFLICT where the state does not allow it. */
+  setStatus(viewer: Viewer, status: Shift['status']): Promise<Shift>;
+  list(viewer: Viewer, input: ListShiftsInput): Promise<ShiftB[]>;
+  /** Variant B: as `clockIn`, in its words. */
+  start(viewer: Viewer): Promise<ShiftB>;
+  /** One's own shift; admins and the owner may end anybody's below them. Throws FORBIDDEN, CONFLICT. */
+  act(viewer: Viewer, input: ShiftActionInput): Promise<ShiftB>;
+  detail(viewer: Viewer, shiftId: string): Promise<ShiftDetail>;
+  /** Throws REFUSED for times that make no sense, CONFLICT for overlapping another shift of that person. */
+  correct(viewer: Viewer, input: CorrectShiftInput): Promise<ShiftDetail>;
+  hours(viewer: Viewer, input: HoursInput): Promise<Hours>;
+  weeks(viewer: Viewer, userId: string | undefined): Promise<Weeks>;
+  rules(viewer: Viewer): Promise<ShiftRules>;
+  saveRequirements(viewer: Viewer, input: SaveRequirementsInput): Promise<ShiftRules>;
+  createType(viewer: Viewer, input: CreateShiftTypeInput): Promise<ShiftType>;
+  updateType(viewer: Viewer, input: UpdateShiftTypeInput): Promise<ShiftType>;
+  /** Takes it from the choices; old shifts keep its name. */
+  removeType(viewer: Viewer, typeId: string): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import { MAX_COMMAND_LENGTH } from '../../game/commands.ts';
+import { namesFitting } from '../../game/schedule-conditions.ts';
+import { commandText } from '../../moderation/enforcement.ts';
+import type { Player } from '../../moderation/players.ts';
+import { nameProblem } from './reach.ts';
+
+/** Alerts when somebody joins of whom staff wanted to know. */
+export interface BoloSettings {
+  /** What alerts: a ban in force, a note marked BOLO, or both. */
+  bans: boolean;
+  notes: boolean;
+  /** Whether staff on duty in the game are told by private message too. */
+  pmStaff: boolean;
+}
+
+export const BOLO_DEFAULTS: Readonly<BoloSettings> = { bans: true, notes: true, pmStaff: false };
+
+/** What is wrong with the settings, in words, by the setting. */
+export function boloProblems({ bans, notes }: BoloSettings): { notes?: string } {
+  return bans || notes ? {} : { notes: 'Choose bans, notes or both; otherwise nothing ever alerts.' };
+}
+
+/** What it will do, in words. */
+export function boloSentence({ bans, notes, pmStaff }: BoloSettings): string {
+  const of = [bans ? 'a ban in force' : '', notes ? 'a note marked BOLO' : ''].filter((one) => one !== '');
+  const whom = of.length === 0 ? 'nothing is chosen' : `there is ${of.join(' or ')}`;
+  const pm = pmStaff ? ', and sends staff on duty in the game a private message' : '';
+  return `Alerts staff in the activity log and on open pages the moment a player joins of whom ${whom}${pm}.`;
+}
+
+/** The private message to staff, to as many as one command holds; null when there is nobody whom it can reach. */
+export function boloMessage(
+  player: string,
+  why: string,
+  { staff, online }: { staff: readonly string[]; online: readonly Player[] },
+): string | null {
+  const names = staff.filter((name) => nameProblem(name, online) === null);
+  const line = commandText(`BOLO: ${player} joined. ${why}`);
+  const room = MAX_COMMAND_LENGTH - ':pm '.length - 1;
+  const fitting = namesFitting(names, Math.max(room - line.length, 41));
+  if (fitting.length === 0) return null;
+  const head = `:pm ${fitting.join(',')} `;
+  return `${head}${line}`.length <= MAX_COMMAND_LENGTH
+    ? `${head}${line}`
+    : `${`${head}${line}`.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
+}

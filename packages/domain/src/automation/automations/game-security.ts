@@ -1,0 +1,97 @@
+import type { CommandPermission } from '../../game/command-table.ts';
+
+/** Commands that are an incident of their own with `all` or `others`; `shutdown` always. */
+export const EVERYBODY_COMMANDS = [
+  'ban',
+  'kick',
+  'kill',
+  'jail',
+  'unmod',
+  'unadmin',
+  'unhelper',
+  'mod',
+  'admin',
+  'helper',
+  'shutdown',
+] as const;
+export type EverybodyCommand = (typeof EVERYBODY_COMMANDS)[number];
+
+/** Watching what staff and players do in the game. Each rule has a switch of its own. */
+export interface GameSecuritySettings {
+  /** Mass kicks and bans by one person: different names within some minutes, or within any hour. */
+  massRemovals: boolean;
+  removals: number;
+  removalMinutes: number;
+  removalsInHour: number;
+  /** `:ban all` and its kin. */
+  everybody: boolean;
+  everybodyCommands: readonly EverybodyCommand[];
+  /** Commands above a person's rank, of those that usually need at least `rankFrom`. */
+  aboveRank: boolean;
+  rankFrom: CommandPermission;
+  /** Kills by one player within some minutes; of Police and Sheriff their own number, 0 for never. */
+  killSprees: boolean;
+  kills: number;
+  killMinutes: number;
+  policeKills: number;
+  /** Names that commands mistake for somebody else, or that nobody can type. */
+  riskyNames: boolean;
+  /** Whether the owner and the co-owners are watched too. */
+  watchOwners: boolean;
+  /** Whether staff on duty get a private message in the game. */
+  pmStaff: boolean;
+  /** Whether the actor of an alert is demoted in the game. */
+  demote: boolean;
+}
+
+/** An hour on a busy server stays below these; a raid is far above (`game-security-worlds`). */
+export const GAME_SECURITY_DEFAULTS: Readonly<GameSecuritySettings> = {
+  massRemovals: true,
+  removals: 5,
+  removalMinutes: 5,
+  removalsInHour: 20,
+  everybody: true,
+  everybodyCommands: EVERYBODY_COMMANDS,
+  aboveRank: true,
+  rankFrom: 'moderator',
+  killSprees: true,
+  kills: 10,
+  killMinutes: 5,
+  policeKills: 25,
+  riskyNames: true,
+  watchOwners: false,
+  pmStaff: false,
+  demote: false,
+};
+
+/** What it will do, in words. */
+export function gameSecuritySentence(settings: GameSecuritySettings): string {
+  const { massRemovals, everybody, aboveRank, killSprees, riskyNames } = settings;
+  const watched = [
+    ...(massRemovals
+      ? [
+          `${settings.removals} kicks or bans by one person within ${minutes(settings.removalMinutes)}, or ${settings.removalsInHour} within an hour`,
+        ]
+      : []),
+    ...(everybody && settings.everybodyCommands.length > 0 ? ['commands that hit everybody'] : []),
+    ...(aboveRank ? ['commands above a person’s rank'] : []),
+    ...(killSprees ? [`${settings.kills} kills by one player within ${minutes(settings.killMinutes)}`] : []),
+    ...(riskyNames ? ['names that cannot be told apart'] : []),
+  ];
+  if (watched.length === 0) return 'Watches nothing: every rule is off.';
+  const who = settings.watchOwners ? '' : ' The owner and the co-owners are not watched.';
+  return `Alerts staff at once about ${listed(watched)}.${consequences(settings)}${who}`;
+}
+
+function consequences({ pmStaff, demote }: GameSecuritySettings): string {
+  const pm = pmStaff ? ' Staff on duty get a private message in the game.' : '';
+  return demote ? `${pm} Whoever misused commands is demoted in the game.` : pm;
+}
+
+function minutes(count: number): string {
+  return count === 1 ? 'a minute' : `${count} minutes`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,64 @@
+import { readCommandLine } from '../game/command-table.ts';
+import { commandProblem } from '../game/commands.ts';
+import { usernameKey } from '../moderation/players.ts';
+
+/** One command that takes back a part of what another did. */
+export interface UndoStep {
+  /** Tells the steps of one command apart and stays the same: whom it is for. */
+  key: string;
+  command: string;
+}
+
+/** What can be taken back of a command, and what to know about it, in words. */
+export interface Undo {
+  steps: readonly UndoStep[];
+  /** Why nothing is to be undone, or what the steps leave out; null when there is nothing to say. */
+  note: string | null;
+}
+
+/** Commands that take each other back, for each whom they named. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  ban: 'unban',
+  unban: 'ban',
+  mod: 'unmod',
+  unmod: 'mod',
+  admin: 'unadmin',
+  unadmin: 'admin',
+  helper: 'unhelper',
+  unhelper: 'helper',
+  jail: 'unjail',
+  wanted: 'unwanted',
+};
+
+/** Commands that are over by themselves. */
+const OVER: Readonly<Record<string, string>> = {
+  kick: 'Nothing to undo: whoever was kicked can join again.',
+  kill: 'Nothing to undo: whoever was killed respawns.',
+  down: 'Nothing to undo: whoever was downed gets up again.',
+  shutdown: 'Nothing to undo: everybody was sent out and can join again.',
+};
+
+const NOBODY = 'Who was hit is not known: compare the game’s own list with who should be on it.';
+
+const OFFLINE_STAFF = 'Staff who were not in the game are not listed here: compare with the game’s own list.';
+
+/** What takes a command back, given the names that it hit (`hitBy`). Each step is a command of its own. */
+export function undoOf(text: string, hit: readonly string[]): Undo {
+  const line = readCommandLine(text);
+  const name = line?.spec?.name ?? '';
+  if (name === 'pt' || name === 'prty') return { steps: [{ key: name, command: `:${name} 0` }], note: null };
+  const opposite = OPPOSITES[name];
+  if (opposite === undefined)
+    return { steps: [], note: OVER[name] ?? 'There is no command that undoes this.' };
+  const named = new Map(hit.map((player) => [usernameKey(player), player]));
+  const steps = [...named].map(([key, player]) => ({ key, command: `:${opposite} ${player}` }));
+  const sound = steps.filter(({ key, command }) => /^\w+$/.test(key) && commandProblem(command) === null);
+  return { steps: sound, note: noteOf(line?.rest ?? '', opposite, sound.length, steps.length) };
+}
+
+function noteOf(rest: string, opposite: string, sound: number, all: number): string | null {
+  if (all === 0) return NOBODY;
+  if (sound < all) return 'Some names cannot be typed: undo those in the game by their id.';
+  const forEverybody = /(^|[\s,])(all|others)([\s,]|$)/i.test(rest);
+  return forEverybody && /^(mod|admin|helper)$/.test(opposite) ? OFFLINE_STAFF : null;
+}

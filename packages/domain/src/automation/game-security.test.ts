@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calmHour } from '../testing/calm-hour.ts';
+import { alertsOf, type RecordedWorld, recordedWorld, WORLD_NAMES } from '../testing/recorded-world.ts';
+import { GAME_SECURITY_DEFAULTS, gameSecuritySentence } from './automations/game-security.ts';
+import { nameRisk, nameSkeleton } from './game-security-names.ts';
+import { hitBy } from './game-security-scene.ts';
+import { undoOf } from './game-security-undo.ts';
+
+describe('recorded worlds', () => {
+  it.each(WORLD_NAMES)('%s has exactly the alerts that it should have', (name) => {
+    const world = recordedWorld(name);
+    expect(sorted(alertsOf(world))).toEqual(sorted(world.alerts));
+  });
+
+  it.each(WORLD_NAMES)(
+    '%s has the same alerts when it is read half as often, but for how they are cut',
+    (name) => {
+      const world = recordedWorld(name);
+      const every = world.readings.filter((_, at) => at % 2 === 0 || at === world.readings.length - 1);
+      expect(sorted(alertsOf({ ...world, readings: every }))).toEqual(sorted(world.alerts));
+    },
+  );
+
+  it.each(WORLD_NAMES)('%s is silent with every rule off', (name) => {
+    const off = {
+      massRemovals: false,
+      everybody: false,
+      aboveRank: false,
+      killSprees: false,
+      riskyNames: false,
+    };
+    expect(alertsOf({ ...recordedWorld(name), settings: off })).toEqual([]);
+  });
+
+  it('counts `all` as many where no rule of its own looks at it', () => {
+    const world = { ...recordedWorld('raid'), settings: { everybody: false, aboveRank: false } };
+    expect(alertsOf(world).map(({ rule, events }) => [rule, events])).toEqual([
+      ['mass-removals', 2],
+      ['mass-removals', 4],
+    ]);
+  });
+
+  it('watches the owners where that is wanted', () => {
+    const world = { ...recordedWorld('owner-punishes'), settings: { watchOwners: true } };
+    expect(alertsOf(world).map(({ rule }) => rule)).toEqual(['everybody', 'mass-removals']);
+  });
+});
+
+describe('a calm hour', () => {
+  it('never has an alert, whoever plays it', () => {
+    fc.assert(
+      fc.property(calmHour(), (world) => {
+        expect(alertsOf(world)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has one as soon as an admin bans everybody in it', () => {
+    fc.assert(
+      fc.property(calmHour(), (world) => {
+        const alerts = alertsOf(withBanAll(world));
+        expect(alerts.map(({ rule, events }) => [rule, events])).toEqual([['everybody', 1]]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** An admin bans everybody in the middle of it. */
+function withBanAll(world: RecordedWorld): RecordedWorld {
+  const middle = world.readings[Math.floor(world.readings.length / 2)]?.at ?? 0;
+  const [admin = ''] =
+    Object.entries(world.readings[0]?.players ?? {}).find(([, [rank]]) => rank === 'Server Administrator') ??
+    [];
+  const readings = world.readings.map((reading) =>
+    reading.at < middle
+      ? reading
+      : { ...reading, commands: [[middle, admin, ':ban all'] as const, ...reading.commands] },
+  );
+  return { ...world, readings };
+}
+
+describe('names', () => {
+  const staff = [{ name: 'Alice', id: '5' }];
+
+  it.each([
+    ['all', 'word'],
+    ['ALL', 'word'],
+    ['aIl', 'word'],
+    ['a11', 'word'],
+    ['0thers', 'word'],
+    ['me', 'word'],
+    ['123456', 'digits'],
+    ['lIlIlIl', 'unreadable'],
+    ['l1l_Il1', 'unreadable'],
+    ['O0O0', 'unreadable'],
+    ['Bob\u202Eevil', 'unreadable'],
+    ['Bo\u200Bb', 'unreadable'],
+    ['Вob', 'unreadable'],
+    ['two words', 'unreadable'],
+    ['AIice', 'look-alike'],
+    ['A1ice', 'look-alike'],
+    ['Allison', null],
+    ['Alice2', null],
+    ['Illinois', null],
+    ['William', null],
+    ['me_too', null],
+  ])('%j is %s', (name, kind) => {
+    expect(nameRisk({ name, id: '9' }, staff)?.kind ?? null).toBe(kind);
+  });
+
+  it('is no risk to be oneself', () => {
+    expect(nameRisk({ name: 'Alice', id: '5' }, staff)).toBeNull();
+  });
+
+  it('a skeleton is its own skeleton', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\w{3,20}$/), (name) => {
+        expect(nameSkeleton(nameSkeleton(name)).length).toBeLessThanOrEqual(nameSkeleton(name).length);
+      }),
+    );
+  });
+});
+
+describe('taking back', () => {
+  const person = (name: string, permission = 'Normal') => ({ name, id: name, permission, team: 'Civilian' });
+  const before = [person('Ana', 'Server Administrator'), person('Bobby'), person('Carl', 'Server Moderator')];
+  const actor = { key: 'roblox:Ana', name: 'Ana', robloxId: 'Ana', memberId: null, isOwner: false };
+  const after = before.slice(0, 1);
+  const commands = (text: string, now = after) =>
+    undoOf(text, hitBy({ text, actor }, before, now)).steps.map(({ command }) => command);
+
+  it.each([
+    [':ban Bobby', [':unban Bobby']],
+    [':ban bob', [':unban Bobby']],
+    [':ban bobby,Gone12 , carl', [':unban Bobby', ':unban Gone12', ':unban Carl']],
+    [':ban all', [':unban Bobby', ':unban Carl']],
+    [':ban 12345', [':unban 12345']],
+    [':unban Troll', [':ban Troll']],
+    [':unmod all', [':mod Carl']],
+    [':unadmin others', []],
+    [':mod Bobby', [':unmod Bobby']],
+    [':jail Bobby', [':unjail Bobby']],
+    [':arrest all', [':unjail Bobby', ':unjail Carl']],
+    [':pt 600', [':pt 0']],
+    [':kick all', []],
+    [':kill Bobby', []],
+    [':shutdown', []],
+    [':h hello', []],
+  ])('%s is undone by %j', (text, undone) => {
+    expect(commands(text)).toEqual(undone);
+  });
+
+  it.each([
+    [':kick Bobby', 'can join again'],
+    [':kill all', 'respawns'],
+    [':shutdown', 'can join again'],
+    [':h hello', 'no command that undoes this'],
+    [':unadmin others', 'not known'],
+  ])('says why nothing undoes %s', (text, words) => {
+    expect(undoOf(text, hitBy({ text, actor }, before, after)).note).toContain(words);
+  });
+
+  it('does not send a name that would be another command', () => {
+    const { steps, note } = undoOf(':ban x', ['bad,all', 'Good']);
+    expect(steps.map(({ command }) => command)).toEqual([':unban Good']);
+    expect(note).toContain('cannot be typed');
+  });
+});
+
+describe('the sentence', () => {
+  it('says what is watched and what follows', () => {
+    expect(gameSecuritySentence(GAME_SECURITY_DEFAULTS)).toBe(
+      'Alerts staff at once about 5 kicks or bans by one person within 5 minutes, or 20 within an hour, commands that hit everybody, commands above a person’s rank, 10 kills by one player within 5 minutes and names that cannot be told apart. The owner and the co-owners are not watched.',
+    );
+    const off = {
+      massRemovals: false,
+      everybody: false,
+      aboveRank: false,
+      killSprees: false,
+      riskyNames: false,
+    };
+    expect(gameSecuritySentence({ ...GAME_SECURITY_DEFAULTS, ...off })).toBe(
+      'Watches nothing: every rule is off.',
+    );
+    expect(
+      gameSecuritySentence({
+        ...GAME_SECURITY_DEFAULTS,
+        ...off,
+        everybody: true,
+        demote: true,
+        watchOwners: true,
+      }),
+    ).toBe(
+      'Alerts staff at once about commands that hit everybody. Whoever misused commands is demoted in the game.',
+    );
+  });
+});
+
+function sorted(alerts: RecordedWorld['alerts']) {
+  return alerts.toSorted((a, b) => `${a.rule}${a.actor}`.localeCompare(`${b.rule}${b.actor}`));
+}

@@ -1,0 +1,61 @@
+import type { PunishmentType } from '../moderation/punishments.ts';
+
+export const TEMPLATE_KINDS = ['punishment', 'resolution'] as const;
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+/** A text to start from. */
+export interface TemplateText {
+  label: string;
+  text: string;
+  /** Null leaves the type as it is. */
+  punishmentType: PunishmentType | null;
+  /** Minutes; null is permanent where the type has a length. */
+  duration: number | null;
+}
+
+const DAY = 24 * 60;
+
+/** What a server starts with until it has its own. */
+export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKind, readonly TemplateText[]>> = {
+  punishment: [
+    { label: 'RDM', text: 'Random deathmatch', punishmentType: 'warning', duration: null },
+    { label: 'VDM', text: 'Vehicle deathmatch', punishmentType: 'warning', duration: null },
+    { label: 'Fail roleplay', text: 'Fail roleplay', punishmentType: 'warning', duration: null },
+    { label: 'New life rule', text: 'Broke the new life rule', punishmentType: 'kick', duration: null },
+    {
+      label: 'Staff disrespect',
+      text: 'Disrespect towards staff',
+      punishmentType: 'strike',
+      duration: 7 * DAY,
+    },
+    { label: 'Mass RDM', text: 'Mass random deathmatch', punishmentType: 'ban', duration: 30 * DAY },
+    { label: 'Exploiting', text: 'Exploiting', punishmentType: 'ban', duration: null },
+  ],
+  resolution: [
+    {
+      label: 'Warned',
+      text: 'Spoke to the player and recorded a warning.',
+      punishmentType: null,
+      duration: null,
+    },
+    { label: 'Removed', text: 'The player was removed from the game.', punishmentType: null, duration: null },
+    {
+      label: 'No rule broken',
+      text: 'Watched the scene; no rule was broken.',
+      punishmentType: null,
+      duration: null,
+    },
+    {
+      label: 'Not enough evidence',
+      text: 'There was not enough evidence to act.',
+      punishmentType: null,
+      duration: null,
+    },
+    {
+      label: 'Player left',
+      text: 'The player had left before anybody came.',
+      punishmentType: null,
+      duration: null,
+    },
+  ],
+};

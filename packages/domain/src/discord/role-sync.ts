@@ -1,0 +1,99 @@
+import type { MemberHoldKind } from '../community/member-holds.ts';
+import { GRANTABLE_ROLES, type GrantableRole, type Role, rank } from '../community/roles.ts';
+import { DomainError } from '../errors.ts';
+
+/** A role of the connected Discord server and what its holders are here. */
+export interface RoleMapping {
+  roleId: string;
+  roleName: string;
+  role: GrantableRole;
+}
+
+/** What the sync may do beside adding and promoting; all off by default. */
+export interface RoleSyncSwitches {
+  /** Also takes roles away that Discord no longer gives. */
+  lower: boolean;
+  /** Also changes roles that came with an approval; roles set on the members page stay in any case. */
+  byHand: boolean;
+}
+
+/** Somebody as the sync finds them. */
+export interface SyncedPerson {
+  /** Null for somebody who is no member here. */
+  role: Role | null;
+  /** The role that a mapping gave them last; null for none. It came from a mapping while it is still their role. */
+  granted: GrantableRole | null;
+  /** Whether they were a member before: whoever left or was removed is not brought back. */
+  wasMember: boolean;
+  /** Why Discord roles don't apply to them; null when they do. */
+  hold: MemberHoldKind | null;
+  /** The mapping that their Discord roles lead to; null for none. */
+  mapping: RoleMapping | null;
+}
+
+/** What the sync does with one person, or why nothing. */
+export type RoleChange =
+  | { kind: 'added' | 'promoted' | 'demoted'; to: GrantableRole }
+  | { kind: 'kept'; why: 'same' | 'owner' | 'held' | 'by-hand' | 'not-lowered' | 'left-before' | 'no-role' };
+
+/** The highest role that somebody's Discord roles are mapped to; the first of several of one height. */
+export function mappingOf(mappings: readonly RoleMapping[], roleIds: Iterable<string>): RoleMapping | null {
+  const held = new Set(roleIds);
+  let best: RoleMapping | null = null;
+  for (const mapping of mappings) {
+    if (!held.has(mapping.roleId)) continue;
+    if (best === null || rank(mapping.role) > rank(best.role)) best = mapping;
+  }
+  return best;
+}
+
+/**
+ * What the sync does with one person. The owner is never touched, and neither is a person with a hold: staff removed
+ * them or set their role, and no switch overrides that. Plain members were given nothing by hand, so they are
+ * promoted; other roles only if a mapping gave them, or `byHand`. Roles go down only with `lower`, and nobody is
+ * removed: whoever loses all mapped roles becomes a plain member.
+ */
+export function roleChange(person: SyncedPerson, { lower, byHand }: RoleSyncSwitches): RoleChange {
+  const { role, granted, mapping, wasMember, hold } = person;
+  if (role === 'owner') return { kind: 'kept', why: 'owner' };
+  if (role === null) {
+    if (mapping === null) return { kind: 'kept', why: 'no-role' };
+    if (hold !== null) return { kind: 'kept', why: 'held' };
+    return wasMember ? { kind: 'kept', why: 'left-before' } : { kind: 'added', to: mapping.role };
+  }
+  const mapped = granted === role;
+  const to = mapping?.role ?? (mapped ? 'member' : null);
+  if (to === null) return { kind: 'kept', why: 'no-role' };
+  if (to === role) return { kind: 'kept', why: 'same' };
+  if (hold !== null) return { kind: 'kept', why: 'held' };
+  if (!mapped && !byHand && role !== 'member') return { kind: 'kept', why: 'by-hand' };
+  if (rank(to) > rank(role)) return { kind: 'promoted', to };
+  return lower ? { kind: 'demoted', to } : { kind: 'kept', why: 'not-lowered' };
+}
+
+/**
+ * Whether somebody may turn one list of mappings into another: everything that differs leads to roles below their own,
+ * so that nobody gives by Discord what they could not give by hand. Throws FORBIDDEN.
+ */
+export function requireMappable(
+  actor: Role,
+  before: readonly RoleMapping[],
+  after: readonly RoleMapping[],
+): void {
+  const keyOf = ({ roleId, role }: RoleMapping) => `${roleId}:${role}`;
+  const [old, now] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
+  const differs = [
+    ...before.filter((one) => !now.has(keyOf(one))),
+    ...after.filter((one) => !old.has(keyOf(one))),
+  ];
+  const above = differs.find(({ role }) => rank(role) >= rank(actor));
+  if (!above) return;
+  throw new DomainError('FORBIDDEN', {
+    message: `As ${actor} you can only map Discord roles to roles below your own, and not to ${above.role}.`,
+  });
+}
+
+/** Roles that somebody may map to, lowest first. */
+export function mappableRoles(actor: Role): GrantableRole[] {
+  return GRANTABLE_ROLES.filter((role) => rank(role) < rank(actor));
+}

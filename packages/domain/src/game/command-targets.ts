@@ -1,0 +1,156 @@
+import { type Player, usernameKey } from '../moderation/players.ts';
+import { readCommandLine } from './command-table.ts';
+import { CONFIRMED_COMMANDS } from './commands.ts';
+
+/** What one entry of a target list means to the game (reference 1.10). */
+export interface TargetMatch {
+  /** As typed. */
+  text: string;
+  /** `everybody` is `all` or `others`; `me` is nobody when sent from outside; `id` is a Roblox id. */
+  kind: 'player' | 'ambiguous' | 'nobody' | 'everybody' | 'me' | 'id';
+  /** Who of those online it names: one for `player`, at least two for `ambiguous`. */
+  players: readonly Player[];
+}
+
+/** Why a command should be looked at again before it is sent. */
+export type CommandConcern =
+  | { kind: 'in-game-only'; command: string }
+  /** `argument` is one of the table's names for arguments, such as `targets`. */
+  | { kind: 'missing'; command: string; argument: string }
+  | { kind: 'ambiguous'; text: string; players: readonly Player[] }
+  | { kind: 'nobody'; text: string }
+  | { kind: 'me'; text: string };
+
+/** `a, b reason` begins with a list of targets: commas, with or without spaces around them, go on with it. */
+const LIST = /^(?:\s*,)*\s*[^\s,]+(?:(?:\s*,)+\s*[^\s,]+)*(?:\s*,)*/;
+
+/** Commands that also take Roblox ids (reference 1.10). */
+const TAKE_IDS: ReadonlySet<string> = new Set([
+  'ban',
+  'unban',
+  'helper',
+  'unhelper',
+  'mod',
+  'unmod',
+  'admin',
+  'unadmin',
+]);
+
+/** Commands that nobody minds when they reach everybody. */
+const HARMLESS_TO_ALL: ReadonlySet<string> = new Set(['pm', 'heal', 'unjail', 'unwanted']);
+
+const EVERYBODY: ReadonlySet<string> = new Set(['all', 'others']);
+
+/** The entries of the list of targets that `rest` begins with, and what follows it. */
+export function splitTargets(rest: string): { targets: string[]; after: string } {
+  const list = LIST.exec(rest)?.[0] ?? '';
+  const targets = list
+    .split(',')
+    .map((target) => target.trim())
+    .filter((target) => target !== '');
+  return { targets, after: rest.slice(list.length).trim() };
+}
+
+/**
+ * Who each of `targets` names among those online: a full name, or the beginning of one, without regard to case. A full
+ * name wins over longer ones that begin with it. Digits are an id where `ids` says that the command takes ids.
+ */
+export function matchTargets(
+  targets: readonly string[],
+  online: readonly Player[],
+  { ids = false }: { ids?: boolean } = {},
+): TargetMatch[] {
+  return targets.map((text) => matchTarget(text, online, ids));
+}
+
+function matchTarget(text: string, online: readonly Player[], ids: boolean): TargetMatch {
+  const key = usernameKey(text);
+  const whole = online.find(({ name }) => usernameKey(name) === key);
+  if (EVERYBODY.has(key)) return { text, kind: 'everybody', players: online };
+  if (key === 'me') return { text, kind: 'me', players: [] };
+  if (whole) return { text, kind: 'player', players: [whole] };
+  if (ids && /^\d+$/.test(key)) return { text, kind: 'id', players: online.filter(({ id }) => id === key) };
+  const players = online.filter(({ name }) => usernameKey(name).startsWith(key));
+  if (players.length === 0) return { text, kind: 'nobody', players };
+  return { text, kind: players.length === 1 ? 'player' : 'ambiguous', players };
+}
+
+/** The targets of a command and where it moves them; null when it names nobody that could be online. */
+function namesIn(command: string): { targets: string[]; ids: boolean; mayBeAbsent: boolean } | null {
+  const line = readCommandLine(command);
+  const [first, second] = line?.spec?.args ?? [];
+  // Whoever is unbanned is not in the game.
+  if (!line?.spec || line.spec.name === 'unban') return null;
+  if (first !== 'targets' && first !== 'accounts' && first !== 'target' && first !== 'target?') return null;
+  const { targets, after } = splitTargets(line.rest);
+  const destination = second === 'destination' && after !== '' ? [after] : [];
+  return {
+    targets: [...targets, ...destination],
+    ids: TAKE_IDS.has(line.spec.name),
+    mayBeAbsent: first === 'accounts',
+  };
+}
+
+/** Arguments that begin a command and name one or several people. */
+const NAMES: ReadonlySet<string> = new Set(['targets', 'accounts', 'target']);
+
+/** The first argument that a command of the table needs and does not have; null when it has all, or is not known. */
+export function missingArgument(command: string): string | null {
+  const line = readCommandLine(command);
+  const [first, second] = line?.spec?.args ?? [];
+  if (!line || first === undefined) return null;
+  const { targets, after } = NAMES.has(first.replace('?', ''))
+    ? splitTargets(line.rest)
+    : { targets: line.rest.trim() === '' ? [] : [line.rest], after: '' };
+  if (targets.length === 0) return first.endsWith('?') ? null : first;
+  return second === undefined || second.endsWith('?') || after !== '' ? null : second;
+}
+
+/**
+ * What to point out before a command is sent: that it only works inside the game, that something it needs is missing,
+ * and names that fit several people or nobody. `online` is null while nobody knows who is in the game; then names are
+ * not looked at.
+ */
+export function commandConcerns(command: string, online: readonly Player[] | null): CommandConcern[] {
+  const spec = readCommandLine(command)?.spec;
+  const concerns: CommandConcern[] = [];
+  const missing = missingArgument(command);
+  if (spec?.remote === 'no') concerns.push({ kind: 'in-game-only', command: `:${spec.name}` });
+  else if (spec && missing) concerns.push({ kind: 'missing', command: `:${spec.name}`, argument: missing });
+  const names = online === null ? null : namesIn(command);
+  if (names === null || online === null) return concerns;
+  for (const match of matchTargets(names.targets, online, names)) {
+    const concern = concernOf(match, names.mayBeAbsent);
+    if (concern) concerns.push(concern);
+  }
+  return concerns;
+}
+
+function concernOf({ kind, text, players }: TargetMatch, mayBeAbsent: boolean): CommandConcern | null {
+  if (kind === 'ambiguous') return { kind, text, players };
+  if (kind === 'me') return { kind, text };
+  return kind === 'nobody' && !mayBeAbsent ? { kind, text } : null;
+}
+
+/**
+ * Whether a command does something to everybody that cannot be shrugged off, so that it asks once: `:shutdown`,
+ * `:serverlockdown`, and `all` or `others` with anything but what is harmless (reference 1.10; ux.md T30).
+ */
+export function hitsEverybody(command: string): boolean {
+  const line = readCommandLine(command);
+  if (!line) return false;
+  if (CONFIRMED_COMMANDS.has(`:${line.word}`)) return true;
+  if (!line.spec || HARMLESS_TO_ALL.has(line.spec.name)) return false;
+  const names = namesIn(command);
+  return names?.targets.some((target) => EVERYBODY.has(usernameKey(target))) ?? false;
+}
+
+/** The command with the entry `text` of its targets replaced by a full name. */
+export function replaceTarget(command: string, text: string, name: string): string {
+  const line = readCommandLine(command);
+  if (!line) return command;
+  const words = line.rest.split(/([\s,]+)/);
+  const at = words.indexOf(text);
+  if (at < 0) return command;
+  return command.slice(0, line.restAt) + [...words.slice(0, at), name, ...words.slice(at + 1)].join('');
+}

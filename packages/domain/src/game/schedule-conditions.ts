@@ -1,0 +1,126 @@
+import { nameProblem } from '../automation/automations/reach.ts';
+import { commandText } from '../moderation/enforcement.ts';
+import type { Player } from '../moderation/players.ts';
+import { minuteOfDay } from '../staff/weeks.ts';
+import { MAX_COMMAND_LENGTH } from './commands.ts';
+
+/**
+ * How what is scheduled is shown: `command` is sent as it is, the others are reminders, whose text is a hint, a
+ * message to everybody, or a private message to the staff on duty.
+ */
+export const COMMAND_MEANS = ['command', 'hint', 'message', 'staff'] as const;
+export type CommandMeans = (typeof COMMAND_MEANS)[number];
+
+/** Minutes after midnight in the server's time zone, from `from` to just before `to`; over midnight when `to` is less. */
+export interface QuietHours {
+  from: number;
+  to: number;
+}
+
+/** What must hold for a due time to run; otherwise it is left out, with the reason in the run log. */
+export interface RunConditions {
+  /** Players in the game; 0 for any number. */
+  minPlayers: number;
+  /** Only while somebody of the staff is on duty. */
+  staffOnDuty: boolean;
+  quiet: QuietHours | null;
+}
+
+export const NO_CONDITIONS: Readonly<RunConditions> = { minPlayers: 0, staffOnDuty: false, quiet: null };
+
+/** Most players that can be asked for: the largest game has fewer places. */
+export const MIN_PLAYERS_MOST = 100;
+
+export const MINUTES_OF_DAY = 24 * 60;
+
+/** What is known when something is due. */
+export interface RunFacts {
+  /** Epoch ms. */
+  now: number;
+  /** IANA name. */
+  zone: string;
+  /** How many are in the game; null while nobody knows. */
+  players: number | null;
+  /** How many of the staff are on duty. */
+  onDuty: number;
+}
+
+/** Whether a moment (epoch ms) lies in quiet hours, by the clocks of the zone: also on days when they are put forward or back. */
+export function isQuiet({ from, to }: QuietHours, now: number, zone: string): boolean {
+  const minute = minuteOfDay(now, zone);
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** Why a due time is left out, in words; null when everything that is asked for holds. */
+export function unmetCondition(conditions: RunConditions, facts: RunFacts): string | null {
+  const { minPlayers, staffOnDuty, quiet } = conditions;
+  if (quiet !== null && isQuiet(quiet, facts.now, facts.zone)) {
+    return `Left out: quiet hours, ${clockTime(quiet.from)} to ${clockTime(quiet.to)}.`;
+  }
+  if (staffOnDuty && facts.onDuty === 0) return 'Left out: nobody of the staff is on duty.';
+  if (minPlayers === 0) return null;
+  if (facts.players === null) return 'Left out: it is not known how many players are in the game.';
+  if (facts.players >= minPlayers) return null;
+  return `Left out: ${facts.players} of at least ${minPlayers} players are in the game.`;
+}
+
+/** "22:30" of minutes after midnight. */
+export function clockTime(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Minutes after midnight of "22:30"; null for anything else. */
+export function minutesOf(text: string): number | null {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  return Number(hours) < 24 && Number(minutes) < 60 ? Number(hours) * 60 + Number(minutes) : null;
+}
+
+const PREFIXES = { hint: ':h ', message: ':m ', staff: ':pm ' } as const;
+
+/** A name and the space after it. */
+const NAME_ROOM = 21;
+
+/** Longest text of a reminder, in characters. */
+export function reminderRoom(means: Exclude<CommandMeans, 'command'>): number {
+  return MAX_COMMAND_LENGTH - PREFIXES[means].length - (means === 'staff' ? NAME_ROOM : 0);
+}
+
+/** What is wrong with the text of a reminder, in words; null when nothing is. */
+export function reminderProblem(means: Exclude<CommandMeans, 'command'>, text: string): string | null {
+  const length = text.trim().length;
+  if (length === 0) return 'Type the text of the reminder.';
+  if (/\p{Cc}/u.test(text.trim())) return 'A reminder is one line.';
+  const room = reminderRoom(means);
+  return length <= room ? null : `The game takes ${room} characters of such a reminder; this has ${length}.`;
+}
+
+/**
+ * The command of what is due. A reminder for staff names those who can be reached without reaching others, as many as
+ * fit into one command; null when that is nobody. `online` is who is in the game.
+ */
+export function scheduledCommand(
+  means: CommandMeans,
+  text: string,
+  { staff, online }: { staff: readonly string[]; online: readonly Player[] },
+): string | null {
+  if (means === 'command') return text;
+  const line = commandText(text);
+  if (means !== 'staff') return `${PREFIXES[means]}${line}`;
+  const names = staff.filter((name) => nameProblem(name, online) === null);
+  const fitting = namesFitting(names, MAX_COMMAND_LENGTH - PREFIXES.staff.length - 1 - line.length);
+  return fitting.length === 0 ? null : `${PREFIXES.staff}${fitting.join(',')} ${line}`;
+}
+
+/** As many names, in their order, as fit with commas into so many characters. */
+export function namesFitting(names: readonly string[], room: number): string[] {
+  const fitting: string[] = [];
+  let left = room + 1;
+  for (const name of names) {
+    if (name.length + 1 > left) break;
+    left -= name.length + 1;
+    fitting.push(name);
+  }
+  return fitting;
+}

@@ -1,0 +1,152 @@
+import { DomainError } from '../errors.ts';
+import { type LeaveSpan, percentOwed } from '../staff/leaves.ts';
+import { dayNameOf, dayNumberOf, type Span, startOfDay } from '../staff/weeks.ts';
+
+/** Ranges that end today, and how many days each has. */
+export const ANALYTICS_RANGES = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
+export type AnalyticsRange = keyof typeof ANALYTICS_RANGES;
+
+/** Most days of a range that is chosen by hand. */
+export const ANALYTICS_DAYS_MAX = 366;
+
+/** How long the counts per hour are kept (design.md section 6): two years, so that each has one to compare with. */
+export const ANALYTICS_KEPT_DAYS = 733;
+
+/** Up to here a chart of players has a value per hour, of anything a value per day; above, one per seven days. */
+const HOURLY_DAYS = 8;
+const DAILY_DAYS = 120;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Before this nobody has played. */
+const FIRST_YEAR = '2000-01-01';
+
+export type AnalyticsStep = 'hour' | 'day' | 'week';
+
+/** Whole days of a server's zone. Moments are epoch ms. */
+export interface AnalyticsPeriod extends Span {
+  /** Days after 1970 of the first one, as of `dayNumberOf`. */
+  firstDay: number;
+  days: number;
+  /** Where what is known ends: `to`, or now. */
+  cut: number;
+}
+
+export interface AskedPeriod {
+  range: AnalyticsRange;
+  /** Days such as "2026-11-21"; together they stand in for the range. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The days that are asked for. Throws BAD_REQUEST for those that make no sense. */
+export function periodOf(asked: AskedPeriod, zone: string, now: number): AnalyticsPeriod {
+  const today = dayNumberOf(dayNameOf(now, zone));
+  if (asked.from === undefined && asked.to === undefined) {
+    const days = ANALYTICS_RANGES[asked.range];
+    return spanOf(today - days + 1, days, zone, now);
+  }
+  if (asked.from === undefined) throw refused('Please choose the first day as well.');
+  const first = dayNumberOf(asked.from);
+  const last = Math.min(asked.to === undefined ? today : dayNumberOf(asked.to), today);
+  if (asked.from < FIRST_YEAR) throw refused('Please choose a first day after the year 2000.');
+  if (first > today) throw refused('The first day is still to come.');
+  if (last < first) throw refused('The last day is before the first one.');
+  const days = last - first + 1;
+  if (days > ANALYTICS_DAYS_MAX) throw refused(`Please choose at most ${ANALYTICS_DAYS_MAX} days.`);
+  return spanOf(first, days, zone, now);
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('BAD_REQUEST', { message });
+}
+
+function spanOf(firstDay: number, days: number, zone: string, now: number): AnalyticsPeriod {
+  const [from, to] = [startOfDay(firstDay, zone), startOfDay(firstDay + days, zone)];
+  return { firstDay, days, from, to, cut: Math.max(from, Math.min(to, now)) };
+}
+
+/**
+ * As many days right before. Where the period still goes on, the one before is known up to the same point: half a day
+ * is never compared with a whole one.
+ */
+export function periodBefore(period: AnalyticsPeriod, zone: string): AnalyticsPeriod {
+  const { days } = period;
+  const firstDay = period.firstDay - days;
+  const [from, to] = [startOfDay(firstDay, zone), period.from];
+  const cut = period.cut < period.to ? Math.min(from + (period.cut - period.from), to) : to;
+  return { firstDay, days, from, to, cut };
+}
+
+/** How finely a chart shows this many days; only what is sampled all the time has a value per hour. */
+export function stepFor(days: number, hourly = false): AnalyticsStep {
+  if (hourly && days <= HOURLY_DAYS) return 'hour';
+  return days <= DAILY_DAYS ? 'day' : 'week';
+}
+
+/** The first moments of a period's steps, as far as something is known; at least one. */
+export function stepsOf(period: AnalyticsPeriod, step: AnalyticsStep, zone: string): number[] {
+  const steps: number[] = [];
+  if (step === 'hour') {
+    for (let at = hourOf(period.from); at < period.cut; at += HOUR_MS) steps.push(at);
+  } else {
+    const length = step === 'day' ? 1 : 7;
+    for (let day = 0; day < period.days; day += length) {
+      const at = startOfDay(period.firstDay + day, zone);
+      if (at < period.cut) steps.push(at);
+    }
+  }
+  return steps.length === 0 ? [period.from] : steps;
+}
+
+/** The full hour (UTC) of a moment. */
+export function hourOf(at: number): number {
+  return Math.floor(at / HOUR_MS) * HOUR_MS;
+}
+
+/** Which step of a period something belongs to, by the day of the calendar (as of `dayNumberOf`). */
+export function stepOfDay(period: AnalyticsPeriod, step: 'day' | 'week', day: number): number {
+  return Math.floor((day - period.firstDay) / (step === 'day' ? 1 : 7));
+}
+
+/** Durations in order, in ms. A clock that was set back counts as no time. */
+export function sortedDurations(durations: Iterable<number>): Float64Array {
+  const sorted = Float64Array.from(durations).sort();
+  for (let place = 0; place < sorted.length && (sorted[place] ?? 0) < 0; place += 1) sorted[place] = 0;
+  return sorted;
+}
+
+/**
+ * The value below which this share (0 to 1) of sorted durations lies, in ms, between its two neighbours where it falls
+ * between them; null of none. The half is the median.
+ */
+export function quantileOf(sorted: Float64Array, share: number): number | null {
+  if (sorted.length === 0) return null;
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? below;
+  return Math.round(below + (above - below) * (place - Math.floor(place)));
+}
+
+/** The days of a period that have begun; of today only the part that has passed. */
+export function daysOfPeriod(period: AnalyticsPeriod, zone: string): Span[] {
+  const starts = stepsOf(period, 'day', zone);
+  return starts.map((from, at) => ({ from, to: Math.min(starts[at + 1] ?? period.to, period.cut) }));
+}
+
+/**
+ * What is required of somebody over these days, in ms: each counts its share of a week, and as much of it as their
+ * leaves say (see `percentOwed`).
+ */
+export function requiredOver(
+  weeklyMinutes: number,
+  days: readonly Span[],
+  leaves: readonly LeaveSpan[] = [],
+): number {
+  const owedMs = days.reduce(
+    (sum, day) => sum + ((day.to - day.from) * (leaves.length === 0 ? 100 : percentOwed(day, leaves))) / 100,
+    0,
+  );
+  return Math.round((weeklyMinutes * 60_000 * owedMs) / (7 * DAY_MS));
+}

@@ -1,0 +1,140 @@
+import { usernameKey } from '../../moderation/players.ts';
+import type { PunishmentType } from '../../moderation/punishments.ts';
+import type { InfractionType } from '../../staff/infractions.ts';
+
+/** Somebody of another product: a Discord id, a name, or both. */
+export interface Who {
+  id: string | null;
+  name: string | null;
+}
+
+/** What a file from elsewhere holds, as this product keeps it. Moments are epoch ms. */
+export type ImportItem =
+  | {
+      kind: 'punishment';
+      player: string;
+      robloxUserId: string | null;
+      type: PunishmentType;
+      reason: string;
+      at: number;
+      /** Null is without an end. */
+      endsAt: number | null;
+      active: boolean;
+      by: Who;
+    }
+  /** `lookedFor`: staff want to know when they join; left out it is so. */
+  | { kind: 'note'; player: string; text: string; at: number; by: Who; lookedFor?: boolean }
+  | {
+      kind: 'shift';
+      who: Who;
+      type: string | null;
+      from: number;
+      to: number;
+      breaks: readonly { from: number; to: number }[];
+      /** What the other product's admins added and took away, in ms. */
+      addedMs: number;
+      removedMs: number;
+    }
+  | { kind: 'infraction'; who: Who; type: InfractionType; reason: string; at: number; by: Who }
+  | { kind: 'leave'; who: Who; from: number; to: number; reason: string; reduced: boolean }
+  | { kind: 'template'; label: string; text: string; type: PunishmentType | null; minutes: number | null }
+  | { kind: 'shift-type'; name: string }
+  | { kind: 'hours'; minutes: number };
+export type ImportKind = ImportItem['kind'];
+
+/** One line of the preview: an item, or why there is none. */
+export type ImportRow =
+  | { item: ImportItem; problem: null }
+  /** `text` is what the file says there, shortened. */
+  | { item: null; problem: string; text: string };
+
+const second = (at: number): number => Math.floor(at / 1_000);
+
+/** Whom something is about, as far as two files can agree on it. */
+export function whoKey({ id, name }: Who): string {
+  return id ?? (name ?? '').trim().toLowerCase();
+}
+
+/**
+ * What makes two items the same: whoever recorded it may be spelt otherwise in another file, so that does not count,
+ * and files know moments to the second.
+ */
+export function identityOf(item: ImportItem): string {
+  return JSON.stringify([item.kind, ...partsOf(item)]);
+}
+
+function partsOf(item: ImportItem): (string | number | null)[] {
+  switch (item.kind) {
+    case 'punishment':
+      return [usernameKey(item.player), item.type, item.reason, second(item.at)];
+    case 'note':
+      return [usernameKey(item.player), item.text, second(item.at)];
+    case 'shift':
+      return [whoKey(item.who), second(item.from)];
+    case 'infraction':
+      return [whoKey(item.who), item.type, item.reason, second(item.at)];
+    case 'leave':
+      return [whoKey(item.who), second(item.from), second(item.to)];
+    case 'template':
+      return [item.label.toLowerCase(), item.text];
+    case 'shift-type':
+      return [item.name.toLowerCase()];
+    case 'hours':
+      return [];
+  }
+}
+
+/** The stretch and the breaks that a shift gets, so that the time worked is what the other product counted. */
+export interface ImportedShift {
+  from: number;
+  to: number;
+  breaks: readonly { from: number; to: number }[];
+}
+
+/**
+ * Added time moves the end, removed time is a break before it. Breaks are cut to the shift and do not overlap; nobody
+ * worked less than nothing.
+ */
+export function shiftTimesOf(item: Extract<ImportItem, { kind: 'shift' }>): ImportedShift {
+  const net = item.addedMs - item.removedMs;
+  const to = item.to + Math.max(0, net);
+  const breaks = withoutOverlap(item.breaks, item.from, item.to);
+  const rested = breaks.reduce((sum, one) => sum + one.to - one.from, 0);
+  const removed = Math.min(Math.max(0, -net), item.to - item.from - rested);
+  return { from: item.from, to, breaks: removed > 0 ? takenAway(breaks, item, removed) : breaks };
+}
+
+/** Breaks in their order, cut to the shift. */
+function withoutOverlap(breaks: readonly { from: number; to: number }[], from: number, to: number) {
+  let free = from;
+  const kept: { from: number; to: number }[] = [];
+  for (const one of breaks.toSorted((a, b) => a.from - b.from)) {
+    const begin = Math.max(one.from, free);
+    const end = Math.min(one.to, to);
+    if (end <= begin) continue;
+    kept.push({ from: begin, to: end });
+    free = end;
+  }
+  return kept;
+}
+
+/** Rests for `removed` ms more, from the end of the shift backwards. */
+function takenAway(
+  breaks: readonly { from: number; to: number }[],
+  { from, to }: { from: number; to: number },
+  removed: number,
+) {
+  let left = removed;
+  let end = to;
+  const kept: { from: number; to: number }[] = [];
+  for (const one of breaks.toReversed()) {
+    const gap = Math.min(end - one.to, left);
+    if (gap > 0) kept.unshift({ from: end - gap, to: end });
+    left -= Math.max(0, gap);
+    kept.unshift(one);
+    end = one.from;
+  }
+  const gap = Math.min(end - from, left);
+  if (gap > 0) kept.unshift({ from: end - gap, to: end });
+  return kept;
+}

@@ -1,0 +1,106 @@
+import { MAX_DURATION_MINUTES, type PunishmentType } from '../../moderation/punishments.ts';
+import type { InfractionType } from '../../staff/infractions.ts';
+import type { ImportItem, Who } from './items.ts';
+
+/** A punishment as a file has it. Moments are epoch ms; null where the file says nothing that can be read. */
+export interface RawPunishment {
+  player: string;
+  robloxUserId: string | null;
+  type: string;
+  /** What a type of the community's own does. */
+  effect: string | null;
+  reason: string;
+  at: number | null;
+  until: number | null;
+  minutes: number | null;
+  by: Who;
+  /** Whether it was still in force; null where the file does not say. */
+  stillActive: boolean | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A record of ours, or a note where somebody was looked for: nobody is to be banned for that by the import. A type that
+ * nobody knows becomes a warning that names it. Answers with a sentence where there is none.
+ */
+export function punishmentOf(
+  raw: RawPunishment,
+  { now, countOffences }: { now: number; countOffences: boolean },
+): ImportItem | string {
+  const { player, at, by } = raw;
+  if (player === '') return 'It does not name a player.';
+  if (!/^[\w ]{1,20}$/.test(player)) return 'The name of the player is none that Roblox gives out.';
+  if (at === null) return 'It does not say when it was recorded, in a way that can be read.';
+  if (at > now && now > 0) return 'It is dated in the future.';
+  const reason = raw.reason === '' ? 'No reason given' : raw.reason;
+  if (isBolo(raw.type) || (raw.effect !== null && isBolo(raw.effect))) {
+    return { kind: 'note', player, text: `BOLO: ${reason}`.slice(0, 1_000), at, by };
+  }
+  const known = typeCalled(raw.type) ?? (raw.effect === null ? null : typeCalled(raw.effect));
+  const type = known ?? 'warning';
+  const named = typeCalled(raw.type) === null && raw.type !== '' ? `[${raw.type}] ${reason}` : reason;
+  const endsAt = type === 'ban' ? endOf(raw, at) : null;
+  const over = endsAt !== null && endsAt <= now;
+  const active = raw.stillActive !== false && !over && (type === 'ban' || countOffences);
+  const { robloxUserId } = raw;
+  return {
+    kind: 'punishment',
+    player,
+    robloxUserId,
+    type,
+    reason: named.slice(0, 2_000),
+    at,
+    endsAt,
+    active,
+    by,
+  };
+}
+
+function endOf({ until, minutes }: RawPunishment, at: number): number | null {
+  const end = minutes === null ? until : at + minutes * MINUTE_MS;
+  // Whole minutes, at least one; what lasts for more than ten years is for ever.
+  if (end === null || end <= at) return null;
+  const lasts = Math.max(1, Math.round((end - at) / MINUTE_MS));
+  return lasts > MAX_DURATION_MINUTES ? null : at + lasts * MINUTE_MS;
+}
+
+function isBolo(type: string): boolean {
+  return /\bbolo\b|be on the look ?out/i.test(type);
+}
+
+function typeCalled(name: string): PunishmentType | null {
+  const folded = name.toLowerCase();
+  if (/un-?ban/.test(folded)) return null;
+  if (/\b(?:temp(?:orary)?[\s_-]*)?ban(?:ned)?\b/.test(folded)) return 'ban';
+  if (/kick/.test(folded)) return 'kick';
+  if (/strike/.test(folded)) return 'strike';
+  return /warn/.test(folded) ? 'warning' : null;
+}
+
+/** A staff infraction as a file has it. */
+export interface RawInfraction {
+  who: Who;
+  type: string;
+  reason: string;
+  at: number | null;
+  by: Who;
+}
+
+/** As `punishmentOf`, for the discipline of staff. */
+export function infractionOf(raw: RawInfraction): ImportItem | string {
+  const { who, at, by } = raw;
+  if (who.id === null && who.name === null) return 'It does not say whom it is about.';
+  if (at === null) return 'It does not say when it was recorded, in a way that can be read.';
+  const known = infractionCalled(raw.type);
+  const reason = raw.reason === '' ? 'No reason given' : raw.reason;
+  const named = known === null && raw.type !== '' ? `[${raw.type}] ${reason}` : reason;
+  return { kind: 'infraction', who, type: known ?? 'warning', reason: named.slice(0, 2_000), at, by };
+}
+
+function infractionCalled(name: string): InfractionType | null {
+  const folded = name.toLowerCase();
+  if (/terminat|fired|removal|blacklist/.test(folded)) return 'termination';
+  if (/strike/.test(folded)) return 'strike';
+  return /warn/.test(folded) ? 'warning' : null;
+}

@@ -1,0 +1,61 @@
+import type { Role } from '../community/roles.ts';
+import { DomainError } from '../errors.ts';
+
+/** How an appeal against a punishment stands. */
+export const APPEAL_STATES = ['open', 'accepted', 'denied'] as const;
+export type AppealState = (typeof APPEAL_STATES)[number];
+
+/** Who wrote a message of an appeal's thread. */
+export const APPEAL_SIDES = ['player', 'staff'] as const;
+export type AppealSide = (typeof APPEAL_SIDES)[number];
+
+/** Appeals against one punishment, however they ended. */
+export const APPEALS_MAX = 3;
+
+/** After a denial the next appeal is taken this much later, in ms. */
+export const APPEAL_AGAIN_MS = 7 * 24 * 60 * 60_000;
+
+/** Messages of the player in one appeal. */
+export const APPEAL_MESSAGES_MAX = 20;
+
+/** What decides whether a punishment can be appealed against now. Moments are epoch ms. */
+export interface AppealSituation {
+  inForce: boolean;
+  serverActive: boolean;
+  /** Oldest first. */
+  appeals: readonly { state: AppealState; decidedAt: number | null }[];
+}
+
+/** Why no appeal is taken now, in words for the player; null when one is. `now` is epoch ms. */
+export function appealObstacle(
+  { inForce, serverActive, appeals }: AppealSituation,
+  now: number,
+): string | null {
+  if (!serverActive) return 'This community is suspended, so it takes no appeals at the moment.';
+  if (!inForce) return 'This punishment is over, so there is nothing to appeal against.';
+  const last = appeals.at(-1);
+  if (last === undefined) return null;
+  if (last.state === 'open') return 'Your appeal is being looked at.';
+  if (appeals.length >= APPEALS_MAX) return 'This punishment was appealed against as often as is possible.';
+  const again = (last.decidedAt ?? now) + APPEAL_AGAIN_MS;
+  if (now >= again) return null;
+  const days = Math.ceil((again - now) / (24 * 60 * 60_000));
+  return `Another appeal is possible in ${days === 1 ? 'one day' : `${days} days`}.`;
+}
+
+/**
+ * Throws FORBIDDEN for the person who issued the punishment, themselves or by an API key that they created. Ids are those
+ * of people, never of keys. The owner may decide where no one else can: `others` is how many other members may.
+ */
+export function requireReviewer(
+  reviewer: { id: string; role: Role },
+  { issuedBy, byKey = false, others }: { issuedBy: string; byKey?: boolean; others: number },
+): void {
+  if (reviewer.id !== issuedBy) return;
+  if (reviewer.role === 'owner' && others === 0) return;
+  throw new DomainError('FORBIDDEN', {
+    message: byKey
+      ? 'An API key of yours recorded this punishment, so a different staff member has to decide the appeal.'
+      : 'You recorded this punishment, so a different staff member has to decide the appeal.',
+  });
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commandProblem } from '../game/commands.ts';
+import { commandText, type EnforcementCommand, enforcingCommand, planEnforcement } from './enforcement.ts';
+
+const BOTH = { enforceInGame: true, pmWarnings: true };
+
+describe('what a record sends', () => {
+  it.each([
+    ['ban', 'ban'],
+    ['kick', 'kick'],
+    ['warning', 'pm'],
+    ['strike', null],
+  ] as const)('%s: %s', (type, means) => {
+    expect(enforcingCommand(BOTH, type)).toBe(means);
+    expect(enforcingCommand({ enforceInGame: false, pmWarnings: false }, type)).toBeNull();
+  });
+
+  it('is two switches', () => {
+    expect(enforcingCommand({ ...BOTH, pmWarnings: false }, 'warning')).toBeNull();
+    expect(enforcingCommand({ ...BOTH, enforceInGame: false }, 'warning')).toBe('pm');
+    expect(enforcingCommand({ ...BOTH, enforceInGame: false }, 'kick')).toBeNull();
+  });
+});
+
+const bob = { name: 'Bob_1', id: '77' };
+const bobby = { name: 'Bob_12', id: '78' };
+const rob = { name: 'xBob_1', id: '79' };
+const about = (more: object = {}) => ({
+  robloxUsername: 'bob_1',
+  robloxUserId: null,
+  reason: 'RDM',
+  ...more,
+});
+const sent = (command: string) => ({ kind: 'command', command });
+const notSent = (why: string) => ({ kind: 'not-sent', why });
+
+/** Any well-formed text; fast-check's own unit for it takes seconds to build. */
+const character = fc.oneof(
+  fc.integer({ min: 0, max: 0x7f }),
+  fc.integer({ min: 0, max: 0xd7ff }),
+  fc.integer({ min: 0xe000, max: 0x10ffff }),
+);
+const anyText = fc.array(character, { maxLength: 300 }).map((codes) => String.fromCodePoint(...codes));
+
+describe('the plan', () => {
+  it.each([
+    ['a confirmed ban goes by id', 'ban', about({ robloxUserId: '9' }), [], sent(':ban 9')],
+    ['and needs nobody to know who is there', 'ban', about({ robloxUserId: '9' }), null, sent(':ban 9')],
+    ['an unconfirmed one by what the game knows', 'ban', about(), [bobby, bob], sent(':ban 77')],
+    ['never by the beginning of a name', 'ban', about(), [bobby], notSent('unconfirmed-name')],
+    ['nor blindly', 'ban', about(), null, notSent('unconfirmed-name')],
+    ['nor by an id that is none', 'ban', about({ robloxUserId: 'all' }), [], notSent('unconfirmed-name')],
+    ['a kick goes by the full name as the game has it', 'kick', about(), [rob, bob], sent(':kick Bob_1 RDM')],
+    [
+      'and to whose name is longest',
+      'kick',
+      about({ robloxUsername: 'BOB_12' }),
+      [bob, bobby],
+      sent(':kick Bob_12 RDM'),
+    ],
+    ['not where it begins another name', 'kick', about(), [bobby, bob], notSent('shared-beginning')],
+    ['nor is that one told', 'pm', about(), [bob, bobby], notSent('shared-beginning')],
+    ['and only to who is there', 'kick', about({ robloxUserId: '9' }), [bobby], { kind: 'not-online' }],
+    ['and not blindly', 'kick', about(), null, notSent('unknown-presence')],
+    ['without a reason left', 'kick', about({ reason: ' ,, ' }), [bob], sent(':kick Bob_1')],
+    ['a warning', 'pm', about(), [bob], sent(':pm Bob_1 You have been warned: RDM')],
+    ['a warning without words', 'pm', about({ reason: ':' }), [bob], sent(':pm Bob_1 You have been warned.')],
+    ['nobody is told blindly', 'pm', about(), null, notSent('unknown-presence')],
+    [
+      'a word for everybody is no name',
+      'kick',
+      about({ robloxUsername: 'All' }),
+      [{ name: 'all', id: '5' }],
+      notSent('group-name'),
+    ],
+    [
+      'nor is a name with a comma',
+      'kick',
+      about({ robloxUsername: 'a,all' }),
+      [{ name: 'a,all', id: '5' }],
+      { kind: 'not-online' },
+    ],
+  ] as const)('%s', (_, means, record, online, plan) => {
+    expect(planEnforcement(means, record, online)).toEqual(plan);
+  });
+
+  it('is always one command of one target that may be sent, whatever the reason', () => {
+    const means = fc.constantFrom<EnforcementCommand>('ban', 'kick', 'pm');
+    fc.assert(
+      fc.property(means, anyText, (how, reason) => {
+        const plan = planEnforcement(how, about({ reason }), [bob]);
+        if (plan.kind !== 'command') throw new Error('It was not sent.');
+        expect(commandProblem(plan.command)).toBeNull();
+        expect(plan.command).not.toContain(',');
+        expect(plan.command).toMatch(/^(?::ban 77|:kick Bob_1|:pm Bob_1 You have been warned[.:])/);
+        expect(plan.command.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  it('cuts a long reason between characters', () => {
+    const plan = planEnforcement('kick', about({ reason: '😀'.repeat(80) }), [bob]);
+    const { command } = plan.kind === 'command' ? plan : { command: '' };
+    expect(command).toHaveLength(120 - ((120 - ':kick Bob_1 '.length - 1) % 2));
+    expect(command.isWellFormed()).toBe(true);
+    expect(command.endsWith('…')).toBe(true);
+  });
+});
+
+it.each([
+  ['RDM, then left', 'RDM; then left'],
+  ['two\r\nlines', 'two lines'],
+  [':ban all', 'ban all'],
+  [', all', 'all'],
+  ['a,,b', 'a; b'],
+  ['zero\u200bwidth', 'zerowidth'],
+])('%j is sent as %j', (text, command) => {
+  expect(commandText(text)).toBe(command);
+});

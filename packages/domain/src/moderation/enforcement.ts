@@ -1,0 +1,113 @@
+import { MAX_COMMAND_LENGTH } from '../game/commands.ts';
+import { isRobloxUsername, type Player, usernameKey } from './players.ts';
+import type { PunishmentType } from './punishments.ts';
+
+/** What a server wants to happen in its game when something is recorded; both are off by default. */
+export interface EnforcementRules {
+  /** Bans and kicks are sent. */
+  enforceInGame: boolean;
+  /** Players are told of warnings. */
+  pmWarnings: boolean;
+}
+
+/** The command that carries a record out. */
+export type EnforcementCommand = 'ban' | 'kick' | 'pm';
+
+/** What a record of this type, as it was decided, sends; null where it only records. A strike is our own bookkeeping. */
+export function enforcingCommand(rules: EnforcementRules, type: PunishmentType): EnforcementCommand | null {
+  if (type === 'ban' || type === 'kick') return rules.enforceInGame ? type : null;
+  return type === 'warning' && rules.pmWarnings ? 'pm' : null;
+}
+
+/**
+ * How a record is carried out, or why it is not. `unknown-presence`: nobody knows who is in the game right now.
+ * `unconfirmed-name`: neither Roblox nor the game knows the name, and the game would take it for the beginning of
+ * somebody else's. `group-name`: the game reads it as a word for several people. `shared-beginning`: somebody else who
+ * is there has a name that begins with this one.
+ */
+export type EnforcementPlan =
+  | { kind: 'command'; command: string }
+  | { kind: 'not-online' }
+  | {
+      kind: 'not-sent';
+      why: 'unknown-presence' | 'unconfirmed-name' | 'group-name' | 'shared-beginning';
+    };
+
+/** Whom a record is about. */
+export interface EnforcedRecord {
+  robloxUsername: string;
+  /** Null unless Roblox has confirmed the name. */
+  robloxUserId: string | null;
+  reason: string;
+  /** What a private message says; otherwise that they have been warned, with the reason. */
+  message?: string;
+}
+
+/** Words that the game takes for other people than one of that name (reference 1.10). */
+const GROUPS: ReadonlySet<string> = new Set(['all', 'others', 'me']);
+
+/**
+ * Plans the command of a record. The game takes the beginning of a name for the name, so only ids and full names of
+ * people who are in the game are ever sent, and names only where they begin nobody else's: nothing says that the game
+ * looks for a whole name first. `online` is null while nobody knows who is.
+ */
+export function planEnforcement(
+  means: EnforcementCommand,
+  record: EnforcedRecord,
+  online: readonly Player[] | null,
+): EnforcementPlan {
+  const { robloxUsername, robloxUserId, reason } = record;
+  const key = usernameKey(robloxUsername);
+  const there = online?.find(({ name }) => usernameKey(name) === key);
+  if (means === 'ban') {
+    const id = robloxUserId ?? there?.id ?? null;
+    // Only an id reaches whoever is not in the game, and it never reaches anybody else.
+    return isId(id) ? command(`:ban ${id}`) : { kind: 'not-sent', why: 'unconfirmed-name' };
+  }
+  if (GROUPS.has(key)) return { kind: 'not-sent', why: 'group-name' };
+  if (online === null) return { kind: 'not-sent', why: 'unknown-presence' };
+  if (!there || !isRobloxUsername(there.name)) return { kind: 'not-online' };
+  if (online.some(({ name }) => beginsOther(key, usernameKey(name)))) {
+    return { kind: 'not-sent', why: 'shared-beginning' };
+  }
+  const text = commandText(reason);
+  if (means === 'kick') return command(`:kick ${there.name} ${text}`);
+  const message = record.message ?? `You have been warned${text === '' ? '.' : `: ${text}`}`;
+  return command(`:pm ${there.name} ${message}`);
+}
+
+/**
+ * A text as the end of a command: one line, without commas, which go on with a list of names (reference 1.10), and not
+ * beginning with what begins a command.
+ */
+export function commandText(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/\s*,[\s,]*/g, '; ')
+    .replace(/^[\s:;]+/, '')
+    .trim();
+}
+
+function beginsOther(key: string, other: string): boolean {
+  return other !== key && other.startsWith(key);
+}
+
+function isId(id: string | null): id is string {
+  return id !== null && /^\d+$/.test(id);
+}
+
+function command(text: string): EnforcementPlan {
+  return { kind: 'command', command: shortened(text.trim()) };
+}
+
+/** At most as long as a command may be, cut between characters. */
+function shortened(text: string): string {
+  if (text.length <= MAX_COMMAND_LENGTH) return text;
+  let kept = '';
+  for (const character of text) {
+    if (kept.length + character.length >= MAX_COMMAND_LENGTH) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}

@@ -1,0 +1,112 @@
+import { DomainError } from '../errors.ts';
+import { dayOf, type Span } from './weeks.ts';
+
+/** Away altogether, or there with less to do. */
+export const LEAVE_KINDS = ['leave', 'reduced'] as const;
+export type LeaveKind = (typeof LEAVE_KINDS)[number];
+
+/** What was decided about a leave. */
+export const LEAVE_STATUSES = ['pending', 'approved', 'denied', 'withdrawn'] as const;
+export type LeaveStatus = (typeof LEAVE_STATUSES)[number];
+
+/** Where a leave stands at a moment; an approved one is `upcoming`, `active` or `over`. */
+export const LEAVE_STATES = ['pending', 'upcoming', 'active', 'over', 'denied', 'withdrawn'] as const;
+export type LeaveState = (typeof LEAVE_STATES)[number];
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A leave can begin this long ago: whoever was ill asks afterwards, in ms. */
+export const LEAVE_BACK_MS = 31 * DAY_MS;
+
+/** No leave is longer, and none is asked for further ahead, in ms. */
+export const LEAVE_MAX_MS = 366 * DAY_MS;
+
+/** A leave as the rules see it. `share` is what is still owed of the hours, in percent: 0 of a whole leave. */
+export interface LeaveSpan extends Span {
+  share: number;
+}
+
+/** Where a leave stands at `now` (epoch ms), whatever has been written down since. */
+export function leaveState(leave: Span & { status: LeaveStatus }, now: number): LeaveState {
+  if (leave.status !== 'approved') return leave.status;
+  if (now < leave.from) return 'upcoming';
+  return now < leave.to ? 'active' : 'over';
+}
+
+/**
+ * When something is to be told of an approved leave, epoch ms: its begin, then its end. Null for any other, and when
+ * nothing is left to tell.
+ */
+export function leaveDueAt(leave: Span & { status: LeaveStatus }, now: number): number | null {
+  const state = leaveState(leave, now);
+  if (state === 'upcoming') return leave.from;
+  return state === 'active' ? leave.to : null;
+}
+
+/** Throws REFUSED for a stretch that is no leave: empty, over already, too long, too far back or ahead. */
+export function requireLeaveSpan({ from, to }: Span, now: number): void {
+  const problem =
+    from >= to
+      ? 'A leave ends after it begins.'
+      : to <= now
+        ? 'This leave would be over already. Choose a later last day.'
+        : from < now - LEAVE_BACK_MS
+          ? 'A leave can begin at most 31 days ago.'
+          : from > now + LEAVE_MAX_MS
+            ? 'A leave can be asked for a year ahead at most.'
+            : to - from > LEAVE_MAX_MS
+              ? 'A leave lasts a year at most. Extend it when the year is over.'
+              : null;
+  if (problem !== null) throw new DomainError('REFUSED', { message: problem });
+}
+
+/** Whether two stretches have a moment in common. */
+export function overlaps(a: Span, b: Span): boolean {
+  return a.from < b.to && b.from < a.to;
+}
+
+/**
+ * What is owed of a week's required hours, in whole minutes: each of its days counts a seventh, a day on leave nothing
+ * and a day of reduced activity its share. A day is on leave when half of it or more is, so that neither the hour at
+ * which somebody comes back nor another time zone turns one day into two. `week` is that of `weekOf` in `zone`.
+ */
+export function owedMinutes(
+  requiredMinutes: number,
+  week: Span,
+  leaves: readonly LeaveSpan[],
+  zone: string,
+): number {
+  const near = leaves.filter((leave) => overlaps(leave, week));
+  if (near.length === 0) return requiredMinutes;
+  const days = daysOf(week, zone);
+  const percent = days.reduce((sum, day) => sum + percentOwed(day, near), 0);
+  return Math.round((requiredMinutes * percent) / (100 * days.length));
+}
+
+/** The days of a stretch that begins with one, in order. */
+function daysOf(span: Span, zone: string): Span[] {
+  const days: Span[] = [];
+  for (let at = span.from; at < span.to; ) {
+    const day = dayOf(at, zone);
+    days.push(day);
+    at = day.to;
+  }
+  return days;
+}
+
+/** The share of a day's hours that is owed, in percent. */
+export function percentOwed(day: Span, leaves: readonly LeaveSpan[]): number {
+  const on = leaves.filter(({ from, to }) => {
+    const covered = Math.min(to, day.to) - Math.max(from, day.from);
+    return covered * 2 >= day.to - day.from;
+  });
+  return Math.min(100, ...on.map(({ share }) => share));
+}
+
+/** Who decides about whose leave: nobody about their own, but the owner, who has nobody to ask. */
+export function requireLeaveDecider(actor: { id: string; role: string }, userId: string): void {
+  if (actor.id !== userId || actor.role === 'owner') return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'Somebody else decides about your own leave: another admin, or the owner.',
+  });
+}

@@ -1,0 +1,80 @@
+import { type Role, rank } from '../community/roles.ts';
+import { DomainError } from '../errors.ts';
+import { type ShiftBreak, type ShiftRecord, shiftTimes } from './shifts.ts';
+
+/** How far back a clock-in time can be moved, in ms: a year with the day that it may be longer. */
+const FURTHEST_BACK_MS = 366 * 24 * 60 * 60_000;
+
+/** What somebody puts right in a shift; what is left out stays. Epoch ms; `breakMs` in ms. */
+export interface ShiftCorrection {
+  startedAt?: number | undefined;
+  /** Ends a shift that is open. */
+  endedAt?: number | undefined;
+  /** Replaces all breaks by one at the end. */
+  breakMs?: number | undefined;
+}
+
+/** Whether `actor` may end the open shift of somebody else; `target` is null for those who have left. */
+export function canEndShiftOf(actor: Role, target: Role | null): boolean {
+  return rank(actor) >= rank('admin') && (target === null || rank(target) < rank(actor));
+}
+
+/** Whether `actor` may put a shift right: admins their own and those of people below them, the owner anybody's. */
+export function canCorrectShiftOf(actor: Role, target: Role | null, own: boolean): boolean {
+  return canEndShiftOf(actor, target) || (own && rank(actor) >= rank('admin'));
+}
+
+/**
+ * The shift with other times. Breaks are cut to it, those outside are dropped. Throws REFUSED for times that make no
+ * sense: in the future, moved back further than 366 days ago, an end that is not after the start, a break longer than the shift.
+ */
+export function correctShift(shift: ShiftRecord, change: ShiftCorrection, now: number): ShiftRecord {
+  const moved = applyTimes(shift, change, now);
+  const { breakMs } = change;
+  if (breakMs === undefined) return moved;
+  const end = moved.endedAt ?? now;
+  if (breakMs > end - moved.startedAt) {
+    throw refused('The break is longer than the shift. Give it fewer minutes, or the shift more time.');
+  }
+  return { ...moved, breaks: oneBreak(moved, end, breakMs) };
+}
+
+function applyTimes(shift: ShiftRecord, { startedAt, endedAt }: ShiftCorrection, now: number): ShiftRecord {
+  if (startedAt === undefined && endedAt === undefined) return shift;
+  if (startedAt !== undefined && startedAt > now) throw refused('The clock-in time lies in the future.');
+  if (startedAt !== undefined && startedAt < Math.min(shift.startedAt, now - FURTHEST_BACK_MS)) {
+    throw refused('The clock-in time lies more than 366 days back.');
+  }
+  if (endedAt !== undefined && endedAt > now) throw refused('The clock-out time lies in the future.');
+  const start = startedAt ?? shift.startedAt;
+  const end = endedAt ?? shift.endedAt;
+  if (end !== null && end <= start) throw refused('The clock-out time must be after the clock-in time.');
+  const breaks = cut(shift.breaks, start, end);
+  if (end === null) return { ...shift, startedAt: start, breaks };
+  return { status: 'off_duty', startedAt: start, endedAt: end, breaks };
+}
+
+/** Breaks as far as they lie in the shift; `end` is null while it is open. */
+function cut(breaks: readonly ShiftBreak[], start: number, end: number | null): ShiftBreak[] {
+  return breaks.flatMap((one): ShiftBreak[] => {
+    const startedAt = Math.max(one.startedAt, start);
+    if (one.endedAt === null && end === null) return [{ startedAt, endedAt: null }];
+    const endedAt = Math.min(one.endedAt ?? Number.POSITIVE_INFINITY, end ?? Number.POSITIVE_INFINITY);
+    return endedAt > startedAt ? [{ startedAt, endedAt }] : [];
+  });
+}
+
+/** The one break of this length at the end; still open for a shift that is on break. */
+function oneBreak({ status }: ShiftRecord, end: number, breakMs: number): ShiftBreak[] {
+  if (status === 'on_break') return [{ startedAt: end - breakMs, endedAt: null }];
+  return breakMs === 0 ? [] : [{ startedAt: end - breakMs, endedAt: end }];
+}
+
+/** A length as people write it: whole minutes. */
+export function breakMinutesOf(shift: ShiftRecord, now: number): number {
+  return Math.round(shiftTimes(shift, now).breakMs / 60_000);
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('REFUSED', { message });
+}
