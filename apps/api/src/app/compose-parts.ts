@@ -65,14 +65,14 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
   const now = overrides.now ?? Date.now;
   const log = createLogger(config.logLevel, overrides.logTo);
   const { logger } = log;
-  const database = await openStorage(config, log, shutdown);
+  const database = await opening(openMigrated(config, log, shutdown));
   const { livePingMs: pingMs, liveRightsMs: rightsMs } = overrides;
   const { databaseUrl, dataDir } = config;
-  const live = await startLive({ database, databaseUrl, now, logger, pingMs, rightsMs });
+  const live = await opening(startLive({ database, databaseUrl, now, logger, pingMs, rightsMs }));
   // After the work that still commits when the program ends; the streams are ended with the server.
   shutdown.add('live updates', () => live.stop());
   const keys = config.secretsKeys ?? undefined;
-  const keyring = await openKeyring({ keys, dataDir, engine: database.engine, database });
+  const keyring = await opening(openKeyring({ keys, dataDir, engine: database.engine, database }));
   const gateway = await openGateway({ config, overrides, database, keyring, logger, now, live });
   shutdown.add('games', () => gateway.stop());
   const { upstreamTimeoutMs: timeoutMs, filesS3 } = config;
@@ -94,9 +94,10 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
   };
 }
 
-async function openStorage(config: Config, log: ProcessLogger, shutdown: Shutdown): Promise<Database> {
+/** Marks a failure as one of the storage, which the operator can fix. */
+async function opening<T>(part: Promise<T>): Promise<T> {
   try {
-    return await openMigrated(config, log, shutdown);
+    return await part;
   } catch (error) {
     throw new StorageOpenError(error);
   }

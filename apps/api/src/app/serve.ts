@@ -11,6 +11,9 @@ import { VERSION } from './version.ts';
 /** What is known when the start fails: a configuration that cannot be read has no part of it. */
 let config: Config | null = null;
 
+/** Whether the start is over: from then on every failure is a fault of the program. */
+let hasStarted = false;
+
 /** What this process logs through; until the configuration is read, everything. */
 let log: ProcessLogger = createLogger('info');
 
@@ -23,6 +26,7 @@ async function main(): Promise<void> {
   emptyHeap();
   const address = await listen(product, config);
   endAtSignals(product, config);
+  hasStarted = true;
   log.lifecycle.info({ address, publicUrl: config.publicUrl }, `Listening on ${address}`);
   // Also for a process that is killed one day.
   flushCompileCache();
@@ -35,6 +39,7 @@ async function serveGateway(settings: Config): Promise<void> {
   const gateway = await startGatewayProcess(settings);
   log = gateway.log;
   endAtSignals(gateway, settings);
+  hasStarted = true;
   log.lifecycle.info({}, 'Keeping the connection to the Discord gateway');
 }
 
@@ -82,16 +87,15 @@ let stoppingSince: number | null = null;
  */
 const ECHO_MS = 500;
 
-/** Ends politely at the first signal and at once at the second. */
+/** Ends politely at the first signal and immediately at the second. */
 function stop(signal: string, { close }: Running, settings: Config): void {
   const { lifecycle } = log;
   if (stoppingSince !== null) {
     if (performance.now() - stoppingSince < ECHO_MS) return;
-    lifecycle.warn({ signal }, 'ending at once, at a second signal');
+    lifecycle.warn({ signal }, 'second signal, exiting now');
     process.exit(130);
   }
-  const startedAt = performance.now();
-  stoppingSince = startedAt;
+  stoppingSince = performance.now();
   const limitMs = shutdownLimitOf(settings);
   lifecycle.info({ signal, drainMs: settings.shutdownDrainMs, limitMs }, `${signal} received, ending`);
   // Keeps the process alive as well: parts that wait on timers that do not could not finish without it.
@@ -99,30 +103,37 @@ function stop(signal: string, { close }: Running, settings: Config): void {
     lifecycle.error({ limitMs }, 'the end took too long');
     process.exit(1);
   }, limitMs);
-  const sinceStart = () => Math.round(performance.now() - startedAt);
-  close().then(
-    () => {
-      log.flush();
-      lifecycle.info({ ms: sinceStart() }, 'ended');
-      process.exit(0);
-    },
-    (error: unknown) => {
-      lifecycle.error({ err: error, ms: sinceStart() }, 'shutdown failed');
-      process.exit(1);
-    },
-  );
+  void end(close).then((code) => process.exit(code));
 }
 
-/** Writes one last line, with a sentence for what the operator can fix and the stack for everything else, and ends. */
-function fail(error: unknown): never {
-  const failure = error instanceof ListenError ? error.failure : explainStart(error, config);
-  const { message, exitCode } = failure ?? { message: 'failed', exitCode: EXIT_CODES.software };
-  const details = failure ? {} : { err: error };
+/** Closes what runs, and returns the exit code once the log has been written. */
+async function end(close: Running['close']): Promise<number> {
+  const startedAt = performance.now();
+  const ms = () => Math.round(performance.now() - startedAt);
+  const error = await close().then(
+    () => null,
+    (reason: unknown) => ({ reason }),
+  );
   log.flush();
-  log.lifecycle.fatal({ version: VERSION, exitCode, ...details }, message);
+  if (error === null) log.lifecycle.info({ ms: ms() }, 'ended');
+  else log.lifecycle.error({ err: error.reason, ms: ms() }, 'shutdown failed');
+  await log.written();
+  return error === null ? 0 : 1;
+}
+
+/** Writes one last line with the error, and with a sentence for what the operator can fix, and ends. */
+function fail(error: unknown): never {
+  const failure = hasStarted ? null : explainFailure(error);
+  const { message, exitCode } = failure ?? { message: 'failed', exitCode: EXIT_CODES.software };
+  log.flush();
+  log.lifecycle.fatal({ version: VERSION, exitCode, err: error }, message);
   // For people at a terminal; everything else reads the line.
   if (process.stderr.isTTY) process.stderr.write(`${message}\n`);
   process.exit(exitCode);
+}
+
+function explainFailure(error: unknown): StartFailure | null {
+  return error instanceof ListenError ? error.failure : explainStart(error, config);
 }
 
 /** Has everything that Node would print as text logged as a line. */

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
-import { codeOf, DataFileError, StorageOpenError } from '../db/errors.ts';
+import { codeOf, DataFileError } from '../db/errors.ts';
 import { SQLITE_FILE } from '../db/sqlite/open-sqlite.ts';
 import type { Config } from './config.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import type { StartFailure } from './start-failures.ts';
 
-/** Explains why the storage cannot be used, from the error and its causes; null for what is not about storage. */
-export function explainStorage(causes: readonly Error[], config: Config): StartFailure | null {
+/** Explains why the storage cannot be opened, from the error and its causes. */
+export function explainStorage(causes: readonly Error[], config: Config): StartFailure {
   const explain = config.databaseUrl === null ? explainFiles : explainPostgres;
   const known = causes.map((cause) => explain(codeOf(cause), causes, config)).find((one) => one !== null);
-  if (known) return known;
-  const opening = causes.find((cause) => cause instanceof StorageOpenError);
-  return opening ? unknownFailure(causes.at(-1), config) : null;
+  return known ?? unknownFailure(causes.at(-1), config);
 }
 
 type Explain = (code: string, causes: readonly Error[], config: Config) => StartFailure | null;

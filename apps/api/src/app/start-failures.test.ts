@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,14 +11,13 @@ import { explainStart } from './start-failures.ts';
 
 const START_MS = 60_000;
 
-/** What one start that fails says: the exit code and the only line of level 60. */
+/** What one start that fails says: the exit code and the only line of level 60, which has the error as well. */
 async function failing(env: Readonly<Record<string, string>>, account: { uid?: number } = {}) {
   const { ended, lines } = spawnMain({ ...(await mainEnvironment()), ...env }, account);
   const exitCode = await ended;
   const fatal = lines().filter(({ level }) => level === 60);
   expect(fatal).toHaveLength(1);
-  expect(fatal[0]).toMatchObject({ exitCode });
-  expect(fatal[0]).not.toHaveProperty('err');
+  expect(fatal[0]).toMatchObject({ exitCode, err: { stack: expect.stringMatching(/\n +at /) } });
   return { exitCode, said: fatal[0]?.msg ?? '' };
 }
 
@@ -27,6 +26,8 @@ async function folder(files: Readonly<Record<string, string>> = {}): Promise<str
   for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
   return path;
 }
+
+const DISCORD = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret', SECRETS_KEYS: 'a:b' };
 
 const garbage = 'no database at all '.repeat(400);
 
@@ -80,14 +81,35 @@ describe('a start that fails ends with one sentence', { timeout: START_MS, concu
     expect(first).toMatchObject({ exitCode: 78, said: expect.stringMatching(/^SECRETS_KEYS/) });
     expect(first.said).not.toContain('hush');
   });
+
+  test('for a key file that cannot be read', async ({ expect }) => {
+    const DATA_DIR = await folder();
+    await mkdir(join(DATA_DIR, 'secrets.key'));
+    const { exitCode, said } = await failing({ DATA_DIR });
+    expect([exitCode, said]).toEqual([74, expect.stringContaining(`DATA_DIR ${DATA_DIR}`)]);
+  });
+});
+
+/** Fails as a fault in a callback does, at a signal. */
+const FAULT = `import { readFileSync } from 'node:fs';
+process.on('SIGUSR2', () => readFileSync('/nowhere'));`;
+
+test('a missing file after the start is a fault of the program', { timeout: START_MS }, async () => {
+  const faulty = join(await folder({ 'fault.mjs': FAULT }), 'fault.mjs');
+  const env = { ...(await mainEnvironment()), NODE_OPTIONS: `--import=${faulty}` };
+  const { child, ended, lines, output } = spawnMain(env);
+  await expect.poll(output, { timeout: START_MS }).toMatch(/Listening on/);
+  child.kill('SIGUSR2');
+  expect(await ended).toBe(70);
+  const err = { code: 'ENOENT', stack: expect.stringContaining('fault.mjs:2') };
+  expect(lines().at(-1)).toMatchObject({ level: 60, exitCode: 70, msg: 'failed', err });
 });
 
 test('a full disk is named on either engine', () => {
-  const discord = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret', SECRETS_KEYS: 'a:b' };
   const full = (code: string, env = {}) =>
     explainStart(
       new StorageOpenError(asOutage(Object.assign(new Error('full'), { code }))),
-      readConfig({ ...discord, ...env }),
+      readConfig({ ...DISCORD, ...env }),
     );
   for (const code of ['SQLITE_FULL', 'ENOSPC', 'SQLITE_IOERR_WRITE']) {
     const message = expect.stringMatching(/^The disk of DATA_DIR .* is full/);
@@ -100,8 +122,12 @@ test('a full disk is named on either engine', () => {
   });
 });
 
-test('a fault that is nobody’s to configure has no sentence', () => {
+test('a fault that is nobody’s to configure has no sentence, whatever its code', () => {
   expect(explainStart(new TypeError('x is not a function'), null)).toBeNull();
+  const config = readConfig(DISCORD);
+  for (const code of ['ENOENT', 'EACCES', 'SQLITE_CORRUPT']) {
+    expect(explainStart(Object.assign(new Error('no such file'), { code }), config)).toBeNull();
+  }
 });
 
 test('the ports are those that a browser’s fetch refuses', async () => {

@@ -1,8 +1,10 @@
 import {
   causesOf,
   codeOf,
+  DataFileError,
   InstanceLockedError,
   NewerDatabaseError,
+  StorageOpenError,
   UnsupportedDatabaseError,
 } from '../db/errors.ts';
 import { KeyringError } from '../security/keyring.ts';
@@ -24,16 +26,21 @@ const SPOKEN: readonly [new (...args: never[]) => Error, ExitCode][] = [
   [UnsupportedDatabaseError, EXIT_CODES.configuration],
 ];
 
-/** Explains what stopped the start; null for what is no operator's to fix. Without `config` it could not be read. */
+/**
+ * Explains what stopped the start; null for a fault of the program, whose code may look like one of the storage.
+ * `config` is null when it could not be read.
+ */
 export function explainStart(error: unknown, config: Config | null): StartFailure | null {
   if (error instanceof ConfigError) {
     return { message: error.problems.map(asSentence).join(' '), exitCode: EXIT_CODES.configuration };
   }
+  const causes = causesOf(error);
   for (const [kind, exitCode] of SPOKEN) {
-    const cause = causesOf(error).find((one) => one instanceof kind);
+    const cause = causes.find((one) => one instanceof kind);
     if (cause) return { message: cause.message, exitCode };
   }
-  return config && explainStorage(causesOf(error), config);
+  const isStorage = causes.some((one) => one instanceof StorageOpenError || one instanceof DataFileError);
+  return config && isStorage ? explainStorage(causes, config) : null;
 }
 
 function asSentence(problem: string): string {

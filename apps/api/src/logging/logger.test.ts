@@ -1,7 +1,10 @@
+import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { OutageError } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from './logger.ts';
+import { createLogger, openDestination } from './logger.ts';
 
 const zLine = z.looseObject({ level: z.number(), msg: z.string() });
 
@@ -32,6 +35,17 @@ test('an outage of 2,000 requests is a few lines with a count', () => {
   for (const message of ['the storage does not work', 'request', 'due work could not be claimed']) {
     const sum = counts.filter(([msg]) => msg === message).reduce((total, [, count]) => total + count, 0);
     expect([message, sum]).toEqual([message, 2_000]);
+  }
+});
+
+test('the system has every line once they are written', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tenfour-logger-')), 'log');
+  const { logger, written } = createLogger('info', openDestination(openSync(file, 'a')));
+  const fromFile = () => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  for (const count of [100, 200]) {
+    for (let line = 0; line < 100; line += 1) logger.info({ line }, 'line');
+    await written();
+    expect(fromFile()).toHaveLength(count);
   }
 });
 

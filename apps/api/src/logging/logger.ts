@@ -21,12 +21,28 @@ export interface ProcessLogger {
   lifecycle: FastifyBaseLogger;
   /** Writes what was gathered. */
   flush(): void;
+  /** Resolves once the system has every line so far. Await it before the process exits, which can reorder or lose lines. */
+  written(): Promise<void>;
 }
+
+/** A destination that says when the system has everything. */
+type Destination = DestinationStream & { flush?(done: () => void): void };
+
+/** Writes lines to `fd` outside the event loop. At a `minLength` of 0 its `flush` would wait for nothing. */
+export function openDestination(fd: number): Destination {
+  return pino.destination({ dest: fd, minLength: 1 });
+}
+
+/**
+ * One for all loggers, and never collected: once any destination is collected, pino's flush at exit may forget others
+ * (`clear` of on-exit-leak-free removes too many).
+ */
+const STDOUT = openDestination(1);
 
 /** Creates the logger of a process: JSON lines, in which failures that repeat are gathered into one line with a count. */
 export function createLogger(
   level: string,
-  to: DestinationStream = pino.destination(1),
+  to: Destination = STDOUT,
   windowMs = REPEATS_WINDOW_MS,
 ): ProcessLogger {
   const repeats = createRepeats(windowMs);
@@ -41,7 +57,12 @@ export function createLogger(
     },
   };
   const logger: Logger = pino({ ...loggerOptions(level), hooks }, to);
-  return { logger, lifecycle: logger.child({}, { level: 'info' }), flush: repeats.flush };
+  const written = () =>
+    new Promise<void>((resolve) => {
+      if (to.flush) to.flush(() => resolve());
+      else resolve();
+    });
+  return { logger, lifecycle: logger.child({}, { level: 'info' }), flush: repeats.flush, written };
 }
 
 /** What a line repeats. */
