@@ -21,6 +21,7 @@ function promised() {
   );
 }
 
+// covers: R9-R14
 test('every promise of the landing page has a row, and nothing else has', () => {
   const told = promised();
   assert.equal(told.length, 32);

@@ -31,6 +31,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
+// covers: R657
 it.each(FACES)('over %s one of twenty has the call, and nineteen are told who', async (face) => {
   const report = { serverId, reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
   for (let round = 0; round < 5; round += 1) {

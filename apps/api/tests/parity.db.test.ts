@@ -83,6 +83,7 @@ function nameless(told: Told[]): Told[] {
   return JSON.parse(text.replaceAll(DIFFERS, '0'));
 }
 
+// covers: R606, R676
 it('both faces tell the same story', { timeout: 60_000 }, async () => {
   const overRest = await live(rest, 'rest');
   const overTrpc = await live(trpc, 'trpc');

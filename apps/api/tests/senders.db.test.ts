@@ -72,6 +72,7 @@ const line = (command: string, at: number, name = 'Remote Server', id: number | 
   timestamp: Math.floor(at / 1_000),
 });
 
+// covers: R626
 it('names the person or the custom command behind a line that was sent from here, and nobody else', async () => {
   const { serverId, now } = await createScene();
   const typed = line(':kick Bob', now, 'Ana', 7);

@@ -48,6 +48,7 @@ async function isSwitchedOff(id: string): Promise<boolean> {
 }
 
 describe.each(FACES)('over %s', (face) => {
+  // covers: R469
   it('the third is a ban, however the name is written', async () => {
     const { name, add, nextIsBan } = player(face);
     await add(name.toUpperCase());

@@ -60,6 +60,7 @@ const server = zServer.parse(await must(owner.browser, 'servers.create', { name:
 const serverId = server.id;
 const ask = (procedure: string, input: object = {}) => must(owner.browser, procedure, { serverId, ...input });
 
+// covers: R400-R405
 it('has a webhook of each kind', async () => {
   await post('limits', { commandLimit: 1_000, commandWindowMs: 1 });
   await inGame({ op: 'clear' });

@@ -54,6 +54,7 @@ describe('toPublicError', () => {
     expect(toPublicError(Object.assign(new Error(SECRET), { statusCode })).code).toBe(code);
   });
 
+  // covers: R700
   it('says Unauthorized in words, which the pages look for', () => {
     expect(toPublicError(new TRPCError({ code: 'UNAUTHORIZED' })).message).toContain('Unauthorized');
   });

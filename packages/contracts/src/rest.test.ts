@@ -9,10 +9,12 @@ it('gives every procedure one REST line, and no line to two', () => {
   expect(routes.length).toBeGreaterThan(20);
 });
 
+// covers: R599
 it('reads with GET and writes with anything else', () => {
   for (const route of routes) expect(route.type === 'query', route.procedure).toBe(route.method === 'GET');
 });
 
+// covers: R560
 it('leaves nothing open but what a visitor needs, and who was handed the link of an appeal', () => {
   const open = routes.filter((route) => route.allowance.kind === 'open').map((route) => route.procedure);
   expect(open).toEqual(['appeals.open', 'appeals.submit', 'appeals.write', 'system.config']);

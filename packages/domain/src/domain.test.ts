@@ -20,6 +20,7 @@ import {
 } from './moderation/punishments.ts';
 
 describe('punishments', () => {
+  // covers: R469, R471, R821
   it.each([
     ['warning', 0, 'warning', false],
     ['warning', 1, 'warning', false],
@@ -59,6 +60,7 @@ describe('punishments', () => {
     );
   });
 
+  // covers: R375, R533
   it('never ends without a duration', () => {
     expect(expiryOf(5, null)).toBeNull();
     expect(isActive({ isActive: true, expiresAt: null }, Number.MAX_SAFE_INTEGER)).toBe(true);
@@ -74,6 +76,7 @@ describe('punishments', () => {
 });
 
 describe('roles', () => {
+  // covers: R461
   it('never lets anyone touch the owner or reach their own height by a role change', () => {
     for (const actor of ROLES) {
       for (const to of GRANTABLE_ROLES) {
@@ -119,6 +122,7 @@ describe('join codes', () => {
 });
 
 describe('players', () => {
+  // covers: R361
   it.each([
     ['AnaPolice:123', { name: 'AnaPolice', id: '123' }],
     ['odd:name:42', { name: 'odd:name', id: '42' }],

@@ -65,6 +65,7 @@ const FULL = {
 };
 
 describe('parseServer', () => {
+  // covers: R361, R362
   test('reads every field of every section', () => {
     expect(parseServer(FULL, SERVER_SECTIONS)).toEqual({
       name: 'Liberty County RP',

@@ -18,6 +18,7 @@ test('the configuration reaches the pages', async () => {
   expect(body).toEqual({ productName: 'Tenfour', communityInviteUrl: 'https://discord.gg/tenfour' });
 });
 
+// covers: R634
 test('a command goes from the browser into the game', async () => {
   const id = await serverWithKey('living-ComposeWorld');
   const { status, body } = await owner.json('POST', `/api/servers/${id}/execute-command`, {

@@ -83,6 +83,7 @@ const APPROVALS: readonly (readonly [Actor, Role | undefined, 200 | 400 | 403])[
 ];
 
 describe.each(FACES)('over %s', (face) => {
+  // covers: R418-R420, R637
   it.each(CHANGES)('%s turns %s into %s: %i', async (actor, target, role, expected) => {
     const server = await community();
     const { userId } = await targetOf(server, actor, target);
@@ -93,6 +94,7 @@ describe.each(FACES)('over %s', (face) => {
     expect(await roleIn(server.id, userId)).toBe(expected === 200 ? role : before);
   });
 
+  // covers: R573, R638
   it.each(REMOVALS)('%s removes %s: %i', async (actor, target, expected) => {
     const server = await community();
     const { userId } = await targetOf(server, actor, target);
@@ -102,6 +104,7 @@ describe.each(FACES)('over %s', (face) => {
     expect((await roleIn(server.id, userId)) === null).toBe(expected === 200);
   });
 
+  // covers: R639
   it.each(APPROVALS)('%s approves as %s: %i', async (actor, role, expected) => {
     const server = await community();
     const { joinCode, id: serverId } = server;

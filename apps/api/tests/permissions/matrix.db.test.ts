@@ -31,6 +31,7 @@ const WITH_ONE_OF = TABLE.flatMap((row) =>
   row.needsOneOf ? [{ row, flags: row.needsOneOf, name: nameOf(row) }] : [],
 );
 
+// covers: R4
 it('has a row for every procedure and no other', () => {
   const procedures = restRoutes().map(({ procedure }) => procedure);
   const rows = new Set([...TABLE, ...PLATFORM_TABLE].map(({ procedure }) => procedure));
@@ -59,6 +60,7 @@ describe.each(FACES)('over %s', (face) => {
       shared = await setScene(await freshCast(`${face}.${situation}`), situation);
     });
 
+    // covers: R565-R568
     it.each(TABLE.map((row) => ({ row, name: nameOf(row) })))('$name', async ({ row }) => {
       const answered: Partial<Record<CallerName, string>> = {};
       // From the bottom up, so that nobody's success is in the way of those who may not.
@@ -76,6 +78,7 @@ describe.each(FACES)('over %s', (face) => {
       shared = await setScene(await freshCast(`${face}.single`), 'delegated');
     });
 
+    // covers: R376-R391, R586, R587
     it.each(WITH_NEEDS)('$name takes $needs and nothing else', async ({ row, needs }) => {
       for (const missing of [null, ...needs]) {
         const scene = needsOwnScene(row) ? await setScene(cast, 'delegated') : shared;

@@ -96,6 +96,7 @@ it('names each procedure once, and no other platform procedure is left', () => {
 });
 
 describe.each(FACES)('over %s', (face) => {
+  // covers: R6-R8, R492, R589-R595, R681-R684
   it.each(PLATFORM_TABLE)('$procedure takes $level', async (row) => {
     for (const level of ACCESS_LEVELS) {
       const answered = await outcome(face, row, await asking(product, person, level));
@@ -105,6 +106,7 @@ describe.each(FACES)('over %s', (face) => {
     expect(await outcome(face, row, nobody)).toEqual(refused(401, 'UNAUTHORIZED'));
   });
 
+  // covers: R491, R693, R695
   it.each(CASES)('%s nothing of the panel is to be had', async (situation) => {
     for (const row of PLATFORM_TABLE) {
       const answered = await outcome(face, row, await CLOSED[situation]());

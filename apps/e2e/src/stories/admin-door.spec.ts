@@ -3,6 +3,7 @@ import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectToast, panel, toastOf } from '../steps.ts';
 
+// covers: R256
 test('signed out, the admin panel leads to sign-in over the landing page', async ({ page }) => {
   // Sign-in answers once the landing page was seen: it is left as soon as the next page is there.
   let landed = (): void => undefined;
@@ -20,6 +21,7 @@ test('signed out, the admin panel leads to sign-in over the landing page', async
   expect(new URL(page.url()).searchParams.get('next')).toBe('/admin');
 });
 
+// covers: R5, R36, R257-R259, R263-R269, R491, R539, R540, R561-R564, R737, R773
 test('the panel opens by its form, survives a reload, keeps what is typed when its session ends, and closes', async ({
   page,
   signIn,

@@ -6,6 +6,7 @@ import { call, expectNoSidewaysScroll, expectToast, makeServer, panel } from '..
 
 const ACTIONS = ADMIN_LITERALS['2 Admin panel, Create Log'].filter((text) => /_|other/.test(text));
 
+// covers: R270-R274, R276-R288, R541, R741, R777
 test('the staff log has every line with its columns, filters in the address, and is written by hand', async ({
   page,
   signIn,

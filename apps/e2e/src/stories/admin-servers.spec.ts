@@ -3,6 +3,7 @@ import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectNoSidewaysScroll, expectToast, makeServer, panel, withoutLive } from '../steps.ts';
 
+// covers: R303-R309, R311-R313, R487, R489, R490, R557-R559, R742-R745, R778-R780
 test('a server is suspended with a reason, really stands still, goes on, and is removed; races are lost in words', async ({
   page,
   signIn,
@@ -107,6 +108,7 @@ test('a server is suspended with a reason, really stands still, goes on, and is 
   await expect(logs.getByRole('row').nth(1)).toContainText('The owner asked for it');
 });
 
+// covers: R310, R596
 test('View opens a read-only look that is logged once; for everybody else there is no such page', async ({
   page,
   signIn,

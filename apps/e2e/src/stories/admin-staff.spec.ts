@@ -7,6 +7,7 @@ import { call, expectNoSidewaysScroll, expectToast, panel, toastOf, withoutLive 
 
 const PASSWORD = 'six-or-more';
 
+// covers: R289-R292, R294-R297, R299, R301, R498, R543, R738, R739, R774, R775, R833
 test('staff accounts are made, deactivated at once and activated again; announcements reach them', async ({
   page,
   signIn,
@@ -143,6 +144,7 @@ async function idOf(row: Locator): Promise<string> {
   return all.find(({ username }) => username === name)?.id ?? '';
 }
 
+// covers: R314, R547, R740, R776
 test('one’s own password is changed twice typed, and staff is told what is not theirs', async ({
   page,
   signIn,

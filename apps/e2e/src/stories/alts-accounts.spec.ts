@@ -3,6 +3,7 @@ import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { expectToast, makeServer, panel, toastOf } from '../steps.ts';
 
+// covers: R329, R331-R336, R343, R397, R398, R550, R783, R784
 test('accounts are kept sealed for one person, fifteen at most however many windows add them', async ({
   page,
   signIn,

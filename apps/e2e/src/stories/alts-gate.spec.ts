@@ -10,6 +10,7 @@ const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Wrong tries that a person has before each further one has to wait. */
 const FREE_TRIES = 10;
 
+// covers: R318-R328, R330, R752, R773
 test('closed to whoever has no server with a key: what it takes, the ways on, and the page password', async ({
   page,
   signIn,
@@ -62,6 +63,7 @@ test('closed to whoever has no server with a key: what it takes, the ways on, an
   await expect(panel(page, 'Request Status')).toBeVisible();
 });
 
+// covers: R330, R836
 test('whoever guesses the page password is told how long to wait, and it stands in no file of the web', async ({
   page,
   signIn,

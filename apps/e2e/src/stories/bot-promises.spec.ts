@@ -5,6 +5,7 @@ import { call, letIn, makeServer, openGame, panel, UNTIL_LOGGED } from '../steps
 /** Casey's own. */
 const guild = 'Harbour City Emergency Services';
 
+// covers: R3
 test('what the landing page promises of the bot: people, records, reminders, commands, numbers and hours', async ({
   page,
   person,

@@ -51,6 +51,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+// covers: R22, R131, R716, R762
 test('a custom command from its first word to its last run', async ({ page, signIn, product, upstreams }) => {
   await signIn(page, 'custom_owner');
   const server = await makeServer(page, 'Custom Bay', 'demo-stillcustom');

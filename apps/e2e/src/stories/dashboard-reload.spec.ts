@@ -28,6 +28,7 @@ test.beforeEach(async ({ page, signIn }, { title }) => {
   await mark(page);
 });
 
+// covers: R89
 test('the dashboard reloads as a whole after ten minutes', async ({ page }) => {
   // The page's clock goes on by itself, too: on a busy machine seconds pass until here.
   await expectNoReload(page, TEN_MINUTES - 60_000);

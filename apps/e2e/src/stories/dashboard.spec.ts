@@ -2,6 +2,7 @@ import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
 import { call, expectToast, makeServer, panel, withMotion, withoutLive } from '../steps.ts';
 
+// covers: R62, R64, R65, R70, R76, R84-R88, R421
 test('the first visit: greeting, empty list, tiles, first steps', async ({ page, signIn }) => {
   await signIn(page, 'dash_first');
   await page.goto('/');
@@ -17,6 +18,7 @@ test('the first visit: greeting, empty list, tiles, first steps', async ({ page,
   expectConsoleClean(page);
 });
 
+// covers: R422, R501
 test('a name to link is asked for, its way is shown, and a failure keeps it', async ({
   page,
   signIn,
@@ -51,6 +53,7 @@ test('a name to link is asked for, its way is shown, and a failure keeps it', as
   await expect(name).toHaveValue('Slow_Answer');
 });
 
+// covers: R63, R64, R426, R427, R500, R754, R755
 test('a linked name greets and can be given up', async ({ page, signIn }) => {
   await signIn(page, 'dash_linked');
   await page.goto('/');
@@ -72,6 +75,7 @@ test('a linked name greets and can be given up', async ({ page, signIn }) => {
   await literal(page, 'Manage your Discord servers and ER:LC communities');
 });
 
+// covers: R705
 test('a name that Roblox does not know is refused in words', async ({ page, signIn }) => {
   await signIn(page, 'dash_ghost');
   await page.goto('/');
@@ -104,6 +108,7 @@ for (const mode of ['429', '500', 'html', 'reset'] as const) {
   });
 }
 
+// covers: R71, R80, R81, R430, R507, R756, R759, R760
 test('a server is created with Enter, copied, managed and deleted', async ({ page, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'dash_creator');
@@ -145,6 +150,7 @@ test('a server is created with Enter, copied, managed and deleted', async ({ pag
   await expect(row).toHaveCount(0);
 });
 
+// covers: R66, R67, R72, R79, R504, R709, R757, R758
 test('joining asks, or enters at once where the door is open', async ({ page, signIn, person }) => {
   const owner = await person('dash_doorkeeper');
   const closed = await makeServer(owner, 'Closed Door');
@@ -185,6 +191,7 @@ test('joining asks, or enters at once where the door is open', async ({ page, si
   await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
 
+// covers: R73, R74, R608, R792
 test('while the list is on its way it says so, and a failure can be retried', async ({ page, signIn }) => {
   await signIn(page, 'dash_list');
   // A stream that begins asks for the list as well, and would use up one of the failures.
@@ -210,6 +217,7 @@ test('while the list is on its way it says so, and a failure can be retried', as
   await literal(page, 'No servers found. Create your first server to get started!');
 });
 
+// covers: R706-R708, R710
 test('with the API gone every action fails in its own words, and works again afterwards', async ({
   page,
   signIn,
@@ -251,6 +259,7 @@ test('with the API gone every action fails in its own words, and works again aft
   await product.restartApi();
 });
 
+// covers: R812
 test('toasts replace each other: in no frame are there two', async ({ page, signIn }) => {
   await withMotion(page);
   await signIn(page, 'dash_toasts');

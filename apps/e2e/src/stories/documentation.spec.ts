@@ -21,6 +21,7 @@ const cards = (page: Page) => section(page, 'Guides').getByRole('article');
 const status = (page: Page) => section(page, 'Guides').getByRole('status');
 const guide = (page: Page, slug: string) => page.locator(`article#${slug}`);
 
+// covers: R236-R255
 test('the documentation says what the specification says, and its search counts what it finds', async ({
   page,
 }) => {

@@ -53,6 +53,7 @@ async function punish(page: Page, player: string, type: string, reason: string):
   await form.getByLabel('Reason').fill(reason);
 }
 
+// covers: R2
 test("one moderator's evening, and a second person who joins", async ({ browser, product, upstreams }) => {
   test.setTimeout(150_000);
   const first = await browser.newContext({ baseURL: product.url });

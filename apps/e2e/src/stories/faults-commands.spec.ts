@@ -142,6 +142,7 @@ async function give(page: Page, command: string): Promise<void> {
 for (const [at, { trouble, command, state, says, sent = 1, tested = says }] of ROWS.entries()) {
   const world = `stillorder${at}`;
 
+  // covers: R714
   test(`sending ${command}, ${nameOf(trouble)}: told, and over without a reload${state === 'Failed' ? everyOther(at) : ''}`, async ({
     desk,
     upstreams,

@@ -2,6 +2,7 @@ import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectToast, letIn, makeServer, openGame, panel, toastOf, UNTIL_LOGGED } from '../steps.ts';
 
+// covers: R126-R130, R363-R367, R628, R632, R813
 test('the panel shows the game: name, players by team, permissions and the newest commands', async ({
   page,
   signIn,
@@ -50,6 +51,7 @@ test('the panel shows the game: name, players by team, permissions and the newes
   expectConsoleClean(page);
 });
 
+// covers: R21, R119, R761
 test('a command is sent by Enter or by the button, and stands in the log with its sender', async ({
   page,
   signIn,
@@ -84,6 +86,7 @@ test('a command is sent by Enter or by the button, and stands in the log with it
   await expect(field).toHaveValue(':h Hello');
 });
 
+// covers: R509
 test('Send is off while a command is on its way', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'waiting_sender');
   const server = await makeServer(page, 'Waiting Bay', 'demo-stillwaiting');
@@ -107,6 +110,7 @@ test('Send is off while a command is on its way', async ({ page, signIn, upstrea
   expect(commandsReceived).toHaveLength(1);
 });
 
+// covers: R121-R124
 test('the four quick commands: two ask first, and say whom it concerns', async ({
   page,
   signIn,
@@ -172,6 +176,7 @@ test('two people at once: the second command waits its turn and both run in orde
   expect(overruns).toBe(0);
 });
 
+// covers: R510
 test('without a key nothing can be sent, and the panel says why', async ({ page, signIn, person }) => {
   await signIn(page, 'keyless_owner');
   const server = await makeServer(page, 'Keyless Bay');
@@ -202,6 +207,7 @@ test('a plain member has no in-game panel', async ({ page, signIn, person }) => 
   await expect(page.getByText("You don't have permission to view the in-game panel.")).toBeVisible();
 });
 
+// covers: R713, R715
 test('an answer without words and an API that is gone have their own sentences', async ({
   page,
   signIn,

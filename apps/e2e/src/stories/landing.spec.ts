@@ -2,6 +2,7 @@ import { authorizeByHand, expect, expectConsoleClean, test } from '../fixtures.t
 import { literal } from '../literals/literal.ts';
 import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 
+// covers: R9-R14, R118
 test('the landing page says what the product does', async ({ page }) => {
   await page.goto('/');
   await literal(page, ...SPEC_LITERALS['1 Landing']);
@@ -16,6 +17,7 @@ test('the landing page says what the product does', async ({ page }) => {
   expectConsoleClean(page);
 });
 
+// covers: R53, R54
 test('every area unfolds in place: no address changes, nothing is requested', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Join Discord/ })).toBeVisible();
@@ -35,6 +37,7 @@ test('every area unfolds in place: no address changes, nothing is requested', as
   expect(requests.filter((url) => !new URL(url).pathname.startsWith('/assets/'))).toEqual([]);
 });
 
+// covers: R51, R57
 test('both invitations lead to the community, the second one in place', async ({ page }) => {
   await page.goto('/landing');
   const invite = page.getByRole('link', { name: 'Join Discord (opens in a new tab)' });
@@ -50,6 +53,7 @@ test('both invitations lead to the community, the second one in place', async ({
   expect(page.url()).toContain('/landing');
 });
 
+// covers: R48, R50, R56
 test('both ways in lead to sign-in', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Get Started – Free', 'Get Started']) {

@@ -27,6 +27,7 @@ async function openLeaves(page: Page, serverId: string): Promise<void> {
   await expect(page.getByRole('tab')).toHaveText(['Staff Shifts', 'Mod Calls']);
 }
 
+// covers: R163, R164
 test('a leave is asked for, approved, and nothing is owed of its week', async ({ page, signIn, person }) => {
   await signIn(page, 'leave_owner');
   const server = await makeServer(page, 'Leave Bay');

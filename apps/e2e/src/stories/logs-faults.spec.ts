@@ -7,6 +7,7 @@ const card = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Kill logs', level: 3 }) });
 
+// covers: R749-R751
 test('with the API away each change says that it failed, nothing typed is lost, and it goes on afterwards', async ({
   page,
   signIn,

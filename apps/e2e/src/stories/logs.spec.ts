@@ -56,6 +56,7 @@ function punish(page: Page, server: ServerFacts, reason: string): Promise<unknow
   return call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
 }
 
+// covers: R26, R34, R176-R183, R785-R787
 test('a webhook from its first letter to its end', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'logs_owner');
   const server = await makeServer(page, 'Logs Bay');
@@ -172,6 +173,7 @@ test('a webhook that Discord no longer knows switches itself off, says why, and 
   await axe(page);
 });
 
+// covers: R188
 test('who lacks the flag is told; who may only look sees it all, locked', async ({
   page,
   signIn,
@@ -208,6 +210,7 @@ test('who lacks the flag is told; who may only look sees it all, locked', async 
   await expect(page.getByRole('group', { name: 'Activity Logs, scrollable' })).toBeVisible();
 });
 
+// covers: R187, R407-R412
 test('the activity of every type, its filters, what changed, and the file', async ({
   page,
   signIn,
@@ -278,6 +281,7 @@ test('the activity of every type, its filters, what changed, and the file', asyn
   expect(csv.trim().split(/\r?\n(?=\d{4}-)/), 'a head and the one row').toHaveLength(2);
 });
 
+// covers: R186
 test('a long log: only what is in sight is in the document, older entries come by scrolling, new ones wait', async ({
   page,
   signIn,

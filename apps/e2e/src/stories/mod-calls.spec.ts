@@ -31,6 +31,7 @@ function report(page: Page, server: ServerFacts, reason: string, priority = 'med
   return call(page, 'POST', `/api/servers/${server.id}/mod-calls`, fields);
 }
 
+// covers: R168-R170, R457, R734
 test('a call is typed, survives a failure, closing and a reload, and is made once', async ({
   page,
   signIn,
@@ -85,6 +86,7 @@ test('a call is typed, survives a failure, closing and a reload, and is made onc
   await axe(page);
 });
 
+// covers: R24, R168-R170, R450-R456, R735, R736
 test('the queue is by urgency; the second one to claim is told who was first', async ({
   page,
   signIn,
@@ -173,6 +175,7 @@ async function tabTo(page: Page, target: Locator): Promise<number> {
   throw new Error('Nothing led to it.');
 }
 
+// covers: R449
 test('three calls are triaged without a mouse', async ({ page, signIn }) => {
   await signIn(page, 'keyboard_mod');
   const server = await makeServer(page, 'Keyboard Bay');

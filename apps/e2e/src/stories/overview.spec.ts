@@ -147,6 +147,7 @@ test('without a clipboard the join code is selected, with what to press', async 
   await expect.poll(() => page.evaluate(() => String(window.getSelection()))).toBe(server.joinCode);
 });
 
+// covers: R104, R115
 test('the way back, and the way in again once the session is over', async ({ page, signIn }) => {
   await signIn(page, 'ways_owner');
   await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));

@@ -16,6 +16,7 @@ async function askToRemove(page: Page, name: string): Promise<Locator> {
   return page.getByRole('alertdialog', { name: `Remove ${name}?` });
 }
 
+// covers: R20, R138, R139, R458, R765, R766
 test('join requests are approved with a role, or rejected after a question', async ({
   page,
   signIn,
@@ -63,6 +64,7 @@ test('join requests are approved with a role, or rejected after a question', asy
   expect(roles).toEqual({ requests_owner: 'owner', req_first: 'moderator', req_second: 'admin' });
 });
 
+// covers: R720
 test('whoever decides second hears who was faster', async ({ page, signIn, person }) => {
   await signIn(page, 'race_owner');
   await withoutLive(page);
@@ -87,6 +89,7 @@ test('whoever decides second hears who was faster', async ({ page, signIn, perso
   );
 });
 
+// covers: R719
 test('an approval that comes second fails in its own words, and says how it was decided', async ({
   page,
   signIn,
@@ -116,6 +119,7 @@ test('an approval that comes second fails in its own words, and says how it was 
   ).toBeVisible();
 });
 
+// covers: R717
 test('a role change and a removal that come too late fail in their own words', async ({
   page,
   signIn,
@@ -144,6 +148,7 @@ test('a role change and a removal that come too late fail in their own words', a
   await expect(rows, 'what was old is read again').toHaveCount(1);
 });
 
+// covers: R718, R719
 test('without the API a decision fails in its own words and can be made later', async ({
   page,
   signIn,
@@ -185,6 +190,7 @@ test('without the API a decision fails in its own words and can be made later', 
   await product.restartApi();
 });
 
+// covers: R19, R132-R135, R763, R764
 test('the owner changes roles and removes people, but never touches the owner', async ({
   page,
   signIn,
@@ -232,6 +238,7 @@ test('the owner changes roles and removes people, but never touches the owner', 
   await literal(moderator, 'Server Not Found');
 });
 
+// covers: R573
 test('a moderator sees the members without the means to change them', async ({ page, signIn, person }) => {
   const owner = await person('readers_owner');
   const server = await makeServer(owner, 'Reader Bay');

@@ -20,6 +20,7 @@ async function paint(page: Page, scheme: 'dark' | 'light'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
 }
 
+// covers: R191-R195, R197-R200, R203-R228, R414, R826-R828
 test('the premium page holds the plans, the reasons and the comparison', async ({ page }) => {
   await paint(page, 'light');
   await page.goto('/premium');
@@ -49,6 +50,7 @@ test('the premium page holds the plans, the reasons and the comparison', async (
   expectConsoleClean(page);
 });
 
+// covers: R192, R193, R195, R196, R201, R202
 test('every button of the premium page answers in place, and asks nobody', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/premium', { waitUntil: 'networkidle' });
@@ -82,6 +84,7 @@ test('every button of the premium page answers in place, and asks nobody', async
   expect(requests.filter((url) => !new URL(url).pathname.startsWith('/assets/'))).toEqual([]);
 });
 
+// covers: R229-R235
 test('the testimonials page has its figures, and its buttons lead to the community and to sign-in', async ({
   page,
 }) => {
@@ -138,6 +141,7 @@ test('what the server sent stays as it is when the app takes it over, and each p
   expectConsoleClean(page);
 });
 
+// covers: R43-R45
 test('without JavaScript the pages are complete, and nothing on them is dead', async ({
   browser,
   product,

@@ -56,6 +56,7 @@ test('keyboard alone: a name on offer, a template, a length and evidence make a 
   await expect(row.getByRole('link', { name: 'Evidence 1: clips.example' })).toBeVisible();
 });
 
+// covers: R471, R472
 test('a template never costs what was typed, and the third offense is announced before it is recorded', async ({
   page,
   signIn,

@@ -4,6 +4,7 @@ import { literal } from '../literals/literal.ts';
 import { add, fillIn, openPunishments, record, rowOf } from '../punish-steps.ts';
 import { call, expectToast, letIn, makeServer, panel, toastOf, withoutLive } from '../steps.ts';
 
+// covers: R25, R32, R172, R465-R468, R529-R531, R772
 test('what is missing is said, and everything that is recorded shows', async ({ page, signIn }) => {
   await signIn(page, 'punish_owner');
   const server = await makeServer(page, 'Punish Bay');
@@ -33,6 +34,7 @@ test('what is missing is said, and everything that is recorded shows', async ({ 
   expectConsoleClean(page);
 });
 
+// covers: R173, R463, R464
 test('a record keeps the history of its changes, has evidence, and ends on request', async ({
   page,
   signIn,
@@ -84,6 +86,7 @@ test('a record keeps the history of its changes, has evidence, and ends on reque
   expectConsoleClean(page);
 });
 
+// covers: R174
 test('a deletion is taken back: from the toast, and above the list when another toast came', async ({
   page,
   signIn,
@@ -142,6 +145,7 @@ test('several are selected by keyboard and pointer, ended at once and exported',
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', /export\.csv$/);
 });
 
+// covers: R727
 test('without the API nothing is lost: the sentence, the text in the form, and the next try', async ({
   page,
   signIn,
@@ -171,6 +175,7 @@ test('without the API nothing is lost: the sentence, the text in the form, and t
   expect(rows).toHaveLength(2);
 });
 
+// covers: R728, R729
 test('what somebody else deleted meanwhile cannot be changed, and that is said', async ({ page, signIn }) => {
   await withoutLive(page);
   await signIn(page, 'late_owner');
@@ -195,6 +200,7 @@ test('what somebody else deleted meanwhile cannot be changed, and that is said',
   await expectToast(page, 'destructive', 'Error', 'Failed to delete punishment.');
 });
 
+// covers: R171, R175
 test('search finds parts of names and reasons, filters combine and stand in the address', async ({
   page,
   signIn,

@@ -12,6 +12,7 @@ async function leaving(page: Page): Promise<number> {
   return answer.request().timing().startTime;
 }
 
+// covers: R47, R58
 test('a loading screen shows while it is being found out who is here', async ({ page, signIn }) => {
   await signIn(page, 'router_loading');
   let release = (): void => undefined;
@@ -30,6 +31,7 @@ test('a loading screen shows while it is being found out who is here', async ({ 
 });
 
 for (const path of ['/', '/landing', '/no/such/page', '/dashboard']) {
+  // covers: R42, R46
   test(`signed out, ${path} shows the landing page, without a toast or a redirect`, async ({ page }) => {
     await page.goto(path);
     await literal(page, 'Get Started – Free');
@@ -38,6 +40,7 @@ for (const path of ['/', '/landing', '/no/such/page', '/dashboard']) {
   });
 }
 
+// covers: R46
 test('signed out, an unknown path is named above the landing page, as text, until that is dismissed', async ({
   page,
 }) => {
@@ -56,6 +59,7 @@ test('signed out, an unknown path is named above the landing page, as text, unti
   await expectNoSidewaysScroll(page);
 });
 
+// covers: R28, R41, R62, R561-R564
 test('signed in, every path has its page, and unknown ones fall back to the dashboard in place', async ({
   page,
   signIn,
@@ -75,6 +79,7 @@ test('signed in, every path has its page, and unknown ones fall back to the dash
   await expect(page.getByText('There is no page at')).toHaveCount(0);
 });
 
+// covers: R37-R40, R191
 test('public pages are shown to signed-in people too', async ({ page, signIn }) => {
   await signIn(page, 'router_public');
   await page.goto('/landing');
@@ -87,6 +92,7 @@ test('public pages are shown to signed-in people too', async ({ page, signIn }) 
   }
 });
 
+// covers: R35, R49, R61, R105-R114, R561-R564
 test('the frame leads to every page of the product', async ({ page, signIn }) => {
   await signIn(page, 'router_frame');
   await page.goto('/');
@@ -113,6 +119,7 @@ test('the frame leads to every page of the product', async ({ page, signIn }) =>
   await literal(page.getByRole('contentinfo'), 'Product', 'Community', 'Support', '2024');
 });
 
+// covers: R142, R143, R702
 test('a deep link opened signed out says so, leaves after 500 ms and comes back to the place', async ({
   page,
   person,
@@ -134,6 +141,7 @@ test('a deep link opened signed out says so, leaves after 500 ms and comes back 
 });
 
 for (const path of ['/admin', '/alt-management']) {
+  // covers: R317
   test(`signed out, ${path} goes to sign-in without a toast and comes back`, async ({ page }) => {
     await page.goto(path);
     await authorizeByHand(page, 'router_private');
@@ -141,6 +149,7 @@ for (const path of ['/admin', '/alt-management']) {
   });
 }
 
+// covers: R59, R703
 test('the dashboard of a session that ended says so and asks to sign in again', async ({ page, signIn }) => {
   await signIn(page, 'router_ended');
   await withoutLive(page);
@@ -162,6 +171,7 @@ test('the dashboard of a session that ended says so and asks to sign in again', 
   await expect(page.getByLabel('Server name'), 'what was typed is still there').toHaveValue('Lost and Found');
 });
 
+// covers: R704
 test('server pages of a session that ended say so in their own words', async ({ page, signIn }) => {
   await signIn(page, 'router_ended_inside');
   // The end of the stream would send the page to sign-in before anything is pressed.

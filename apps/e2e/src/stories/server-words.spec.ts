@@ -3,6 +3,7 @@ import { literal } from '../literals/literal.ts';
 import { letIn, makeServer } from '../steps.ts';
 
 /** Words of the server's pages that no other story passes by: menus, lists and labels (specification 2, 3 and 6). */
+// covers: R106-R109, R116
 test('the frame names every place of a server, and the account menu every place of the platform', async ({
   page,
   signIn,
@@ -36,6 +37,7 @@ test('a member can be removed from the list, in one word', async ({ page, signIn
   await literal(page.getByRole('menu'), 'Remove');
 });
 
+// covers: R152, R376-R391, R574
 test('the settings name the keys and all sixteen permissions, once for each role', async ({
   page,
   signIn,

@@ -2,6 +2,7 @@ import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectToast, letIn, makeServer } from '../steps.ts';
 
+// covers: R29, R90-R93, R95-R97, R99-R103, R760
 test('the overview counts what is there and leads to every page', async ({
   page,
   signIn,
@@ -44,6 +45,7 @@ test('the overview counts what is there and leads to every page', async ({
   expectConsoleClean(page);
 });
 
+// covers: R90-R94
 test('the open tab stands in the address; the settings tab only leads on', async ({ page, signIn }) => {
   await signIn(page, 'tabs_owner');
   const server = await makeServer(page, 'Tab Bay');
@@ -65,6 +67,7 @@ test('the open tab stands in the address; the settings tab only leads on', async
   await expect(page).toHaveURL(`/server/${server.id}/settings`);
 });
 
+// covers: R140, R141
 test('a server that is not there, or not yours, is not found', async ({ page, signIn, person }) => {
   const owner = await person('hidden_owner');
   const hidden = await makeServer(owner, 'Hidden Bay');
@@ -78,6 +81,7 @@ test('a server that is not there, or not yours, is not found', async ({ page, si
   await expect(page).toHaveURL('/');
 });
 
+// covers: R102, R103, R147
 test('a moderator sees what the role allows, and why the rest is locked', async ({
   page,
   signIn,
@@ -106,6 +110,7 @@ test('a moderator sees what the role allows, and why the rest is locked', async 
   await expect(page).toHaveURL(`/server/${server.id}`);
 });
 
+// covers: R103
 test('an admin sees the settings button, locked with the reason', async ({ page, signIn, person }) => {
   const owner = await person('locked_owner');
   const server = await makeServer(owner, 'Locked Bay');

@@ -35,6 +35,7 @@ test('a malformed key is refused in words and can be corrected', async ({ page, 
   await expect(page.getByText(/^It works: it opens “Stillkeybay .*”\.$/)).toBeVisible();
 });
 
+// covers: R151
 test('a Roblox key is tested against Roblox', async ({ page, signIn }) => {
   await signIn(page, 'roblox_key_owner');
   const server = await makeServer(page, 'Roblox Key Bay');

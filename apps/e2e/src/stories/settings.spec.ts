@@ -24,6 +24,7 @@ async function openSettings(page: Page, server: ServerFacts, section = 'general'
   await expect(save(page)).toBeVisible();
 }
 
+// covers: R33, R770
 test('only what changed is sent, and nothing changed is said', async ({ page, signIn }) => {
   await signIn(page, 'settings_owner');
   const server = await makeServer(page, 'Settings Bay');
@@ -40,6 +41,7 @@ test('only what changed is sent, and nothing changed is said', async ({ page, si
   expect(now.name).toBe('Renamed Bay');
 });
 
+// covers: R27, R771
 test('permissions of a role are switched one by one', async ({ page, signIn }) => {
   await signIn(page, 'matrix_owner');
   const server = await makeServer(page, 'Matrix Bay');
@@ -65,6 +67,7 @@ test('permissions of a role are switched one by one', async ({ page, signIn }) =
   await expect(cell).not.toBeChecked();
 });
 
+// covers: R148
 test('settings of a server that is not there lead to the dashboard', async ({ page, signIn }) => {
   await signIn(page, 'gone_owner');
   await page.goto('/server/nothing/settings');
@@ -231,6 +234,7 @@ const FAILURES = [
 ];
 
 for (const { what, answer, says } of FAILURES) {
+  // covers: R730
   test(`a save that meets ${what} keeps everything typed, and works once it is over`, async ({
     page,
     signIn,

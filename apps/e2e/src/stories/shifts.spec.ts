@@ -68,6 +68,7 @@ function zoneWithinWeek(now: number): string {
   return at.getUTCDay() === 1 && at.getUTCHours() < 3 ? 'Pacific/Honolulu' : 'UTC';
 }
 
+// covers: R23, R30, R153-R158, R163-R167, R767-R769
 test('a shift by keyboard and mouse, in every place of the page and in another window', async ({
   page,
   signIn,
@@ -136,6 +137,7 @@ test('a shift by keyboard and mouse, in every place of the page and in another w
   expectConsoleClean(page);
 });
 
+// covers: R721-R723, R732, R733
 test('what another window did first, or an API that is gone: the words of the action, and what is true', async ({
   page,
   signIn,
@@ -289,6 +291,7 @@ async function useOldStaff(page: Page): Promise<void> {
   await expect(page, 'the filter stays').toHaveURL(/status=closed/);
 }
 
+// covers: R31, R162
 test('the old address shows the same parts, and they work there; a plain member is told that the page is not theirs', async ({
   page,
   signIn,

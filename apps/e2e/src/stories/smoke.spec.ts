@@ -2,6 +2,7 @@ import { authorizeByHand, expect, test } from '../fixtures.ts';
 import { add, openPunishments, rowOf } from '../punish-steps.ts';
 import { makeServer } from '../steps.ts';
 
+// covers: R1
 test('a visitor sees the landing page and signs in with Discord', async ({ page }) => {
   await page.goto('/');
   await page.getByText('Get Started – Free').first().click();

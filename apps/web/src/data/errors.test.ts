@@ -31,6 +31,7 @@ test('a write that a proxy answered may have been done', () => {
   expect(humanise(failedWrite(new Error(`404: ${json}`)))).toBe('That join code does not exist');
 });
 
+// covers: R700
 test.each([
   ['401: {"message":"Unauthorized"}', true],
   ['401: Unauthorized', true],
@@ -41,6 +42,7 @@ test.each([
   expect(isUnauthorized(new Error(message))).toBe(expected);
 });
 
+// covers: R707, R708
 test('the fallback speaks only when the server said nothing', () => {
   expect(serverMessageOr(new Error(`404: ${json}`), 'Failed to join server')).toBe(
     'That join code does not exist',

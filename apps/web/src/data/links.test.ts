@@ -53,6 +53,7 @@ async function failure(call: Promise<unknown>): Promise<Error> {
   );
 }
 
+// covers: R698
 test('a refusal reads "<status>: <body>"', async () => {
   answer = (response) => json(response, 401, [refused]);
   const error = await failure(client().servers.list.query());
@@ -76,6 +77,7 @@ const PROXY_ANSWERS: [string, number, string, string][] = [
   ['plain text', 503, 'text/plain', 'upstream connect error or disconnect/reset before headers'],
 ];
 
+// covers: R698, R699
 test.each(PROXY_ANSWERS)(
   '%s of a proxy, %i, reads as a sentence of ours',
   async (_what, status, type, text) => {

@@ -67,18 +67,22 @@ function intervalOf(procedure: string): number {
   return every.length === 0 ? 0 : Math.min(...every.map(Number));
 }
 
+// covers: R609, R612, R618, R619, R621, R623, R625, R627, R629, R631, R633, R644, R646, R651, R655, R660
+// covers: R669, R672, R793-R809
 test.each(PAGES)('%s asks as often as the specification says', async (path, intervals) => {
   visit(path);
   const asked = () => Object.fromEntries(Object.keys(intervals).map((name) => [name, intervalOf(name)]));
   await waitFor(() => expect(asked()).toEqual(intervals));
 });
 
+// covers: R607, R611
 test('a visitor’s page asks for neither servers nor requests', async () => {
   const { calls } = visit('/', { signedIn: false });
   await screen.findByRole('heading', { level: 1, name: /Every call answered/ });
   expect(calls.filter((call) => /servers|joinRequests/.test(call))).toEqual([]);
 });
 
+// covers: R597, R598
 test('every call goes to this origin, with its cookies, and a body is JSON', async () => {
   const asked: [URL, RequestInit][] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -100,6 +104,7 @@ test('every call goes to this origin, with its cookies, and a body is JSON', asy
   expect(JSON.stringify(JSON.parse(String(write?.[1].body)))).toContain('"name":"Harbor City"');
 });
 
+// covers: R600, R601, R788-R791
 test('nothing is stale, refetched by itself, on focus, or retried, unless a page says so', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({ staleTime: Number.POSITIVE_INFINITY, retry: false });
@@ -108,6 +113,7 @@ test('nothing is stale, refetched by itself, on focus, or retried, unless a page
   expect(mutations).toMatchObject({ retry: false });
 });
 
+// covers: R810, R811
 test('the moments of the specification are in ms', () => {
   expect([DASHBOARD_RELOAD_MS, UNAUTHORIZED_REDIRECT_MS]).toEqual([600_000, 500]);
 });

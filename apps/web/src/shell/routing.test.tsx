@@ -81,12 +81,14 @@ function visit(path: string, user?: User) {
 
 const landing = { name: /Every call answered/ };
 
+// covers: R47, R603
 test('until it is known who is here, one screen says so', async () => {
   visit('/');
   expect(await screen.findByText('Loading authentication...')).toBeTruthy();
   expect(await screen.findByRole('heading', landing)).toBeTruthy();
 });
 
+// covers: R4, R46, R560
 test.each(['/', '/dashboard', '/no/such/page'])(
   'a visitor gets the landing page in place at %s',
   async (path) => {
@@ -121,6 +123,7 @@ test.each(['/', '/dashboard', '/landing'])(
   },
 );
 
+// covers: R142
 test('a visitor of a server page sees the landing page under the toast, then goes to sign-in', async () => {
   const { title } = copy.session.unauthorized.server;
   const shown: unknown[] = [];
@@ -133,6 +136,7 @@ test('a visitor of a server page sees the landing page under the toast, then goe
   expect(shown, 'what stood there when the page left').toEqual([title, 'H1']);
 });
 
+// covers: R256, R317
 test.each(['/admin', '/alt-management', '/server-management?serverId=s1'])(
   'a visitor of %s goes to sign-in without a toast',
   async (path) => {
@@ -142,6 +146,7 @@ test.each(['/admin', '/alt-management', '/server-management?serverId=s1'])(
   },
 );
 
+// covers: R41
 test('signed in, an unknown path shows the dashboard in place, with a line that can be dismissed', async () => {
   const router = visit('/no/such/page', mara);
   expect(await screen.findByText('There is no page at /no/such/page')).toBeTruthy();
@@ -156,6 +161,7 @@ test('signed in, the landing page stays reachable', async () => {
   expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
 });
 
+// covers: R104, R110-R114, R118, R835
 test('the frame of a server page: its places, the requests that wait, the way out', async () => {
   visit('/server/s1', mara);
   const nav = await screen.findByRole('navigation', { name: 'Server' });
@@ -191,6 +197,7 @@ test('the frame of a server page: its places, the requests that wait, the way ou
   expect(screen.getByText(/© 2024/)).toBeTruthy();
 });
 
+// covers: R116, R117
 test('the footer has its three columns, and what has no page yet says so instead of leading nowhere', async () => {
   visit('/', mara);
   const footer = within(await screen.findByRole('navigation', { name: 'Footer' }));

@@ -40,6 +40,7 @@ function show(error: unknown) {
   );
 }
 
+// covers: R143, R701, R702, R704, R811
 test('a failing query on a server page: toast at once, sign-in after 500 ms and not before', () => {
   show(unauthorized);
   expect(screen.getByText('Unauthorized - You are logged out. Logging in again...')).toBeTruthy();
@@ -51,6 +52,7 @@ test('a failing query on a server page: toast at once, sign-in after 500 ms and 
   expect(left).toEqual(['/api/login?next=%2Fserver%2Fs1%2Fpunishments%3Fq%3Dana']);
 });
 
+// covers: R703
 test('the dashboard has its own wording', () => {
   show(null);
   act(() => void handleUnauthorized('dashboard', unauthorized));

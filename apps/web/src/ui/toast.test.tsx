@@ -5,6 +5,7 @@ import { clearToast, toastError, toastSuccess } from './toast.ts';
 
 afterEach(() => act(clearToast));
 
+// covers: R812
 test('the newest toast replaces the one before at once', async () => {
   renderUi(<div />);
   act(() => toastSuccess('Server Created', 'Your new server has been created successfully!'));

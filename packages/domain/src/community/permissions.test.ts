@@ -24,6 +24,7 @@ const anyPolicy: fc.Arbitrary<ServerPolicy> = fc.record({
 });
 
 describe('defaults', () => {
+  // covers: R575-R581
   it('gives moderators the six flags of the spec', () => {
     const on = PERMISSION_FLAGS.filter((flag) => DEFAULT_PERMISSIONS.moderator[flag]);
     expect(on).toEqual([
@@ -36,6 +37,7 @@ describe('defaults', () => {
     ]);
   });
 
+  // covers: R582-R584
   it('gives admins all but three', () => {
     const off = PERMISSION_FLAGS.filter((flag) => !DEFAULT_PERMISSIONS.admin[flag]);
     expect(off).toEqual(['canEditApiKey', 'canEditServerName', 'canDeleteServer']);
@@ -53,6 +55,7 @@ describe('may', () => {
     );
   });
 
+  // covers: R571
   it('keeps management flags with the owner until they are delegated', () => {
     fc.assert(
       fc.property(anyPolicy, fc.constantFrom('member', 'moderator', 'admin'), (policy, role) => {

@@ -14,6 +14,7 @@ const TOKEN = 'aB3_-xyz0123456789';
 const READ = { id: ID, token: TOKEN };
 const at = (host: string, rest = `/api/webhooks/${ID}/${TOKEN}`) => `https://${host}${rest}`;
 
+// covers: R407-R412
 it('every kind of activity is heard by a webhook of its own', () => {
   expect(ACTIVITY_TYPES.map((type) => WEBHOOK_OF_ACTIVITY[type])).toEqual([
     'staff_actions',

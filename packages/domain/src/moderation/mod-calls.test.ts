@@ -42,6 +42,7 @@ it('has a line for every state and action', () => {
   expect(TABLE).toHaveLength(MOD_CALL_STATUSES.length * MOD_CALL_ACTIONS.length);
 });
 
+// covers: R448, R450, R451
 it.each(TABLE)('a %s call: %s leads to %s', (status, action, after) => {
   const call = { status, claimedBy: 'Riley', closedBy: 'Sam' };
   expect(canDo(action, status)).toBe(after !== null);

@@ -21,6 +21,7 @@ const HOUR = 3_600_000;
 const T0 = Date.UTC(2026, 2, 1, 10);
 
 describe('buttons (spec section 4, Shift status, variant A)', () => {
+  // covers: R437-R440
   it.each([
     [null, { clockIn: true, break: false, resume: false, clockOut: false }],
     ['on_duty', { clockIn: false, break: true, resume: false, clockOut: true }],
@@ -44,6 +45,7 @@ describe('buttons (spec section 4, Shift status, variant A)', () => {
 });
 
 describe("variant B's words", () => {
+  // covers: R441
   it.each([
     ['on_duty', 'active'],
     ['on_break', 'break'],
@@ -52,6 +54,7 @@ describe("variant B's words", () => {
     expect(toStateB(status)).toBe(state);
   });
 
+  // covers: R445-R447
   it.each([
     ['break', 'on_break'],
     ['resume', 'on_duty'],
@@ -60,6 +63,7 @@ describe("variant B's words", () => {
     expect(statusAfter(action)).toBe(status);
   });
 
+  // covers: R442-R444
   it('break is offered when active, resume when on break, end while it is open', () => {
     const offered = (status: ShiftStatus) =>
       SHIFT_ACTIONS.filter((action) => {

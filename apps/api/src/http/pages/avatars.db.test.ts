@@ -25,6 +25,7 @@ async function askedFor(upstream: string, part: string): Promise<number> {
 }
 
 describe('pictures of Discord accounts', () => {
+  // covers: R665
   test('come by our id and by the Discord one, from our own origin, once from there', async () => {
     const { id, discord_id } = await personOf('avery');
     const before = await askedFor('discord', '/avatars/');
@@ -81,6 +82,7 @@ describe('pictures of Discord accounts', () => {
 
 describe('headshots', () => {
   // The second question is for those that Roblox was still drawing.
+  // covers: R666
   test('asked for together are asked together', async () => {
     const before = await askedFor('roblox', 'avatar-headshot');
     const ids = Array.from({ length: 20 }, (_none, index) => String(101 + (index % 10)));

@@ -156,6 +156,7 @@ describe('files', () => {
 });
 
 describe('the public pages', () => {
+  // covers: R42-R45
   test('are what a visitor without a session sees at their addresses and nowhere else', async () => {
     expect((await visit(prerendered, '/')).title).toBe('home');
     expect((await visit(prerendered, '/landing')).title).toBe('landing');

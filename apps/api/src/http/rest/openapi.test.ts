@@ -31,6 +31,9 @@ function answered(line: string): Record<string, unknown> {
 }
 
 describe('the document', () => {
+  // covers: R415-R417, R602, R604-R606, R610, R613, R614, R616, R617, R620, R622, R624, R626, R628, R630
+  // covers: R632, R634, R636-R639, R641-R643, R645, R647-R650, R652-R654, R656-R659, R661-R663, R667, R670
+  // covers: R673-R677, R679, R681-R692, R694
   test.each(SPEC_CALLS)('has %s with the payload of the specification: %j', (line, fields) => {
     const call = byLine.get(line);
     const body = call?.requestBody?.content['application/json'].schema;
@@ -40,14 +43,19 @@ describe('the document', () => {
     expect(call).toBeDefined();
   });
 
+  // covers: R345-R348, R350-R354, R359-R362, R367-R369, R373, R374, R392, R393, R395, R399, R406, R615, R635
+  // covers: R680
   test.each(SPEC_ANSWERS)('answers %s at %s with the fields of the specification', (_what, line, fields) => {
     expect(Object.keys(answered(line))).toEqual(expect.arrayContaining([...fields]));
   });
 
+  // covers: R6-R8, R355-R358, R370-R372, R400-R405, R418-R420, R434-R436, R441, R453-R456, R465-R468
+  // covers: R473-R475, R565-R568, R589-R591
   test.each(SPEC_VALUES)('%s answers %s with the values of the specification', (line, field, values) => {
     expect(Object(answered(line)[field]).enum.toSorted()).toEqual(values);
   });
 
+  // covers: R349, R376-R391, R396
   test('answers every permission flag, and sets and alt accounts as JSON text', () => {
     expect(Object.keys(answered('GET /api/servers/{id}/permissions'))).toEqual(
       expect.arrayContaining([...PERMISSION_FLAGS]),
@@ -75,6 +83,7 @@ describe('the document', () => {
     }
   });
 
+  // covers: R529-R531
   test('leaves path parameters out of the body and says what is required', () => {
     const create = byLine.get('POST /api/servers/{id}/punishments');
     const schema = create?.requestBody?.content['application/json'].schema;

@@ -183,6 +183,7 @@ describe('the rules of /api', () => {
     expect((await raw('PATCH', at, init)).status).toBe(200);
   });
 
+  // covers: R647, R652
   test.each([
     ['no body at all', {}],
     ['an empty body', { body: '' }],
@@ -231,6 +232,7 @@ describe('the rules of /api', () => {
     expect([status, Object(body).message]).toEqual([400, expect.stringContaining('serverId')]);
   });
 
+  // covers: R598
   test.each(['[]', '"text"', '7', '{"a":', '{"__proto__":{"x":1}}'])('the body %s is 400', async (body) => {
     const response = await raw('PATCH', at, { headers: json, body });
     expect(response.status).toBe(400);

@@ -11,6 +11,7 @@ const { handle } = product.database;
 beforeEach(() => product.fault('discord', 'none'));
 
 describe('signing in', () => {
+  // covers: R1, R48, R696, R697
   test('goes through Discord with state and PKCE and comes back to where the person wanted to go', async () => {
     const browser = product.browser();
     const started = await browser.fetch('/api/login?next=%2Fserver%2F7%3Ftab%3Dx%23top');
@@ -33,6 +34,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ username: 'avery', globalName: 'Avery', isAuthenticated: true });
   });
 
+  // covers: R597
   test('sets a cookie that scripts cannot read and stores only its hash', async () => {
     const browser = product.browser();
     const done = await browser.signIn('riley');
@@ -188,6 +190,7 @@ describe('a sign-in that does not work', () => {
 });
 
 describe('signing out', () => {
+  // covers: R49, R696, R697
   test('ends the session at once and goes to the start page', async () => {
     const browser = await product.signedIn('jordan');
     const token = browser.cookies.get('sid') ?? '';

@@ -62,6 +62,7 @@ describe.each([
   ['httpLink', httpLink],
   ['httpBatchLink', httpBatchLink],
 ] as const)('spoken to by %s', (_name, link) => {
+  // covers: R599
   test('queries are fetched and mutations posted', async () => {
     const { client, sent } = clientOf(owner, link);
     const server = await client.servers.create.mutate({ name: 'Liberty' });

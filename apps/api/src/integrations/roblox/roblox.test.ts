@@ -54,6 +54,7 @@ afterEach(() => {
   server.close();
 });
 
+// covers: R664
 it('finds an account by name, and nobody', async () => {
   expect(await client.lookup(' bluepatrol ')).toEqual({ id: '10', name: 'BLUEPATROL' });
   expect(await client.lookup('GhostRider')).toBeNull();

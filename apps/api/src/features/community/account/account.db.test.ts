@@ -12,6 +12,7 @@ async function logOf(userId: string) {
     .execute();
 }
 
+// covers: R346, R602
 it('says who is signed in', async () => {
   const person = await world.person();
   expect(await person.call.account.me()).toEqual({
@@ -30,6 +31,7 @@ it('says who is signed in', async () => {
   await expect(world.signedOut.account.me()).rejects.toThrow('Unauthorized');
 });
 
+// covers: R345, R417, R604, R605
 it('links a Roblox name that exists, and unlinks it, with a line in the log each', async () => {
   const person = await world.person();
   const linked = await person.call.account.linkRoblox({ robloxUsername: '  DesertHawk ' });

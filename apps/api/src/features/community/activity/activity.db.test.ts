@@ -95,6 +95,7 @@ describe('the filters', () => {
     return found.map(({ title }) => title);
   };
 
+  // covers: R670
   it('narrow the log down, newest first', async () => {
     const { owner, moderator } = community;
     const all = ['Kick added', 'Server renamed', 'Webhook switched off', 'Player joined', 'Ban added'];
@@ -149,6 +150,7 @@ describe('the filters', () => {
     await handle.deleteFrom('activity').where('actor_id', '=', gone.id).execute();
   });
 
+  // covers: R671
   it('are for whoever may see the log', async () => {
     const { server, admin, moderator, member, stranger } = community;
     const serverId = server.id;
@@ -163,6 +165,7 @@ describe('the filters', () => {
   });
 });
 
+// covers: R406
 it('tells changes in words, and of webhooks what became of them', async () => {
   const { server, owner } = await world.community();
   const diff = (before: object, after: object) => JSON.stringify({ before, after });

@@ -25,6 +25,7 @@ async function counts(serverId: string) {
 }
 
 describe('joining', () => {
+  // covers: R352, R429, R504, R610, R614
   it('queues a request, which its sender and the staff see', async () => {
     const { server, owner, stranger } = await world.community();
     const typed = ` ${server.joinCode.toLowerCase().slice(0, 4)}-${server.joinCode.slice(4)} `;
@@ -42,6 +43,7 @@ describe('joining', () => {
     expect(await counts(server.id)).toEqual({ member_count: 4, pending_count: 1 });
   });
 
+  // covers: R353, R428, R615
   it('lets people in at once where the door is open, and ends the request they left before', async () => {
     const { server, owner, stranger } = await world.community();
     const { joinCode, id: serverId } = server;
@@ -115,6 +117,7 @@ describe('joining', () => {
 });
 
 describe('deciding', () => {
+  // covers: R359, R458, R459, R822
   it('makes moderators unless another role is said, and counts', async () => {
     const { server, owner, stranger } = await world.community();
     const requestId = await ask(stranger, server, owner, server.id);
@@ -209,6 +212,7 @@ describe('deciding', () => {
     await expect(decide(stranger)).rejects.toMatchObject(refusal('NOT_FOUND'));
   });
 
+  // covers: R622
   it('lists the oldest first', async () => {
     const { server, owner } = await world.community();
     const waiting: string[] = [];

@@ -20,6 +20,7 @@ async function delegating(): Promise<Community> {
 }
 
 describe('the list', () => {
+  // covers: R132, R355-R358, R620
   it('shows every member, the highest role first', async () => {
     const { server, owner, admin, moderator, member } = await world.community();
     const members = await member.call.members.list({ serverId: server.id });
@@ -35,6 +36,7 @@ describe('the list', () => {
 });
 
 describe('a role', () => {
+  // covers: R572
   it('is changed by the owner alone while nothing is delegated', async () => {
     const { server, owner, admin, member } = await world.community();
     const change = { serverId: server.id, userId: member.id, role: 'moderator' as const };
@@ -43,6 +45,7 @@ describe('a role', () => {
     expect(await member.call.punishments.list({ serverId: server.id })).toEqual([]);
   });
 
+  // covers: R136
   it('is never the owner’s, and needs both sides below the actor’s own', async () => {
     const allowed: string[] = [];
     for (const actor of ['owner', 'admin', 'moderator'] as const) {

@@ -34,6 +34,7 @@ async function playing(gameId: string, ids: readonly number[]): Promise<void> {
     .execute();
 }
 
+// covers: R98
 it('counts the shifts that are on duty, in this server, and nobody on break or gone', async () => {
   const { server, owner, admin, moderator, member } = await world.community();
   const elsewhere = await world.community();

@@ -8,6 +8,7 @@ async function setPlan(userId: string, plan: 'free' | 'premium' | 'enterprise') 
   await world.database.handle.updateTable('users').set({ plan }).where('id', '=', userId).execute();
 }
 
+// covers: R830-R832
 it('lets the free plan own one server, three with premium, any number with enterprise', async () => {
   const owner = await world.person();
   const create = () => owner.call.servers.create({ name: 'One more' });
@@ -73,6 +74,7 @@ it('gives the last place to one of two who are let in at once, and to one who co
   }
 });
 
+// covers: R829
 it('lets in fifty members on the free plan, through both doors', async () => {
   const owner = await world.person();
   const server = await owner.call.servers.create({ name: 'Full house' });

@@ -40,6 +40,7 @@ async function actions(id: string) {
 }
 
 describe('a new server', () => {
+  // covers: R347, R349, R502, R569, R613
   it('belongs to whoever made it, with the default permissions and one member', async () => {
     const owner = await world.person();
     const server = await owner.call.servers.create({ name: '  Night Shift RP  ' });
@@ -71,6 +72,7 @@ describe('a new server', () => {
 });
 
 describe('the counts', () => {
+  // covers: R617
   it('are those of the members and of the waiting requests', async () => {
     const { server, owner, moderator, stranger } = await world.community();
     await stranger.call.servers.join({ joinCode: server.joinCode });
@@ -84,6 +86,7 @@ describe('the counts', () => {
 });
 
 describe('the keys', () => {
+  // covers: R151, R348
   it('are shown masked to the owner, as a marker to others, and never in clear or sealed', async () => {
     const { server, owner, admin, moderator, member } = await world.community();
     const serverId = server.id;
@@ -119,6 +122,7 @@ describe('the keys', () => {
     expect(world.keyring.open(placeOf(serverId), row.erlc_key_sealed ?? '')).toBe(ERLC_KEY);
   });
 
+  // covers: R641
   it('stay as they are when the mask or the marker comes back', async () => {
     const { server, owner, member } = await world.community();
     const serverId = server.id;
@@ -198,6 +202,7 @@ describe('settings', () => {
     { delegateManagement: true },
   ];
 
+  // covers: R144, R571
   it.each(fields)('%j is for the owner alone while nothing is delegated', async (change) => {
     const { server, owner, admin, moderator, member } = await world.community();
     for (const person of [admin, moderator, member]) {
@@ -250,6 +255,7 @@ describe('permission sets', () => {
     return JSON.parse(answer.moderatorPermissions);
   };
 
+  // covers: R642
   it.each([{ canViewWebhooks: true }, '{"canViewWebhooks":true}'])(
     'take %j and keep the rest',
     async (sent) => {
@@ -290,6 +296,7 @@ describe('permission sets', () => {
     expect(PERMISSION_FLAGS.every((flag) => owned[flag] && owned.can[flag])).toBe(true);
   });
 
+  // covers: R574
   it('are the owner’s alone, whatever is delegated', async () => {
     const { server, owner, admin } = await world.community();
     await owner.call.servers.update({ serverId: server.id, delegateManagement: true });
@@ -297,6 +304,7 @@ describe('permission sets', () => {
     await expect(answer).rejects.toMatchObject(refusal('FORBIDDEN'));
   });
 
+  // covers: R630
   it('agree with what the domain says a viewer may', async () => {
     const { server, admin } = await world.community();
     const told = await admin.call.servers.permissions({ serverId: server.id });
@@ -310,6 +318,7 @@ describe('permission sets', () => {
 });
 
 describe('a deleted server', () => {
+  // covers: R616
   it('is gone at once for everybody, keys and join code included', async () => {
     const { server, owner, admin, stranger } = await world.community();
     const serverId = server.id;

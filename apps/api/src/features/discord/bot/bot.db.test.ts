@@ -223,6 +223,7 @@ describe('what is posted', () => {
     expect(refused.status).toBe(404);
   });
 
+  // covers: R488
   it('is nothing while the server is suspended, and buttons say so', async () => {
     await must(avery, 'bot.setChannels', {
       serverId: server.id,

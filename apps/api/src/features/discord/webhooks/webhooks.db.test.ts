@@ -9,6 +9,7 @@ const { handle } = world.database;
 const { activity, deliveriesOf, stored } = webhookRows(world);
 
 describe('adding', () => {
+  // covers: R399, R497, R667, R834
   it('keeps the token sealed and shows the address with a mask', async () => {
     const community = await world.community();
     const { admin, server, moderator } = community;
@@ -42,6 +43,7 @@ describe('adding', () => {
     ]);
   });
 
+  // covers: R556
   it.each([
     ['http://discord.com/api/webhooks/112233445566778899/abc', /begins with https/],
     ['https://discord.com.evil.example/api/webhooks/112233445566778899/abc', /does not lead to discord\.com/],
@@ -113,6 +115,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
+  // covers: R674
   it('changes what is sent, and nothing for the mask or the same values', async () => {
     const community = await world.community();
     const { owner, server } = community;
@@ -143,6 +146,7 @@ describe('changing', () => {
     expect(webhookUrl).toBe(newer.replace('wxyz', 'zzzz'));
   });
 
+  // covers: R496
   it('switching off drops what waits with a reason; switching on starts afresh', async () => {
     const community = await world.community();
     const { owner, server } = community;
@@ -242,6 +246,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
+  // covers: R675
   it('happens once, erases the token and drops what waits', async () => {
     const community = await world.community();
     const { owner, admin, server } = community;

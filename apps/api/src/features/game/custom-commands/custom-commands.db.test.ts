@@ -46,6 +46,7 @@ async function told() {
 }
 
 describe('adding', () => {
+  // covers: R520
   it('leaves it off, without a next run, and tells the activity log', async () => {
     const made = await add();
     expect(made).toEqual({
@@ -64,6 +65,7 @@ describe('adding', () => {
     ]);
   });
 
+  // covers: R360, R636
   it('switched on, runs one interval after this minute, and the loop is told', async () => {
     expect(await add({ enabled: true, interval: 15 })).toMatchObject({
       nextRunAt: '2026-03-01T10:15:00.000Z',
@@ -167,6 +169,7 @@ it('is deleted with its run log, once', async () => {
   ]);
 });
 
+// covers: R624
 it("lists by name, with the newest run of each; another server's cannot be reached", async () => {
   const second = await add({ name: 'B' });
   const first = await add({ name: 'A' });

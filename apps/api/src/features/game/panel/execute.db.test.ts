@@ -48,6 +48,7 @@ describe('a command that this process does not send itself', () => {
     expect(wait).toBeLessThanOrEqual(5_000);
   });
 
+  // covers: R635
   it('is on its way, and no success, when the game has not answered in time', async () => {
     const scene: Awaited<ReturnType<typeof createScene>> = await createScene({
       queue: {

@@ -37,6 +37,7 @@ async function refusal(promise: Promise<unknown>): Promise<DomainError> {
 }
 
 describe('making a call', () => {
+  // covers: R373, R457, R527, R528, R656, R823
   it('keeps the texts trimmed, the default priority, and says who made it', async () => {
     const community = await world.community();
     const call = await create(community, { location: '  ', description: ' Red Falcon ' });
@@ -71,6 +72,7 @@ describe('making a call', () => {
     expect(await activity(community.server.id)).toHaveLength(1);
   });
 
+  // covers: R523-R525
   it.each(['reporterUsername', 'reportedUsername', 'reason'])('needs %s', async (field) => {
     const community = await world.community();
     await expect(create(community, { [field]: ' ' })).rejects.toThrow(
@@ -81,6 +83,7 @@ describe('making a call', () => {
 });
 
 describe('the life of a call', () => {
+  // covers: R448, R658
   it('goes from pending to claimed to resolved, each told once with its names', async () => {
     const community = await world.community();
     const { server, moderator, admin } = community;
@@ -136,6 +139,7 @@ describe('the life of a call', () => {
     expect((await activity(server.id)).filter((line) => line.includes('released'))).toHaveLength(3);
   });
 
+  // covers: R449
   it('can be dismissed while pending and while claimed, with or without a reason', async () => {
     const community = await world.community();
     const { moderator } = community;
@@ -251,6 +255,7 @@ it('one of twenty who claim a call at once has it, and nineteen are told who', a
 });
 
 describe('the lists', () => {
+  // covers: R654
   it('are newest first in pages, and the queue by urgency, then age, then id', async () => {
     const community = await world.community();
     const { moderator, server } = community;

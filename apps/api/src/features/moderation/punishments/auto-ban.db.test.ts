@@ -106,6 +106,7 @@ describe('what counts towards the third', () => {
     });
   });
 
+  // covers: R25, R470
   it('does not look at case or spaces of the name', async () => {
     const player = newPlayer();
     await add(player.toLowerCase());

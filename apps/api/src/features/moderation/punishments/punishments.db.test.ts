@@ -45,6 +45,7 @@ async function fault(mode: 'none' | '500' | '429' | 'html' | 'reset') {
 }
 
 describe('a new record', () => {
+  // covers: R374, R661, R664
   it("carries Roblox' id and spelling, whoever is signed in, and its end", async () => {
     await add({ robloxUsername: 'BluePatrol' });
     const created = await add({ robloxUsername: ' bluepatrol ', duration: 90 });
@@ -91,6 +92,7 @@ describe('a new record', () => {
     }
   });
 
+  // covers: R532
   it('refuses blank fields and odd durations with the sentences of the spec', async () => {
     await expect(add({ reason: '  ' })).rejects.toThrow('Please fill in all required fields.');
     await expect(add({ duration: 0 })).rejects.toThrow('at least one minute');
@@ -155,6 +157,7 @@ describe('the list', () => {
     await expect(bad).rejects.toMatchObject({ cause: { code: 'BAD_REQUEST' } });
   });
 
+  // covers: R659
   it('finds text in username, reason, type and issuer, ignoring case', async () => {
     const second = await world.person('Sergeant_Miller');
     await admit(community.owner, second, community.server, 'moderator');
@@ -205,6 +208,7 @@ describe('an edit', () => {
   const edit = (punishmentId: string, change: Omit<UpdatePunishmentInput, 'serverId' | 'punishmentId'>) =>
     community.moderator.call.punishments.update({ serverId, punishmentId, ...change });
 
+  // covers: R662
   it('changes what is sent and nothing else, and is found by its new words', async () => {
     const made = await add({ duration: 10 });
     world.clock.advance(1_000);
@@ -218,6 +222,7 @@ describe('an edit', () => {
     expect(await list({ search: 'zzz' })).toEqual([]);
   });
 
+  // covers: R375
   it('counts a new duration from the beginning', async () => {
     const made = await add();
     const start = Date.parse(made.createdAt);
@@ -300,6 +305,7 @@ describe('a record of another server', () => {
     expect(await list({})).toHaveLength(1);
   });
 
+  // covers: R663
   it('is gone once deleted, and deleted only once', async () => {
     const made = await add();
     const ref = { serverId, punishmentId: made.id };

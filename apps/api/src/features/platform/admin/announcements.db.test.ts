@@ -20,6 +20,7 @@ async function fresh() {
 }
 
 describe('an announcement', () => {
+  // covers: R300, R686
   it('reaches every account that is active at that moment, with a line in the staff log', async () => {
     const { admin, reader } = await fresh();
     const gone = await staffPerson(world, 'staff');
@@ -71,6 +72,7 @@ describe('an announcement', () => {
     expect(await reader.call.announcements.inbox()).toMatchObject({ unread: 2 });
   });
 
+  // covers: R545
   it('is not sent by staff, nor without words', async () => {
     const { admin, reader } = await fresh();
     await expect(reader.call.announcements.send(words())).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -79,6 +81,7 @@ describe('an announcement', () => {
     expect(await reader.call.announcements.inbox()).toMatchObject({ unread: 0 });
   });
 
+  // covers: R301
   it('stands in the history, newest first and page by page', async () => {
     await handle.deleteFrom('announcement_receipts').execute();
     await handle.deleteFrom('announcements').execute();

@@ -60,6 +60,7 @@ const logOf = (name: string) =>
   handle.selectFrom('platform_log').select('action').where('actor', '=', name).execute();
 
 describe('another password of one’s own', () => {
+  // covers: R687
   it('closes the other panels and is known to this browser alone', async () => {
     const { id, username } = await account();
     const [here, there] = [await login(username, PASSWORD), await login(username, PASSWORD)];

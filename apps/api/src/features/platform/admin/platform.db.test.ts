@@ -37,6 +37,7 @@ async function race(one: Promise<unknown>, other: Promise<unknown>) {
 }
 
 describe('the staff log', () => {
+  // covers: R392, R688
   it('names who and what a line is about, by any id, and keeps an id that nobody has', async () => {
     const { server, owner } = await world.community();
     const about = (target: object) =>
@@ -147,6 +148,7 @@ describe('servers of everybody', () => {
 });
 
 describe('a suspension', () => {
+  // covers: R350, R487, R690
   it('is one of two at once, and the other admin is told who was first', async () => {
     const { server } = await world.community();
     const press = { serverId: server.id, reason: ' Raids ' };
@@ -216,6 +218,7 @@ describe('a suspension', () => {
     expect(await stranger.call.servers.join({ joinCode })).toMatchObject({ isRequest: false });
   });
 
+  // covers: R691
   it('of what is not there or was never suspended is refused', async () => {
     const { server } = await world.community();
     const { suspend, reactivate } = admin.call.platformServers;
@@ -227,6 +230,7 @@ describe('a suspension', () => {
   });
 });
 
+// covers: R490, R689
 it('a removal is one of two at once, erases the keys, and stays in the log', async () => {
   const { server, owner } = await world.community();
   const { id: serverId } = server;
@@ -327,6 +331,7 @@ describe('accounts', () => {
   });
 });
 
+// covers: R260-R262
 it('the totals are true, and those of the staff are for super admins', async () => {
   const before = await boss.call.platform.summary();
   const { server } = await world.community();

@@ -122,6 +122,7 @@ async function opened(token: string): Promise<PlatformViewer> {
 }
 
 describe('the right password', () => {
+  // covers: R492, R679
   it('opens a panel for two hours, whatever the capitals of the name', async () => {
     const { id, username } = await staff();
     const attempt = from();

@@ -65,6 +65,7 @@ describe('the access list', () => {
     }
   });
 
+  // covers: R393, R394
   it('shows every account, oldest first, and of its password only that there is one', async () => {
     const { id, username, person } = await signedIn('staff');
     const { accountId: without } = await staffPerson(world, 'staff');
@@ -107,6 +108,7 @@ describe('the access list', () => {
     expect(await linesAbout(made.id)).toMatchObject([{ action: 'staff_created' }]);
   });
 
+  // covers: R493, R547, R685, R825, R833
   it('gives a name once, whatever its capitals, also when two ask at once; the level is admin unless it says so', async () => {
     const username = unused();
     const asked = [username, ` ${username.toUpperCase()} `].map((name) =>
@@ -130,6 +132,7 @@ describe('the access list', () => {
 });
 
 describe('an account', () => {
+  // covers: R294, R295, R499
   it('that is deactivated is out at once, and back in when it is activated', async () => {
     const { id, login, person, call } = await signedIn('admin');
     const told: Change[] = [];

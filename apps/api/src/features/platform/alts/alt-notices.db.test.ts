@@ -101,6 +101,7 @@ const settled = () =>
   soon(async () => expect((await rows()).every((row) => row.notice_due_at === null)).toBe(true));
 
 describe('a new request', () => {
+  // covers: R344
   it('is told of once, by names and counts and nothing else', async () => {
     start();
     const person = await asker('ash_@everyone');

@@ -42,6 +42,7 @@ async function staffLines() {
 }
 
 describe('the gate', () => {
+  // covers: R318, R329, R494, R569, R588
   it('lists the servers of a person, own ones first, and opens for an own one with either key', async () => {
     const { server, owner, moderator } = await world.community();
     const { id: serverId } = server;
@@ -77,6 +78,7 @@ describe('the gate', () => {
     }
   });
 
+  // covers: R495, R588
   it('opens with the page password for that sign-in alone, until the password is another one', async () => {
     const person = await world.person();
     await expect(person.call.alts.create(request())).rejects.toThrow(/open to owners/);
@@ -135,6 +137,7 @@ describe('the gate', () => {
 });
 
 describe('a request', () => {
+  // covers: R395, R396, R677
   it('is stored with its passwords sealed, and shows masks to everybody', async () => {
     const staff = await staffPerson(world, 'staff');
     const person = await passed();
@@ -174,6 +177,7 @@ describe('a request', () => {
     expect(JSON.stringify(told)).not.toMatch(/hunter|horse|Alt(One|Two)/);
   });
 
+  // covers: R554, R678, R824
   it('needs one to 15 accounts of different ids, each with a password', async () => {
     const person = await passed();
     const accounts = (count: number) =>
@@ -211,6 +215,7 @@ describe('a request', () => {
 });
 
 describe('platform staff', () => {
+  // covers: R692
   it('see those that wait oldest first and those that are decided newest first, page by page', async () => {
     await handle.deleteFrom('alt_requests').execute();
     const staff = await staffPerson(world, 'staff');
@@ -240,6 +245,7 @@ describe('platform staff', () => {
     expect((await other.call.alts.list()).map(({ id }) => id)).toEqual([d, b]);
   });
 
+  // covers: R476-R478, R694
   it('decide once, two at the same time as well, and the passwords are gone with it', async () => {
     const [first, second] = [await staffPerson(world, 'staff'), await staffPerson(world, 'super_admin')];
     const person = await passed();

@@ -38,6 +38,7 @@ async function refusal(promise: Promise<unknown>): Promise<DomainError> {
 const MISSING = 'Please select a staff member and provide a reason.';
 
 describe('recording', () => {
+  // covers: R369, R649
   it.each([
     ['warning', 'Warning'],
     ['strike', 'Strike'],
@@ -64,6 +65,7 @@ describe('recording', () => {
     expect(members.find(({ userId }) => userId === moderator.id)?.role).toBe('moderator');
   });
 
+  // covers: R522
   it("takes a member's Discord id for the member, and keeps any other id as typed", async () => {
     const community = await world.community();
     const { owner, moderator, stranger } = community;
@@ -81,6 +83,7 @@ describe('recording', () => {
     expect(names.filter(({ staffUsername }) => staffUsername !== null)).toHaveLength(1);
   });
 
+  // covers: R521
   it.each([{ reason: '  ' }, { staffUserId: ' ' }])('needs a person and a reason: %j', async (wrong) => {
     const community = await world.community();
     await expect(issue(community.owner, community, community.member.id, wrong)).rejects.toThrow(MISSING);
@@ -109,6 +112,7 @@ describe('recording', () => {
     expect(await issue(owner, community, colleague.id)).toMatchObject({ staffUserId: colleague.id });
   });
 
+  // covers: R585
   it('is for admins and the owner, whatever the permission sets say', async () => {
     const community = await world.community();
     const { owner, moderator, member, server } = community;

@@ -29,6 +29,7 @@ async function kinds(serverId: string): Promise<string[]> {
 }
 
 describe('variant B', () => {
+  // covers: R165-R167, R445-R447, R653
   it('starts, breaks, resumes and ends in its own words', async () => {
     const scene = await world.community();
     const { server, moderator } = scene;
@@ -44,6 +45,7 @@ describe('variant B', () => {
     expect(await kinds(server.id)).toHaveLength(4);
   });
 
+  // covers: R650
   it('lists newest first, in pages and by person, type and time', async () => {
     const scene = await world.community();
     const { server, owner, moderator } = scene;

@@ -57,6 +57,7 @@ function on({ server: { id: serverId } }: Community, person: Person) {
 }
 
 describe("one's own shift", () => {
+  // covers: R368, R434-R436, R643, R648
   it('is clocked in, paused, resumed and ended, each told once', async () => {
     const scene = await world.community();
     const { server, moderator } = scene;
@@ -306,6 +307,7 @@ describe("others' shifts", () => {
     ]);
   });
 
+  // covers: R158, R645
   it('show on duty first, then the longest; the overview counts those on duty', async () => {
     const scene = await world.community();
     const { server, owner, admin, moderator } = scene;

@@ -18,6 +18,7 @@ const linked: User = { ...mara, robloxUsername: 'MaraQuill', robloxUserId: '77' 
 const nothing: Verification = { verified: false, oauth: false, proof: null };
 const state = { verification: { state: async () => nothing } };
 
+// covers: R83, R421-R425, R427
 test('linking: "Linking..." while it takes, then the name, "Linked" and the way back', async () => {
   const answer = deferred<User>();
   serveApi({ ...state, account: { linkRoblox: () => answer.promise, unlinkRoblox: async () => mara } });
@@ -34,6 +35,7 @@ test('linking: "Linking..." while it takes, then the name, "Linked" and the way 
   expect(screen.getByRole('button', { name: 'Link Username' })).toBeTruthy();
 });
 
+// covers: R705
 test('a name that Roblox does not know: the server’s sentence, and the name stays', async () => {
   const linkRoblox = async () => {
     throw new DomainError('REFUSED', { message: 'Roblox knows no such user.' });
@@ -47,6 +49,7 @@ test('a name that Roblox does not know: the server’s sentence, and the name st
   expect(input).toHaveProperty('value', 'Ghost');
 });
 
+// covers: R501
 test('nothing typed: "Username Required", and nothing is sent', async () => {
   const { calls } = serveApi({});
   await renderPart(<LinkCard />);

@@ -28,6 +28,7 @@ function log(entries: () => readonly Activity[]) {
   });
 }
 
+// covers: R413
 test('an entry says what, who, whom and whether it was posted; its press shows what changed from what to what', async () => {
   const list = async () => [
     entry(1, {

@@ -48,6 +48,7 @@ async function chooseType(where: HTMLElement, label: string) {
   await userEvent.click(within(list).getByRole('option', { name: new RegExp(`^${label}`), hidden: true }));
 }
 
+// covers: R497, R555, R556, R673
 test('the form is locked without a type and a URL, says why, and sends what was chosen, once', async () => {
   const created = deferred<Webhook>();
   const create = vi.fn((_viewer: unknown, _input: CreateWebhookInput) => created.promise);
@@ -131,6 +132,7 @@ test('a sign-in in between keeps the choice, and the URL is nowhere in the brows
   expect(kept).not.toContain('a-secret-token');
 });
 
+// covers: R184, R496
 test('the toggle shows where it is going, and falls back with the sentence when that fails', async () => {
   const answer = deferred<Webhook>();
   const update = vi.fn((_viewer: unknown, _input: UpdateWebhookInput) => answer.promise);
@@ -199,6 +201,7 @@ test('a test message’s fate is told in place', async () => {
   await within(one).findByText(message);
 });
 
+// covers: R185, R674
 test('an edit sends only what differs; deleting asks first', async () => {
   const update = vi.fn(async (_viewer: unknown, _input: UpdateWebhookInput) =>
     webhook({ type: 'kill_logs' }),
@@ -265,6 +268,7 @@ test('who may only look sees everything; what would change something is locked a
   within(await form()).getByText(reason);
 });
 
+// covers: R176, R188-R190, R587, R668, R671, R753
 test('without the flag the page says so, and asks for nothing that would be refused', async () => {
   const { served } = await visitLogs({}, { role: 'moderator' });
   await screen.findByRole('heading', { name: 'Access Denied' });

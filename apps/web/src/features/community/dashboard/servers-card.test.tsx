@@ -38,6 +38,7 @@ async function openDialog(name: string) {
   return screen.findByRole('dialog', { name });
 }
 
+// covers: R76, R77, R415, R430, R432, R502, R506
 test('Enter creates once, however often it is pressed; the dialog closes and forgets its text', async () => {
   const created = deferred<typeof harborServer>();
   const create = vi.fn(() => created.promise);
@@ -60,6 +61,7 @@ test('Enter creates once, however often it is pressed; the dialog closes and for
   expect(screen.getByLabelText('Server name')).toHaveProperty('value', '');
 });
 
+// covers: R503, R505
 test.each([
   ['Create Server', 'Server name', 'Please enter a server name'],
   ['Join Server', 'Join code', 'Please enter a join code'],
@@ -88,6 +90,7 @@ test('the Enter that ends a composition does not submit', async () => {
   expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(true);
 });
 
+// covers: R506, R709
 test('a refused join keeps the code, and says why below the literal sentence', async () => {
   const join = async () => {
     throw new DomainError('NOT_FOUND', { message: 'No server has this join code.' });
@@ -101,6 +104,7 @@ test('a refused join keeps the code, and says why below the literal sentence', a
   expect(screen.getByLabelText('Join code')).toHaveProperty('value', 'NOPE');
 });
 
+// covers: R416, R428, R429
 test.each([
   [true, 'Join Request Submitted', copy.servers.joinQueued.message, 'joinRequests.pending'],
   [false, 'Server Joined', copy.servers.joined.message, 'servers.list'],
@@ -115,6 +119,7 @@ test.each([
   await waitFor(() => expect(calls.slice(before)).toContain(reads));
 });
 
+// covers: R431
 test('a join closes its dialog and clears the code', async () => {
   const join = vi.fn(async () => ({ isRequest: true, server: { id: 's1', name: 'Harbor City' } }));
   serveApi({ servers: { join }, joinRequests: noRequests });
@@ -128,6 +133,7 @@ test('a join closes its dialog and clears the code', async () => {
   expect(screen.getByLabelText('Join code')).toHaveProperty('value', '');
 });
 
+// covers: R74, R75, R711
 test('a failing list says why, and Retry reads it again', async () => {
   let works = false;
   const list = async () => {
@@ -143,6 +149,7 @@ test('a failing list says why, and Retry reads it again', async () => {
   expect(await screen.findByRole('link', { name: 'Manage Harbor City' })).toBeTruthy();
 });
 
+// covers: R433, R507
 test('deleting asks in the browser’s own window, with the literal sentence', async () => {
   const remove = vi.fn(async () => {});
   const list = async () => (remove.mock.calls.length > 0 ? [] : [harbor]);
@@ -164,6 +171,7 @@ test('deleting asks in the browser’s own window, with the literal sentence', a
   expect(queryClient.getQueryData(visited)).toBeUndefined();
 });
 
+// covers: R79, R82, R570
 test('members can neither delete nor pass for owners', async () => {
   serveApi({
     servers: { list: async () => [{ ...harbor, role: 'moderator' }] },
@@ -175,6 +183,7 @@ test('members can neither delete nor pass for owners', async () => {
   expect(document.querySelector('.tabler-icon-crown')).toBeNull();
 });
 
+// covers: R78, R82, R570
 test('the owner’s row has the crown beside the role, and the control to delete', async () => {
   serveApi({ servers: { list: async () => [harbor] }, joinRequests: noRequests });
   await renderPart(<DashboardPage />);
@@ -267,6 +276,7 @@ test('a request that was decided meanwhile: the reason, and both lists are read 
   await waitFor(() => expect(screen.queryByText('Pending Join Requests')).toBeNull());
 });
 
+// covers: R65, R66, R68, R69
 test('own requests appear with the literal count, and not at all without any', async () => {
   const pending = async () => [
     { id: 'r1', serverName: 'Westbrook', createdAt: '2024-05-01T12:00:00.000Z' },
@@ -279,6 +289,7 @@ test('own requests appear with the literal count, and not at all without any', a
   expect(screen.getByText('Requested May 1, 2024')).toBeTruthy();
 });
 
+// covers: R59, R60
 test('a session that dies: the literal toast, "Authentication required", and sign-in after 500 ms', async () => {
   const served = serveApi({ joinRequests: noRequests });
   await renderPart(<DashboardPage />);

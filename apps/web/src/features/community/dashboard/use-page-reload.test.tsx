@@ -43,6 +43,7 @@ function wait(ms: number): void {
   act(() => vi.advanceTimersByTime(ms));
 }
 
+// covers: R89, R810
 test('reloads after 600000 ms, not before, and once', () => {
   open();
   wait(DASHBOARD_RELOAD_MS - 1);

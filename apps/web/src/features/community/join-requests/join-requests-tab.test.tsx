@@ -51,6 +51,7 @@ test('a request of a removed person says when and by whom they were removed', as
   expect(rows[2]).not.toContain('by mara');
 });
 
+// covers: R459, R640
 test('approving grants moderator unless another role is chosen, once', async () => {
   const decide = decided({ status: 'approved', role: 'moderator' });
   serveApi({ joinRequests: { list, decide } });
@@ -75,6 +76,7 @@ test('another role can be chosen before approving', async () => {
   await waitFor(() => expect(decide).toHaveBeenCalledWith(expect.anything(), sent));
 });
 
+// covers: R460, R640
 test('rejecting asks with the literal sentence, and sends no role', async () => {
   const decide = decided({ status: 'rejected' });
   serveApi({ joinRequests: { list, decide } });

@@ -40,6 +40,7 @@ function row(name: string): HTMLElement {
   return found;
 }
 
+// covers: R136, R461, R572
 test.each<[string, Role, boolean, string[]]>([
   ['the owner: everybody but the owner', 'owner', false, ['Role of ben', 'Role of kim', 'Role of lu']],
   ['an admin without delegation: nobody', 'admin', false, []],
@@ -89,6 +90,7 @@ test('every role is shown once, and the owner’s row says why it is locked', as
   expect(ben.getByRole('combobox')).toHaveProperty('value', 'Admin');
 });
 
+// covers: R135
 test('a higher role is given without a question, with the literal toast', async () => {
   const changeRole = vi.fn(async () => ({ ...member('lu', 'moderator') }));
   serveApi({ members: { list, changeRole } });
@@ -129,6 +131,7 @@ test('a manual role says who set it, and Discord roles apply again after one act
   expect(row('kim').textContent).not.toContain('set manually');
 });
 
+// covers: R133, R134
 test('a lower role is given once, after what it takes has been confirmed', async () => {
   const changeRole = vi.fn(async () => ({ ...member('kim', 'member') }));
   serveApi({ members: { list, changeRole } });
@@ -155,6 +158,7 @@ test('a preview can be cancelled: nothing is sent and the role stays', async () 
   expect(changeRole).not.toHaveBeenCalled();
 });
 
+// covers: R717
 test('a refused change: the literal sentence, the reason, and the old role', async () => {
   const changeRole = async () => {
     throw new DomainError('CONFLICT', { message: 'Somebody else changed lu at the same moment.' });
@@ -168,6 +172,7 @@ test('a refused change: the literal sentence, the reason, and the old role', asy
   expect(screen.getByRole('combobox', { name: 'Role of lu' })).toHaveProperty('value', 'Member');
 });
 
+// covers: R137, R462
 test('removing asks with the literal sentence first', async () => {
   const time = slowTime();
   const remove = vi.fn(async () => {});

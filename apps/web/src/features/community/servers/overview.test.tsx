@@ -53,6 +53,7 @@ function tile(label: string): HTMLElement {
   return value;
 }
 
+// covers: R95-R98
 test('the numbers are the server’s, with the age of what the game said', async () => {
   await open({ server: { memberCount: 7, pendingCount: 2, onDutyCount: 3, staffInGameCount: 1 } });
   await waitFor(() => expect(tile('Players online').textContent).toContain('18 / 40'));

@@ -47,6 +47,7 @@ test('missing flags of a stored set take the default of its role', () => {
   expect(stored.moderator.canViewWebhooks).toBe(true);
 });
 
+// covers: R150, R534, R536-R538
 test.each<[string, SettingsEdits, object | null, object | null]>([
   ['nothing touched', {}, null, null],
   ['touched and put back', { name: 'Harbor City', joinPolicy: 'approval', admin: {} }, null, null],

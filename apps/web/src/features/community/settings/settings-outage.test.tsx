@@ -33,6 +33,7 @@ test('an outage is told once, and is no longer told when it is over', async () =
   expect(await screen.findByText('Settings Updated')).toBeTruthy();
 });
 
+// covers: R731
 test('a refused permission set: "Update Failed" with the server’s words, and the switch stays as it was turned', async () => {
   const updateRolePermissions = async () => {
     throw new DomainError('UNAVAILABLE', { message: 'The sets are being read.' });

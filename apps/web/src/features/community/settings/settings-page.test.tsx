@@ -23,6 +23,7 @@ function bar() {
   return screen.getByRole('region', { name: 'Save' });
 }
 
+// covers: R149, R534
 test('only what changed is sent, by Enter, and the bar empties', async () => {
   const update = savingUpdate();
   await visit({ update });
@@ -36,6 +37,7 @@ test('only what changed is sent, by Enter, and the bar empties', async () => {
   expect(await screen.findByText('No unsaved changes.')).toBeTruthy();
 });
 
+// covers: R535
 test('nothing changed: "No Changes", and nothing is sent', async () => {
   const { served } = await visit();
   await screen.findByLabelText('Server name');
@@ -44,6 +46,7 @@ test('nothing changed: "No Changes", and nothing is sent', async () => {
   expect(served.calls.some((call) => call.startsWith('servers.update'))).toBe(false);
 });
 
+// covers: R152
 test('a switch of the matrix saves that flag alone, with Ctrl+S', async () => {
   const updateRolePermissions = vi.fn(async () => {
     world.server = {
@@ -67,6 +70,7 @@ test('a switch of the matrix saves that flag alone, with Ctrl+S', async () => {
   expect(updateRolePermissions).toHaveBeenCalledWith(expect.anything(), sent);
 });
 
+// covers: R730
 test('a refusal: "Update Failed" with the server’s words, and what was typed stays', async () => {
   const update = async () => {
     throw new DomainError('REFUSED', { message: 'This name is taken by a siren.' });
@@ -162,6 +166,7 @@ test('a suspended server says so above its settings', async () => {
   }
 });
 
+// covers: R150
 test('a key is shown masked, replaced, and the test says what it opens', async () => {
   const testConnection = async () => ({ ok: true, name: 'Springs RP', message: 'ok', code: null });
   const update = savingUpdate();
@@ -209,6 +214,7 @@ test('a forced sign-in is not held up, and keeps the typed name but never a type
   expect(kept).not.toContain('demo-secret');
 });
 
+// covers: R144-R147, R571
 test.each(['admin', 'moderator', 'member'] as const)('%s: Access Denied and the way back', async (role) => {
   await visit({}, { role });
   expect(await screen.findByText('Only server owners can access settings.')).toBeTruthy();
@@ -218,6 +224,7 @@ test.each(['admin', 'moderator', 'member'] as const)('%s: Access Denied and the 
   expect(back.getAttribute('href')).toBe('/server/s1');
 });
 
+// covers: R148
 test('a server that is not there leads to the dashboard', async () => {
   const get = async () => {
     throw new DomainError('NOT_FOUND', { message: 'There is no such server.' });

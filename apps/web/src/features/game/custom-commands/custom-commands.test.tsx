@@ -94,6 +94,7 @@ const choose = async (name: string, item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
+// covers: R513-R520, R814-R820
 test('the defaults: every 5 minutes, off; the six intervals', async () => {
   await open(stored());
   expect(await screen.findByText('No custom commands yet')).toBeTruthy();
@@ -139,6 +140,7 @@ test('saved while on: no note', async () => {
   expect(screen.queryByText('Saved, paused')).toBeNull();
 });
 
+// covers: R512
 test.each([
   ['nothing', '', '', 'Please fill in all fields.'],
   ['no command', 'Rules', '', 'Please fill in all fields.'],
@@ -162,6 +164,7 @@ test('what is wrong with a command stands at its field before it is sent', async
   expect(field('Command to run').getAttribute('aria-invalid')).toBe('true');
 });
 
+// covers: R716
 test('a refusal: the literal sentence, the reason, nothing lost; the second try is one command', async () => {
   const service = stored();
   const ids: unknown[] = [];

@@ -31,6 +31,7 @@ test.each<[string, Row[] | undefined, number]>([
   expect(pollIn(rows, NOW)).toBe(expected);
 });
 
+// covers: R625
 test('the list is never read faster than every two seconds, and at least every five minutes', () => {
   for (let left = -200_000; left < 400_000; left += 999) {
     const wait = pollIn([next(left)], NOW);

@@ -45,6 +45,7 @@ const notice = () => screen.queryByRole('group', { name: /people|Nobody|characte
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Command' });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 
+// covers: R120, R511
 test('Enter sends the trimmed command and empties the line', async () => {
   const execute = recorder();
   renderUi(<Line execute={execute} />);
@@ -62,6 +63,7 @@ test('what was typed stays when sending fails', async () => {
   expect(input().value).toBe(':h Hello');
 });
 
+// covers: R508
 test('a blank command is told and not sent', async () => {
   const execute = recorder();
   renderUi(<Line execute={execute} />);
@@ -89,6 +91,7 @@ test('the Enter that ends a composition does not send', () => {
   expect(fireEvent.keyDown(input(), { key: 'Enter' })).toBe(true);
 });
 
+// covers: R510
 test('without a key Send and the quick commands are disabled, and say why', () => {
   const execute = recorder();
   renderUi(
@@ -101,6 +104,7 @@ test('without a key Send and the quick commands are disabled, and say why', () =
   expect(screen.getByRole<HTMLButtonElement>('button', { name: ':serverunlock' }).disabled).toBe(true);
 });
 
+// covers: R509
 test.each([
   ['while sending', { sending: true }, 'Waiting for the game...'],
   ['during the pause', { coolDown: 4 }, 'Next command in 4 s'],
@@ -137,6 +141,7 @@ test('arrow keys bring back what was sent from here, and the draft', async () =>
   expect(input().value).toBe(':pm');
 });
 
+// covers: R121-R125
 test.each([':serverunlock', ':h Server maintenance in progress'])('%s goes out at once', async (command) => {
   const execute = recorder();
   renderUi(<QuickCommands execute={execute} blocked={false} playerCount={18} />);
@@ -144,6 +149,7 @@ test.each([':serverunlock', ':h Server maintenance in progress'])('%s goes out a
   expect(execute.sent).toEqual([command]);
 });
 
+// covers: R121-R125
 test.each([
   [':serverlockdown', 18, '18 players'],
   [':shutdown', 1, '1 player.'],

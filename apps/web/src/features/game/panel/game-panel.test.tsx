@@ -301,6 +301,7 @@ test('events are asked for by kind', async () => {
   expect(asked).toEqual([undefined, 'kill']);
 });
 
+// covers: R627, R629, R633
 test('asks for players every 15 s and for the rest every 30 s, and for nothing while hidden', async () => {
   const time = slowTime();
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');

@@ -15,6 +15,7 @@ const result: ExecuteCommandResult = {
 };
 
 describe('an answer', () => {
+  // covers: R712, R713
   test.each([
     ['sent', { state: 'sent' }, 'Command Executed Successfully', 'success', [':h Hello']],
     ['confirmed', { state: 'confirmed' }, 'Command Executed Successfully', 'success', [':h Hello']],
@@ -63,6 +64,7 @@ const TRANSPORT = 'Failed to execute command. Check your connection and API key.
 const body = (message: string) => JSON.stringify({ message, code: 'X', requestId: 'r' });
 
 describe('a failed call', () => {
+  // covers: R714, R715
   test.each([
     [
       'the game API did not answer',

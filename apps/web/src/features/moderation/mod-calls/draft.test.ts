@@ -3,6 +3,7 @@ import { EMPTY_DRAFT, isWorthKeeping, missingOf, readDraft } from './draft.ts';
 
 const full = { ...EMPTY_DRAFT, reporterUsername: 'Ana', reportedUsername: 'Bo', reason: 'RDM' };
 
+// covers: R523-R525, R527, R528
 test('a call needs who calls, about whom and why; blanks are nothing', () => {
   expect(missingOf(full)).toEqual([]);
   expect(missingOf(EMPTY_DRAFT)).toEqual(['reporterUsername', 'reportedUsername', 'reason']);

@@ -59,6 +59,7 @@ test('while the API is gone no button of the queue looks as if it worked', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+// covers: R526
 test('the button that makes a call says what is missing', async () => {
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'New call' }));
@@ -73,6 +74,7 @@ test('the button that makes a call says what is missing', async () => {
   expect([...why(), create.getAttribute('aria-disabled')]).toEqual([null, null, null]);
 });
 
+// covers: R734
 test('a refused call says why under its sentence, and nothing typed is lost', async () => {
   const create = async () => {
     throw new DomainError('REFUSED', { message: 'This community takes no calls tonight.' });

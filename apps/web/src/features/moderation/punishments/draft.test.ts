@@ -9,6 +9,7 @@ const good = {
   evidence: [' https://a.example/1 ', ''],
 } as const;
 
+// covers: R532, R533
 test('a complete draft has no problems and is sent trimmed', () => {
   expect(draftProblems(good)).toEqual({});
   expect(payloadOf(good)).toEqual({
@@ -21,6 +22,7 @@ test('a complete draft has no problems and is sent trimmed', () => {
   expect(payloadOf({ ...good, minutes: '' }).duration).toBeNull();
 });
 
+// covers: R529-R531
 test.each([
   [{ robloxUsername: '  ' }, ['robloxUsername'], true],
   [{ reason: '' }, ['reason'], true],

@@ -49,6 +49,7 @@ test('a plain record: one success toast', () => {
   });
 });
 
+// covers: R472
 test('an auto-ban: one destructive toast with both texts', () => {
   const outcome = outcomeOfCreate({ ...punishment, autoBanApplied: true });
   expect(outcome).toMatchObject({ title: 'Auto-Ban Applied', tone: 'destructive' });
@@ -56,6 +57,7 @@ test('an auto-ban: one destructive toast with both texts', () => {
   expect(outcome.lines[0]).toContain('Ana');
 });
 
+// covers: R728
 test.each([
   ['500: ', ['Failed to update punishment.']],
   ['404: {"message":"It is gone."}', ['Failed to update punishment.', 'It is gone.']],

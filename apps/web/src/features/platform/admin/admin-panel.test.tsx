@@ -11,6 +11,7 @@ import { slowTime } from '../../../test/slow-time.ts';
 
 afterEach(leavePage);
 
+// covers: R260-R262, R315, R544
 test('the totals are said in full, and what is not for this level is said to be', async () => {
   await visit('/admin', {});
   await screen.findByText('50,000', { selector: 'dd span' });
@@ -28,6 +29,7 @@ test('what is wrong with the configuration is listed above the totals', async ()
   expect(within(region).getByRole('listitem').textContent).toBe(message);
 });
 
+// covers: R275, R276
 test('the target of a line is the user, else the server, else a dash; a failure is marked', async () => {
   const named = { targetUserId: 'u7', targetName: 'ana' };
   const lines: StaffLog[] = [
@@ -43,6 +45,7 @@ test('the target of a line is the user, else the server, else a dash; a failure 
   expect(rows.map((row) => row.querySelector('[data-failed]') !== null)).toEqual([false, false, true]);
 });
 
+// covers: R293
 test('an account is listed with its level, its state and since when it is', async () => {
   const chief: StaffMember = {
     id: 'staff-2',
@@ -67,6 +70,7 @@ test('an account is listed with its level, its state and since when it is', asyn
   ]);
 });
 
+// covers: R542, R745
 test('an empty target is not sent; a refusal of the panel says why under its sentence', async () => {
   const create = vi.fn(async (_viewer: unknown, _input: unknown) => line);
   create.mockRejectedValueOnce(new DomainError('UNAVAILABLE', { message: 'The log is full.' }));
@@ -83,6 +87,7 @@ test('an empty target is not sent; a refusal of the panel says why under its sen
   await screen.findByText('Log Created');
 });
 
+// covers: R298, R545
 test('a super admin may give every level; an announcement waits for its title and its message', async () => {
   const { router } = await visit('/admin?tab=staff', {}, { platform: 'super_admin' });
   await userEvent.click(await screen.findByRole('button', { name: 'Create Staff' }));
@@ -103,6 +108,7 @@ test('a super admin may give every level; an announcement waits for its title an
   expect(locked()).toBe('true');
 });
 
+// covers: R315, R592
 test('?tab=staff lands on Staff Management, where an admin is told why there is no list, and makes staff', async () => {
   await visit('/admin?tab=staff', {});
   await screen.findByText('The access list is visible to super admins only.');
@@ -200,6 +206,7 @@ test('how long sign-in has to wait is counted down, and what is typed stays', as
   await waitFor(() => expect(login).toHaveBeenCalledTimes(2));
 });
 
+// covers: R259
 test('a password that is wrong is cleared, one that could not be sent is not', async () => {
   let answer = new DomainError('UNAVAILABLE', { message: 'Not now.' });
   const login = async () => {
@@ -338,6 +345,7 @@ test('a tab that is none is the staff log, and Home and End open what they lead 
   await screen.findByRole('tab', { name: 'Staff Logs', selected: true });
 });
 
+// covers: R278
 test('a log entry about an id that is nobody’s says so', async () => {
   const create = async () => ({ ...line, targetUserId: 'nobody', serverId: null, serverName: null });
   await visit('/admin?tab=create-log', { platformLog: { create } });

@@ -7,6 +7,7 @@ import { leavePage } from '../../../test/page.tsx';
 
 afterEach(leavePage);
 
+// covers: R548, R825
 test('a new password of five characters waits for the sixth', async () => {
   const setPassword = vi.fn(async () => undefined);
   await visit('/admin?tab=settings', { platform: { setPassword } });

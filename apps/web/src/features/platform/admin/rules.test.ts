@@ -32,6 +32,7 @@ test('the inspector’s server may look like a number', () => {
   expect(readInspectorSearch({ serverId: '' })).toEqual({});
 });
 
+// covers: R593-R595
 test('what a level may decide about a server (spec section 6)', () => {
   const offered = ACCESS_LEVELS.map((level) => decisionsFor(level, { status: 'active' }));
   expect(offered).toEqual([[], ['suspend'], ['suspend', 'remove']]);
@@ -63,6 +64,7 @@ function account(id: string, change: Partial<StaffMember> = {}): StaffMember {
   };
 }
 
+// covers: R289
 test('nobody changes their own account, nor the last active super admin', () => {
   const me = account('me');
   const other = account('other');
@@ -83,6 +85,7 @@ test.each([
   expect(formatLeft(ms)).toBe(said);
 });
 
+// covers: R276
 test('the badge of a failure is red in every shade', () => {
   const sheet = readFileSync(`${import.meta.dirname}/Platform.module.css`, 'utf8');
   expect(sheet).toMatch(/\.action\[data-failed\] \{\s+background: var\(--mantine-color-danger-light\);/);

@@ -63,6 +63,7 @@ async function fillRequest() {
   await userEvent.type(screen.getByLabelText('Time'), 'Friday');
 }
 
+// covers: R326
 test('closed: what it takes, what one has, and the ways on; no password form unless there is a password', async () => {
   serveApi({ alts: { access: async () => closed } });
   await renderPart(<AltManagementPage />);
@@ -77,6 +78,7 @@ test('closed: what it takes, what one has, and the ways on; no password form unl
   expect(screen.queryByLabelText('Page password')).toBeNull();
 });
 
+// covers: R752
 test('the page password: wrong, too often, right; it is in no cache', async () => {
   const answers = [
     () => new DomainError('FORBIDDEN', { message: 'Incorrect password. Please try again.' }),
@@ -105,6 +107,7 @@ test('the page password: wrong, too often, right; it is in no cache', async () =
   expect(cached.join()).not.toContain('open-sesame');
 });
 
+// covers: R316
 test('until it is known whether the page opens it is busy and shows neither', async () => {
   const answer = deferred<AltAccess>();
   serveApi({ alts: { access: () => answer.promise } });
@@ -138,6 +141,7 @@ test('names only: no password is asked for or sent', async () => {
   expect(Object.keys(create.mock.calls[0]?.[1].altAccounts[0] ?? {})).toEqual(['id', 'username']);
 });
 
+// covers: R331, R678, R748
 test('a request is sent once, keeps its id when it is tried again, and leaves no password in a cache', async () => {
   const create = vi
     .fn(async (_account: unknown, _input: CreateAltRequestInput) => request())
@@ -193,6 +197,7 @@ test('nobody’s accounts are sent in the name of whoever else has signed in mea
   reload.mockRestore();
 });
 
+// covers: R482-R486
 test('what became of requests: In Progress, and once decided the reason and who it was', async () => {
   const decided = request({
     id: 'r2',

@@ -47,6 +47,7 @@ async function typeOwnPassword(text: string) {
   await userEvent.type(await screen.findByLabelText('Your admin panel password'), text);
 }
 
+// covers: R302, R476, R477, R546
 test('a decision needs its reason; then it is sent once, and the next one opens', async () => {
   const decide = vi.fn(async (_viewer: unknown, input: { id: string; reason: string }) =>
     request(input.id, { status: 'approved', staffReason: input.reason, staffUser: { username: 'chief' } }),
@@ -79,6 +80,7 @@ test('who has opened another request while a decision was under way stays there'
   expect((screen.getByRole('radio', { name: 'Approve' }) as HTMLInputElement).checked).toBe(true);
 });
 
+// covers: R747
 test('somebody was faster: who it was is said, and what was typed is still there', async () => {
   let decided = false;
   const decide = async () => {
@@ -185,6 +187,7 @@ test('revealed passwords go with the panel', async () => {
   await waitFor(() => expect(screen.queryByText('hunter-2')).toBeNull());
 });
 
+// covers: R746
 test('a failed read says so in the words of the specification', async () => {
   serveApi(
     { alts: { all: async () => Promise.reject(new DomainError('UNAVAILABLE', { message: 'Not now.' })) } },

@@ -10,6 +10,7 @@ import { createMemoryVault } from './vault-memory.ts';
 const BOTH = 'Please fill in both username and password.';
 const MOST = 'Maximum of 15 alt accounts allowed per user.';
 
+// covers: R549, R550
 test.each([
   ['passwords', '', '', 0, BOTH],
   ['passwords', 'alt', '', 0, BOTH],
@@ -49,6 +50,7 @@ const withPassword: LocalAlt = { id: '1', username: 'a', hasPassword: true };
 const without: LocalAlt = { id: '2', username: 'b', hasPassword: false };
 const full = { serverName: 'Bay', joinCode: 'x', timeRequested: 'now' };
 
+// covers: R551-R554
 test.each([
   [EMPTY_REQUEST, [withPassword], 'passwords', 'Please fill in all server request fields'],
   [{ ...full, joinCode: ' ' }, [], 'passwords', 'Please fill in all server request fields'],
@@ -84,6 +86,7 @@ test('a listed account tells whether it has a password, never which', () => {
   expect(accountsIn(text)).toEqual([withPassword, without]);
 });
 
+// covers: R397
 test('accounts of one millisecond have ids of their own, in the order in which they came', async () => {
   const vault = createMemoryVault('insecure', () => 1_000);
   for (const username of ['a', 'b', 'c']) await vault.add({ username, password: 'p' });
@@ -95,6 +98,7 @@ test('accounts of one millisecond have ids of their own, in the order in which t
   expect((await vault.list()).accounts.map(({ username }) => username)).toEqual(['a', 'b', 'c', 'd']);
 });
 
+// covers: R550, R824
 test('fifteen at most, also by taking a removal back', async () => {
   const vault = createMemoryVault('blocked');
   const added: string[] = [];

@@ -36,6 +36,7 @@ test('every link into the page leads to a guide that exists', () => {
   for (const slug of [...linked, ...QUICK_START.map(({ guide }) => guide)]) expect(slugs).toContain(slug);
 });
 
+// covers: R239-R242, R249
 test('the page has four steps to begin with and six questions', () => {
   expect([QUICK_START.length, FAQ.length]).toEqual([4, 6]);
 });

@@ -23,6 +23,7 @@ function show(communityInviteUrl: string | null) {
 
 afterEach(() => queryClient.clear());
 
+// covers: R50
 test('both calls to start are plain links to sign-in', () => {
   show(INVITE);
   for (const name of [copy.landing.getStarted, copy.landing.getStartedAgain]) {
@@ -30,6 +31,7 @@ test('both calls to start are plain links to sign-in', () => {
   }
 });
 
+// covers: R51
 test('"Join Discord" opens the invite in a new tab, and says so', () => {
   show(INVITE);
   const link = screen.getByRole('link', { name: 'Join Discord (opens in a new tab)' });
@@ -43,6 +45,7 @@ test('without an invite the button says in place that it is not set up', async (
   expect(screen.getByText(copy.navigation.communityMissing, { selector: '[role=status]' })).toBeTruthy();
 });
 
+// covers: R9, R52
 test('all six areas list what the spec lists, and Explore unfolds in place', async () => {
   show(INVITE);
   for (const area of Object.values(copy.landing.areas)) {
@@ -58,6 +61,7 @@ test('all six areas list what the spec lists, and Explore unfolds in place', asy
   }
 });
 
+// covers: R57
 test('"Join our Discord" shows the invite, copies it, and Escape closes it', async () => {
   const user = userEvent.setup();
   show(INVITE);
@@ -77,6 +81,7 @@ test('the sample queue counts what is still open', async () => {
   expect(screen.getByText('Claimed')).toBeTruthy();
 });
 
+// covers: R15-R18, R55
 test('showcase and the two promises are there', () => {
   show(INVITE);
   expect(screen.getByRole('heading', { name: 'Community Showcase Coming Soon' })).toBeTruthy();

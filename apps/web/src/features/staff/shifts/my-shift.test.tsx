@@ -73,6 +73,7 @@ async function open(current: Shift | null, shifts: NonNullable<TestServices['shi
 
 const NAMES = { clockIn: 'Clock In', break: 'Break', resume: 'Resume', clockOut: 'Clock Out' } as const;
 
+// covers: R437-R440
 test.each([null, 'on_duty', 'on_break', 'off_duty'] as const)(
   'with a shift that is %s the buttons are those of the specification, each with its reason',
   async (status) => {
@@ -103,6 +104,7 @@ test('a second press while the first is under way sends nothing, in the card and
   expect(screen.getByRole('button', { name: /^Shift:/ }).textContent).toContain('On break');
 });
 
+// covers: R723
 test('a refusal: the literal sentence, the reason, and the state is read again', async () => {
   const setStatus = async () => {
     throw new DomainError('CONFLICT', { message: 'This shift has ended already.' });
@@ -116,6 +118,7 @@ test('a refusal: the literal sentence, the reason, and the state is read again',
   await waitFor(() => expect(served.calls).toContain('shifts.current'));
 });
 
+// covers: R157
 test('the timer counts from the server’s clock, not from this machine’s', async () => {
   const ahead = new Date(Date.now() + 5 * HOUR_MS).toISOString();
   await open(shift('on_duty', { asOf: ahead }));

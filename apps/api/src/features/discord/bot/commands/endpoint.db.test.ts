@@ -51,6 +51,7 @@ describe('through the real endpoint', () => {
     expect(commands.map(({ command, source }) => [command, source])).toContainEqual([':kill all', 'bot']);
   });
 
+  // covers: R3
   it('records a punishment, says what becomes of it in the game, and the panel has it', async () => {
     const said = await bot.hears('morgan', '/punish player:Bob_1 type:kick reason:RDM');
     expect(said).toContain('Kick recorded: Bob\\_1');
