@@ -1,3 +1,4 @@
+import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
 import { LIST_DEFAULT, LIST_MAX, MAX_LENGTH } from './limits.ts';
 
@@ -32,3 +33,13 @@ export const zPage = z.object({
 
 /** Input of a call that names a server and nothing else. */
 export const zOnServer = z.object({ serverId: zId });
+
+export const zPunishmentType = z.enum(PUNISHMENT_TYPES);
+
+/** Duration of a punishment in minutes; null is permanent. */
+export const zDuration = z
+  .number()
+  .int('A duration is a whole number of minutes.')
+  .positive('A duration is at least one minute; leave it empty for permanent.')
+  .max(MAX_DURATION_MINUTES, 'A duration is at most ten years; leave it empty for permanent.')
+  .nullable();

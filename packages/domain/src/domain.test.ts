@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isRobloxUsername, parsePlayer, usernameKey } from './community/identity.ts';
 import { JOIN_CODE_LENGTH, joinCodeFrom, normaliseJoinCode } from './community/join-codes.ts';
 import {
   canChangeRole,
@@ -10,14 +11,8 @@ import {
   rank,
 } from './community/roles.ts';
 import { commandProblem, MAX_COMMAND_LENGTH, QUICK_COMMANDS } from './game/commands.ts';
-import { isRobloxUsername, parsePlayer, usernameKey } from './moderation/players.ts';
-import {
-  autoBanReason,
-  decidePunishment,
-  expiryOf,
-  isActive,
-  PUNISHMENT_TYPES,
-} from './moderation/punishments.ts';
+import { autoBanReason, decidePunishment, expiryOf, isActive } from './moderation/punishments.ts';
+import { PUNISHMENT_TYPES } from './punishment-types.ts';
 
 describe('punishments', () => {
   // covers: R469, R471, R821

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lengthInWords } from './lengths.ts';
-import { MAX_DURATION_MINUTES } from './moderation/punishments.ts';
+import { MAX_DURATION_MINUTES } from './punishment-types.ts';
 
 describe('a length in words', () => {
   it.each([

@@ -7,6 +7,7 @@ import { acquireInstanceLock } from '../db/instance-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/open.ts';
+import { toPolicy } from '../features/community/access/access.ts';
 import {
   createDeliveryGate,
   type DeliveryGate,
@@ -68,7 +69,8 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
   const database = await opening(openMigrated(config, log, shutdown));
   const { livePingMs: pingMs, liveRightsMs: rightsMs } = overrides;
   const { databaseUrl, dataDir } = config;
-  const live = await opening(startLive({ database, databaseUrl, now, logger, pingMs, rightsMs }));
+  const liveParts = { database, databaseUrl, now, policyOf: toPolicy, logger, pingMs, rightsMs };
+  const live = await opening(startLive(liveParts));
   // After the work that still commits when the program ends; the streams are ended with the server.
   shutdown.add('live updates', () => live.stop());
   const keys = config.secretsKeys ?? undefined;

@@ -3,6 +3,7 @@ import { StorageOpenError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/open.ts';
+import { toPolicy } from '../features/community/access/access.ts';
 import { createPlanLimits } from '../features/community/servers/plan-limits.ts';
 import { connectedCommunities } from '../features/discord/role-sync/communities.ts';
 import { createRoleEvents } from '../features/discord/role-sync/events.ts';
@@ -46,7 +47,7 @@ export async function startGatewayProcess(
   const log = createLogger(config.logLevel, logTo);
   const { logger } = log;
   const database = await openStorage(config, log);
-  const live = await startLive({ database, databaseUrl, now, logger });
+  const live = await startLive({ database, databaseUrl, now, policyOf: toPolicy, logger });
   const limits = createPlanLimits(config.planLimits);
   const client = createGatewayClient({
     token: botToken,

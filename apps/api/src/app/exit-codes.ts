@@ -15,3 +15,9 @@ export const EXIT_CODES = {
 } as const;
 
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+
+/** Why a process cannot start: a sentence for the operator, which names the variable or path and the fix. */
+export interface StartFailure {
+  message: string;
+  exitCode: ExitCode;
+}

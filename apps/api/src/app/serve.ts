@@ -2,10 +2,10 @@ import { flushCompileCache } from 'node:module';
 import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import { compose, composeWorker, type Worker } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { EXIT_CODES } from './exit-codes.ts';
+import { EXIT_CODES, type StartFailure } from './exit-codes.ts';
 import { emptyHeap } from './gc-at-startup.ts';
 import { shutdownLimitOf } from './shutdown.ts';
-import { explainListen, explainStart, type StartFailure } from './start-failures.ts';
+import { explainListen, explainStart } from './start-failures.ts';
 import { VERSION } from './version.ts';
 
 /** What is known when the start fails: a configuration that cannot be read has no part of it. */

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { codeOf, DataFileError } from '../db/errors.ts';
 import { SQLITE_FILE } from '../db/sqlite/open-sqlite.ts';
 import type { Config } from './config.ts';
-import { EXIT_CODES } from './exit-codes.ts';
-import type { StartFailure } from './start-failures.ts';
+import { EXIT_CODES, type StartFailure } from './exit-codes.ts';
 
 /** Explains why the storage cannot be opened, from the error and its causes. */
 export function explainStorage(causes: readonly Error[], config: Config): StartFailure {

@@ -9,14 +9,8 @@ import {
 } from '../db/errors.ts';
 import { KeyringError } from '../security/keyring.ts';
 import { type Config, ConfigError } from './config.ts';
-import { EXIT_CODES, type ExitCode } from './exit-codes.ts';
+import { EXIT_CODES, type ExitCode, type StartFailure } from './exit-codes.ts';
 import { explainStorage } from './start-failures-storage.ts';
-
-/** Why a process cannot start: a sentence for the operator, which names the variable or path and the fix. */
-export interface StartFailure {
-  message: string;
-  exitCode: ExitCode;
-}
 
 /** Errors whose message already is that sentence. */
 const SPOKEN: readonly [new (...args: never[]) => Error, ExitCode][] = [

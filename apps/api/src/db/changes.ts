@@ -1,5 +1,5 @@
 import type { LiveEntity, LiveOp, LiveOwnEntity } from '@tenfour/contracts';
-import type { ErrorSink } from './database.ts';
+import type { ErrorSink } from './errors.ts';
 
 /** Something in a server changed; `ids` name what, where that can be named. */
 export interface ServerChange {

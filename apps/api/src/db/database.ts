@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Change, type ChangeFeed, createChangeFeed, merged } from './changes.ts';
-import { TransactionEndedError } from './errors.ts';
+import { type ErrorSink, TransactionEndedError } from './errors.ts';
 import type { Schema } from './schema/index.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-scope.ts';
 
@@ -82,9 +82,6 @@ export interface EnginePort {
   load(): DatabaseLoad;
   close(): Promise<void>;
 }
-
-/** Called with failures that no caller waits for, such as those of an `onCommit` callback: the transaction itself stands. */
-export type ErrorSink = (error: unknown) => void;
 
 /** Puts the transaction rules on top of an engine. `owner` identifies the database in `transaction-scope.ts`. */
 export function createDatabase(port: EnginePort, owner: object, onError: ErrorSink): Database {

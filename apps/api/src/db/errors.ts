@@ -1,5 +1,8 @@
 import { UNIQUE_CONSTRAINTS, type UniqueConstraint } from './constraints.ts';
 
+/** Called with failures that no caller waits for, such as those of an `onCommit` callback: the transaction itself stands. */
+export type ErrorSink = (error: unknown) => void;
+
 /** A query on a transaction's handle after that transaction has ended. */
 export class TransactionEndedError extends Error {
   override readonly name = 'TransactionEndedError';

@@ -1,4 +1,5 @@
-import { createDatabase, type Database, type ErrorSink } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
+import type { ErrorSink } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 import type { SqliteDurability } from './sqlite/wal-flush.ts';

@@ -11,8 +11,13 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import type { EnginePort, ErrorSink } from './database.ts';
-import { ForeignTransactionError, TransactionEndedError, UnsupportedDatabaseError } from './errors.ts';
+import type { EnginePort } from './database.ts';
+import {
+  type ErrorSink,
+  ForeignTransactionError,
+  TransactionEndedError,
+  UnsupportedDatabaseError,
+} from './errors.ts';
 import { asOutage } from './outages.ts';
 import { type ServerWatch, watchServer } from './postgres-watch.ts';
 import type { Schema } from './schema/index.ts';

@@ -1,5 +1,5 @@
 import { PERMISSION_NAMES } from '@tenfour/domain';
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { ApiKeyEvent } from './happenings-api-keys.ts';
 
 /** Puts it into words that a key was made or revoked. */

@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { AppealEvent } from './happenings.ts';
 
 /** Puts what became of an appeal into words; what the player wrote stays in the thread. */

@@ -1,5 +1,5 @@
 import type { AutomationKind } from '@tenfour/domain';
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { AutomationEvent, BoloEvent, DutyEvent } from './happenings.ts';
 
 /** Automations as people call them. */

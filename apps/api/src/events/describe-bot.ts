@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { BotEvent, PostKind } from './happenings-bot.ts';
 
 /** What is posted, within a sentence. */

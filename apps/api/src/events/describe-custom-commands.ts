@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { CustomCommandEvent } from './happenings.ts';
 
 /** Puts what happened to a custom command into words: edits are staff's doing, runs belong to the game. */

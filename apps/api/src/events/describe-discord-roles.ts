@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { Changes } from './happenings.ts';
 import type { DiscordRolesEvent } from './happenings-discord-roles.ts';
 

@@ -1,5 +1,5 @@
 import { lengthInWords } from '@tenfour/domain';
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { DiscordMemberEvent } from './happenings-discord.ts';
 
 const WORDS = {

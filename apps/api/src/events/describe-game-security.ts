@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { SecurityEvent } from './happenings-game-security.ts';
 
 /** Puts what became of an alert into words. */

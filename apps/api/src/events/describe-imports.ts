@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { ImportEvent, ServerExportEvent } from './happenings-imports.ts';
 
 const NAMES: Readonly<Record<string, readonly [string, string]>> = {

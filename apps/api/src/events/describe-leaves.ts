@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { LeaveEvent, LeaveFacts } from './happenings-leaves.ts';
 
 /** Puts what became of a leave of absence into words. */

@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { PlayerEvent, PlayerNoteEvent } from './happenings.ts';
 
 /** Puts what players did in the game into words (design.md section 5). */

@@ -1,5 +1,5 @@
 import { lengthInWords } from '@tenfour/domain';
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { Changes, PunishmentEvent, PunishmentFacts } from './happenings.ts';
 
 const NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;

@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { Changes, ShiftEvent, ShiftRulesEvent } from './happenings.ts';
 
 const TITLES = {

@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { InfractionEvent, ModCallEvent, ModCallFacts } from './happenings.ts';
 
 /** Puts what became of a mod call into words. */

@@ -1,4 +1,4 @@
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { TemplatesEvent } from './happenings.ts';
 
 /** Labels that one line names; the others are counted. */

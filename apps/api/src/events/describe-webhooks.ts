@@ -1,5 +1,5 @@
 import type { WebhookType } from '@tenfour/domain';
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import type { Changes, WebhookEvent, WebhookFacts } from './happenings.ts';
 
 /** What a webhook is for, within a sentence. */

@@ -1,4 +1,4 @@
-import { type ActivityType, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { describeApiKey } from './describe-api-keys.ts';
 import { describeAppeal } from './describe-appeals.ts';
 import { describeAutomation, describeBolo, describeDuty } from './describe-automations.ts';
@@ -15,24 +15,15 @@ import { describeShift, describeShiftRules } from './describe-shifts.ts';
 import { describeInfraction, describeModCall } from './describe-staff.ts';
 import { describeTemplates } from './describe-templates.ts';
 import { describeWebhook } from './describe-webhooks.ts';
+import type { Description } from './description.ts';
+import type { Changes } from './event-fields.ts';
 import type {
-  Changes,
   CommandEvent,
   MemberEvent,
   RolePermissions,
   ServerEvent,
   ServerHappening,
 } from './happenings.ts';
-
-/** A happening as the activity log and a webhook tell it. */
-export interface Description {
-  type: ActivityType;
-  title: string;
-  description: string;
-  /** Whom or what it concerns; null for the server as a whole. */
-  target: string | null;
-  changes: Changes | null;
-}
 
 const WHOLE_SERVER = { type: 'staff_action', target: null, changes: null } as const;
 

@@ -1,6 +1,6 @@
 import { lengthInWords } from '@tenfour/domain';
 import { type ChangeInWords, changesInWords } from './change-words.ts';
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import { escapedLine, escapedText, plainLine } from './discord-text.ts';
 import { colourOf, pathOf } from './embed-looks.ts';
 import type { Changes, ModCallFacts, ServerHappening } from './happenings.ts';

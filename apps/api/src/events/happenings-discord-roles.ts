@@ -1,5 +1,5 @@
 import type { GrantableRole, Role } from '@tenfour/domain';
-import type { Changes, Person } from './happenings.ts';
+import type { Changes, Person } from './event-fields.ts';
 
 /** What came of the roles of the connected Discord server. */
 export type DiscordRolesEvent =

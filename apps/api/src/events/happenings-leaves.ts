@@ -1,5 +1,5 @@
 import type { LeaveKind } from '@tenfour/domain';
-import type { Person } from './happenings.ts';
+import type { Person } from './event-fields.ts';
 
 /** What a log may know of a leave of absence; never why it was asked for. */
 export interface LeaveFacts {

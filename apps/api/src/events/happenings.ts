@@ -10,6 +10,7 @@ import type {
   TemplateKind,
   WebhookType,
 } from '@tenfour/domain';
+import type { Actor, Changes, Person } from './event-fields.ts';
 import type { ApiKeyEvent } from './happenings-api-keys.ts';
 import type { BotEvent } from './happenings-bot.ts';
 import type { DiscordMemberEvent } from './happenings-discord.ts';
@@ -19,6 +20,7 @@ import type { ImportEvent, ServerExportEvent } from './happenings-imports.ts';
 import type { LeaveEvent } from './happenings-leaves.ts';
 import type { PlatformHappening } from './happenings-platform.ts';
 
+export type * from './event-fields.ts';
 export type * from './happenings-api-keys.ts';
 export type * from './happenings-discord.ts';
 export type * from './happenings-discord-roles.ts';
@@ -26,18 +28,6 @@ export type * from './happenings-game-security.ts';
 export type * from './happenings-imports.ts';
 export type * from './happenings-leaves.ts';
 export type * from './happenings-platform.ts';
-
-/** Who did it. `id` is null for whoever has no account: the product itself, and players in the game. */
-export interface Actor {
-  id: string | null;
-  name: string;
-}
-
-/** A person as a log names them. */
-export interface Person {
-  id: string;
-  username: string;
-}
 
 /** What a log may know of a punishment. */
 export interface PunishmentFacts {
@@ -47,12 +37,6 @@ export interface PunishmentFacts {
   reason: string;
   /** Minutes; null is permanent. */
   duration: number | null;
-}
-
-/** A change of some fields: the old values and the new ones under the same names. Secrets never. */
-export interface Changes {
-  before: Readonly<Record<string, string | number | boolean | null>>;
-  after: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 /** What a role gained and lost. */

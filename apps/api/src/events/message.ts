@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fromJson } from '../db/codecs.ts';
-import type { Description } from './describe.ts';
+import type { Description } from './description.ts';
 import { type Embed, embedOf, LINE_TITLES, lineOf, withDate } from './embed.ts';
 import type { ServerHappening } from './happenings.ts';
 

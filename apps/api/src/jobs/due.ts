@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { createSlots } from '../features/game/gateway/command-queue/slots.ts';
 import { dueWork } from '../metrics/news.ts';
+import { createSlots } from './slots.ts';
 
 /** A row that this process has claimed. Moments are epoch ms. */
 export interface DueItem {

@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import type { Handle } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
 import type { MembersTable, ServersTable, SessionsTable } from '../db/schema/index.ts';
-import { toPolicy } from '../features/community/access/access.ts';
 
 /** People or servers in one statement. */
 const BATCH = 200;
@@ -40,8 +39,13 @@ export interface Audience {
   policies(serverIds: readonly string[]): Promise<ReadonlyMap<string, ServerPolicy>>;
 }
 
-/** `now` is epoch ms. */
-export function createAudience(handle: Handle, now: () => number): Audience {
+/** Reads the permission columns of a server. */
+export type PolicyReader = (
+  row: Pick<Selectable<ServersTable>, 'moderator_permissions' | 'admin_permissions' | 'delegate_management'>,
+) => ServerPolicy;
+
+/** Creates the queries about who receives what. `now` is epoch ms. */
+export function createAudience(handle: Handle, now: () => number, policyOf: PolicyReader): Audience {
   const sessions = () =>
     handle.selectFrom('sessions').select(['user_id', 'id', 'expires_at']).where('expires_at', '>', now());
   const memberships = () =>
@@ -60,7 +64,7 @@ export function createAudience(handle: Handle, now: () => number): Audience {
         sessionsOfOne(now(), userId),
         membershipsOfOne(userId),
       ]);
-      return personOf(signedIn, memberOf);
+      return personOf(signedIn, memberOf, policyOf);
     },
 
     async people(userIds) {
@@ -72,7 +76,7 @@ export function createAudience(handle: Handle, now: () => number): Audience {
         ]);
         const theirs = Map.groupBy(memberOf, (row) => row.user_id);
         for (const [userId, rows] of Map.groupBy(signedIn, (row) => row.user_id)) {
-          found.set(userId, personOf(rows, theirs.get(userId) ?? []));
+          found.set(userId, personOf(rows, theirs.get(userId) ?? [], policyOf));
         }
       }
       return found;
@@ -87,7 +91,7 @@ export function createAudience(handle: Handle, now: () => number): Audience {
           .where('id', 'in', batch)
           .where('deleted_at', 'is', null)
           .execute();
-        for (const row of rows) found.set(row.id, toPolicy(row));
+        for (const row of rows) found.set(row.id, policyOf(row));
       }
       return found;
     },
@@ -101,13 +105,17 @@ type MembershipRow = Pick<Selectable<MembersTable>, 'server_id' | 'role'> &
     'deleted_at' | 'moderator_permissions' | 'admin_permissions' | 'delegate_management'
   >;
 
-function personOf(sessions: readonly SessionRow[], memberships: readonly MembershipRow[]): Person {
+function personOf(
+  sessions: readonly SessionRow[],
+  memberships: readonly MembershipRow[],
+  policyOf: PolicyReader,
+): Person {
   return {
     sessions: new Map(sessions.map((row) => [row.id, row.expires_at])),
     memberships: new Map(
       memberships.map((row) => [
         row.server_id,
-        { role: row.role, policy: row.deleted_at === null ? toPolicy(row) : null },
+        { role: row.role, policy: row.deleted_at === null ? policyOf(row) : null },
       ]),
     ),
   };

@@ -1,6 +1,6 @@
 import type { Change } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
-import { type Audience, createAudience } from './audience.ts';
+import { type Audience, createAudience, type PolicyReader } from './audience.ts';
 import { type Bells, createBells } from './bells.ts';
 import { createHub, type Hub } from './hub.ts';
 import { type Bus, startLocalBus, startPostgresBus } from './postgres-bus.ts';
@@ -11,6 +11,7 @@ export interface LiveParts {
   databaseUrl: string | null;
   /** Epoch ms. */
   now: () => number;
+  policyOf: PolicyReader;
   logger: {
     error(details: object, message: string): void;
     warn(details: object, message: string): void;
@@ -38,8 +39,8 @@ export interface Live {
 
 /** Starts live updates: what is committed is told to whoever is listening, here and at the other instances. */
 export async function startLive(parts: LiveParts): Promise<Live> {
-  const { database, databaseUrl, now, logger, pingMs, rightsMs } = parts;
-  const audience = createAudience(database.handle, now);
+  const { database, databaseUrl, now, policyOf, logger, pingMs, rightsMs } = parts;
+  const audience = createAudience(database.handle, now, policyOf);
   const onError = (error: unknown): void =>
     logger.error({ err: error }, 'rights of live streams were not read');
   const hub = createHub({

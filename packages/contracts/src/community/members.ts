@@ -1,9 +1,12 @@
-import { GRANTABLE_ROLES, type GrantableRole, MEMBER_HOLDS } from '@tenfour/domain';
+import { GRANTABLE_ROLES, type GrantableRole, LEAVE_KINDS, MEMBER_HOLDS } from '@tenfour/domain';
 import { z } from 'zod';
 import { zId, zMoment } from '../fields.ts';
-import { zLeaveMark } from '../staff/leaves.ts';
 import { zRole } from './servers.ts';
 import type { Viewer } from './viewer.ts';
+
+/** The leave of a member who is away, or owes fewer hours, until a moment. */
+export const zLeaveMark = z.object({ kind: z.enum(LEAVE_KINDS), until: zMoment });
+export type LeaveMark = z.infer<typeof zLeaveMark>;
 
 export const zGrantableRole = z.enum(GRANTABLE_ROLES);
 

@@ -1,8 +1,7 @@
 import { TEMPLATE_KINDS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zText } from '../fields.ts';
+import { zDuration, zId, zPunishmentType, zText } from '../fields.ts';
 import { MAX_LENGTH, TEMPLATES_MAX } from '../limits.ts';
-import { zDuration, zPunishmentType } from '../moderation/punishments.ts';
 import type { Viewer } from './viewer.ts';
 
 const zTemplateFields = z.object({

@@ -1,9 +1,9 @@
 import { APPEAL_SIDES, APPEAL_STATES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zPage, zPunishmentType, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
-import { zPunishment, zPunishmentType } from './punishments.ts';
+import { zPunishment } from './punishments.ts';
 
 /** One message of a thread. Players are not named: the address is all that is known of them. */
 export const zAppealMessage = z.object({

@@ -1,5 +1,4 @@
 import { base64UrlToText, cursorAfter, decodeCursor, type Place, textToBase64Url } from '../pagination.ts';
-import type { Punishment } from './punishments.ts';
 
 /**
  * Orders of the list of punishments. `player`: by name, each player's newest first. `ending`: what is active and ends
@@ -18,8 +17,16 @@ export type PunishmentPlace =
 /** Where a record stands in the order `ending`: a moment in epoch ms, active for ever, or over. */
 export type PunishmentEnd = number | 'never' | 'over';
 
-/** What a cursor is made of. */
-type Item = Pick<Punishment, 'createdAt' | 'id' | 'robloxUsername' | 'isActive' | 'expiresAt'>;
+/** The fields of a punishment that a cursor is built from. */
+interface Item {
+  id: string;
+  robloxUsername: string;
+  isActive: boolean;
+  /** ISO 8601; null never ends. */
+  expiresAt: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
 
 /** The cursor that continues the list of punishments in this order after this item. Opaque to clients. */
 export function punishmentCursor(item: Item, sort: PunishmentSort = 'newest'): string {

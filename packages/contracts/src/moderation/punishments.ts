@@ -1,12 +1,9 @@
-import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { zClientId, zDuration, zId, zMoment, zPage, zPunishmentType, zText } from '../fields.ts';
 import { LIST_MAX, MAX_LENGTH } from '../limits.ts';
 import { zEvidence } from './evidence.ts';
 import { PUNISHMENT_SORTS } from './punishments-cursor.ts';
-
-export const zPunishmentType = z.enum(PUNISHMENT_TYPES);
 
 /**
  * What became of the command that a record sends to the game, where the server wants that. `none`: nothing was to be
@@ -47,14 +44,6 @@ export type Punishment = z.infer<typeof zPunishment>;
 const REQUIRED = 'Please fill in all required fields.';
 const zReason = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.reason);
 const zUsername = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
-/** Minutes; null is permanent. */
-export const zDuration = z
-  .number()
-  .int('A duration is a whole number of minutes.')
-  .positive('A duration is at least one minute; leave it empty for permanent.')
-  .max(MAX_DURATION_MINUTES, 'A duration is at most ten years; leave it empty for permanent.')
-  .nullable();
-
 /**
  * `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). `cursor` is
  * `punishmentCursor(lastItem, sort)` of the page before.

@@ -4,10 +4,6 @@ import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
-/** That somebody is away, or there with less to do, until a moment. */
-export const zLeaveMark = z.object({ kind: z.enum(LEAVE_KINDS), until: zMoment });
-export type LeaveMark = z.infer<typeof zLeaveMark>;
-
 /** An approved leave that is not over, as all staff see it: never why. */
 export const zAway = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { type Player, usernameKey } from '../moderation/players.ts';
+import { type Player, usernameKey } from '../community/identity.ts';
 
 /** Why a name is a risk in a game whose commands take names. */
 export type NameRisk =

@@ -1,7 +1,7 @@
+import { usernameKey } from '../community/identity.ts';
 import { readCommandLine } from '../game/command-table.ts';
 import { matchTargets, splitTargets } from '../game/command-targets.ts';
 import type { EventPerson, NoticedKind } from '../game/events.ts';
-import { usernameKey } from '../moderation/players.ts';
 import type { SecurityActor, SeenPerson, WatchedEvent } from './game-security.ts';
 import { gameRank } from './game-security-rules.ts';
 

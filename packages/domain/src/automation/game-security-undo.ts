@@ -1,6 +1,6 @@
+import { usernameKey } from '../community/identity.ts';
 import { readCommandLine } from '../game/command-table.ts';
 import { commandProblem } from '../game/commands.ts';
-import { usernameKey } from '../moderation/players.ts';
 
 /** One command that takes back a part of what another did. */
 export interface UndoStep {

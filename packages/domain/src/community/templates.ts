@@ -1,4 +1,4 @@
-import type { PunishmentType } from '../moderation/punishments.ts';
+import type { PunishmentType } from '../punishment-types.ts';
 
 export const TEMPLATE_KINDS = ['punishment', 'resolution'] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];

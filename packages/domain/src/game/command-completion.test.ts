@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Player } from '../moderation/players.ts';
+import type { Player } from '../community/identity.ts';
 import { complete, completionsFor } from './command-completion.ts';
 import { COMMAND_TABLE } from './command-table.ts';
 

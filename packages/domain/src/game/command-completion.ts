@@ -1,4 +1,4 @@
-import { type Player, usernameKey } from '../moderation/players.ts';
+import { type Player, usernameKey } from '../community/identity.ts';
 import { COMMAND_TABLE, type CommandSpec, FIRES, readCommandLine, WEATHERS } from './command-table.ts';
 
 /** Most entries offered at once. */

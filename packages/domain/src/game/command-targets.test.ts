@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Player } from '../moderation/players.ts';
+import type { Player } from '../community/identity.ts';
 import { COMMAND_TABLE, readCommandLine } from './command-table.ts';
 import {
   commandConcerns,

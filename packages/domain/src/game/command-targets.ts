@@ -1,4 +1,4 @@
-import { type Player, usernameKey } from '../moderation/players.ts';
+import { type Player, usernameKey } from '../community/identity.ts';
 import { readCommandLine } from './command-table.ts';
 import { CONFIRMED_COMMANDS } from './commands.ts';
 

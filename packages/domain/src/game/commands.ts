@@ -38,3 +38,16 @@ export function commandProblem(command: string): CommandProblem | null {
   if (!text.startsWith(':')) return 'no-colon';
   return /^:[a-z]/i.test(text) ? null : 'no-name';
 }
+
+/**
+ * Returns a text as the end of a command: one line, without commas, because the game reads a comma as another name in
+ * a list, and without the characters that begin a command.
+ */
+export function commandText(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/\s*,[\s,]*/g, '; ')
+    .replace(/^[\s:;]+/, '')
+    .trim();
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minuteOfDay } from '../staff/weeks.ts';
+import { minuteOfDay } from '../weeks.ts';
 import { MAX_COMMAND_LENGTH } from './commands.ts';
 import {
   COMMAND_MEANS,

@@ -1,8 +1,7 @@
-import { nameProblem } from '../automation/automations/reach.ts';
-import { commandText } from '../moderation/enforcement.ts';
-import type { Player } from '../moderation/players.ts';
-import { minuteOfDay } from '../staff/weeks.ts';
-import { MAX_COMMAND_LENGTH } from './commands.ts';
+import type { Player } from '../community/identity.ts';
+import { minuteOfDay } from '../weeks.ts';
+import { nameProblem } from './command-reach.ts';
+import { commandText, MAX_COMMAND_LENGTH } from './commands.ts';
 
 /**
  * How what is scheduled is shown: `command` is sent as it is, the others are reminders, whose text is a hint, a

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNameAt, dayNameOf, dayNumberOf, evenSpans, startOfDay } from '../staff/weeks.ts';
+import { dayNameAt, dayNameOf, dayNumberOf, evenSpans, startOfDay } from '../weeks.ts';
 import {
   daysOfPeriod,
   periodBefore,

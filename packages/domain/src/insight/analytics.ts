@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { type LeaveSpan, percentOwed } from '../staff/leaves.ts';
-import { dayNameOf, dayNumberOf, type Span, startOfDay } from '../staff/weeks.ts';
+import { dayNameOf, dayNumberOf, type Span, startOfDay } from '../weeks.ts';
 
 /** Ranges that end today, and how many days each has. */
 export const ANALYTICS_RANGES = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandProblem } from '../game/commands.ts';
-import { commandText, type EnforcementCommand, enforcingCommand, planEnforcement } from './enforcement.ts';
+import { commandProblem, commandText } from '../game/commands.ts';
+import { type EnforcementCommand, enforcingCommand, planEnforcement } from './enforcement.ts';
 
 const BOTH = { enforceInGame: true, pmWarnings: true };
 

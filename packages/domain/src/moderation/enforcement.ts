@@ -1,6 +1,6 @@
-import { MAX_COMMAND_LENGTH } from '../game/commands.ts';
-import { isRobloxUsername, type Player, usernameKey } from './players.ts';
-import type { PunishmentType } from './punishments.ts';
+import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
+import { commandText, MAX_COMMAND_LENGTH } from '../game/commands.ts';
+import type { PunishmentType } from '../punishment-types.ts';
 
 /** What a server wants to happen in its game when something is recorded; both are off by default. */
 export interface EnforcementRules {
@@ -74,19 +74,6 @@ export function planEnforcement(
   if (means === 'kick') return command(`:kick ${there.name} ${text}`);
   const message = record.message ?? `You have been warned${text === '' ? '.' : `: ${text}`}`;
   return command(`:pm ${there.name} ${message}`);
-}
-
-/**
- * A text as the end of a command: one line, without commas, which go on with a list of names (reference 1.10), and not
- * beginning with what begins a command.
- */
-export function commandText(text: string): string {
-  return text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(/\s*,[\s,]*/g, '; ')
-    .replace(/^[\s:;]+/, '')
-    .trim();
 }
 
 function beginsOther(key: string, other: string): boolean {

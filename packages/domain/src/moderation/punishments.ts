@@ -1,12 +1,7 @@
-/** Kinds of punishment (spec section 4). */
-export const PUNISHMENT_TYPES = ['warning', 'kick', 'ban', 'strike'] as const;
-export type PunishmentType = (typeof PUNISHMENT_TYPES)[number];
+import type { PunishmentType } from '../punishment-types.ts';
 
 /** Active punishments at which the next one becomes a ban: the third offence (spec section 9). */
 export const AUTO_BAN_THRESHOLD = 2;
-
-/** Longest duration in minutes: ten years. Longer is permanent in all but name. */
-export const MAX_DURATION_MINUTES = 5_256_000;
 
 const MINUTE_MS = 60_000;
 

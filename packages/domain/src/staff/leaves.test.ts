@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayOf, weekOf } from '../weeks.ts';
 import {
   type LeaveSpan,
   leaveDueAt,
@@ -8,7 +9,6 @@ import {
   requireLeaveDecider,
   requireLeaveSpan,
 } from './leaves.ts';
-import { dayOf, weekOf } from './weeks.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

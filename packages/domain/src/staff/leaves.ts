@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { dayOf, type Span } from './weeks.ts';
+import { dayOf, type Span } from '../weeks.ts';
 
 /** Away altogether, or there with less to do. */
 export const LEAVE_KINDS = ['leave', 'reduced'] as const;

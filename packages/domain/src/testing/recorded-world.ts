@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { GameSecuritySettings } from '../automation/automations/game-security.ts';
 import { GAME_SECURITY_DEFAULTS } from '../automation/automations/game-security.ts';
-import {
-  alertOf,
-  incidentsIn,
-  SECURITY_LOOK_BACK_MS,
-  type SecurityRule,
-  type SeenPerson,
-} from '../automation/game-security.ts';
+import type { SecurityRule, SeenPerson } from '../automation/game-security.ts';
+import { alertOf, incidentsIn, SECURITY_LOOK_BACK_MS } from '../automation/game-security-incidents.ts';
 import {
   type CommandSender,
   peopleOf,

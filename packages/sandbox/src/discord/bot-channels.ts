@@ -6,8 +6,9 @@ import { checkComponents } from './component-rules.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './form-reader.ts';
 import { BOT_NAME, memberIn, permissionsIn } from './guilds.ts';
+import type { DiscordMessage } from './message.ts';
 import { checkMessage, isEmptyMessage, type MessageDraft } from './message-rules.ts';
-import { type DiscordMessage, editMessage, messagesOf, postMessage } from './messages.ts';
+import { editMessage, messagesOf, postMessage } from './messages.ts';
 import { BITS, holds } from './permissions.ts';
 import type { DiscordState } from './state.ts';
 

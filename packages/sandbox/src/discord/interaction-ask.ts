@@ -8,7 +8,8 @@ import {
   parseLine,
   type SentOption,
 } from './interaction-line.ts';
-import { type DiscordMessage, messagesOf } from './messages.ts';
+import type { DiscordMessage } from './message.ts';
+import { messagesOf } from './messages.ts';
 import type { DiscordUser } from './people.ts';
 import type { DiscordState } from './state.ts';
 

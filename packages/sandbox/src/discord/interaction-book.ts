@@ -1,4 +1,4 @@
-import type { DiscordMessage } from './messages.ts';
+import type { DiscordMessage } from './message.ts';
 
 /** Discord takes answers to an interaction for this long, in ms (reference 3.3). */
 export const TOKEN_MS = 15 * 60_000;

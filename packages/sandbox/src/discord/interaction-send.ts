@@ -5,8 +5,9 @@ import { checkComponents } from './component-rules.ts';
 import { isRecord } from './form-reader.ts';
 import { bodyOf, placeOf, saidOf } from './interaction-ask.ts';
 import { FIRST_ANSWER_MS, type SentInteraction } from './interaction-book.ts';
+import type { DiscordMessage } from './message.ts';
 import { checkMessage } from './message-rules.ts';
-import { type DiscordMessage, editMessage, postMessage } from './messages.ts';
+import { editMessage, postMessage } from './messages.ts';
 import type { DiscordState } from './state.ts';
 
 /** How long a sender waits for more than the first answer when it does not say, in ms. */

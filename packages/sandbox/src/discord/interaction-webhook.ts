@@ -6,8 +6,9 @@ import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './form-reader.ts';
 import { noteAnswer, type SentInteraction, TOKEN_MS } from './interaction-book.ts';
 import { heed, newMessage } from './interaction-send.ts';
+import type { DiscordMessage } from './message.ts';
 import { checkMessage, isEmptyMessage } from './message-rules.ts';
-import { type DiscordMessage, deleteMessage } from './messages.ts';
+import { deleteMessage } from './messages.ts';
 import type { DiscordState } from './state.ts';
 
 /**

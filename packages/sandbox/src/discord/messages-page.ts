@@ -2,7 +2,8 @@ import { escapeHtml, htmlPage } from '../markup.ts';
 import type { Embed } from './embed-rules.ts';
 import { HAND_FORM } from './hand-page.ts';
 import { buttonsOf } from './interaction-ask.ts';
-import { type DiscordMessage, messagesOf } from './messages.ts';
+import type { DiscordMessage } from './message.ts';
+import { messagesOf } from './messages.ts';
 import type { DiscordState } from './state.ts';
 
 /** Messages shown per channel, newest first. */

@@ -3,8 +3,9 @@ import { textOf } from '../oauth-grants.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './form-reader.ts';
 import { atInteraction } from './interaction-webhook.ts';
+import type { DiscordMessage } from './message.ts';
 import { checkMessage, isEmptyMessage, type MessageDraft } from './message-rules.ts';
-import { type DiscordMessage, deleteMessage, editMessage, messagesOf, postMessage } from './messages.ts';
+import { deleteMessage, editMessage, messagesOf, postMessage } from './messages.ts';
 import type { DiscordState } from './state.ts';
 import type { Webhook } from './webhook-book.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorSink } from '../database.ts';
+import type { ErrorSink } from '../errors.ts';
 import type { Fifo } from '../fifo.ts';
 import type { CheckpointStep, CheckpointWorkerData } from './checkpoint-worker.ts';
 import type { ConnectOptions } from './connect.ts';

@@ -1,7 +1,8 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely } from 'kysely';
-import type { EnginePort, ErrorSink } from '../database.ts';
+import type { EnginePort } from '../database.ts';
+import type { ErrorSink } from '../errors.ts';
 import { Fifo } from '../fifo.ts';
 import type { Schema } from '../schema/index.ts';
 import { retryWhileBusy } from './busy.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutageError } from '@tenfour/domain';
-import type { ErrorSink } from '../database.ts';
+import type { ErrorSink } from '../errors.ts';
 import { writesLost } from '../outages.ts';
 
 /** What an acknowledged write survives: a power cut, or only the end of the process. */

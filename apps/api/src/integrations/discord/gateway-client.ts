@@ -1,11 +1,17 @@
 import { ActivityType, Client, Events, GatewayIntentBits, Options, Partials } from 'discord.js';
-import type { RoleEvents } from '../../features/discord/role-sync/events.ts';
+
+/** Handles what Discord's gateway reports of the members of Discord servers. */
+export interface GuildMemberListener {
+  /** A person joined, or their roles changed; `roleIds` are those they hold now. */
+  memberChanged(guildId: string, discordId: string, roleIds: readonly string[]): Promise<void>;
+  memberLeft(guildId: string, discordId: string): Promise<void>;
+}
 
 export interface GatewayClientDeps {
   token: string;
   /** Discord's address without a trailing slash. */
   baseUrl: string;
-  events: RoleEvents;
+  events: GuildMemberListener;
   /** How many communities are connected now. */
   communities: () => Promise<number>;
   logger: {

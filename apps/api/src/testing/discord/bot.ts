@@ -1,5 +1,5 @@
 import type { InteractionView } from '@tenfour/sandbox/discord/interaction-send';
-import type { DiscordMessage } from '@tenfour/sandbox/discord/messages';
+import type { DiscordMessage } from '@tenfour/sandbox/discord/message';
 import { BOT_COMMANDS } from '../../features/discord/bot/commands/index.ts';
 import { createDiscordBot } from '../../integrations/discord/discord-bot.ts';
 import type { RunningProduct } from '../product/product.ts';

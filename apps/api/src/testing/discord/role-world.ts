@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Transaction } from '../../db/database.ts';
 import { createPlanLimits } from '../../features/community/servers/plan-limits.ts';
-import { createRoleEvents, type RoleEvents } from '../../features/discord/role-sync/events.ts';
+import { createRoleEvents } from '../../features/discord/role-sync/events.ts';
+import type { GuildMemberListener } from '../../integrations/discord/gateway-client.ts';
 import type { Community, Person, World } from '../product/actors.ts';
 import { connectGuild, GUILD } from './connected-guild.ts';
 
@@ -14,7 +15,7 @@ export const ADMIN_ROLE = { roleId: roleIdOf('guild:0', 'Admin'), role: 'admin' 
 /** A community whose Discord server maps Moderator and Admin to the roles of those names. */
 export interface RoleCommunity extends Community {
   serverId: string;
-  events: RoleEvents;
+  events: GuildMemberListener;
   /** Sets the Discord roles of a person, or removes them from the Discord server with `null`. */
   inDiscord(person: Person, ...roles: string[]): Promise<void>;
   /** Emits the gateway event that these are a person's Discord roles now. */

@@ -1,8 +1,7 @@
-import { MAX_COMMAND_LENGTH } from '../../game/commands.ts';
+import type { Player } from '../../community/identity.ts';
+import { nameProblem } from '../../game/command-reach.ts';
+import { commandText, MAX_COMMAND_LENGTH } from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
-import { commandText } from '../../moderation/enforcement.ts';
-import type { Player } from '../../moderation/players.ts';
-import { nameProblem } from './reach.ts';
 
 /** Alerts when somebody joins of whom staff wanted to know. */
 export interface BoloSettings {

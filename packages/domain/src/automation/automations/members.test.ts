@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nameProblem } from '../../game/command-reach.ts';
 import { MAX_COMMAND_LENGTH } from '../../game/commands.ts';
 import { boloMessage, boloProblems, boloSentence } from './bolo.ts';
 import { filled, placeholdersIn, textProblem } from './placeholders.ts';
 import { pmWarningsProblems } from './pm-warnings.ts';
-import { nameProblem } from './reach.ts';
 import { planUnban } from './temp-bans.ts';
 import {
   type Joiner,

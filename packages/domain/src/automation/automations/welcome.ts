@@ -1,9 +1,8 @@
-import { MAX_COMMAND_LENGTH } from '../../game/commands.ts';
+import { type Player, usernameKey } from '../../community/identity.ts';
+import { NAME_PROBLEMS, nameProblem } from '../../game/command-reach.ts';
+import { commandText, MAX_COMMAND_LENGTH } from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
-import { commandText } from '../../moderation/enforcement.ts';
-import { type Player, usernameKey } from '../../moderation/players.ts';
 import { filled, placeholdersIn, textProblem } from './placeholders.ts';
-import { NAME_PROBLEMS, nameProblem } from './reach.ts';
 
 /** Messages to players who join the game. */
 export interface WelcomeSettings {

@@ -1,5 +1,5 @@
-import { usernameKey } from '../../moderation/players.ts';
-import type { PunishmentType } from '../../moderation/punishments.ts';
+import { usernameKey } from '../../community/identity.ts';
+import type { PunishmentType } from '../../punishment-types.ts';
 import type { InfractionType } from '../../staff/infractions.ts';
 
 /** Somebody of another product: a Discord id, a name, or both. */

@@ -1,4 +1,4 @@
-import { MAX_DURATION_MINUTES, type PunishmentType } from '../../moderation/punishments.ts';
+import { MAX_DURATION_MINUTES, type PunishmentType } from '../../punishment-types.ts';
 import type { InfractionType } from '../../staff/infractions.ts';
 import type { ImportItem, Who } from './items.ts';
 

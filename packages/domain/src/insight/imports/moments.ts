@@ -1,4 +1,4 @@
-import { wallClockAt } from '../../staff/weeks.ts';
+import { wallClockAt } from '../../weeks.ts';
 
 /** How dates with slashes or dots are written in a file. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;

@@ -1,4 +1,4 @@
-import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '../../moderation/punishments.ts';
+import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '../../punishment-types.ts';
 import { INFRACTION_TYPES } from '../../staff/infractions.ts';
 import { excerpt, type Fields, idOf, isFields, momentOf, numberOf, textOf } from './fields.ts';
 import type { ImportItem, ImportRow, Who } from './items.ts';

@@ -12,11 +12,11 @@ import {
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { record } from '../../../events/record.ts';
+import { onlineIn } from '../../game/gateway/poller/game-reading.ts';
 import { type StoredSigns, signsStore } from '../../staff/duty/signs-store.ts';
 import { type VerifiedStaff, verifiedStaff } from '../../staff/duty/staff.ts';
 import { shiftsByItself } from '../../staff/shifts/by-itself.ts';
-import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumers.ts';
-import { onlineIn } from './facts.ts';
+import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 
 /** A question that could not be sent within this time is not sent any more, in ms. */

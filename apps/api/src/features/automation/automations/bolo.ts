@@ -8,8 +8,9 @@ import {
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { record } from '../../../events/record.ts';
-import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumers.ts';
-import { onlineIn, staffOnDuty } from './facts.ts';
+import { staffOnDuty } from '../../community/servers/on-duty.ts';
+import { onlineIn } from '../../game/gateway/poller/game-reading.ts';
+import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 import { wantedAmong } from './wanted.ts';
 

@@ -1,39 +1,7 @@
-import { clockTime, dayNameOf, minuteOfDay, type Player } from '@tenfour/domain';
-import { sql } from 'kysely';
+import { clockTime, dayNameOf, minuteOfDay } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import type { GameReading, Snapshot } from '../../game/gateway/poller/game-reading.ts';
 import { loadSnapshot } from '../../game/gateway/snapshots.ts';
-
-/** Who is in the game, as the rules of the domain speak of players. */
-export function onlineIn({ players }: Pick<GameReading, 'players'>): Player[] {
-  return players.map(({ player: { name, id } }) => ({ name, id: id === null ? null : String(id) }));
-}
-
-/** Names of the staff on duty who have linked their Roblox account; some of them may not be in the game. */
-export async function staffOnDuty(handle: Handle, serverId: string): Promise<string[]> {
-  const rows = await handle
-    .selectFrom('shifts')
-    .innerJoin('users', 'users.id', 'shifts.user_id')
-    .select('users.roblox_username as name')
-    .where('shifts.server_id', '=', serverId)
-    // A literal, for the index of those on duty.
-    .where('shifts.status', '=', sql.lit('on_duty'))
-    .where('users.roblox_user_id', 'is not', null)
-    .orderBy('shifts.clock_in_at')
-    .execute();
-  return rows.flatMap(({ name }) => name ?? []);
-}
-
-/** How many of the staff are on duty, whether their Roblox names are known or not. */
-export async function countOnDuty(handle: Handle, serverId: string): Promise<number> {
-  const { count } = await handle
-    .selectFrom('shifts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('server_id', '=', serverId)
-    .where('status', '=', sql.lit('on_duty'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
 
 /** What texts can name of a server. */
 export async function serverNames(

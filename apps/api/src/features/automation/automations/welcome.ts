@@ -6,8 +6,9 @@ import {
   type WelcomeSettings,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumers.ts';
-import { onlineIn, serverNames, valuesAt } from './facts.ts';
+import { onlineIn } from '../../game/gateway/poller/game-reading.ts';
+import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
+import { serverNames, valuesAt } from './facts.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 import { lastHint, lastWelcomes } from './welcomed.ts';
 

@@ -8,7 +8,7 @@ import {
   usernameKey,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { ConsumerDeps } from '../automations/consumers.ts';
+import type { ConsumerDeps } from '../automations/consumer.ts';
 import { logRun, queueRun } from '../automations/run-log.ts';
 import { onDutyNames } from './store.ts';
 

@@ -15,7 +15,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { record } from '../../../events/record.ts';
 import { dedupeOf } from '../../game/gateway/game-mod-calls.ts';
 import { loadSnapshot } from '../../game/gateway/snapshots.ts';
-import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from '../automations/consumers.ts';
+import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from '../automations/consumer.ts';
 import { logRun } from '../automations/run-log.ts';
 import { ownersOf, peopleIn } from './people-in.ts';
 import { respond } from './respond.ts';

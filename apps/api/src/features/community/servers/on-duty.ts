@@ -70,3 +70,29 @@ export function preparePresence(handle: Handle, now: () => number) {
     return { onDutyCount, staffInGameCount: linked.filter(({ id }) => id !== null && inGame.has(id)).length };
   };
 }
+
+/** Lists the Roblox names of staff on duty with a linked account; some of them may not be in the game. */
+export async function staffOnDuty(handle: Handle, serverId: string): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('shifts')
+    .innerJoin('users', 'users.id', 'shifts.user_id')
+    .select('users.roblox_username as name')
+    .where('shifts.server_id', '=', serverId)
+    // A literal, for the index of those on duty.
+    .where('shifts.status', '=', sql.lit('on_duty'))
+    .where('users.roblox_user_id', 'is not', null)
+    .orderBy('shifts.clock_in_at')
+    .execute();
+  return rows.flatMap(({ name }) => name ?? []);
+}
+
+/** Counts the staff on duty, with or without a linked Roblox account. */
+export async function countOnDuty(handle: Handle, serverId: string): Promise<number> {
+  const { count } = await handle
+    .selectFrom('shifts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('server_id', '=', serverId)
+    .where('status', '=', sql.lit('on_duty'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,11 +1,12 @@
 import { DomainError, holdsPhrase, PROFILE_LOOK_EVERY_MS } from '@tenfour/domain';
+import type { Database } from '../../../db/database.ts';
+import type { RobloxClient } from '../../../integrations/roblox/roblox.ts';
 import { prove } from './prove.ts';
-import type { VerificationDeps } from './service.ts';
 import { proofsStore, type StoredProof } from './store.ts';
 
 /** Looks whether the profile holds the phrase; the try counts before Roblox is asked. Throws as `check` does. */
 export async function checkPhrase(
-  deps: Pick<VerificationDeps, 'database' | 'roblox' | 'now'>,
+  deps: { database: Database; roblox: RobloxClient; now: () => number },
   userId: string,
 ) {
   const { database, roblox, now } = deps;

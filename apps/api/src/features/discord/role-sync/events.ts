@@ -1,19 +1,13 @@
 import { mappingOf } from '@tenfour/domain';
 import { record } from '../../../events/record.ts';
+import type { GuildMemberListener } from '../../../integrations/discord/gateway-client.ts';
 import { HeldMeanwhile, requireNoHold, takeOutOf } from '../../community/members/synced.ts';
 import { type ApplyDeps, applyChange, BY_ITSELF } from './apply.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
 
-/** What the gateway hears of the connected Discord servers. */
-export interface RoleEvents {
-  /** Somebody joined, or their roles changed; `roleIds` are those they hold now. */
-  memberChanged(guildId: string, discordId: string, roleIds: readonly string[]): Promise<void>;
-  memberLeft(guildId: string, discordId: string): Promise<void>;
-}
-
 /** Syncs one person at once, and tells when a member leaves the Discord server. Strangers are nobody's business. */
-export function createRoleEvents(deps: ApplyDeps): RoleEvents {
+export function createRoleEvents(deps: ApplyDeps): GuildMemberListener {
   const { handle } = deps.database;
 
   async function found(guildId: string, discordId: string) {

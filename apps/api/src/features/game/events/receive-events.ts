@@ -5,11 +5,11 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { hearCommand } from '../../community/verification/prove.ts';
-import { countInGame } from '../../insight/analytics/count.ts';
 import { namesIn, rowOf } from '../gateway/game-events.ts';
 import { loadSnapshot } from '../gateway/snapshots.ts';
 import { type Address, addressStore, findAddress } from './address-store.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
+import { countInGame } from './hourly-counts.ts';
 import { findGameId, gameEventsStore, listenersOf } from './store.ts';
 
 /** A message whose time differs more than this from ours is refused, in seconds (reference 1.8). */

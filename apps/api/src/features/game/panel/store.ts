@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { firstIdAt } from '../../../db/ids.ts';
 import { prepare } from '../../../db/prepared.ts';
-import { countCommand } from '../../insight/analytics/count.ts';
+import { countCommand } from '../events/hourly-counts.ts';
 
 /** Accepted commands of a game that are looked for in its log at a time; it shows about a hundred lines. */
 const UNCONFIRMED_MAX = 200;

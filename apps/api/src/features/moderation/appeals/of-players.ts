@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { record } from '../../../events/record.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { factsOf, type PunishmentRow } from '../punishments/rows.ts';
-import type { AppealsDeps } from './service.ts';
+import type { AppealsDeps } from './deps.ts';
 import { mayWrite, obstacleOf, toPublic } from './shape.ts';
 import { type AppealRow, appealsStore, findByToken, type MessageRow } from './store.ts';
 

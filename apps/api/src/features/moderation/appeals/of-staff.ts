@@ -15,7 +15,7 @@ import { keyOwnerOf } from '../../community/api-keys/owners.ts';
 import { actorOf, personBehind } from '../../community/identity/people.ts';
 import { expireWithin } from '../punishments/lifecycle.ts';
 import { factsOf, type PunishmentRow } from '../punishments/rows.ts';
-import type { AppealsDeps } from './service.ts';
+import type { AppealsDeps } from './deps.ts';
 import { toAppeal, toThread } from './shape.ts';
 import { type AppealRow, appealsStore } from './store.ts';
 

@@ -1,27 +1,19 @@
 import type { AppealLink, AppealsService, Viewer } from '@tenfour/contracts';
 import { iso } from '../../../db/codecs.ts';
-import type { Database, Transaction } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { record } from '../../../events/record.ts';
-import { type Keyring, KeyringError } from '../../../security/keyring.ts';
+import { KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { gone } from '../punishments/lifecycle.ts';
 import { factsOf } from '../punishments/rows.ts';
+import type { AppealsDeps } from './deps.ts';
 import { openAppeal, submitAppeal, writeToAppeal } from './of-players.ts';
 import { answerAppeal, appealThread, decideAppeal, listAppeals } from './of-staff.ts';
 import { appealsStore, type LinkRow } from './store.ts';
 
 /** The page of a punishment's appeal, before the token. */
 export const APPEAL_PATH = '/appeal/';
-
-export interface AppealsDeps {
-  database: Database;
-  keyring: Pick<Keyring, 'seal' | 'open'>;
-  config: { publicUrl: string };
-  now: () => number;
-  /** Called after a command was queued. */
-  wakeQueue: (gameId: string) => void;
-}
 
 /** Appeals of players against punishments: a public address, a thread, one decision by somebody else. */
 export function createAppealsService(deps: AppealsDeps): AppealsService {

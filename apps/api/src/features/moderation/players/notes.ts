@@ -6,8 +6,8 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { record } from '../../../events/record.ts';
 import { actorOf } from '../../community/identity/people.ts';
+import type { PlayersDeps } from './deps.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
-import type { PlayersDeps } from './service.ts';
 
 /** Leaves a note. A repeated client id answers with the note that the first submit made. */
 export async function addNote(deps: PlayersDeps, viewer: Viewer, input: AddNoteInput): Promise<PlayerNote> {

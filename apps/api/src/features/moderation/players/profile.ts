@@ -4,9 +4,9 @@ import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { punishmentsOfPlayer } from '../punishments/of-player.ts';
 import { identify } from '../punishments/player.ts';
+import type { PlayersDeps } from './deps.ts';
 import { playerNotesStore } from './notes-store.ts';
 import { playersNow } from './online.ts';
-import type { PlayersDeps } from './service.ts';
 import { gameIdOf, playerCallsStore, playerEventsStore } from './store.ts';
 
 /** What a server knows of a player at a glance; what the viewer may not see is left out. Never fails for Roblox. */

@@ -1,17 +1,9 @@
 import type { PlayersService } from '@tenfour/contracts';
-import type { Database } from '../../../db/database.ts';
-import type { PlayerLookup } from '../../community/servers/player-lookup.ts';
+import type { PlayersDeps } from './deps.ts';
 import { addNote, removeNote, updateNote } from './notes.ts';
 import { profileOf } from './profile.ts';
 import { suggestPlayers } from './suggest.ts';
 import { timelineOf } from './timeline.ts';
-
-export interface PlayersDeps {
-  database: Database;
-  players: PlayerLookup;
-  /** Epoch ms. */
-  now: () => number;
-}
 
 /** What a server knows of the players of its game, across punishments, calls, the game and notes (ux.md 2.5). */
 export function createPlayersService(deps: PlayersDeps): PlayersService {

@@ -2,8 +2,8 @@ import { type AutoShiftsSettings, countsAsDuty } from '@tenfour/domain';
 import { openShiftsOf } from '../../../staff/duty/open-shifts.ts';
 import { signsStore } from '../../../staff/duty/signs-store.ts';
 import { verifiedStaff } from '../../../staff/duty/staff.ts';
-import type { DryRunOf } from '../dry-runs.ts';
 import { knownOfGame } from '../facts.ts';
+import type { DryRunOf } from './dry-run.ts';
 
 /** Most lines of a dry run. */
 const LINES = 50;

@@ -1,8 +1,10 @@
 import { type BoloSettings, planWelcomes, usernameKey, type WelcomeSettings } from '@tenfour/domain';
-import type { DryRunOf } from '../dry-runs.ts';
-import { knownOfGame, onlineIn, serverNames, staffOnDuty, valuesAt } from '../facts.ts';
+import { staffOnDuty } from '../../../community/servers/on-duty.ts';
+import { onlineIn } from '../../../game/gateway/poller/game-reading.ts';
+import { knownOfGame, serverNames, valuesAt } from '../facts.ts';
 import { wantedAmong } from '../wanted.ts';
 import { lastWelcomes } from '../welcomed.ts';
+import type { DryRunOf } from './dry-run.ts';
 
 /** Most lines of a dry run. */
 const LINES = 50;

@@ -1,8 +1,8 @@
 import { type PmWarningsSettings, planUnban, type TempBansSettings } from '@tenfour/domain';
 import type { Handle } from '../../../../db/database.ts';
 import { usersWarning } from '../../../moderation/punishments/warning-text.ts';
-import type { DryRunOf } from '../dry-runs.ts';
 import { serverNames } from '../facts.ts';
+import type { DryRunOf } from './dry-run.ts';
 
 /** Most lines of a dry run. */
 const LINES = 50;

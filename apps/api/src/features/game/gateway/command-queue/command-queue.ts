@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../../../../db/database.ts';
+import { createSlots } from '../../../../jobs/slots.ts';
 import { isAutomationOn, SWITCHED_OFF } from '../../../automation/automations/enabled.ts';
 import { commandChanges } from '../../panel/command-changes.ts';
 import { commandPauseSentence, commandSentenceFor } from '../../panel/sentences.ts';
@@ -18,7 +19,6 @@ import {
   writeFate,
 } from './command-outcomes.ts';
 import { createCommandSpacing } from './command-spacing.ts';
-import { createSlots } from './slots.ts';
 import { createWaiters } from './waiters.ts';
 
 export type { Fate } from './command-outcomes.ts';

@@ -1,3 +1,4 @@
+import type { Player } from '@tenfour/domain';
 import type { ServerReading } from '@tenfour/erlc';
 import type { Transaction } from '../../../../db/database.ts';
 
@@ -45,3 +46,8 @@ export interface KeptReading {
  * the snapshot, so that both are there or neither; if it throws, the next reading is compared with the older one.
  */
 export type ReadingKeeper = (tx: Transaction, kept: KeptReading) => Promise<void>;
+
+/** Returns the players in a reading, as the rules of the domain take them. */
+export function onlineIn({ players }: Pick<GameReading, 'players'>): Player[] {
+  return players.map(({ player: { name, id } }) => ({ name, id: id === null ? null : String(id) }));
+}

@@ -1,4 +1,4 @@
-import { isRobloxUsername, type Player, usernameKey } from '../../moderation/players.ts';
+import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
 
 /** Words that the game takes for other people than one of that name (reference 1.10). */
 const GROUPS: ReadonlySet<string> = new Set(['all', 'others', 'me']);

@@ -1,0 +1,29 @@
+import type { AutomationKind, NoticedEvent } from '@tenfour/domain';
+import type { Transaction } from '../../../db/database.ts';
+import type { KeptReading } from '../../game/gateway/poller/game-reading.ts';
+import type { EnabledAutomation } from './store.ts';
+
+/** What a reading of a game shows to the automations that are on in its servers. */
+export interface AutomationSeen {
+  gameId: string;
+  reading: KeptReading['reading'];
+  /** When it was taken, epoch ms. */
+  at: number;
+  /** When the one before it was taken; null for the first of a game, which is where its story begins. */
+  previousTakenAt: number | null;
+  /** What happened since the reading before; each event is seen once, in the transaction that stores it. */
+  news: readonly NoticedEvent[];
+  /** Of this consumer's kinds, in active servers only. */
+  automations: readonly EnabledAutomation[];
+}
+
+/** A part of the automations that looks at readings, in the transaction that stores them. No network in here. */
+export interface AutomationConsumer {
+  kinds: readonly AutomationKind[];
+  see(tx: Transaction, seen: AutomationSeen): Promise<void>;
+}
+
+export interface ConsumerDeps {
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
+}

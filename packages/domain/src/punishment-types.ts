@@ -1,0 +1,6 @@
+/** Kinds of punishment. Templates of a community name them as well as punishments. */
+export const PUNISHMENT_TYPES = ['warning', 'kick', 'ban', 'strike'] as const;
+export type PunishmentType = (typeof PUNISHMENT_TYPES)[number];
+
+/** Longest duration of a punishment in minutes: ten years. Longer is permanent in all but name. */
+export const MAX_DURATION_MINUTES = 5_256_000;
