@@ -50,7 +50,7 @@ export interface DecidedRecord {
   reason: string;
 }
 
-/** Carries records out in the game, where the server wants it (docs/decisions.md). */
+/** Sends new punishments to the game as commands, where the server has turned that on. Changes to a record send nothing. */
 export interface Enforcement {
   /** Has the game looked at, outside any transaction, so that it is known who is in it. Never throws, nor waits long. */
   prepare(viewer: Viewer): Promise<void>;

@@ -47,8 +47,8 @@ export async function holdWaiting(
 }
 
 /**
- * Takes back the commands of these records, as far as nobody has sent them (docs/decisions.md); answers with the ids of
- * the records that say so now. `at` in epoch ms.
+ * Cancels the queued commands of these records, so that a record that is gone bans no one; what was sent stays. Returns
+ * the ids of the records that say so now. `at` in epoch ms.
  */
 export async function takeBack(
   tx: Transaction,
