@@ -136,19 +136,18 @@ describe('a refusal is none', () => {
     const route = MUTATIONS.find(({ procedure }) => procedure === walk.procedure);
     const statuses: number[] = [];
     const attempt = async (caller: keyof Cast, sent: Record<string, unknown>) => {
-      const before = await newest();
-      const { status } = await call(cast[caller].browser, 'trpc', walk.procedure, sent);
-      // What succeeds may write its line later, which the next attempt would be blamed for.
-      if (status === 200) return quiet();
-      statuses.push(status);
-      const { activity, account } = await since(before);
-      // Jobs write lines of their own meanwhile, which name no person.
-      const lines = [...activity.filter(({ actor_id }) => actor_id !== null), ...account];
-      expect([walk.procedure, status, lines.map(({ action }) => action)]).toEqual([
-        walk.procedure,
-        status,
-        [],
-      ]);
+      const logged: string[][] = [];
+      // A job in the background can write a line during one call; a call that logs its refusal does so every time.
+      while (logged.length < 3 && logged.at(-1)?.length !== 0) {
+        const before = await newest();
+        const { status } = await call(cast[caller].browser, 'trpc', walk.procedure, sent);
+        // What succeeds may write its line later, which the next attempt would be blamed for.
+        if (status === 200) return quiet();
+        statuses.push(status);
+        const { activity, account } = await since(before);
+        logged.push([...activity, ...account].map(({ action }) => action));
+      }
+      expect(logged.at(-1), `${walk.procedure} as ${caller}`).toEqual([]);
     };
     await attempt('signedOut', input);
     if (route?.allowance.kind !== 'signed-in') {

@@ -23,7 +23,7 @@ interface PublicPage {
   /** The address that search engines should know it by. */
   canonical: string;
   head: PageHead;
-  /** The module that holds its styles, below `features/`. */
+  /** The module that holds its styles, below `features/public/`. */
   module: string;
   /** Of its heading, beside the app's own. */
   fonts?: string[];
@@ -77,7 +77,7 @@ export const PUBLIC_PAGES = PAGES.map(({ head, module, fonts = [], ...page }) =>
   ...page,
   title: `${head.title} · ${PRODUCT_NAME}`,
   description: head.description,
-  modules: [FRAME, `src/features/${module}`],
+  modules: [FRAME, `src/features/public/${module}`],
   fonts,
 }));
 

@@ -77,6 +77,8 @@ export function createGatewayClient(deps: GatewayClientDeps): GatewayClient {
 
   async function show(current: Client<true>): Promise<void> {
     const count = await communities();
+    // The session may have ended meanwhile: a destroyed client rejects outside of this call.
+    if (client !== current) return;
     const name = `${count} ${count === 1 ? 'community' : 'communities'}`;
     current.user.setActivity(name, { type: ActivityType.Watching });
   }

@@ -6,7 +6,7 @@ export function avatarUrl(discordId: string): string {
   return `/avatars/discord/${discordId}`;
 }
 
-/** Returns the account as the actor of events. */
+/** Whoever is asking, as the logs name them. */
 export function actorOf(account: Account): Actor {
   return { id: account.id, name: account.username };
 }

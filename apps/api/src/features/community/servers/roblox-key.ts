@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { type ServerRow, serversStore } from './store.ts';
 
-/** Stores whether Roblox accepts the sealed key of a server, and notifies open settings pages. */
+/** Notes whether Roblox takes the sealed key of a server, and tells whoever has its settings open. */
 export async function noteRobloxKey(
   database: Database,
   serverId: string,

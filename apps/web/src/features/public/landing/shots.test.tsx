@@ -6,7 +6,7 @@ import { AreaPicture } from './AreaPicture.tsx';
 import { AREAS } from './content.ts';
 import { Shots } from './Shots.tsx';
 
-const FEATURES = join(import.meta.dirname, '..');
+const FEATURES = join(import.meta.dirname, '..', '..');
 const MOST_BYTES = 60_000;
 
 /** Width and height in the extended header of a WebP file (RFC 9649 section 2.7). */
