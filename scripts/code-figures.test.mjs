@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { test } from 'node:test';
+import {
+  countSingleImporters,
+  functionLengths,
+  isProductCode,
+  lineCount,
+  mean,
+  quantile,
+  repeatedPairs,
+} from './lib/code-figures.mjs';
+import { filesUnder } from './lib/hash.mjs';
+import { fromRoot, ROOT } from './lib/paths.mjs';
+
+const sources = ['apps', 'packages']
+  .flatMap((group) => filesUnder(fromRoot(group)))
+  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
+  .map((path) => ({ file: relative(ROOT, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }));
+const product = sources.filter(({ file }) => isProductCode(file));
+const lines = product.map(({ text }) => lineCount(text));
+
+/** What the code may come to at most. Lower a limit when the code has become better; never raise one. */
+const LIMITS = {
+  'median lines of a file': [quantile(lines, 0.5), 75],
+  'lines of 95% of the files': [quantile(lines, 0.95), 200],
+  'lines of the longest file': [Math.max(...lines), 400],
+  'lines of 95% of the functions': [
+    quantile(
+      product.flatMap(({ file, text }) => functionLengths(file, text)),
+      0.95,
+    ),
+    36,
+  ],
+  'percent of exports with one importer': [singlePercent(), 46],
+  'pairs of places that share six lines': [repeatedPairs(sources).length, 180],
+};
+
+function singlePercent() {
+  const { exported, single } = countSingleImporters(sources);
+  return Math.round((single / exported) * 100);
+}
+
+for (const [name, [figure, limit]] of Object.entries(LIMITS)) {
+  test(`code: ${name}: at most ${limit}`, () => {
+    assert.ok(figure <= limit, `${figure}`);
+  });
+}
+
+test('code: files are not split into fragments: at least 79 lines on average', () => {
+  assert.ok(mean(lines) >= 79, `${mean(lines).toFixed(1)}`);
+});

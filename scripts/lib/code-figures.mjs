@@ -1,0 +1,136 @@
+import { parseSync } from 'oxc-parser';
+import { importsOf } from './imports.mjs';
+
+const TEST = /\.(test|spec)\.tsx?$|\/(testing|tests|test|demo)\/|^apps\/(e2e|bench)\//;
+
+/** Whether a path is code of the product: not a test, test support, the demo's data or a measurement. */
+export function isProductCode(file) {
+  return /\.tsx?$/.test(file) && !/\.(gen|d)\.ts$/.test(file) && !TEST.test(file);
+}
+
+/** Returns the value below which the given share (0 to 1) of the numbers lies. */
+export function quantile(numbers, share) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export function mean(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+}
+
+/** Returns the number of lines of a text that ends with a line break. */
+export function lineCount(text) {
+  return text.split('\n').length - 1;
+}
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+/** Returns the length in lines of each function of a file, nested ones included. */
+export function functionLengths(file, text) {
+  const lengths = [];
+  const line = lineIndex(text);
+  visit(parseSync(file, text).program, (node) => {
+    if (FUNCTIONS.has(node.type) && node.body !== null) lengths.push(line(node.end) - line(node.start) + 1);
+  });
+  return lengths;
+}
+
+function visit(node, see) {
+  if (Array.isArray(node)) for (const one of node) visit(one, see);
+  else if (node !== null && typeof node === 'object') {
+    if (typeof node.type === 'string') see(node);
+    for (const key of Object.keys(node)) if (key !== 'loc' && key !== 'range') visit(node[key], see);
+  }
+}
+
+/** Returns a function from an offset to its line, by binary search over the line breaks. */
+function lineIndex(text) {
+  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  return (offset) => {
+    let [low, high] = [0, breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (breaks[middle] < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+const EXPORT =
+  /^export (?:async )?(?:declare )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (?<name>[\w$]+)/gm;
+
+/**
+ * Counts exported names and how many of them exactly one other file imports. `sources`: `{ file, text }`, tests
+ * included, because a test counts as an importer.
+ */
+export function countSingleImporters(sources) {
+  const importers = new Map();
+  for (const { file, text } of sources) {
+    for (const { target } of importsOf(file, text)) {
+      const names = importers.get(target) ?? [];
+      names.push({ file, text });
+      importers.set(target, names);
+    }
+  }
+  let [exported, single] = [0, 0];
+  for (const { file, text } of sources) {
+    if (!isProductCode(file)) continue;
+    for (const { groups } of text.matchAll(EXPORT)) {
+      const uses = (importers.get(file) ?? []).filter((one) => mentions(one.text, groups.name));
+      exported += 1;
+      if (new Set(uses.map((one) => one.file)).size === 1) single += 1;
+    }
+  }
+  return { exported, single };
+}
+
+function mentions(text, name) {
+  return new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(text);
+}
+
+const RUN = 6;
+/** A run in more places than this is a common shape of the language or of a library. */
+const MAX_PLACES = 8;
+const MIN_CHARACTERS = 60;
+
+/** Returns the pairs of places that share six or more identical lines, without comments, imports and punctuation. */
+export function repeatedPairs(sources) {
+  const places = new Map();
+  for (const { file, text } of sources) {
+    const lines = significantLines(text);
+    for (let at = 0; at + RUN <= lines.length; at += 1) {
+      const run = lines.slice(at, at + RUN).map(({ code }) => code);
+      const key = run.join('\n');
+      if (key.length < MIN_CHARACTERS) continue;
+      const known = places.get(key) ?? [];
+      known.push({ file, at, line: lines[at].line });
+      places.set(key, known);
+    }
+  }
+  return pairsOf(places);
+}
+
+function significantLines(text) {
+  return text.split('\n').flatMap((raw, index) => {
+    const code = raw.trim().replace(/\s+/g, ' ');
+    const isNoise =
+      /^(\/\/|\/\*|\*)/.test(code) || /^[\][(){};,]*$/.test(code) || /^(import|export) .* from /.test(code);
+    return isNoise ? [] : [{ code, line: index + 1 }];
+  });
+}
+
+/** Neighboring runs at the same distance are one pair. */
+function pairsOf(places) {
+  const pairs = new Map();
+  for (const found of places.values()) {
+    if (found.length > MAX_PLACES) continue;
+    for (const [index, one] of found.entries()) {
+      for (const other of found.slice(index + 1)) {
+        const key = `${one.file}|${other.file}|${other.at - one.at}`;
+        if (!pairs.has(key)) pairs.set(key, `${one.file}:${one.line} ~ ${other.file}:${other.line}`);
+      }
+    }
+  }
+  return [...pairs.values()].sort();
+}
