@@ -1,7 +1,7 @@
-/** The product's name, the only place it is written (ux.md T39). */
+/** The product's name. Nothing else hard-codes it. */
 export const PRODUCT_NAME = 'Tenfour';
 
-/** Plans and what they allow (spec section 9). `null` means unlimited. Enforced only with `PLAN_LIMITS=on`. */
+/** Plans and their limits. `null` means unlimited. Enforced only with `PLAN_LIMITS=on`. */
 export const PLANS = {
   free: { servers: 1, members: 50 },
   premium: { servers: 3, members: null },

@@ -63,7 +63,7 @@ export function json(
   response.end(JSON.stringify(body));
 }
 
-/** The headers of an ordinary answer (reference 1.6); `resetAt` in epoch seconds. */
+/** Returns the headers of an ordinary answer; `resetAt` in epoch seconds. */
 export function limitHeaders(bucket: string, limit: number, remaining: number, resetAt: number) {
   return {
     'x-ratelimit-bucket': bucket,
@@ -73,7 +73,7 @@ export function limitHeaders(bucket: string, limit: number, remaining: number, r
   };
 }
 
-/** A clock that moves only when told to. */
+/** Creates a clock that only moves when a test advances it. */
 export function fakeClock(start = Date.now()) {
   let at = start;
   return {

@@ -13,7 +13,7 @@ import {
   type ServerSection,
 } from './types.ts';
 
-/** The API's address (reference 1.1). */
+/** The API's address. */
 export const ERLC_BASE_URL = 'https://api.erlc.gg';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -34,7 +34,7 @@ export type CallOptions = { signal?: AbortSignal | undefined };
 export type ErlcClientOptions = {
   /** Default `https://api.erlc.gg`. */
   baseUrl?: string;
-  /** Key of a public or large application; sent raw in `Authorization` (reference 1.2). */
+  /** Key of a public or large application; sent raw in `Authorization`. */
   globalKey?: string | undefined;
   /** Name and contact of your application. */
   userAgent: string;
@@ -59,7 +59,7 @@ export type ErlcClient = {
   ): Promise<ErlcResult<ServerReading<Asked>>>;
   /** Runs one command, leading colon included. Never retried; see `error.outcome` for what is known. */
   sendCommand(key: string, command: string, options?: CallOptions): Promise<ErlcResult<CommandAccepted>>;
-  /** Everybody banned in the game (`GET /v1/server/bans`). */
+  /** Lists all accounts banned in the game (`GET /v1/server/bans`). */
   readBans(key: string, options?: CallOptions): Promise<ErlcResult<AccountRef[]>>;
   /** When the next command with this key may be sent: epoch ms, at least now. */
   nextCommandAt(key: string): EpochMs;
@@ -126,7 +126,7 @@ async function sendCommand(
   const body = JSON.stringify({ command });
   const call = { route: 'command' as const, key, body, signal, parse: parseAccepted };
   const result = await perform(self, { ...call, endpoint: ROUTES.command });
-  // 404 without a code of the API means that nobody read the command, so this sends it for the first time.
+  // A 404 without an API error code means that the command was never read, so this sends it for the first time.
   if (result.ok || result.error.httpStatus !== 404 || result.error.code !== null) return result;
   return perform(self, { ...call, endpoint: ROUTES.commandV1 }, true);
 }

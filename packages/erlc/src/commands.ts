@@ -1,4 +1,4 @@
-/** Usual in-game minimum. Third-party convention, not official (reference 1.10). */
+/** Usual in-game minimum. Third-party convention, not official. */
 export type CommandPermission = 'moderator' | 'administrator' | 'co-owner';
 
 export type GameCommand = {
@@ -10,7 +10,7 @@ export type GameCommand = {
   /** Whether it works when sent through the API, which has no character in the world. */
   remote: 'yes' | 'no' | 'unknown';
   minimumPermission: CommandPermission;
-  /** Cannot be taken back, or hits everybody with `all`: ask before sending. */
+  /** Cannot be undone, or affects all players with `all`: confirm before sending. */
   destructive: boolean;
 };
 
@@ -72,13 +72,13 @@ const TABLE: readonly Row[] = [
   ['cmds', '', 'no', 'moderator'],
 ];
 
-/** What `:weather` takes; snow only in winter (reference 1.10). */
+/** Values of `:weather`; snow only in winter. */
 export const WEATHERS = ['rain', 'thunderstorm', 'fog', 'clear', 'snow'] as const;
 
-/** What `:startfire` takes (reference 1.10). */
+/** Values of `:startfire`. */
 export const FIRES = ['house', 'brush', 'building', 'dumpster'] as const;
 
-/** Every command known to exist in the game (reference 1.10). */
+/** Every command known to exist in the game. */
 export const COMMANDS: readonly GameCommand[] = TABLE.map(toCommand);
 
 const BY_NAME = new Map(

@@ -36,7 +36,7 @@ type ErrorBase = {
   /** One sentence for a log or an operator. Never contains a key. */
   message: string;
   outcome: CommandOutcome;
-  /** True when the client answered by itself, without a request. */
+  /** True when the client answered without sending a request. */
   local: boolean;
   /** The game's id of the attempt, when it gave one. Nothing can be looked up with it. */
   commandId: string | null;
@@ -55,7 +55,7 @@ export type ErlcError =
 
 export type ErrorCodeEntry = { kind: ErlcErrorKind; meaning: string; outcome: CommandOutcome };
 
-/** The API's error codes (reference 1.7), with what each says about a command that got it. */
+/** The API's error codes, with what each says about a command that got it. */
 export const ERROR_CODES: Readonly<Record<number, ErrorCodeEntry>> = {
   0: { kind: 'upstream', meaning: 'Unknown error of the ER:LC API.', outcome: 'unknown' },
   1001: { kind: 'game-unreachable', meaning: 'The game server could not be reached.', outcome: 'unknown' },
@@ -81,7 +81,7 @@ export const ERROR_CODES: Readonly<Record<number, ErrorCodeEntry>> = {
 
 const MESSAGE_MAX_LENGTH = 300;
 
-/** The parts of an upstream error body, whichever of its shapes it has (reference 1.7). */
+/** The parts of an upstream error body, in any of its shapes. */
 export type ErrorBody = {
   code: number | null;
   message: string | null;
@@ -134,12 +134,13 @@ export function localError(
   return { kind, code, httpStatus: null, message, outcome: 'refused', local: true, commandId: null };
 }
 
-// 2001 is also what a doubled query flag gets (reference 1.4), which says nothing about the key.
+// A repeated query flag also returns 2001, which says nothing about the key.
 function isBadQuery(body: ErrorBody): boolean {
   return body.code === 2001 && /query|parameter/i.test(body.message ?? '');
 }
 
-// 408 comes from proxies that gave up waiting for whoever they had already passed the request to.
+// A proxy sends 408 when the server it passed the request to does not answer in time, so the request could have been
+// read.
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408;
 }

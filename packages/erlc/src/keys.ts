@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** A server key: two alphanumeric segments joined by one hyphen, of any length (reference 1.2). */
+/** A server key: two alphanumeric segments joined by one hyphen, of any length. */
 export const KEY_PATTERN = /^[a-z0-9]+-[a-z0-9]+$/i;
 
 /**
- * The part of a server key after the hyphen. It is not secret, stays when the key is regenerated, and is what
- * event webhooks and authorization links call the server (reference 1.2). Null when the key is malformed.
+ * Returns the part of a server key after the hyphen. It is not secret, survives regeneration of the key, and identifies
+ * the server in event webhooks and authorization links. Null when the key is malformed.
  */
 export function internalServerId(key: string): string | null {
   return KEY_PATTERN.test(key) ? key.slice(key.indexOf('-') + 1) : null;

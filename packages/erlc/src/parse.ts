@@ -36,8 +36,8 @@ export function parsePlayer(text: string): PlayerRef {
 }
 
 /**
- * Reads the body of `GET /v2/server` (reference 1.4), leniently: wrong entries are dropped and counted, absent
- * optionals become null, unknown enum values stay. Null only when the body cannot be such an answer at all.
+ * Parses the body of `GET /v2/server` leniently: invalid entries are dropped and counted, absent optionals become null,
+ * unknown enum values stay. Null only when the body cannot be such an answer at all.
  */
 export function parseServer<Asked extends ServerSection>(
   body: unknown,
@@ -57,14 +57,14 @@ export function parseServer<Asked extends ServerSection>(
   return reading as unknown as ServerReading<Asked>;
 }
 
-/** Reads the map of `GET /v1/server/bans`, `[]` when empty (reference 1.4). Null when it is no such map. */
+/** Parses the map of `GET /v1/server/bans`, which is `[]` when empty. Null when the body is not such a map. */
 export function parseBans(body: unknown): AccountRef[] | null {
   if (Array.isArray(body)) return body.length === 0 ? [] : null;
   if (!isRecord(body)) return null;
   return accounts(body, { skipped: 0 });
 }
 
-/** Reads what a command's 2xx carries: an object on v2, possibly nothing at all on v1 (reference 1.3). */
+/** Parses the 2xx body of a command: an object on v2, possibly empty on v1. */
 export function parseAccepted(body: unknown): CommandAccepted | null {
   if (body === undefined || body === null) return { message: '', commandId: null };
   if (!isRecord(body)) return null;

@@ -7,7 +7,7 @@ export type Route = 'server' | 'bans' | 'command';
 /** What the headers of one answer said. `bucket` never contains a key. */
 export type RateLimit = { bucket: string; limit: number; remaining: number; resetAt: EpochMs };
 
-/** What is known about one bucket; `limit` is null until headers told. */
+/** The known state of one bucket; `limit` is null until headers announce it. */
 export type BucketState = {
   bucket: string;
   limit: number | null;
@@ -31,7 +31,7 @@ type Bucket = {
   inFlight: number;
 };
 
-/** The documented spacing of commands per server, in ms (reference 1.6), used until headers are known. */
+/** The documented spacing of commands per server, in ms, used until headers are known. */
 export const COMMAND_SPACING_MS = 5_000;
 // How long a window is taken to last after one ran out and before an answer tells about the next.
 const GUESSED_WINDOW_MS = 5_000;
@@ -74,7 +74,7 @@ export type RateLimits = {
 export type BlockNotice = { headers: Headers; bucket: string | null; retryAfter: number | null };
 
 /**
- * Buckets learned from headers (reference 1.6). Each route starts on the documented bucket (`global` for reads,
+ * Creates the buckets, which are learned from headers. Each route starts on the documented bucket (`global` for reads,
  * one per key for commands) and moves to the one that its answers name.
  */
 export function createRateLimits(clock: () => EpochMs): RateLimits {
@@ -114,7 +114,7 @@ export function createRateLimits(clock: () => EpochMs): RateLimits {
     return fresh;
   }
 
-  // Looking must not create: a key that is only asked about would otherwise stay in memory.
+  // Lookups must not create a bucket, or keys that were only looked up would stay in memory.
   function waitFor(route: Route, name: string, unspaced: boolean): EpochMs {
     const own = buckets.get(name);
     const shared = buckets.get(GLOBAL_BUCKET)?.blockedUntil ?? 0;

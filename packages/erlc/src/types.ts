@@ -1,4 +1,4 @@
-/** Seconds since 1970-01-01 UTC, as the game sends them (reference 1.4). Multiply by 1000 for a `Date`. */
+/** Seconds since 1970-01-01 UTC, as the game sends them. Multiply by 1000 for a `Date`. */
 export type UnixSeconds = number;
 
 /** Milliseconds since 1970-01-01 UTC, the unit of this client's own clock. */
@@ -20,7 +20,7 @@ export type Team = KnownOr<'Civilian' | 'Sheriff' | 'Police' | 'Fire' | 'DOT' | 
 
 export type AccountVerification = KnownOr<'Disabled' | 'Email' | 'Phone/ID'>;
 
-/** The flags `GET /v2/server` knows (reference 1.4). Case-sensitive on the wire. */
+/** The flags that `GET /v2/server` accepts. Case-sensitive on the wire. */
 export const SERVER_SECTIONS = [
   'Players',
   'Staff',
@@ -41,7 +41,7 @@ export type PlayerRef = { name: string; id: number | null };
 /** A Roblox account that the game names by id: staff and bans. `name` may be empty. */
 export type AccountRef = { id: number; name: string };
 
-/** Where a player stands. The map's centre is (0,0), +x is right and +z is down (reference 1.4). */
+/** A player's position. The map's center is (0,0), +x is right and +z is down. */
 export type Location = {
   x: number;
   z: number;
@@ -70,7 +70,7 @@ export type KillLogEntry = { killer: PlayerRef; killed: PlayerRef; timestamp: Un
 
 export type CommandLogEntry = { player: PlayerRef; command: string; timestamp: UnixSeconds };
 
-/** `moderator` is null until somebody answers. */
+/** `moderator` is null until a moderator answers. */
 export type ModCall = { caller: PlayerRef; moderator: PlayerRef | null; timestamp: UnixSeconds };
 
 export type EmergencyCall = {
@@ -133,7 +133,10 @@ export type SectionShapes = {
 export type ServerReading<Asked extends ServerSection = ServerSection> = ServerStatus & {
   [Name in Asked as Uncapitalize<Name>]: SectionShapes[Name];
 } & {
-  /** Asked for but not in the answer. They read as empty above: do not mistake that for "nobody is here". */
+  /**
+   * Sections that were requested but are not in the answer. They read as empty above, which does not mean that the
+   * server is empty.
+   */
   missing: Asked[];
   /** Entries dropped because they made no sense. */
   skipped: number;

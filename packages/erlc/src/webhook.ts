@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** The game's own public key, the same for all servers: Ed25519, SPKI, base64 (reference 1.8). */
+/** The game's own public key, the same for all servers: Ed25519, SPKI, base64. */
 export const ERLC_EVENT_PUBLIC_KEY = 'MCowBQYDK2VwAyEAjSICb9pp0kHizGQtdG8ySWsDChfGqi+gyFCttigBNOA=';
 
 const SPKI_PREFIX_HEX = '302a300506032b6570032100';
@@ -18,9 +18,9 @@ export type EventSignature = {
 };
 
 /**
- * True when the game signed this event webhook (reference 1.8). Absent or malformed headers are false. The caller
- * still has to check the age of the timestamp, repeats, and that `server` in the body is the expected one: every
- * ER:LC server signs with this key. Throws a TypeError only for a public key that is none.
+ * Returns true when the game signed this event webhook, false for absent or malformed headers. The caller still has to
+ * check the age of the timestamp, repeats, and that `server` in the body is the expected one: every ER:LC server signs
+ * with this key. Throws a TypeError only for an invalid public key.
  */
 export function verifyEventSignature(event: EventSignature): boolean {
   const key = loadKey(event.publicKey ?? ERLC_EVENT_PUBLIC_KEY);

@@ -18,7 +18,7 @@ import {
 import { TEMP_BANS_DEFAULTS, type TempBansSettings, tempBansSentence } from './automations/temp-bans.ts';
 import { WELCOME_DEFAULTS, type WelcomeSettings, welcomeSentence } from './automations/welcome.ts';
 
-/** What the product does by itself where a server wants it; each is off until somebody switches it on. */
+/** Rules that run automatically where a server enables them; each is off by default. */
 export const AUTOMATION_KINDS = [
   'welcome',
   'pm-warnings',

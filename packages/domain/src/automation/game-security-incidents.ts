@@ -42,7 +42,7 @@ export interface PlacedAlert {
 
 /**
  * Finds the alert of the same rule and actor that an incident belongs to: one that shares an event with it, or that it
- * follows closely; null for a new one. A risky name is one incident for as long as its alert is kept.
+ * follows closely; null for a new one. A risky name is one incident for as long as its alert is stored.
  */
 export function alertOf<Alert extends PlacedAlert>(
   alerts: readonly Alert[],

@@ -6,12 +6,12 @@ export type NameRisk =
   | { kind: 'word'; word: string }
   /** Commands take digits for an account's id. */
   | { kind: 'digits' }
-  /** Nobody can read or type it. */
+  /** The name is impossible to read or type. */
   | { kind: 'unreadable' }
-  /** It looks like somebody of the staff. */
+  /** The name looks like a staff member's. */
   | { kind: 'look-alike'; of: string };
 
-/** What the game takes for more than a name (reference 1.10). */
+/** Words that the game expands to several people. */
 const WORDS: ReadonlySet<string> = new Set(['all', 'others', 'me']);
 
 /** Letters of other scripts that look like ours. */
@@ -48,7 +48,7 @@ export function nameSkeleton(name: string): string {
   return ours.replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
-/** Why the name of somebody who joins is a risk, given the staff whom it may look like; null when it is none. */
+/** Returns why the name of a joining player is a risk, given the staff it could imitate; null when it is not. */
 export function nameRisk({ name, id }: Player, staff: readonly Player[]): NameRisk | null {
   const key = usernameKey(name);
   const skeleton = nameSkeleton(name);

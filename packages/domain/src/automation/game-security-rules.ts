@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 const EVERYBODY: ReadonlySet<string> = new Set(['all', 'others']);
 
-/** Ranks of the game, lowest first (reference 1.4). Unknown words have none. */
+/** The game's permission levels, lowest first. Unknown ones have no rank. */
 const RANKS: Readonly<Record<string, number>> = {
   Normal: 0,
   'Server Helper': 1,
@@ -21,7 +21,7 @@ const RANKS: Readonly<Record<string, number>> = {
 
 const NEEDED: Readonly<Record<CommandPermission, number>> = { moderator: 2, administrator: 3, 'co-owner': 4 };
 
-/** Commands that give or take a rank: whoever they name may have had another one a moment ago. */
+/** Commands that grant or remove a rank: the named player's rank could have been different moments ago. */
 const RANKING: ReadonlySet<string> = new Set(['helper', 'unhelper', 'mod', 'unmod', 'admin', 'unadmin']);
 
 const POLICE: ReadonlySet<string> = new Set(['Police', 'Sheriff']);
@@ -141,7 +141,7 @@ export function aboveRank(
   );
 }
 
-/** Whoever was given or lost a rank lately: what they are now says little about what they were. */
+/** Players whose rank was changed recently: their current rank says little about the earlier one. */
 function rerankedIn(commands: readonly Command[], people: SecurityScene['people']): ReadonlySet<string> {
   const targets = commands.flatMap((command) => (RANKING.has(command.name) ? command.targets : []));
   const matches = matchTargets(targets, people, { ids: true });
@@ -171,7 +171,7 @@ export function killSprees(
   });
 }
 
-/** Names of those who join that commands mistake, or nobody can tell apart. */
+/** Finds joining players whose names commands confuse or staff cannot tell apart. */
 export function riskyNames(events: readonly WatchedEvent[], { people }: SecurityScene): Incident[] {
   const staff = people.filter(({ permission }) => (gameRank(permission) ?? 0) > 0);
   const joins = events.filter(({ kind }) => kind === 'join');

@@ -5,7 +5,7 @@ import type { EventPerson, NoticedKind } from '../game/events.ts';
 import type { SecurityActor, SeenPerson, WatchedEvent } from './game-security.ts';
 import { gameRank } from './game-security-rules.ts';
 
-/** Who is behind a line of "Remote Server": somebody who pressed a button here, or the product by itself. */
+/** The sender of a "Remote Server" line: a person who pressed a button here, or the product automatically. */
 export type CommandSender =
   | { kind: 'person'; memberId: string; name: string; isOwner: boolean }
   | { kind: 'product' };
@@ -61,7 +61,7 @@ function inGame({ name, id }: EventPerson, isOwner: boolean): SecurityActor {
   return { key, name, robloxId: id, memberId: null, isOwner };
 }
 
-/** Everybody whom one of two readings shows, each with the higher rank of both and the newer team. */
+/** Merges the people of two snapshots, each with the higher rank of both and the newer team. */
 export function peopleOf(before: readonly SeenPerson[], now: readonly SeenPerson[]): SeenPerson[] {
   const people = new Map<string, SeenPerson>();
   for (const person of [...before, ...now]) {
@@ -73,14 +73,14 @@ export function peopleOf(before: readonly SeenPerson[], now: readonly SeenPerson
   return [...people.values()];
 }
 
-/** Whose rank a command for everybody takes, by the word that it takes. */
+/** The rank that a command removes when it is sent to `all` or `others`, by command. */
 const TAKES: Readonly<Record<string, string>> = {
   unhelper: 'Server Helper',
   unmod: 'Server Moderator',
   unadmin: 'Server Administrator',
 };
 
-/** Commands after which those whom they hit are gone. */
+/** Commands that remove their targets from the game. */
 const REMOVES: ReadonlySet<string> = new Set(['ban', 'kick']);
 
 /**

@@ -4,19 +4,19 @@ import { commandProblem } from '../game/commands.ts';
 
 /** One command that takes back a part of what another did. */
 export interface UndoStep {
-  /** Tells the steps of one command apart and stays the same: whom it is for. */
+  /** The target's name: a stable key for this step within its command. */
   key: string;
   command: string;
 }
 
-/** What can be taken back of a command, and what to know about it, in words. */
+/** The steps that undo a command, and a note about them. */
 export interface Undo {
   steps: readonly UndoStep[];
   /** Why nothing is to be undone, or what the steps leave out; null when there is nothing to say. */
   note: string | null;
 }
 
-/** Commands that take each other back, for each whom they named. */
+/** Pairs of commands that undo each other for each target. */
 const OPPOSITES: Readonly<Record<string, string>> = {
   ban: 'unban',
   unban: 'ban',
@@ -30,7 +30,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   wanted: 'unwanted',
 };
 
-/** Commands that are over by themselves. */
+/** Commands whose effect ends without an undo, with the reason. */
 const OVER: Readonly<Record<string, string>> = {
   kick: 'Nothing to undo: whoever was kicked can join again.',
   kill: 'Nothing to undo: whoever was killed respawns.',

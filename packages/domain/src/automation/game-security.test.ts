@@ -68,7 +68,7 @@ describe('a calm hour', () => {
   });
 });
 
-/** An admin bans everybody in the middle of it. */
+/** Adds a `:ban all` by an admin in the middle of the recording. */
 function withBanAll(world: RecordedWorld): RecordedWorld {
   const middle = world.readings[Math.floor(world.readings.length / 2)]?.at ?? 0;
   const [admin = ''] =

@@ -14,7 +14,7 @@ export type SecurityRule = (typeof SECURITY_RULES)[number];
 export const SECURITY_ALERT_STATES = ['open', 'acknowledged', 'resolved'] as const;
 export type SecurityAlertState = (typeof SECURITY_ALERT_STATES)[number];
 
-/** Somebody in the game as its readings show them. */
+/** A player in the game as its snapshots show them. */
 export interface SeenPerson {
   name: string;
   /** Roblox user id. */
@@ -24,14 +24,14 @@ export interface SeenPerson {
   team: string;
 }
 
-/** Who did something: somebody in the game, somebody who pressed a button here, or another program with the key. */
+/** The actor: a player in the game, a person who pressed a button here, or another program that has the key. */
 export interface SecurityActor {
   /** Tells actors apart and stays the same when a name changes. */
   key: string;
   name: string;
-  /** Roblox user id; null for whoever is not in the game. */
+  /** Roblox user id; null for actors who are not in the game. */
   robloxId: string | null;
-  /** Who pressed the button here; null for everybody else. */
+  /** Member who pressed the button here; null for other actors. */
   memberId: string | null;
   /** The owner of the game or of the server, and co-owners. */
   isOwner: boolean;
@@ -53,7 +53,7 @@ export interface WatchedEvent {
 
 /** What is known around the events. */
 export interface SecurityScene {
-  /** Whoever one of the last two readings showed. */
+  /** Players in either of the last two snapshots. */
   people: readonly SeenPerson[];
 }
 

@@ -1,11 +1,11 @@
-/** A player as the game writes it, `Name:Id` (reference/game-api.md 1.4). */
+/** A player in the game's own format, `Name:Id`. */
 export interface Player {
   name: string;
   /** Null for callers without an account, such as "Remote Server". */
   id: string | null;
 }
 
-/** Splits `Name:Id` on the last colon (ux.md T34). */
+/** Splits `Name:Id` on the last colon. */
 export function parsePlayer(text: string): Player {
   const at = text.lastIndexOf(':');
   const id = text.slice(at + 1);
@@ -13,7 +13,7 @@ export function parsePlayer(text: string): Player {
   return { name: text.slice(0, at), id };
 }
 
-/** The key that game usernames are compared by: surrounding spaces and case do not matter (ux.md T11). */
+/** Returns the key that game usernames are compared by: surrounding spaces and case do not matter. */
 export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }

@@ -20,7 +20,7 @@ export function joinCodeFrom(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** What somebody typed, as it is stored: trimmed, upper case, without the spaces and dashes people add. */
+/** Normalizes a typed code to its stored form: trimmed, upper case, without added spaces and dashes. */
 export function normaliseJoinCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -10,8 +10,8 @@ export function higherRole(a: Role, b: Role): Role {
 }
 
 /**
- * Returns whether `actor` can let Discord roles apply to a member again. The member must rank below them, and no
- * one who ranked above them may have set the role: the sync could otherwise restore what a higher role took away.
+ * Returns whether `actor` can let Discord roles apply to a member again. The member must rank below them, and the role
+ * must not have been set by a member who ranked above them: the sync could restore what a higher role took away.
  */
 export function canReleaseHold(actor: Role, member: Role, setByRole: Role): boolean {
   return rank(member) < rank(actor) && rank(setByRole) <= rank(actor);

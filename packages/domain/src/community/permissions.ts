@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** The sixteen permission flags of a role (spec section 3). */
+/** The sixteen permission flags of a role. */
 export const PERMISSION_FLAGS = [
   'canViewDashboard',
   'canViewStaffTools',
@@ -43,7 +43,7 @@ export const PERMISSION_NAMES: Readonly<Record<PermissionFlag, string>> = {
   canEditCustomCommands: 'Edit custom commands',
 };
 
-/** Flags that only count while the owner has turned on `delegateManagement` (design.md section 7). */
+/** Flags that only count while the owner has turned on `delegateManagement`. */
 export const MANAGEMENT_FLAGS: ReadonlySet<PermissionFlag> = new Set([
   'canManageMembers',
   'canViewServerSettings',
@@ -72,7 +72,7 @@ function setWhere(holds: (flag: PermissionFlag) => boolean): PermissionSet {
   return Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, holds(flag)])) as PermissionSet;
 }
 
-/** What a new server's moderators and admins may do (spec section 6). */
+/** The default permissions of moderators and admins on a new server. */
 export const DEFAULT_PERMISSIONS: Readonly<Record<'moderator' | 'admin', PermissionSet>> = {
   moderator: setWhere((flag) => MODERATOR_DEFAULTS.has(flag)),
   admin: setWhere((flag) => !ADMIN_EXCEPTIONS.has(flag)),
@@ -112,7 +112,7 @@ export function completePermissions(
   return setWhere((flag) => (typeof stored[flag] === 'boolean' ? stored[flag] : defaults[flag]));
 }
 
-/** Merges a change into a set: a missing key keeps its value (ux.md T44). */
+/** Merges a change into a set: a missing key keeps its value. */
 export function mergePermissions(current: PermissionSet, change: Partial<PermissionSet>): PermissionSet {
   return setWhere((flag) => change[flag] ?? current[flag]);
 }

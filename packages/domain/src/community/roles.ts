@@ -1,4 +1,4 @@
-/** Roles of a server's members, lowest first (spec section 6). */
+/** Roles of a server's members, lowest first. */
 export const ROLES = ['member', 'moderator', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -12,19 +12,19 @@ export function rank(role: Role): number {
 }
 
 /**
- * Whether `actor` may turn somebody of role `from` into `to`: both must stand below the actor's own role.
- * The owner is therefore never changed, and nobody lifts anyone to their own height (design.md section 7).
+ * Returns whether `actor` can change a member's role `from` into `to`: both must rank below the actor's own role. The
+ * owner is therefore never changed, and members cannot raise others to their own rank.
  */
 export function canChangeRole(actor: Role, from: Role, to: GrantableRole): boolean {
   return rank(from) < rank(actor) && rank(to) < rank(actor);
 }
 
-/** Whether `actor` may remove somebody of role `target`. */
+/** Returns whether `actor` can remove a member with role `target`. */
 export function canRemove(actor: Role, target: Role): boolean {
   return rank(target) < rank(actor);
 }
 
-/** Approving a join request may grant up to the approver's own role, never ownership (design.md section 7). */
+/** Returns whether `actor` can grant a role on approval: up to their own role, never ownership. */
 export function canGrantOnApproval(actor: Role, granted: GrantableRole): boolean {
   return rank(granted) <= rank(actor);
 }

@@ -1,4 +1,4 @@
-/** How somebody shows that a Roblox account is theirs, besides signing in at Roblox. */
+/** Ways to prove that a Roblox account is yours, besides signing in with Roblox. */
 export const PROOF_METHODS = ['phrase', 'game'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 

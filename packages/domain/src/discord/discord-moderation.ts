@@ -2,7 +2,7 @@
 export const DISCORD_ACTIONS = ['timeout', 'kick', 'ban'] as const;
 export type DiscordAction = (typeof DISCORD_ACTIONS)[number];
 
-/** Discord's own permission that the asking person needs (reference 3.1). */
+/** The Discord permission that the requesting person needs. */
 export const DISCORD_ACTION_PERMISSIONS: Readonly<Record<DiscordAction, { bit: bigint; name: string }>> = {
   timeout: { bit: 1n << 40n, name: 'Timeout Members' },
   kick: { bit: 1n << 1n, name: 'Kick Members' },
@@ -19,17 +19,17 @@ export function holdsDiscordPermission(permissions: bigint, bit: bigint): boolea
   return (permissions & ADMINISTRATOR) !== 0n || (permissions & bit) !== 0n;
 }
 
-/** Somebody in a Discord server. */
+/** A member of a Discord server. */
 export interface DiscordStanding {
   discordId: string;
-  /** Position of their highest role; 0 is that of everybody. */
+  /** Position of their highest role; 0 for `@everyone`. */
   height: number;
 }
 
 /** Why a member of a Discord server is not to be touched; null when they may be. */
 export type DiscordShield = 'owner' | 'self' | 'bot' | 'not-below-you' | 'not-below-bot';
 
-/** The highest position among the roles that somebody has; 0 without any. */
+/** Returns the highest position among a person's roles; 0 without any. */
 export function heightOf(
   roleIds: readonly string[],
   roles: readonly { id: string; position: number }[],
@@ -39,8 +39,9 @@ export function heightOf(
 }
 
 /**
- * Whether `actor` may have the bot act on `target`: never on the server's owner, oneself or the bot, and only on
- * somebody whose highest role is below the actor's (unless the actor owns the server) and below the bot's.
+ * Returns why `actor` cannot have the bot act on `target`, or null when they can. Never on the server's owner, oneself
+ * or the bot; the target's highest role must be below the actor's (unless the actor owns the server) and below the
+ * bot's.
  */
 export function discordShield(
   actor: DiscordStanding,

@@ -1,4 +1,4 @@
-/** Discord's permission bits that the product speaks of (reference 3.1). */
+/** Discord's permission bits that the product mentions. */
 export const DISCORD_PERMISSIONS = {
   kickMembers: 1n << 1n,
   banMembers: 1n << 2n,
@@ -12,8 +12,8 @@ export const DISCORD_PERMISSIONS = {
 export type DiscordPermission = keyof typeof DISCORD_PERMISSIONS;
 
 /**
- * What the bot is invited with, and why: posting and the moderation commands; it only reads roles. Never
- * Administrator, which would let whoever got hold of the bot's token do everything.
+ * Permissions in the bot's invite, with the reason for each: posting and the moderation commands; roles are only read.
+ * Never Administrator, which would give full control to anyone with the bot's token.
  */
 export const BOT_PERMISSIONS: Readonly<Partial<Record<DiscordPermission, string>>> = {
   viewChannel: 'see the channels that it posts to',

@@ -17,13 +17,13 @@ export interface RoleSyncSwitches {
   byHand: boolean;
 }
 
-/** Somebody as the sync finds them. */
+/** A person as the sync finds them. */
 export interface SyncedPerson {
-  /** Null for somebody who is no member here. */
+  /** Null when they are not a member here. */
   role: Role | null;
   /** The role that a mapping gave them last; null for none. It came from a mapping while it is still their role. */
   granted: GrantableRole | null;
-  /** Whether they were a member before: whoever left or was removed is not brought back. */
+  /** Whether they were a member before: people who left or were removed are not added again. */
   wasMember: boolean;
   /** Why Discord roles don't apply to them; null when they do. */
   hold: MemberHoldKind | null;
@@ -36,7 +36,7 @@ export type RoleChange =
   | { kind: 'added' | 'promoted' | 'demoted'; to: GrantableRole }
   | { kind: 'kept'; why: 'same' | 'owner' | 'held' | 'by-hand' | 'not-lowered' | 'left-before' | 'no-role' };
 
-/** The highest role that somebody's Discord roles are mapped to; the first of several of one height. */
+/** Returns the mapping with the highest role among a person's Discord roles; the first of several equal ones. */
 export function mappingOf(mappings: readonly RoleMapping[], roleIds: Iterable<string>): RoleMapping | null {
   const held = new Set(roleIds);
   let best: RoleMapping | null = null;
@@ -48,10 +48,10 @@ export function mappingOf(mappings: readonly RoleMapping[], roleIds: Iterable<st
 }
 
 /**
- * What the sync does with one person. The owner is never touched, and neither is a person with a hold: staff removed
- * them or set their role, and no switch overrides that. Plain members were given nothing by hand, so they are
- * promoted; other roles only if a mapping gave them, or `byHand`. Roles go down only with `lower`, and nobody is
- * removed: whoever loses all mapped roles becomes a plain member.
+ * Decides what the sync does with one person. The owner and people with a hold are never changed: staff removed them or
+ * set their role, and no switch overrides that. Plain members have no manual role, so they are promoted; other roles
+ * change only if a mapping gave them, or with `byHand`. Roles go down only with `lower`. Members are never removed:
+ * after losing all mapped roles they become plain members.
  */
 export function roleChange(person: SyncedPerson, { lower, byHand }: RoleSyncSwitches): RoleChange {
   const { role, granted, mapping, wasMember, hold } = person;
@@ -72,8 +72,8 @@ export function roleChange(person: SyncedPerson, { lower, byHand }: RoleSyncSwit
 }
 
 /**
- * Whether somebody may turn one list of mappings into another: everything that differs leads to roles below their own,
- * so that nobody gives by Discord what they could not give by hand. Throws FORBIDDEN.
+ * Throws `FORBIDDEN` unless every difference between the two lists of mappings leads to a role below the actor's own:
+ * members cannot grant through Discord what they cannot grant by hand.
  */
 export function requireMappable(
   actor: Role,
@@ -93,7 +93,7 @@ export function requireMappable(
   });
 }
 
-/** Roles that somebody may map to, lowest first. */
+/** Returns the roles that `actor` can map to, lowest first. */
 export function mappableRoles(actor: Role): GrantableRole[] {
   return GRANTABLE_ROLES.filter((role) => rank(role) < rank(actor));
 }

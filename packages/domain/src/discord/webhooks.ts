@@ -1,4 +1,4 @@
-/** What a Discord webhook can be told of (spec section 3, Webhook). */
+/** Event types that a Discord webhook can subscribe to. */
 export const WEBHOOK_TYPES = [
   'staff_actions',
   'punishments',
@@ -9,7 +9,7 @@ export const WEBHOOK_TYPES = [
 ] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** Kinds of activity (spec section 3, Activity log); a kind that is none of these is shown as "Other". */
+/** Kinds of activity; an unknown kind is shown as "Other". */
 export const ACTIVITY_TYPES = [
   'staff_action',
   'punishment',
@@ -20,7 +20,7 @@ export const ACTIVITY_TYPES = [
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Which webhooks hear of which kind of activity (design.md section 5, ux.md T19). */
+/** The webhook type that receives each kind of activity. */
 export const WEBHOOK_OF_ACTIVITY: Readonly<Record<ActivityType, WebhookType>> = {
   staff_action: 'staff_actions',
   punishment: 'punishments',
@@ -44,8 +44,8 @@ const HOSTS: ReadonlySet<string> = new Set(
 const PATH = /^\/api(?:\/v\d{1,2})?\/webhooks\/(\d{17,20})\/([\w-]{1,200})\/?$/;
 
 /**
- * Reads a webhook address in the forms that Discord gives out (reference/game-api.md section 3.2); null for anything
- * else: other hosts, plain http, ports, user names, `/slack` and `/github`. A query, such as `?wait=true`, is dropped.
+ * Parses a webhook URL in the forms that Discord gives out; null for anything else: other hosts, plain http, ports,
+ * user names, `/slack` and `/github`. A query, such as `?wait=true`, is dropped.
  */
 export function parseWebhookUrl(text: string): WebhookAddress | null {
   const url = URL.parse(text.trim());

@@ -1,7 +1,7 @@
 import { type Player, usernameKey } from '../community/identity.ts';
 import { COMMAND_TABLE, type CommandSpec, FIRES, readCommandLine, WEATHERS } from './command-table.ts';
 
-/** Most entries offered at once. */
+/** Most entries offered at the same time. */
 const OFFERED_MAX = 30;
 
 /** One entry that the console offers. */

@@ -1,9 +1,9 @@
 import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
 
-/** Words that the game takes for other people than one of that name (reference 1.10). */
+/** Words that the game expands to several people instead of one player. */
 const GROUPS: ReadonlySet<string> = new Set(['all', 'others', 'me']);
 
-/** Why a command with a name would reach nobody, or others than the player of that name. */
+/** Why a command with a name would reach no one, or other people than the player of that name. */
 export type NameProblem = 'not-online' | 'group-name' | 'shared-beginning';
 
 export const NAME_PROBLEMS: Readonly<Record<NameProblem, string>> = {
@@ -13,8 +13,8 @@ export const NAME_PROBLEMS: Readonly<Record<NameProblem, string>> = {
 };
 
 /**
- * Whether a command may name a player: only full names of people who are in the game, and only where they begin nobody
- * else's, since the game takes the beginning of a name for the name (reference 1.10).
+ * Returns why a command cannot name a player, or null. Only full names of players in the game are allowed, and only
+ * when no other player's name begins with them, since the game also matches the beginning of a name.
  */
 export function nameProblem(name: string, online: readonly Player[]): NameProblem | null {
   const key = usernameKey(name);

@@ -1,7 +1,7 @@
-/** Usual in-game minimum. Third-party convention, not official (reference 1.10). */
+/** Usual in-game minimum. Third-party convention, not official. */
 export type CommandPermission = 'moderator' | 'administrator' | 'co-owner';
 
-/** A command of the game, as the console offers it (reference 1.10). */
+/** A command of the game's console. */
 export interface CommandSpec {
   /** Without the colon. */
   name: string;
@@ -11,7 +11,7 @@ export interface CommandSpec {
   /** Whether it works when sent from outside, without a character in the world. */
   remote: 'yes' | 'no' | 'unknown';
   minimumPermission: CommandPermission;
-  /** Cannot be taken back, or hits everybody with `all`: ask before sending. */
+  /** Cannot be undone, or affects all players with `all`: confirm before sending. */
   destructive: boolean;
 }
 
@@ -74,13 +74,13 @@ const TABLE: readonly Row[] = [
   ['cmds', '', 'no', 'moderator'],
 ];
 
-/** What `:weather` takes; snow only in winter (reference 1.10). */
+/** Values of `:weather`; snow only in winter. */
 export const WEATHERS = ['rain', 'thunderstorm', 'fog', 'clear', 'snow'] as const;
 
-/** What `:startfire` takes (reference 1.10). */
+/** Values of `:startfire`. */
 export const FIRES = ['house', 'brush', 'building', 'dumpster'] as const;
 
-/** Every command known to exist in the game; no official list exists, so others may work too (reference 1.10). */
+/** Every command known to exist in the game. No official list exists, so others can work too. */
 export const COMMAND_TABLE: readonly CommandSpec[] = TABLE.map(toSpec);
 
 const BY_NAME = new Map(

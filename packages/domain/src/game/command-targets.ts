@@ -2,11 +2,11 @@ import { type Player, usernameKey } from '../community/identity.ts';
 import { readCommandLine } from './command-table.ts';
 import { CONFIRMED_COMMANDS } from './commands.ts';
 
-/** What one entry of a target list means to the game (reference 1.10). */
+/** How the game interprets one entry of a target list. */
 export interface TargetMatch {
   /** As typed. */
   text: string;
-  /** `everybody` is `all` or `others`; `me` is nobody when sent from outside; `id` is a Roblox id. */
+  /** `everybody` is `all` or `others`; `me` matches no player when sent from outside; `id` is a Roblox id. */
   kind: 'player' | 'ambiguous' | 'nobody' | 'everybody' | 'me' | 'id';
   /** Who of those online it names: one for `player`, at least two for `ambiguous`. */
   players: readonly Player[];
@@ -24,7 +24,7 @@ export type CommandConcern =
 /** `a, b reason` begins with a list of targets: commas, with or without spaces around them, go on with it. */
 const LIST = /^(?:\s*,)*\s*[^\s,]+(?:(?:\s*,)+\s*[^\s,]+)*(?:\s*,)*/;
 
-/** Commands that also take Roblox ids (reference 1.10). */
+/** Commands that also take Roblox ids. */
 const TAKE_IDS: ReadonlySet<string> = new Set([
   'ban',
   'unban',
@@ -36,7 +36,7 @@ const TAKE_IDS: ReadonlySet<string> = new Set([
   'unadmin',
 ]);
 
-/** Commands that nobody minds when they reach everybody. */
+/** Commands that are harmless even when sent to all players. */
 const HARMLESS_TO_ALL: ReadonlySet<string> = new Set(['pm', 'heal', 'unjail', 'unwanted']);
 
 const EVERYBODY: ReadonlySet<string> = new Set(['all', 'others']);
@@ -75,11 +75,11 @@ function matchTarget(text: string, online: readonly Player[], ids: boolean): Tar
   return { text, kind: players.length === 1 ? 'player' : 'ambiguous', players };
 }
 
-/** The targets of a command and where it moves them; null when it names nobody that could be online. */
+/** Returns the targets of a command and its destination; null when it names no players who could be online. */
 function namesIn(command: string): { targets: string[]; ids: boolean; mayBeAbsent: boolean } | null {
   const line = readCommandLine(command);
   const [first, second] = line?.spec?.args ?? [];
-  // Whoever is unbanned is not in the game.
+  // Unbanned players are not in the game.
   if (!line?.spec || line.spec.name === 'unban') return null;
   if (first !== 'targets' && first !== 'accounts' && first !== 'target' && first !== 'target?') return null;
   const { targets, after } = splitTargets(line.rest);
@@ -107,9 +107,9 @@ export function missingArgument(command: string): string | null {
 }
 
 /**
- * What to point out before a command is sent: that it only works inside the game, that something it needs is missing,
- * and names that fit several people or nobody. `online` is null while nobody knows who is in the game; then names are
- * not looked at.
+ * Returns warnings to show before a command is sent: it only works inside the game, a required argument is missing, or
+ * a name fits several players or none. `online` is null while the players in the game are unknown; then names are not
+ * checked.
  */
 export function commandConcerns(command: string, online: readonly Player[] | null): CommandConcern[] {
   const spec = readCommandLine(command)?.spec;
@@ -133,8 +133,8 @@ function concernOf({ kind, text, players }: TargetMatch, mayBeAbsent: boolean): 
 }
 
 /**
- * Whether a command does something to everybody that cannot be shrugged off, so that it asks once: `:shutdown`,
- * `:serverlockdown`, and `all` or `others` with anything but what is harmless (reference 1.10; ux.md T30).
+ * Returns whether a command affects all players in a way that needs a confirmation: `:shutdown`, `:serverlockdown`, and
+ * `all` or `others` with anything that is not harmless.
  */
 export function hitsEverybody(command: string): boolean {
   const line = readCommandLine(command);

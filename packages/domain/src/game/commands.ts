@@ -1,4 +1,4 @@
-/** The four quick commands of the in-game panel, verbatim (spec section 2). */
+/** The four quick commands of the in-game panel, verbatim. */
 export const QUICK_COMMANDS = [
   ':serverlockdown',
   ':serverunlock',
@@ -6,13 +6,13 @@ export const QUICK_COMMANDS = [
   ':shutdown',
 ] as const;
 
-/** Quick commands that ask once before they are sent (ux.md T30). */
+/** Quick commands that need a confirmation. */
 export const CONFIRMED_COMMANDS: ReadonlySet<string> = new Set([':serverlockdown', ':shutdown']);
 
-/** Longest command in characters. The game documents no limit; its clients keep to 120 (reference 1.5). */
+/** Longest command in characters. The game documents no limit; its clients use at most 120. */
 export const MAX_COMMAND_LENGTH = 120;
 
-/** Fates of a command on its way to the game (design.md section 6). */
+/** States of a command on its way to the game. */
 export const COMMAND_STATES = ['queued', 'sent', 'confirmed', 'failed', 'unknown'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
@@ -20,14 +20,14 @@ export type CommandState = (typeof COMMAND_STATES)[number];
 export const COMMAND_SOURCES = ['panel', 'bot', 'scheduled', 'automation', 'api'] as const;
 export type CommandSource = (typeof COMMAND_SOURCES)[number];
 
-/** Least time between two commands to one game server, in ms, until its headers say otherwise (reference 1.6). */
+/** Least time between two commands to one game server, in ms, until its rate-limit headers are known. */
 export const COMMAND_SPACING_MS = 5_000;
 
 export type CommandProblem = 'blank' | 'control-character' | 'no-colon' | 'no-name' | 'too-long';
 
 /**
- * What is wrong with a typed command, or null. One line, starting with a colon, no control characters; right after the
- * colon its name begins, with a letter as all known names do (reference 1.10).
+ * Returns what is wrong with a typed command, or null. A command is one line without control characters and starts with
+ * a colon, followed directly by its name, which begins with a letter like all known names.
  */
 export function commandProblem(command: string): CommandProblem | null {
   const text = command.trim();

@@ -1,13 +1,13 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long game events and player samples are kept, in ms. */
+/** Retention of game events and player samples, in ms. */
 export const GAME_HISTORY_MS = 30 * DAY_MS;
 
 /** An entry dated further ahead of our clock than this is nonsense and left out, in ms. */
 const AHEAD_MS = DAY_MS;
 
-/** Longest names and texts that are kept, in characters. */
+/** Longest stored names and texts, in characters. */
 const NAME_LENGTH = 100;
 const DETAIL_LENGTH = 1_000;
 
@@ -22,7 +22,7 @@ interface Entry {
   timestamp: number;
 }
 
-/** An emergency call, as a reading and the event webhook both describe it (reference 1.4 and 1.8). */
+/** An emergency call, as a snapshot and the event webhook both describe it. */
 export interface EmergencyFacts {
   team: string;
   /** Null is an automatic call of the server. */
@@ -75,13 +75,13 @@ export interface NoticedEvent {
 type Unnumbered = Omit<NoticedEvent, 'identity'> & { content: string };
 
 /**
- * What a reading shows, oldest first; nonsense dates and what is older than what is kept are left out.
+ * Returns the events of a snapshot, oldest first, without implausible dates and entries beyond the retention.
  *
- * The identity is kind, the game's own time, content and the ordinal among entries that are equal in all of these.
- * A log is a window whose old end is cut, so a group of equal entries may be seen with fewer members than before,
- * never with others: storing each identity once gives every entry exactly once, in whatever order readings come, and
- * entries that arrive late with an older time are found like any other. Only when a whole second falls out of the
- * window between two readings can one of several equal entries be missed, and then nothing could tell.
+ * The identity is the kind, the game's own time, the content and the ordinal among entries equal in all of these. A log
+ * is a window whose old end is cut, so a group of equal entries can be seen with fewer members than before, never with
+ * different ones: storing each identity once stores every entry exactly once, in whatever order snapshots arrive, and
+ * late entries with an older time are found like any other. One of several equal entries can be missed only when a
+ * whole second falls out of the window between two snapshots, which is impossible to detect.
  */
 export function noticedIn(logs: GameLogs, now: number): NoticedEvent[] {
   const found = [
@@ -95,7 +95,7 @@ export function noticedIn(logs: GameLogs, now: number): NoticedEvent[] {
   return numbered(sound).sort((a, b) => a.at - b.at);
 }
 
-/** An emergency call's beginning or end; a call is the same one whoever tells of it, and however often. */
+/** Returns an emergency call's start or end event. The same call has the same identity from every source. */
 export function emergencyEvent(call: EmergencyFacts, endedAt: number | null): NoticedEvent {
   const { content, ...event } = started(call);
   if (endedAt === null) return { ...event, identity: `${content}#1` };

@@ -4,8 +4,8 @@ import { nameProblem } from './command-reach.ts';
 import { commandText, MAX_COMMAND_LENGTH } from './commands.ts';
 
 /**
- * How what is scheduled is shown: `command` is sent as it is, the others are reminders, whose text is a hint, a
- * message to everybody, or a private message to the staff on duty.
+ * How a scheduled entry is shown. `command` is sent as it is; the others are reminders, sent as a hint, a message to
+ * all players, or a private message to the staff on duty.
  */
 export const COMMAND_MEANS = ['command', 'hint', 'message', 'staff'] as const;
 export type CommandMeans = (typeof COMMAND_MEANS)[number];
@@ -16,11 +16,11 @@ export interface QuietHours {
   to: number;
 }
 
-/** What must hold for a due time to run; otherwise it is left out, with the reason in the run log. */
+/** Conditions for a due run; if one fails, the run is skipped and the run log says why. */
 export interface RunConditions {
   /** Players in the game; 0 for any number. */
   minPlayers: number;
-  /** Only while somebody of the staff is on duty. */
+  /** Only while staff are on duty. */
   staffOnDuty: boolean;
   quiet: QuietHours | null;
 }
@@ -38,7 +38,7 @@ export interface RunFacts {
   now: number;
   /** IANA name. */
   zone: string;
-  /** How many are in the game; null while nobody knows. */
+  /** Number of players in the game; null while unknown. */
   players: number | null;
   /** How many of the staff are on duty. */
   onDuty: number;
@@ -96,8 +96,8 @@ export function reminderProblem(means: Exclude<CommandMeans, 'command'>, text: s
 }
 
 /**
- * The command of what is due. A reminder for staff names those who can be reached without reaching others, as many as
- * fit into one command; null when that is nobody. `online` is who is in the game.
+ * Returns the command of a due entry. A staff reminder names as many staff as fit into one command, and only those
+ * whose name matches no other player; null when none do. `online` lists the players in the game.
  */
 export function scheduledCommand(
   means: CommandMeans,

@@ -86,7 +86,7 @@ describe('steps', () => {
     const year = periodOf({ range: '365d' }, 'Europe/Berlin', NOW);
     expect(stepsOf(year, 'week', 'Europe/Berlin')).toHaveLength(53);
     expect(stepsOf(year, 'day', 'Europe/Berlin')).toHaveLength(365);
-    // From Adelaide's midnight, which is half past, to the hour that goes on.
+    // From Adelaide's midnight, which is at half past the hour in UTC, to the current hour.
     const days = periodOf({ range: '7d' }, 'Australia/Adelaide', NOW);
     const hours = stepsOf(days, 'hour', 'Australia/Adelaide');
     expect([text(hours[0] ?? 0), text(hours.at(-1) ?? 0)]).toEqual([

@@ -9,7 +9,7 @@ export type AnalyticsRange = keyof typeof ANALYTICS_RANGES;
 /** Most days of a range that is chosen by hand. */
 export const ANALYTICS_DAYS_MAX = 366;
 
-/** How long the counts per hour are kept (design.md section 6): two years, so that each has one to compare with. */
+/** Retention of the hourly counts, in days: two years, so that each year has one to compare with. */
 export const ANALYTICS_KEPT_DAYS = 733;
 
 /** Up to here a chart of players has a value per hour, of anything a value per day; above, one per seven days. */
@@ -19,7 +19,7 @@ const DAILY_DAYS = 120;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Before this nobody has played. */
+/** First date that a range can begin with. */
 const FIRST_YEAR = '2000-01-01';
 
 export type AnalyticsStep = 'hour' | 'day' | 'week';
@@ -68,8 +68,8 @@ function spanOf(firstDay: number, days: number, zone: string, now: number): Anal
 }
 
 /**
- * As many days right before. Where the period still goes on, the one before is known up to the same point: half a day
- * is never compared with a whole one.
+ * Returns the same number of days right before. For an unfinished period, the earlier one is cut at the same point, so
+ * that half a day is never compared with a whole one.
  */
 export function periodBefore(period: AnalyticsPeriod, zone: string): AnalyticsPeriod {
   const { days } = period;
@@ -136,8 +136,8 @@ export function daysOfPeriod(period: AnalyticsPeriod, zone: string): Span[] {
 }
 
 /**
- * What is required of somebody over these days, in ms: each counts its share of a week, and as much of it as their
- * leaves say (see `percentOwed`).
+ * Returns a staff member's required time over these days, in ms: each day counts its share of a week, reduced by their
+ * leaves (see `percentOwed`).
  */
 export function requiredOver(
   weeklyMinutes: number,

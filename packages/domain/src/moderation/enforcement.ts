@@ -6,7 +6,7 @@ import type { PunishmentType } from '../punishment-types.ts';
 export interface EnforcementRules {
   /** Bans and kicks are sent. */
   enforceInGame: boolean;
-  /** Players are told of warnings. */
+  /** Players get a private message about warnings. */
   pmWarnings: boolean;
 }
 
@@ -20,10 +20,10 @@ export function enforcingCommand(rules: EnforcementRules, type: PunishmentType):
 }
 
 /**
- * How a record is carried out, or why it is not. `unknown-presence`: nobody knows who is in the game right now.
- * `unconfirmed-name`: neither Roblox nor the game knows the name, and the game would take it for the beginning of
- * somebody else's. `group-name`: the game reads it as a word for several people. `shared-beginning`: somebody else who
- * is there has a name that begins with this one.
+ * How a punishment is carried out, or why it is not. `unknown-presence`: the players in the game are unknown right now.
+ * `unconfirmed-name`: neither Roblox nor the game knows the name, and the game could match it to the beginning of
+ * another player's. `group-name`: the game expands it to several people. `shared-beginning`: the name of another player
+ * in the game begins with this one.
  */
 export type EnforcementPlan =
   | { kind: 'command'; command: string }
@@ -33,23 +33,23 @@ export type EnforcementPlan =
       why: 'unknown-presence' | 'unconfirmed-name' | 'group-name' | 'shared-beginning';
     };
 
-/** Whom a record is about. */
+/** The record to carry out in the game. */
 export interface EnforcedRecord {
   robloxUsername: string;
   /** Null unless Roblox has confirmed the name. */
   robloxUserId: string | null;
   reason: string;
-  /** What a private message says; otherwise that they have been warned, with the reason. */
+  /** Text of the private message; the default says that they have been warned, with the reason. */
   message?: string;
 }
 
-/** Words that the game takes for other people than one of that name (reference 1.10). */
+/** Words that the game expands to several people instead of one player. */
 const GROUPS: ReadonlySet<string> = new Set(['all', 'others', 'me']);
 
 /**
- * Plans the command of a record. The game takes the beginning of a name for the name, so only ids and full names of
- * people who are in the game are ever sent, and names only where they begin nobody else's: nothing says that the game
- * looks for a whole name first. `online` is null while nobody knows who is.
+ * Plans the command for a record. The game also matches the beginning of a name, and nothing says that it prefers a
+ * full match, so only ids and full names of players in the game are sent, and names only when no other player's name
+ * begins with them. `online` is null while the players in the game are unknown.
  */
 export function planEnforcement(
   means: EnforcementCommand,
@@ -61,7 +61,7 @@ export function planEnforcement(
   const there = online?.find(({ name }) => usernameKey(name) === key);
   if (means === 'ban') {
     const id = robloxUserId ?? there?.id ?? null;
-    // Only an id reaches whoever is not in the game, and it never reaches anybody else.
+    // Only an id reaches a player who is not in the game, and it never reaches another player.
     return isId(id) ? command(`:ban ${id}`) : { kind: 'not-sent', why: 'unconfirmed-name' };
   }
   if (GROUPS.has(key)) return { kind: 'not-sent', why: 'group-name' };

@@ -5,7 +5,7 @@ export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 /** Largest picture, in bytes. */
 export const EVIDENCE_BYTES = 8 * 1024 * 1024;
 
-/** What a picture that nothing refers to is kept for, in ms. */
+/** How long an unreferenced picture is stored, in ms. */
 export const EVIDENCE_LOOSE_MS = 24 * 60 * 60_000;
 
 const OWN = /^\/api\/servers\/([\w-]{1,64})\/evidence\/([\w-]{1,64})$/;

@@ -14,7 +14,7 @@ import {
   priorityRank,
 } from './mod-calls.ts';
 
-/** The state after each action; null where it is not offered (spec section 4, Mod call). */
+/** The state after each action; null where the action is not offered. */
 const TABLE: readonly (readonly [ModCallStatus, ModCallAction, ModCallStatus | null])[] = [
   ['pending', 'claim', 'claimed'],
   ['pending', 'release', null],

@@ -1,10 +1,10 @@
 import { DomainError } from '../errors.ts';
 
-/** How urgent a call is, least first; its place in the list is its rank (spec section 4, Mod call). */
+/** Priorities of a call, least urgent first; the index in the list is the rank. */
 export const MOD_CALL_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type ModCallPriority = (typeof MOD_CALL_PRIORITIES)[number];
 
-/** Spec section 9. */
+/** Priority of a call unless another is chosen. */
 export const DEFAULT_PRIORITY: ModCallPriority = 'medium';
 
 export const MOD_CALL_STATUSES = ['pending', 'claimed', 'resolved', 'dismissed'] as const;
@@ -13,7 +13,7 @@ export type ModCallStatus = (typeof MOD_CALL_STATUSES)[number];
 export const MOD_CALL_ACTIONS = ['claim', 'release', 'resolve', 'dismiss', 'reopen'] as const;
 export type ModCallAction = (typeof MOD_CALL_ACTIONS)[number];
 
-/** Taking a dismissal back leads to where the call was: claimed, where somebody had claimed it. */
+/** Undoing a dismissal restores the earlier state: claimed, if the call was claimed. */
 const STEPS: Readonly<Record<ModCallAction, { from: readonly ModCallStatus[]; to: ModCallStatus }>> = {
   claim: { from: ['pending'], to: 'claimed' },
   release: { from: ['claimed'], to: 'pending' },

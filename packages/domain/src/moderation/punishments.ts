@@ -1,6 +1,6 @@
 import type { PunishmentType } from '../punishment-types.ts';
 
-/** Active punishments at which the next one becomes a ban: the third offence (spec section 9). */
+/** Active punishments at which the next one becomes a ban: the third offense. */
 export const AUTO_BAN_THRESHOLD = 2;
 
 const MINUTE_MS = 60_000;
@@ -15,12 +15,12 @@ export function expiryOf(startedAt: number, durationMinutes: number | null): num
   return durationMinutes === null ? null : startedAt + durationMinutes * MINUTE_MS;
 }
 
-/** Whether the next record of `type` becomes a ban (spec section 4, Auto-ban). */
+/** Returns whether the next record of `type` becomes a ban. */
 export function becomesAutoBan(type: PunishmentType, activePunishments: number): boolean {
   return type !== 'ban' && activePunishments >= AUTO_BAN_THRESHOLD;
 }
 
-/** The reason an auto-ban is recorded with; "3rd" also from the fourth on (ux.md T11). */
+/** Returns the reason of an auto-ban; it says "3rd" from the fourth offense on, too. */
 export function autoBanReason(reason: string): string {
   return `Auto-Ban: ${reason} (3rd offense)`;
 }
@@ -34,7 +34,7 @@ export function decidePunishment(
   return { type: 'ban', reason: autoBanReason(wanted.reason), autoBanApplied: true };
 }
 
-/** Whether "Permanent" says something for this type; a warning or a kick has no length (ux.md T23). */
+/** Returns whether "Permanent" is meaningful for this type; a warning or a kick has no length. */
 export function hasLength(type: PunishmentType): boolean {
   return type === 'ban' || type === 'strike';
 }

@@ -1,13 +1,13 @@
 import type { Plan } from '../product.ts';
 
-/** Levels of platform staff, lowest first (spec section 1). */
+/** Levels of platform staff, lowest first. */
 export const ACCESS_LEVELS = ['staff', 'admin', 'super_admin'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** Level of a new account unless it says otherwise (spec section 9). */
+/** Default level of a new account. */
 export const DEFAULT_ACCESS_LEVEL: AccessLevel = 'admin';
 
-/** Fewest characters of a platform account's password (spec section 9). */
+/** Fewest characters of a platform account's password. */
 export const PLATFORM_PASSWORD_MIN = 6;
 
 /** How long after a sign-in to the admin panel a password can be changed without the current one, in ms. */
@@ -18,7 +18,7 @@ export function needsReauth(signedInAt: number, now: number): boolean {
   return now - signedInAt > REAUTH_AFTER_MS;
 }
 
-/** What a hand-written log entry can be about (spec section 2, Create Log). */
+/** Actions of a log entry written by hand. */
 export const LOG_ACTIONS = [
   'user_warned',
   'user_banned',
@@ -59,18 +59,18 @@ const OWN_LOG_ACTIONS = [
 export const LOGGED_ACTIONS = [...LOG_ACTIONS, ...OWN_LOG_ACTIONS] as const;
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
-/** Whether somebody of this level may do what needs `needed`. */
+/** Returns whether this level includes the rights of `needed`. */
 export function reaches(level: AccessLevel, needed: AccessLevel): boolean {
   return ACCESS_LEVELS.indexOf(level) >= ACCESS_LEVELS.indexOf(needed);
 }
 
-/** Levels that somebody may give to a new account: admins make staff, super admins anybody (design.md section 7). */
+/** Returns the levels that this level can give to a new account: admins create staff, super admins any level. */
 export function grantableLevels(level: AccessLevel): readonly AccessLevel[] {
   if (level === 'super_admin') return ACCESS_LEVELS;
   return level === 'admin' ? ['staff'] : [];
 }
 
-/** Whether a log entry tells of a failure: its badge is red and says so (spec section 2, ux.md T60). */
+/** Returns whether a log entry records a failure, which gets a red badge and says so. */
 export function tellsOfFailure(action: string): boolean {
   return action.includes('failed');
 }
@@ -80,7 +80,7 @@ export function platformUsernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Who the staff log says it was where it was no account: the command line, and a sign-in with a name that nobody has. */
+/** Actor names in the staff log without an account: the command line, and a sign-in with an unknown name. */
 export const LOG_NAMES = { commandLine: 'Command line', unknown: 'unknown account' } as const;
 
 /** What shows as nothing, turns the writing around or ends a line: two names that look alike would be two accounts. */

@@ -1,19 +1,19 @@
 import { type Role, rank } from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
 
-/** Kinds of discipline of staff (spec section 3, Staff infraction). */
+/** Kinds of staff infractions. */
 export const INFRACTION_TYPES = ['warning', 'strike', 'termination'] as const;
 export type InfractionType = (typeof INFRACTION_TYPES)[number];
 
-/** Somebody who disciplines, and whom it is about; `role` is null for an id that is no member's. */
+/** The staff member who acts and the one concerned; `role` is null when the id is not a member's. */
 export interface DisciplineSides {
   actor: { id: string; role: Role };
   target: { id: string; role: Role | null };
 }
 
 /**
- * Throws for an infraction that must not be: REFUSED against oneself, FORBIDDEN against the owner and against
- * somebody of one's own height. Ids that are no member's are allowed: people are disciplined after they left, too.
+ * Throws for an infraction that is not allowed: `REFUSED` against oneself, `FORBIDDEN` against the owner and against
+ * equal or higher roles. Ids of non-members are allowed: people can be disciplined after they left.
  */
 export function requireDisciplinable({ actor, target }: DisciplineSides): void {
   if (target.id === actor.id) {
@@ -32,8 +32,8 @@ export function requireDisciplinable({ actor, target }: DisciplineSides): void {
 }
 
 /**
- * Throws for taking back what must stand: FORBIDDEN for one's own, and for one against somebody of one's own height,
- * which only somebody above has recorded. The owner may take back any.
+ * Throws `FORBIDDEN` for revoking an infraction against oneself, or against an equal or higher role, which only a
+ * higher role can have recorded. The owner can revoke any.
  */
 export function requireRevocable({ actor, target }: DisciplineSides): void {
   if (actor.role === 'owner') return;

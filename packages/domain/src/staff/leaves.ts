@@ -15,7 +15,7 @@ export type LeaveState = (typeof LEAVE_STATES)[number];
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A leave can begin this long ago: whoever was ill asks afterwards, in ms. */
+/** How long ago a leave can begin, in ms: people who were ill ask afterwards. */
 export const LEAVE_BACK_MS = 31 * DAY_MS;
 
 /** No leave is longer, and none is asked for further ahead, in ms. */
@@ -34,8 +34,8 @@ export function leaveState(leave: Span & { status: LeaveStatus }, now: number): 
 }
 
 /**
- * When something is to be told of an approved leave, epoch ms: its begin, then its end. Null for any other, and when
- * nothing is left to tell.
+ * Returns when an approved leave is next due for a notification, epoch ms: its begin, then its end. Null for other
+ * leaves and when nothing is left to announce.
  */
 export function leaveDueAt(leave: Span & { status: LeaveStatus }, now: number): number | null {
   const state = leaveState(leave, now);
@@ -66,9 +66,9 @@ export function overlaps(a: Span, b: Span): boolean {
 }
 
 /**
- * What is owed of a week's required hours, in whole minutes: each of its days counts a seventh, a day on leave nothing
- * and a day of reduced activity its share. A day is on leave when half of it or more is, so that neither the hour at
- * which somebody comes back nor another time zone turns one day into two. `week` is that of `weekOf` in `zone`.
+ * Returns the required minutes of a week after leaves, rounded: each day counts a seventh, a day on leave nothing, and
+ * a day of reduced activity its share. A day is on leave when at least half of it is, so that neither the hour of the
+ * return nor another time zone turns one day into two. `week` is that of `weekOf` in `zone`.
  */
 export function owedMinutes(
   requiredMinutes: number,
@@ -103,7 +103,7 @@ export function percentOwed(day: Span, leaves: readonly LeaveSpan[]): number {
   return Math.min(100, ...on.map(({ share }) => share));
 }
 
-/** Who decides about whose leave: nobody about their own, but the owner, who has nobody to ask. */
+/** Throws unless `actor` can decide on the leave: members cannot decide on their own, except the owner. */
 export function requireLeaveDecider(actor: { id: string; role: string }, userId: string): void {
   if (actor.id !== userId || actor.role === 'owner') return;
   throw new DomainError('FORBIDDEN', {

@@ -5,7 +5,7 @@ import { type ShiftBreak, type ShiftRecord, shiftTimes } from './shifts.ts';
 /** How far back a clock-in time can be moved, in ms: a year with the day that it may be longer. */
 const FURTHEST_BACK_MS = 366 * 24 * 60 * 60_000;
 
-/** What somebody puts right in a shift; what is left out stays. Epoch ms; `breakMs` in ms. */
+/** A correction of a shift; omitted fields stay unchanged. Epoch ms; `breakMs` in ms. */
 export interface ShiftCorrection {
   startedAt?: number | undefined;
   /** Ends a shift that is open. */
@@ -14,7 +14,7 @@ export interface ShiftCorrection {
   breakMs?: number | undefined;
 }
 
-/** Whether `actor` may end the open shift of somebody else; `target` is null for those who have left. */
+/** Returns whether `actor` can end another member's open shift; `target` is null for members who have left. */
 export function canEndShiftOf(actor: Role, target: Role | null): boolean {
   return rank(actor) >= rank('admin') && (target === null || rank(target) < rank(actor));
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 
-/** States of a shift (spec section 4, variant A); the canonical names (ux.md T05). */
+/** The canonical states of a shift, those of variant A. */
 export const SHIFT_STATUSES = ['on_duty', 'on_break', 'off_duty'] as const;
 export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
 
@@ -12,10 +12,10 @@ export type ShiftStateB = (typeof SHIFT_STATES_B)[number];
 export const SHIFT_ACTIONS = ['break', 'resume', 'end'] as const;
 export type ShiftAction = (typeof SHIFT_ACTIONS)[number];
 
-/** An open shift longer than this was forgotten: flagged, never closed by itself, in ms. */
+/** An open shift longer than this was probably forgotten, in ms: it is flagged, never closed automatically. */
 export const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
 
-/** A shift that ended less than this ago can be resumed, in ms (design.md section 11). */
+/** A shift that ended less than this ago can be resumed, in ms. */
 export const RESUMABLE_FOR_MS = 12 * 3_600_000;
 
 const STATE_B: Readonly<Record<ShiftStatus, ShiftStateB>> = {
@@ -40,7 +40,7 @@ export function statusAfter(action: ShiftAction): ShiftStatus {
   return STATUS_AFTER[action];
 }
 
-/** Which of the four buttons can be pressed (spec section 4, Shift status, variant A, to the letter). */
+/** Which of the four shift buttons are enabled. */
 export interface ShiftButtons {
   clockIn: boolean;
   break: boolean;
@@ -84,10 +84,10 @@ const REFUSALS: Readonly<Record<ShiftStatus, string>> = {
 };
 
 /**
- * The shift after going to `to` at `now`; the very same object when it is there already, so that a double press is
- * harmless. Resuming an ended shift books the gap as a break (ux.md T13). Time never runs backwards: a clock that was
- * set back counts as standing still. Throws CONFLICT for a step that the state does not allow, and for resuming a
- * shift that ended too long ago.
+ * Returns the shift after moving to `to` at `now`, or the same object when it is already there, so that a double press
+ * is harmless. Resuming an ended shift books the gap as a break. Time never runs backwards: a clock that was set back
+ * counts as standing still. Throws `CONFLICT` for a step that the state does not allow, and for resuming a shift that
+ * ended too long ago.
  */
 export function stepShift(shift: ShiftRecord, to: ShiftStatus, now: number): ShiftRecord {
   if (shift.status === to) return shift;
@@ -104,7 +104,7 @@ export function stepShift(shift: ShiftRecord, to: ShiftStatus, now: number): Shi
   return reopened(shift, at);
 }
 
-/** Whether a shift is so long over that it is nobody's current one and cannot be resumed. */
+/** Returns whether a shift ended so long ago that it cannot be resumed and is not current anymore. */
 export function isOver({ endedAt }: Pick<ShiftRecord, 'endedAt'>, now: number): boolean {
   return endedAt !== null && now - endedAt >= RESUMABLE_FOR_MS;
 }
@@ -155,7 +155,7 @@ export function endedBreakMs(breaks: readonly ShiftBreak[]): number {
   return breaks.reduce((sum, one) => sum + (one.endedAt === null ? 0 : one.endedAt - one.startedAt), 0);
 }
 
-/** Whether an open shift is so long that somebody forgot to clock out. */
+/** Returns whether an open shift is so long that its owner probably forgot to clock out. */
 export function isForgotten(shift: { startedAt: number; endedAt: number | null }, now: number): boolean {
   return shift.endedAt === null && now - shift.startedAt > FORGOTTEN_AFTER_MS;
 }

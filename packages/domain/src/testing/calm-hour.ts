@@ -12,7 +12,7 @@ const TEAMS = ['Civilian', 'Police', 'Sheriff', 'Fire', 'DOT'];
 const HOUR_S = 3_600;
 const MINUTE_S = 60;
 
-/** What moderators do all day; `$` is somebody's name. */
+/** Ordinary moderator commands; `$` is replaced by a player name. */
 const ORDINARY = [
   ':tp $ $',
   ':pm $ hello',
@@ -24,7 +24,7 @@ const ORDINARY = [
   ':heal all',
 ];
 
-/** Forty players whose names nobody could mistake. */
+/** Forty player names that cannot be confused. */
 const names = fc
   .uniqueArray(fc.stringMatching(/^[A-HJ-NP-Z][a-hj-np-z]{3,7}[2-9]{2}$/), {
     minLength: 40,

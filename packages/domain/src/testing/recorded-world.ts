@@ -18,7 +18,7 @@ export type WorldLine = readonly [second: number, who: string, what: string];
 /** One reading of a recorded world, as the game would answer at that second: its logs hold the newest lines. */
 export interface WorldReading {
   at: number;
-  /** `Name:Id` to permission and team; in the files absent where nobody came or went. */
+  /** `Name:Id` to permission and team; omitted in the files when unchanged since the last snapshot. */
   players: Readonly<Record<string, readonly [permission: string, team: string]>>;
   commands: readonly WorldLine[];
   kills: readonly WorldLine[];
@@ -31,7 +31,7 @@ export interface RecordedWorld {
   owner: number;
   coOwners: readonly number[];
   settings: Partial<GameSecuritySettings>;
-  /** Commands sent from here, by whom: a name, `owner`, or `product` for what nobody pressed. */
+  /** Commands sent from here and their sender: a name, `owner`, or `product` for automatic ones. */
   sent: readonly { at: number; command: string; by: string }[];
   readings: readonly WorldReading[];
   alerts: readonly { rule: SecurityRule; actor: string; events: number; summary: string }[];

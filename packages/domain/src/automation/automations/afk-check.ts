@@ -1,10 +1,10 @@
-/** What becomes of the shift of somebody who does not answer. */
+/** What happens to the shift of a player who does not answer. */
 export const AFK_ENDS = ['alert', 'break', 'end'] as const;
 export type AfkEnd = (typeof AFK_ENDS)[number];
 
 /** Asking staff on duty whether they are still there. */
 export interface AfkCheckSettings {
-  /** Minutes without a sign of life before somebody on duty is asked. */
+  /** Minutes of inactivity before staff on duty are asked. */
   afterMinutes: number;
   /** Minutes to answer. */
   answerMinutes: number;
@@ -33,25 +33,25 @@ function inMinutes(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** Who stands this far from where they stood has moved, in studs: the game shakes people a little by itself. */
+/** Distance in studs that counts as a move; players shift slightly in the game even when idle. */
 const MOVED_STUDS = 12;
 
 /** A stretch this long without a reading proves nothing against anybody, in ms. */
 export const AFK_BLIND_MS = 180_000;
 
-/** Where somebody was when they last gave a sign of life. Epoch ms, studs. */
+/** Position and team of a staff member at their last activity. Epoch ms, studs. */
 export interface LifeSigns {
   signAt: number;
   x: number | null;
   z: number | null;
   team: string | null;
-  /** When they were asked; null while nobody asked. */
+  /** When they were asked; null when not asked. */
   askedAt: number | null;
-  /** When it was told that they did not answer. */
+  /** When staff were alerted that they did not answer; null when not. */
   toldAt: number | null;
 }
 
-/** What a reading shows of somebody on duty. */
+/** A staff member on duty as one snapshot shows them. */
 export interface LifeSight {
   at: number;
   x: number | null;
@@ -63,10 +63,10 @@ export interface LifeSight {
   blindMs: number;
 }
 
-/** What has to be done about somebody; `answered` is a sign of life of whoever was asked. */
+/** The next step of the check; `answered` means that a person who was asked showed activity. */
 export type AfkStep = 'none' | 'ask' | 'answered' | 'tell';
 
-/** What a reading makes of somebody's signs of life. */
+/** Updates a person's activity from a snapshot and returns the next step. */
 export function watchLife(
   before: LifeSigns | null,
   sight: LifeSight,

@@ -11,7 +11,7 @@ import {
 
 const MINUTE = 60_000;
 
-/** Readings some seconds to some hours apart, of somebody who comes and goes, with what the game's log may say. */
+/** Snapshots seconds to hours apart of a player who comes and goes, with optional join and leave lines. */
 const sightings: fc.Arbitrary<DutySight[]> = fc
   .array(
     fc.record({
@@ -75,8 +75,8 @@ function staysIn(sights: readonly DutySight[]): Stay[] {
 }
 
 /**
- * What has to become of the shifts, worked out from the whole story at once: stays that are less than `offMs` and
- * `graceMs` apart are one shift with a break from `offMs` after the one to the next.
+ * Computes the expected shift steps from the whole sequence in one pass: stays that are less than `offMs` and `graceMs`
+ * apart are one shift, with a break from `offMs` after the first stay to the start of the next.
  */
 function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number): DutyStep[] {
   const stays = staysIn(sights);

@@ -14,7 +14,10 @@ const MINUTE = 60_000;
 const GRACE = { graceMinutes: 5 };
 const START = 1_000_000_000;
 
-/** Seconds after the start at which somebody was seen (`+`) or seen absent (`-`), with what the log tells before it. */
+/**
+ * Returns the steps for snapshots at these seconds after the start, negative when the player is absent. Strings such as
+ * `i5` and `o30` are lines of the game's log before the next snapshot.
+ */
 function told(...readings: (number | string)[]): string[] {
   let presence: DutyPresence | null = null;
   let moves: DutyMove[] = [];
@@ -51,7 +54,7 @@ describe('a shift goes with presence', () => {
     expect(told(...readings)).toEqual(steps);
   });
 
-  /** The same, with lines of the game's log: `i` and `o` with the second at which somebody joined or left. */
+  /** The same with lines of the game's log: `i` for joined and `o` for left, with the second. */
   it.each<[string, (number | string)[], string[]]>([
     ['begins when they joined', ['i5', 10], ['start 5']],
     ['begins with the last of several joins', ['i5', 'o6', 'i7', 10], ['start 7']],

@@ -2,7 +2,7 @@
 export interface AutoShiftsSettings {
   /** Teams that count as being on duty; empty for any. */
   teams: string[];
-  /** Minutes within which who comes back goes on with the same shift. */
+  /** Minutes within which a returning player resumes the same shift. */
   graceMinutes: number;
   /** Whether shifts that were begun by hand are paused and ended as well. */
   alsoByHand: boolean;
@@ -32,7 +32,7 @@ function inWords(teams: readonly string[]): string {
   return teams.length < 2 ? last : `${teams.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** Whether somebody on this team counts as on duty. */
+/** Returns whether players on this team count as on duty. */
 export function countsAsDuty({ teams }: Pick<AutoShiftsSettings, 'teams'>, team: string | null): boolean {
   const key = (text: string) => text.trim().toLowerCase();
   return teams.length === 0 || (team !== null && teams.some((one) => key(one) === key(team)));
@@ -47,13 +47,13 @@ export interface DutyPresence {
   pausedAt: number | null;
 }
 
-/** A line of the game's log about somebody. Epoch ms. */
+/** A join or leave in the game's log. Epoch ms. */
 export interface DutyMove {
   kind: 'join' | 'leave';
   at: number;
 }
 
-/** What one reading shows of somebody. Epoch ms. */
+/** What one snapshot shows of one player. Epoch ms. */
 export interface DutySight {
   present: boolean;
   /** When the reading was taken. */
@@ -69,10 +69,10 @@ export interface DutyStep {
 }
 
 /**
- * What a reading makes of a visit: it goes on, is interrupted or over (`presence` is null then), and what becomes of
- * its shift, each at the moment at which it happened, not at which it was noticed. Only a reading that shows somebody
- * absent, or a line of the game's log that has them join again, counts against them; what was not read, however long,
- * counts as having been there, and who came back in the meantime was back when the game's log says so.
+ * Updates a visit from a snapshot (`presence` is null once it is over) and returns the shift steps, each dated when it
+ * happened, not when it was noticed. Only a snapshot without the player, or a join line in the game's log, counts as
+ * absence. Gaps between snapshots count as presence, and a player who returned during a gap was back at the time the
+ * log gives.
  */
 export function watchDuty(
   presence: DutyPresence | null,
@@ -129,7 +129,7 @@ function here({ presence }: Retold, at: number, limitMs: number): Watched {
   return { presence: seen(at), steps: presence.absentAt === null ? [] : back(presence, at, limitMs) };
 }
 
-/** What becomes of the shift of somebody who is back. */
+/** Returns the shift steps of a player who is back. */
 function back(presence: DutyPresence, backAt: number, limitMs: number): DutyStep[] {
   const offAt = presence.seenAt + OFF_DUTY_AFTER_MS;
   if (backAt - presence.seenAt >= limitMs) return [step('end', offAt), step('start', backAt)];

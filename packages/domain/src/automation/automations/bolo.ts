@@ -3,12 +3,12 @@ import { nameProblem } from '../../game/command-reach.ts';
 import { commandText, MAX_COMMAND_LENGTH } from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
 
-/** Alerts when somebody joins of whom staff wanted to know. */
+/** Alerts when a player joins whom staff are looking for. */
 export interface BoloSettings {
   /** What alerts: a ban in force, a note marked BOLO, or both. */
   bans: boolean;
   notes: boolean;
-  /** Whether staff on duty in the game are told by private message too. */
+  /** Whether staff on duty in the game also get a private message. */
   pmStaff: boolean;
 }
 
@@ -27,7 +27,7 @@ export function boloSentence({ bans, notes, pmStaff }: BoloSettings): string {
   return `Alerts staff in the activity log and on open pages the moment a player joins of whom ${whom}${pm}.`;
 }
 
-/** The private message to staff, to as many as one command holds; null when there is nobody whom it can reach. */
+/** Builds the private message to as many staff as fit into one command; null when none can be reached. */
 export function boloMessage(
   player: string,
   why: string,

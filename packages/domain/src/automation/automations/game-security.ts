@@ -34,7 +34,7 @@ export interface GameSecuritySettings {
   kills: number;
   killMinutes: number;
   policeKills: number;
-  /** Names that commands mistake for somebody else, or that nobody can type. */
+  /** Names that commands confuse with another player's, or that are impossible to type. */
   riskyNames: boolean;
   /** Whether the owner and the co-owners are watched too. */
   watchOwners: boolean;

@@ -1,7 +1,7 @@
 import { MAX_COMMAND_LENGTH } from '../../game/commands.ts';
 import { textProblem } from './placeholders.ts';
 
-/** Private messages to players of whom a warning is recorded. */
+/** Private messages to players who get a warning. */
 export interface PmWarningsSettings {
   /** With placeholders: `PM_WARNINGS_PLACEHOLDERS`. A long reason is cut at what the game takes. */
   text: string;
@@ -9,7 +9,7 @@ export interface PmWarningsSettings {
 
 export const PM_WARNINGS_DEFAULTS: Readonly<PmWarningsSettings> = { text: 'You have been warned: {reason}' };
 
-/** What the message may name, with the characters that are kept free for each. */
+/** Placeholders of the message, with the characters reserved for each. */
 export const PM_WARNINGS_PLACEHOLDERS = { reason: 10, player: 20, server: 60 } as const;
 
 /** What is wrong with the settings, in words, by the setting. */

@@ -6,7 +6,7 @@ export interface TempBansSettings {
 
 export const TEMP_BANS_DEFAULTS: Readonly<TempBansSettings> = { alsoByHand: true };
 
-/** An unban that could not be sent within this time is logged as missed, in ms: nobody minds it a little later. */
+/** Longest delay before an unsent unban is logged as missed, in ms; a late unban does no harm. */
 export const UNBAN_LATE_MS = 30 * 60_000;
 
 /** What it will do, in words. */

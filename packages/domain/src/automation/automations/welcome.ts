@@ -6,7 +6,7 @@ import { filled, placeholdersIn, textProblem } from './placeholders.ts';
 
 /** Messages to players who join the game. */
 export interface WelcomeSettings {
-  /** `pm` to the player alone, or `hint` shown to everybody. */
+  /** `pm` to the player alone, or `hint` shown to all players. */
   means: 'pm' | 'hint';
   /** With placeholders: `WELCOME_PLACEHOLDERS`. */
   text: string;
@@ -26,7 +26,7 @@ export const WELCOME_PLACEHOLDERS = { player: 20, server: 60, players: 3, date: 
 /** A welcome that cannot be sent within this time of joining is left out, in ms. */
 export const WELCOME_LATE_MS = 120_000;
 
-/** Hints stand for everybody: at most one in this time, in ms. */
+/** Least time between two hints, in ms, since all players see them. */
 export const WELCOME_HINT_EVERY_MS = 60_000;
 
 const HOUR_MS = 3_600_000;
@@ -58,7 +58,7 @@ export function welcomeSentence({ means, text, againAfterHours }: WelcomeSetting
   return `${whom}, ${again}: “${text.trim()}”`;
 }
 
-/** Somebody who has joined. Times in epoch ms. */
+/** A player who has joined. Times in epoch ms. */
 export interface Joiner {
   name: string;
   joinedAt: number;
@@ -66,7 +66,7 @@ export interface Joiner {
   welcomedAt: number | null;
 }
 
-/** What is known when somebody joins. */
+/** The state of the game when players join. */
 export interface WelcomeFacts {
   /** Epoch ms. */
   now: number;
@@ -82,7 +82,7 @@ export type WelcomeStep<Who extends Joiner> =
   | { kind: 'send'; who: readonly [Who, ...Who[]]; command: string }
   | { kind: 'skipped' | 'missed'; who: readonly [Who]; why: string };
 
-/** Decides about everybody whom one reading shows to have joined. */
+/** Decides how to welcome each player whom one snapshot shows as joined. */
 export function planWelcomes<Who extends Joiner>(
   settings: WelcomeSettings,
   joiners: readonly Who[],
@@ -123,7 +123,7 @@ function whyNot(
   return { kind: 'skipped', why: NAME_PROBLEMS[problem] };
 }
 
-/** One command each when the text names the player, otherwise one for as many as fit. */
+/** Builds one command per player when the text names them, or else one for as many as fit. */
 function messages<Who extends Joiner>(
   { text }: WelcomeSettings,
   who: readonly Who[],

@@ -23,7 +23,7 @@ export interface ErmOptions {
 
 const REASON_MAX = 2_000;
 
-/** Time that somebody added to a shift by hand: more than a year is a broken file, in ms. */
+/** Largest time added to a shift by hand, in ms: more than a year means a broken file. */
 const ADDED_MAX_MS = 366 * 24 * 60 * 60_000;
 
 /** Lists that have nothing like them here. */
@@ -125,7 +125,7 @@ function moderation(fields: Fields, options: ErmOptions, { effects }: ErmFile): 
   );
 }
 
-/** Somebody by an id and a name; the older files have both in one field. */
+/** Reads a person by an id and a name; older files have both in one field. */
 function whoOf(id: unknown, name: unknown): Who {
   const parts = Array.isArray(id) ? id : [id, name];
   const snowflake = parts.map(snowflakeOf).find((one) => one !== null) ?? null;

@@ -2,7 +2,7 @@ import { usernameKey } from '../../community/identity.ts';
 import type { PunishmentType } from '../../punishment-types.ts';
 import type { InfractionType } from '../../staff/infractions.ts';
 
-/** Somebody of another product: a Discord id, a name, or both. */
+/** A person in another product: a Discord id, a name, or both. */
 export interface Who {
   id: string | null;
   name: string | null;
@@ -50,14 +50,14 @@ export type ImportRow =
 
 const second = (at: number): number => Math.floor(at / 1_000);
 
-/** Whom something is about, as far as two files can agree on it. */
+/** Returns a key for a person that is the same across files. */
 export function whoKey({ id, name }: Who): string {
   return id ?? (name ?? '').trim().toLowerCase();
 }
 
 /**
- * What makes two items the same: whoever recorded it may be spelt otherwise in another file, so that does not count,
- * and files know moments to the second.
+ * Returns the identity of an item. The recorder is left out, since files spell names differently, and times are
+ * compared to the second.
  */
 export function identityOf(item: ImportItem): string {
   return JSON.stringify([item.kind, ...partsOf(item)]);
@@ -92,8 +92,8 @@ export interface ImportedShift {
 }
 
 /**
- * Added time moves the end, removed time is a break before it. Breaks are cut to the shift and do not overlap; nobody
- * worked less than nothing.
+ * Added time moves the end, removed time is a break before it. Breaks are cut to the shift and do not overlap, and
+ * worked time is never negative.
  */
 export function shiftTimesOf(item: Extract<ImportItem, { kind: 'shift' }>): ImportedShift {
   const net = item.addedMs - item.removedMs;

@@ -21,8 +21,8 @@ export interface RawPunishment {
 const MINUTE_MS = 60_000;
 
 /**
- * A record of ours, or a note where somebody was looked for: nobody is to be banned for that by the import. A type that
- * nobody knows becomes a warning that names it. Answers with a sentence where there is none.
+ * Converts a row to a punishment, or to a note for a BOLO: the import must not ban players for that. An unknown type
+ * becomes a warning that names it. Returns a sentence that says why when the row cannot be used.
  */
 export function punishmentOf(
   raw: RawPunishment,

@@ -8,7 +8,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 const FIRST = Date.UTC(2006, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** The moment itself where something can have been recorded then, or end then; null otherwise. */
+/** Returns the time if a record could plausibly have been created or have ended then; null if not. */
 export function withinReach(at: number): number | null {
   return at >= FIRST && at < LATEST ? at : null;
 }
