@@ -42,7 +42,7 @@ function nothingHere(): DomainError {
   });
 }
 
-/** The page of whoever has the address. */
+/** Returns the appeal page of a public address. */
 export async function openAppeal({ database, now }: AppealsDeps, token: string): Promise<PublicAppeal> {
   const { server, punishment, appeals, messages } = await placeOf(database.handle, token);
   return toPublic(server, punishment, appeals, messages, now());
@@ -53,7 +53,7 @@ function playerOf({ roblox_username: name }: PunishmentRow) {
   return { id: null, name };
 }
 
-/** The first words of an appeal; two at once are one, and the later is shown the earlier. */
+/** Opens an appeal. Of two concurrent ones the first is stored, and the second returns it. */
 export async function submitAppeal(deps: AppealsDeps, input: WriteAppealInput): Promise<PublicAppeal> {
   try {
     await deps.database.transaction((tx) => submit(tx, input, deps.now()));

@@ -132,7 +132,7 @@ async function decide(
   await requireOther(tx.handle, viewer, punishment);
   const at = deps.now();
   const store = appealsStore(tx.handle, viewer.serverId);
-  // The record first, as everybody who ends one takes it.
+  // Lock the record first, in the same order as everything that ends one.
   if (accept && row.state === 'open') await expireWithin(deps, tx, viewer, [punishment.id], at);
   const state = accept ? 'accepted' : 'denied';
   if (!(await store.decide(appealId, { state, userId: viewer.id, reason, at }))) {

@@ -15,7 +15,7 @@ import { appealsStore, type LinkRow } from './store.ts';
 /** The page of a punishment's appeal, before the token. */
 export const APPEAL_PATH = '/appeal/';
 
-/** Appeals of players against punishments: a public address, a thread, one decision by somebody else. */
+/** Creates the service for appeals: a public address, a thread, and a decision by other staff than the issuer. */
 export function createAppealsService(deps: AppealsDeps): AppealsService {
   const { database, now } = deps;
   return {

@@ -57,7 +57,7 @@ export function obstacleOf(
   return appealObstacle({ inForce: inForce(punishment, now), serverActive, appeals: told }, now);
 }
 
-/** What whoever has the address sees. */
+/** Returns an appeal as the public page shows it. */
 export function toPublic(
   server: { name: string; active: boolean },
   punishment: PunishmentRow,

@@ -6,7 +6,7 @@ import type { Limits } from '../../../http/limits/limits.ts';
 import { keepNowhere } from '../../../http/security/security.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
 
-/** Who may upload, and who may look: whoever may write, and read, the records or the calls that refer to it. */
+/** Permissions to upload and to view: those to write and to read the records or the calls that refer to evidence. */
 const UPLOADING: readonly PermissionFlag[] = ['canEditPunishments', 'canViewStaffTools'];
 const LOOKING: readonly PermissionFlag[] = ['canViewPunishments', 'canViewStaffTools'];
 
@@ -60,7 +60,7 @@ export async function addEvidence(
       method: 'POST',
       url: '/api/servers/:id/evidence',
       bodyLimit: EVIDENCE_BYTES,
-      // Before the body is read: nobody sends eight megabytes to be refused.
+      // Check before the body is read, so that a refused request doesn't upload eight megabytes.
       onRequest: async (request, reply) => {
         await limits.admit('evidence.add', request);
         await viewerOf(request, reply, UPLOADING);

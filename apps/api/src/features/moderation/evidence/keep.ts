@@ -3,8 +3,8 @@ import type { Transaction } from '../../../db/database.ts';
 import { evidenceStore } from './store.ts';
 
 /**
- * Keeps the uploaded pictures among these links from being thrown away, in the transaction of what refers to them.
- * Throws BAD_REQUEST for a picture of another server, and for one that is not there any more.
+ * Marks the uploaded pictures among these links as in use, in the transaction that stores the links. Throws BAD_REQUEST
+ * for a picture of another server, or one that was removed.
  */
 export async function keepEvidence(
   tx: Transaction,

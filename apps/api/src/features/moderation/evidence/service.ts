@@ -43,7 +43,7 @@ export function createEvidenceService({ database, files, quotas, now }: Evidence
         created_at: now(),
         kept_at: null,
       };
-      // The row first: bytes without one would never be found again, and would count for nobody.
+      // Insert the row first: bytes without one would never be found or counted.
       await database.serialised(uploadKeys.server(serverId), async (tx) => {
         const person = personBehind(viewer);
         await tx.lock(uploadKeys.user(person));

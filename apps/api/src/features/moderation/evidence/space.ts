@@ -6,7 +6,7 @@ import type { Quotas } from '../../community/servers/quotas.ts';
 
 const MB = 1_000_000;
 
-/** What uploads lock, in the order of their names: two at once must not both see the last free bytes. */
+/** Locks of an upload, in name order: two concurrent uploads must not both get the last free bytes. */
 export const uploadKeys = {
   server: (serverId: string) => `uploads:server:${serverId}`,
   user: (userId: string) => `uploads:user:${userId}`,

@@ -11,13 +11,13 @@ export interface EvidenceSweepDeps {
   database: Database;
   files: FileStore;
   logger: { error(details: object, message: string): void };
-  /** Most files of this round. */
+  /** Most files per sweep. */
   most: number;
 }
 
 /**
- * Throws away pictures that nothing came to refer to within a day, and those of removed servers: the bytes first, so
- * that none is left without a row. `now` is epoch ms. A storage that does not answer leaves the rest for the next round.
+ * Deletes pictures that were not referenced within a day, and those of deleted servers. Deletes the bytes before the
+ * row, so that none is left without a row. `now` is epoch ms. If the storage does not answer, the next sweep continues.
  */
 export async function removeLooseEvidence(
   { database, files, logger, most }: EvidenceSweepDeps,

@@ -7,15 +7,15 @@ import { actorOf } from '../../community/identity/people.ts';
 import { keepEvidence } from '../evidence/keep.ts';
 import { AS_IT_WAS, factsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
 
-/** A step that somebody wants to take with a call. */
+/** A requested transition of a call. */
 export type ModCallStep =
   | { action: 'claim' | 'release' | 'reopen' }
   | { action: 'resolve'; resolution: string; evidence?: readonly string[] | undefined }
   | { action: 'dismiss'; resolution: string | null };
 
 /**
- * Takes a step if the call is still where the step begins; of any number who try at once one succeeds. Throws
- * NOT_FOUND, CONFLICT saying who was faster, or FORBIDDEN for taking back what somebody else did.
+ * Applies a transition if the call is still in a state that allows it; only one of several concurrent requests
+ * succeeds. Throws NOT_FOUND, CONFLICT with the name of who was faster, or FORBIDDEN for undoing another person's step.
  */
 export function changeModCall(
   { database, now }: { database: Database; now: () => number },
@@ -37,7 +37,7 @@ export function changeModCall(
   });
 }
 
-/** Whoever takes back what somebody else did must be an admin or the owner. */
+/** Returns the states that allow the action; only admins and the owner can undo another person's step. */
 function startOf(viewer: Viewer, action: ModCallAction) {
   const statuses = statusesBefore(action);
   if (rank(viewer.role) >= rank('admin')) return { statuses };

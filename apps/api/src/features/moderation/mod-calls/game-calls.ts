@@ -5,7 +5,7 @@ import { inSteps } from '../../../db/in-steps.ts';
 import { recordAll, type ServerHappening } from '../../../events/record.ts';
 import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
 
-/** What a call is about that brings no words of its own: the game asks for none (reference 1.4). */
+/** Reason of a call without one; the game does not ask for a reason. */
 const NO_WORDS = 'Mod call from the game';
 
 /** A call that a game's log shows. */
@@ -18,13 +18,13 @@ export interface GameCall {
   detail: string | null;
 }
 
-/** Somebody in the game took a call on. */
+/** An answer to a call in the game. */
 export interface GameAnswer {
   gameCall: string;
   by: EventPerson;
 }
 
-/** Puts calls of a game into the queues of these servers; each becomes one row per server, whoever reads it. */
+/** Adds calls of a game to the queues of these servers, one row per server however often they are read. */
 export async function importGameCalls(
   tx: Transaction,
   servers: readonly string[],
@@ -79,9 +79,9 @@ function rowOf(serverId: string, { gameCall, at, caller, detail }: GameCall) {
 }
 
 /**
- * Takes calls that were answered in the game out of the queues of these servers, unless somebody has taken them there
- * before. The one of the staff whose linked account answered has claimed the call from then on; with nobody, or
- * several, of that account the call is resolved and counts for nobody. `at` in epoch ms: the game does not say when.
+ * Takes calls that were answered in the game out of the queues of these servers, unless they were already claimed
+ * there. The staff member whose linked account answered claims the call. If no or several members have that account,
+ * the call is resolved without a claimant. `at` in epoch ms: the game does not report the time.
  */
 export async function answerGameCalls(
   tx: Transaction,

@@ -92,7 +92,7 @@ describe('the life of a call', () => {
     const claimed = await admin.call.modCalls.claim({ modCallId });
     expect(claimed).toMatchObject({ status: 'claimed', claimedBy: { id: admin.id }, closedBy: null });
     expect(claimed.claimedAt).toBe(new Date(world.clock.now()).toISOString());
-    // Whoever holds the flag may close what somebody else has claimed; both names stay.
+    // Anyone with the flag can close a call that another person claimed; both names are stored.
     const resolved = await moderator.call.modCalls.resolve({ modCallId, resolution: ' Talked to both ' });
     expect(resolved).toMatchObject({
       status: 'resolved',

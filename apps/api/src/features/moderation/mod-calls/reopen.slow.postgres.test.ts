@@ -5,7 +5,7 @@ import { createWorld } from '../../../testing/product/actors.ts';
 const world = await createWorld();
 const { handle } = world.database;
 
-/** How many statements wait for a row that somebody else is changing. */
+/** Counts the statements that wait for a row lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(handle);

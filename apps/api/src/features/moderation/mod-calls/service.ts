@@ -18,7 +18,7 @@ export interface ModCallsDeps {
   now: () => number;
 }
 
-/** Calls for a moderator, from the panel and from the game (spec section 4, Mod call). */
+/** Creates the service for mod calls, from the panel and from the game. */
 export function createModCallsService(deps: ModCallsDeps): ModCallsService {
   const { database, now } = deps;
   const queue = prepareQueue(database.handle);
@@ -50,7 +50,7 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
   };
 }
 
-/** Whoever waits before the queue wants the game's own calls as soon as those who look at the game itself. */
+/** Watches the game for a viewer of the queue, so that the game's own calls appear as fast as on the in-game panel. */
 function watchGame({ game }: ModCallsDeps, viewer: Viewer): void {
   game.info(viewer).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { avatarUrl } from '../../community/identity/people.ts';
 import { timeZoneOf } from '../../community/servers/time-zone.ts';
 import { medianOf } from './median.ts';
 
-/** Rows of one statement: some milliseconds, so that nobody else waits for a long history. */
+/** Rows per statement: takes some milliseconds, so that a long history does not block other requests. */
 const ROWS_AT_ONCE = 5_000;
 
 /** What is counted of a person, of a day, or of all. */
@@ -29,8 +29,8 @@ interface Day {
 }
 
 /**
- * Response and resolution times of the last `days` days, today included, in the server's time zone. A claim counts on
- * its own day and so does a close; what somebody unknown answered in the game counts for nobody. `now` in epoch ms.
+ * Returns response and resolution times of the last `days` days, today included, in the server's time zone. Claims and
+ * closes count on their own days; answers in the game by unknown people count for no person. `now` in epoch ms.
  */
 export async function modCallStats(
   handle: Handle,
@@ -106,7 +106,7 @@ function newTallies(calendar: readonly Day[]) {
     total,
     days,
     people,
-    /** Where something that somebody did at `at` is counted. */
+    /** Returns the tallies that count a step at `at` by this person. */
     at(at: number, by: string | null): Tally[] {
       const day = days[calendar.findLastIndex(({ from }) => from <= at)];
       return [total, ...(day ? [day] : []), ...(by === null ? [] : [ofPerson(by)])];
@@ -131,7 +131,7 @@ async function createdPerDay(handle: Handle, serverId: string, calendar: readonl
   return counts;
 }
 
-/** Something that was done to a call: when, by whom, and how long after `since` (epoch ms). */
+/** A step of a call: when, by which person, and how long after `since` (epoch ms). */
 interface Deed {
   at: number;
   by: string | null;
@@ -172,7 +172,7 @@ async function eachRow(
   }
 }
 
-/** Whoever did most comes first. */
+/** Returns the people with their counts, most active first. */
 async function peopleOf(
   handle: Handle,
   tallies: ReadonlyMap<string, Tally>,

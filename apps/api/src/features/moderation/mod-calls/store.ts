@@ -42,7 +42,7 @@ export type ModCallRow = Pick<Selectable<ModCallsTable>, (typeof COLUMNS)[number
 
 export type NewModCall = Omit<Insertable<ModCallsTable>, 'server_id'>;
 
-/** Whoever had claimed a closed call has it again. By the row itself: somebody may be changing it at the same moment. */
+/** Status after reopening: claimed if it had been. Computed from the row itself, which may be changing. */
 export const AS_IT_WAS = sql<
   ModCallsTable['status']
 >`CASE WHEN claimed_by IS NULL THEN 'pending' ELSE 'claimed' END`;

@@ -4,7 +4,7 @@ import type { PlayerNotesTable } from '../../../db/schema/index.ts';
 import type { Bit } from '../../../db/schema/values.ts';
 import type { Stretch } from './store.ts';
 
-/** A note with the name of whoever wrote it. */
+/** A note with its author's name. */
 export type NoteRow = Omit<PlayerNotesTable, 'server_id' | 'client_id' | 'deleted_at' | 'bolo'> & {
   bolo: Bit;
   by: string;

@@ -55,7 +55,7 @@ async function write(
   return toNote({ ...row, by: viewer.username });
 }
 
-/** Changes a note. Throws NOT_FOUND for one that is gone, FORBIDDEN for somebody else's. */
+/** Changes a note. Throws NOT_FOUND when it is gone, FORBIDDEN when the viewer is not its author. */
 export function updateNote(
   { database, now }: PlayersDeps,
   viewer: Viewer,

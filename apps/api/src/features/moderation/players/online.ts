@@ -5,7 +5,7 @@ import { loadSnapshot } from '../../game/gateway/snapshots.ts';
 /** A reading older than this says nothing about who is in the game now, in ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** Somebody in the game, as the newest reading has them. */
+/** A player in the game, from the newest snapshot. */
 export interface SeenPlayer {
   player: PlayerRef;
   team: string | null;

@@ -5,7 +5,7 @@ import { profileOf } from './profile.ts';
 import { suggestPlayers } from './suggest.ts';
 import { timelineOf } from './timeline.ts';
 
-/** What a server knows of the players of its game, across punishments, calls, the game and notes (ux.md 2.5). */
+/** Creates the service for players of a server's game: their punishments, calls, game activity and notes. */
 export function createPlayersService(deps: PlayersDeps): PlayersService {
   const { database, now } = deps;
   return {

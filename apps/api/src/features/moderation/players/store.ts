@@ -66,7 +66,7 @@ export function playerCallsStore(handle: Handle, serverId: string) {
       return { reporter, reported };
     },
 
-    /** Newest first within each part. A call of somebody about themselves is listed as theirs. */
+    /** Returns calls, newest first within each part. A player's call about themselves is listed as their own call. */
     async page(key: string, stretch: Stretch): Promise<CallRow[]> {
       const [made, about] = await Promise.all([
         newest('reporter_key', key, stretch).execute(),

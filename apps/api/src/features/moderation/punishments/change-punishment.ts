@@ -19,8 +19,8 @@ export interface PunishmentChange {
 }
 
 /**
- * Applies an edit to a record. A duration counts from when the record was made. Auto-ban does not apply to edits
- * (design.md section 11). Throws REFUSED for switching on what would be over already.
+ * Applies an edit to a record. A duration counts from the creation of the record. Auto-ban does not apply to edits.
+ * Throws REFUSED for activating a punishment that would have already expired.
  */
 export function changePunishment(
   row: PunishmentRow,
@@ -42,7 +42,7 @@ export function changePunishment(
       message: 'The time of this punishment is over. Give it a longer duration to make it active again.',
     });
   }
-  // A shorter time that is over at once ends the record here, so that the end is not told a second time.
+  // A shorter duration that has already passed ends the record here, so that its end is not recorded again.
   if (inForce(row, now) && !inForce(set, now)) set.is_active = 0;
   const changes = changesBetween(shown(row, now), shown(set, now));
   if (changes === null && set.is_active === row.is_active) return null;

@@ -25,9 +25,9 @@ export interface PunishmentsDeps {
 }
 
 /**
- * Records a punishment; the third active one becomes a ban (spec section 4, Auto-ban). Counting and writing run
- * alone per player and server, so that two at once cannot both miss, or both be, the third.
- * A repeated client id answers with what the first submit became.
+ * Records a punishment; the third active one becomes a ban. Counting and writing run under a lock per player and
+ * server, so that exactly one of two concurrent punishments is the third. A repeated client id returns the result of
+ * the first submit.
  */
 export async function createPunishment(
   deps: PunishmentsDeps,

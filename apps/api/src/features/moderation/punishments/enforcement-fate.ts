@@ -26,7 +26,7 @@ export async function settleEnforcement(tx: Transaction, settled: SettledCommand
   }
 }
 
-/** Nobody in the game is somebody not online; a ban has failed all the same, as it is not in force. */
+/** An empty game means that the player is not online; for a ban it is a failure, as the ban is not in force. */
 function stateOf({ command, from, state, errorKind }: SettledCommand): Punishment['enforcement']['state'] {
   if (state !== 'failed') return state;
   if (errorKind === 'offline' && !command.startsWith(':ban ')) return 'not_online';

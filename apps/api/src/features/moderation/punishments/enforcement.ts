@@ -142,7 +142,7 @@ async function logWarning(
   await logRun(tx, occasion, enforcement === 'queued' ? queued : { outcome: 'skipped', text });
 }
 
-/** What a server wants; `pmText` is what players are told of warnings, null where they are not. */
+/** Returns a server's enforcement settings; `pmText` is the text of warnings to players, null when they are off. */
 async function rulesOf(
   handle: Handle,
   serverId: string,
@@ -156,7 +156,7 @@ async function rulesOf(
   return { enforceInGame: fromBit(row.enforce_in_game), pmText: warnings?.text ?? null, server: row.name };
 }
 
-/** Who is in the game; null while nobody knows. */
+/** Returns the players in the game; null while unknown. */
 function onlineIn({ takenAt, reading, problem }: Snapshot, now: number): Player[] | null {
   if (problem !== null) return problem.kind === 'offline' && now - problem.at <= FRESH_MS ? [] : null;
   if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return null;

@@ -65,8 +65,8 @@ it('a long backlog goes in batches, all of it once, while others get their turn'
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(BACKLOG);
   }
-  // Without samples nobody else had a turn.
+  // Without samples the event loop never got a turn.
   expect(delay.count).toBeGreaterThan(BACKLOG / 1_000);
-  // Nothing blocks the process for more than 50 ms (design.md section 4); the worst of all depends on the machine.
+  // The process must not be blocked for more than 50 ms; the maximum depends on the machine.
   expect(p99).toBeLessThan(50);
 }, 300_000);

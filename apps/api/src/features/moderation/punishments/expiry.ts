@@ -9,15 +9,15 @@ import { ENDING, endOver } from './expiry-store.ts';
 import { unbanEnded } from './unban.ts';
 
 /**
- * Records that one transaction ends. A hundred keep the process busy for a few milliseconds at a time, so that a
- * backlog of any length holds nobody up.
+ * Records per transaction. A hundred keep the process busy for a few milliseconds at a time, so that a long backlog
+ * does not block other requests.
  */
 const RECORDS_AT_ONCE = 100;
 
-/** Ending is one transaction, so that nobody holds a claim for long. */
+/** Ending is one transaction, so claims are short. */
 const LEASE_MS = 10_000;
 
-/** What ended longer ago than this is no news to anybody, in ms: after an upgrade or an import there may be years of it. */
+/** Older ends are not announced, in ms: after an upgrade or an import there may be years of them. */
 const NEWS_MS = 24 * 60 * 60_000;
 
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
@@ -36,10 +36,10 @@ export interface PunishmentExpiryDeps {
 }
 
 /**
- * Ends of punishments: each is switched off, written into its history and told once, as of the moment at which its
- * time was over. Servers that are suspended are no exception; for removed ones nothing is told, and what ended more than
- * a day ago stands in its history alone. A page never waits for this: what is over is derived when it is read
- * (ux.md T24).
+ * Creates the job that ends punishments: each is deactivated, written into its history and recorded once, with the time
+ * at which it expired. Suspended servers are included. Events are not recorded for deleted servers and for ends more
+ * than a day ago, which only get a history entry. Pages don't depend on this job: they derive whether a punishment has
+ * expired.
  */
 export function createPunishmentExpiry({
   database,

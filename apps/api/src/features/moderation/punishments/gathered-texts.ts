@@ -16,7 +16,7 @@ export interface ServerTexts {
   bytes: number;
 }
 
-/** A server's row as somebody who searches has just read it. */
+/** A server's row as the search has just read it. */
 export type SearchedServer = Pick<
   Selectable<ServersTable>,
   'id' | 'punishment_count' | 'punishments_version'
@@ -45,7 +45,7 @@ const TOO_LARGE_MS = 60 * 60_000;
 const LEAST_BYTES = 1_000;
 
 const RECORDS_A_BLOCK = 500;
-/** Records that are looked through before everybody else has their turn: 0.3 ms at most. */
+/** Records to scan before yielding to the event loop: 0.3 ms at most. */
 const RECORDS_A_TURN = 5_000;
 
 /**
@@ -77,7 +77,7 @@ export function createGatheredTexts(
       const ttl = fits ? pauseMs : TOO_LARGE_MS;
       if (ttl > 0) paused.set(serverId, true, { ttl });
     } catch {
-      // The statement answers until another search tries again; whatever is wrong with the database is told there.
+      // The statement answers until another search tries again; it also reports any problem of the database.
     } finally {
       isGathering = false;
     }
@@ -93,8 +93,8 @@ export function createGatheredTexts(
 }
 
 /**
- * Reads a server's texts in several statements, and its version before: where the server still has that version when
- * somebody searches, nothing was changed in between, and all of them saw the same records. Stops at more than `mostBytes`.
+ * Reads a server's texts in several statements, after its version. If the server still has that version at the time of
+ * a search, nothing changed in between, so all statements saw the same records. Stops at more than `mostBytes`.
  */
 async function gather(handle: Handle, serverId: string, mostBytes: number): Promise<ServerTexts> {
   const server = await handle
@@ -130,7 +130,7 @@ export function searchTexts(texts: ServerTexts, search: PunishmentSearch): Promi
   return found;
 }
 
-/** One search after another: everybody else waits for a piece of one, and not for a piece of each. */
+/** Searches run one after another, so other requests wait for a slice of one search, not of each. */
 let turn: Promise<unknown> = Promise.resolve();
 
 async function lookThrough(texts: ServerTexts, search: PunishmentSearch): Promise<string[]> {
@@ -148,7 +148,7 @@ async function lookThrough(texts: ServerTexts, search: PunishmentSearch): Promis
 
 function wantedIn({ numbers }: ServerTexts, search: PunishmentSearch): Wanted {
   const { term, types = [], issuerIds = [], type, issuedBy, after } = search;
-  // None of the records has a number that nobody has.
+  // A type or issuer without a number occurs in none of the records.
   const only = (name: string | undefined) => (name === undefined ? null : (numbers.get(name) ?? -1));
   return {
     term: Buffer.from(foldText(term)),

@@ -23,13 +23,13 @@ export type PunishmentFilter = Pick<
 /** Most issuers that a search term is matched to by name. */
 const ISSUERS_MAX = 200;
 
-/** Whether this is the list as everybody polls it. */
+/** Returns whether this is the unfiltered list that all clients poll. */
 export function isPlain({ search, type, status, issuedBy, from, to, sort }: PunishmentFilter): boolean {
   const unfiltered = [type, status, issuedBy, from, to].every((filter) => filter === undefined);
   return unfiltered && (sort ?? 'newest') === 'newest' && (search ?? '').trim() === '';
 }
 
-/** The unfiltered list, which everybody polls: compiled once. */
+/** Prepares the unfiltered list, which all clients poll. */
 export function preparePages(handle: Handle) {
   const first = prepare(handle, newestFirst(handle, '').limit(0));
   const later = prepare(

@@ -6,7 +6,7 @@ import type { Handle } from '../../../db/database.ts';
 import type { PunishmentsTable, UsersTable } from '../../../db/schema/index.ts';
 import { linksOf } from '../evidence/links.ts';
 
-/** A record with the name of whoever issued it. */
+/** A record with its issuer's name. */
 export type PunishmentRow = Pick<Selectable<PunishmentsTable>, (typeof COLUMNS)[number]> & {
   issuer: Selectable<UsersTable>['username'];
 };
@@ -54,7 +54,7 @@ export function inForce(row: Pick<PunishmentRow, 'is_active' | 'expires_at'>, no
   return isActive({ isActive: fromBit(row.is_active), expiresAt: row.expires_at }, now);
 }
 
-/** A record as the contracts speak of it. Whether it is active depends on `now`, epoch ms (ux.md T24). */
+/** Converts a record to its contract type. Whether it is active depends on `now`, epoch ms. */
 export function toPunishment(row: PunishmentRow, now: number): Punishment {
   return {
     id: row.id,

@@ -19,7 +19,7 @@ import { punishmentsStore } from './store.ts';
 /** Records shown beside a forecast. */
 const RECENT = 5;
 
-/** The punishment database of a server (spec section 4, Punishment). */
+/** Creates the service for a server's punishments. */
 export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsService {
   const { database, now } = deps;
   const { handle } = database;

@@ -30,8 +30,8 @@ export function punishmentsStore(handle: Handle, serverId: string) {
     },
 
     /**
-     * Present records among these, by id, held until the transaction ends: nobody else changes them meanwhile, and
-     * two who hold several never wait for each other.
+     * Locks the existing records among these, in the order of their ids, until the transaction ends. Transactions that
+     * lock several never deadlock.
      */
     async hold(ids: readonly string[]): Promise<PunishmentRow[]> {
       const rows = selection(handle)

@@ -4,7 +4,7 @@ import { held } from '../../../db/locks.ts';
 import { commandChanges } from '../../game/panel/command-changes.ts';
 import type { EnforcementColumns } from './enforcement.ts';
 
-/** A record whose command nobody has sent yet. */
+/** A record whose command has not been sent yet. */
 export interface WaitingRecord {
   id: string;
   commandId: string;
@@ -13,7 +13,7 @@ export interface WaitingRecord {
 /** Why a record's command is not sent any more. */
 export type TakenBackFor = 'deleted' | 'ended';
 
-/** What a record says of a command that was taken back. */
+/** Enforcement of a record whose command was canceled. */
 export const TAKEN_BACK: Pick<EnforcementColumns, 'enforcement' | 'enforcement_message'> = {
   enforcement: 'not_sent',
   enforcement_message: 'Taken back before it was sent.',
@@ -47,8 +47,8 @@ export async function holdWaiting(
 }
 
 /**
- * Cancels the queued commands of these records, so that a record that is gone bans no one; what was sent stays. Returns
- * the ids of the records that say so now. `at` in epoch ms.
+ * Cancels the queued commands of these records, so that a record that is gone bans no one; what was sent stays.
+ * Returns the ids of the updated records. `at` in epoch ms.
  */
 export async function takeBack(
   tx: Transaction,

@@ -14,7 +14,7 @@ const WAITING = ['queued', 'sent', 'unknown'] as const;
 export interface Ended {
   serverId: string;
   ids: readonly string[];
-  /** Ended or deleted by staff; otherwise their time was over. */
+  /** True when staff ended or deleted them, false when they expired. */
   byHand: boolean;
   /** Epoch ms. */
   now: number;
@@ -65,7 +65,7 @@ export async function unbanEnded(
   }
 }
 
-/** A ban that counts again, after the game was told to lift it: it is sent once more, or the unban is taken back. */
+/** Handles a ban that is in force again after an unban was queued: cancels the unban, or queues the ban again. */
 export async function banAgain(
   tx: Transaction,
   serverId: string,
@@ -131,7 +131,7 @@ async function sentBans(handle: Handle, serverId: string, ids: readonly string[]
     .orderBy('punishments.id')
     .execute();
   return rows.map((row) => {
-    // Commands are kept for a month; who they named is known from the record as well.
+    // Commands are stored for a month; the record also has the name that they used.
     const whom = row.verified === 1 && row.robloxUserId !== null ? row.robloxUserId : row.robloxUsername;
     return { ...row, sentCommand: row.command ?? `:ban ${whom}` };
   });
