@@ -3,7 +3,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import { describeIssues } from './issue-sentences.ts';
 
-/** The one table from a refusal's code to what each face of the API answers (design.md section 12). */
+/** The table from error codes to the responses of tRPC and REST. */
 export const ERROR_TABLE: Readonly<Record<ErrorCode, { trpc: TRPC_ERROR_CODE_KEY; http: number }>> = {
   BAD_REQUEST: { trpc: 'BAD_REQUEST', http: 400 },
   UNAUTHORIZED: { trpc: 'UNAUTHORIZED', http: 401 },
@@ -43,7 +43,7 @@ const WRONG_METHOD = 'This call exists, but not with this method.';
 
 const BLANK = 'Something went wrong on our side. Nothing was lost; try again in a moment.';
 
-/** The refusal of whoever is not signed in. */
+/** Returns the error for requests that are not signed in. */
 export function unauthorized(): DomainError {
   return new DomainError('UNAUTHORIZED', { message: 'Unauthorized: sign in first.' });
 }
@@ -53,7 +53,7 @@ export function noSuchServer(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'There is no such server, or you are not a member of it.' });
 }
 
-/** The refusal of whoever has not signed in to the admin panel, or not lately. Never 401: that leads to Discord. */
+/** Returns the error for requests without a recent admin panel sign-in. Never 401, which leads to Discord. */
 export function panelClosed(): DomainError {
   return new DomainError('ADMIN_SESSION', { message: 'Sign in to the admin panel first.' });
 }

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 type Of<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
 
-/** More than this many complaints help nobody. */
+/** Most issues that are listed; more do not help. */
 const MOST = 5;
 
-/** What a schema refused, in words for whoever sent it: "role must be one of member, moderator, admin". */
+/** Describes a schema's issues for the sender: "role must be one of member, moderator, admin". */
 export function describeIssues(error: z.ZodError): string {
   return tellable(error.issues).slice(0, MOST).map(sentenceOf).join('; ');
 }

@@ -1,4 +1,4 @@
-/** Sizes of lists: what is sent when nobody says, and the most that anybody gets. */
+/** Default and maximum size of lists. */
 export const LIST_DEFAULT = 50;
 export const LIST_MAX = 200;
 
@@ -11,7 +11,7 @@ export const ISSUERS_LIST_MAX = 500;
 /** Most people that the activity log's filter offers. */
 export const ACTORS_LIST_MAX = 500;
 
-/** Newest entries of the game's command log that the panel shows (spec section 9). */
+/** Newest entries of the game's command log that the panel shows. */
 export const COMMAND_LOG_SIZE = 20;
 
 /** Longest texts, in characters. */
@@ -40,7 +40,7 @@ export const MAX_LENGTH = {
   id: 64,
 } as const;
 
-/** Longest that `execute-command` waits for the game's answer, in ms (design.md section 6). */
+/** Longest that `execute-command` waits for the game's answer, in ms. */
 export const COMMAND_WAIT_MS = 25_000;
 
 /** Most commands that may wait for one game: five minutes' worth at one per five seconds. */
@@ -67,7 +67,7 @@ export const SHIFT_TYPES_MAX = 20;
 /** Most webhooks of one server. */
 export const WEBHOOKS_MAX = 30;
 
-/** How long a server keeps its activity log unless it says otherwise, in days; and the bounds of what it may say. */
+/** Retention of the activity log, in days: the default and the bounds of the setting. */
 export const ACTIVITY_DAYS = { default: 365, min: 30, max: 3_650 } as const;
 
 /** Most servers that one person can create in an hour, deleted ones included. */

@@ -42,8 +42,8 @@ export const LIVE_OWN_ENTITIES = [
 export type LiveOwnEntity = (typeof LIVE_OWN_ENTITIES)[number];
 
 /**
- * Who hears of a change: whoever holds one of the flags; `member` for every member, whatever their role holds; `owner` for the owner alone. The
- * same rule as that of the procedures which show the thing (design.md section 12).
+ * Who receives a change: members with one of the flags; `member` for every member, with any role; `owner` for the owner
+ * alone. The same rule as that of the procedures that return the entity.
  */
 export const LIVE_AUDIENCE: Readonly<Record<LiveEntity, 'member' | 'owner' | readonly PermissionFlag[]>> = {
   server: 'member',
@@ -71,7 +71,7 @@ export const LIVE_AUDIENCE: Readonly<Record<LiveEntity, 'member' | 'owner' | rea
   imports: 'owner',
 };
 
-/** Whether somebody hears of changes of this kind. */
+/** Returns whether the viewer receives changes of this kind. */
 export function mayHear(viewer: { role: Role; policy: ServerPolicy }, entity: LiveEntity): boolean {
   const audience = LIVE_AUDIENCE[entity];
   if (audience === 'owner') return viewer.role === 'owner';
@@ -100,7 +100,7 @@ export type LiveOp = (typeof LIVE_OPS)[number];
  */
 export const LIVE_EVENT_NAMES = ['hello', 'change', 'ping', 'resync', 'bye'] as const;
 
-/** Why a stream ended for good: asking again tells the page what it may still see. */
+/** Why a stream was closed permanently. Pages then refetch to learn what they can still see. */
 export const LIVE_BYE_REASONS = ['session', 'membership', 'server', 'restart', 'slow'] as const;
 export type LiveByeReason = (typeof LIVE_BYE_REASONS)[number];
 
@@ -111,12 +111,12 @@ export const LIVE_PING_MS = 15_000;
 export const LIVE_SILENCE_MS = 40_000;
 
 /**
- * What a process remembers per server, so that a stream which broke off goes on where it was: as many events, no older,
- * and as many bytes on the wire.
+ * Limits of the replay buffer per server, from which an interrupted stream resumes: number of events, their age in ms,
+ * and bytes on the wire.
  */
 export const LIVE_RING = { events: 1_000, ms: 5 * 60_000, bytes: 256 * 1_024 } as const;
 
-/** A page asks for everything again within this many ms of a `resync`, so that not all do at once. */
+/** After a `resync`, pages refetch within this many ms at random, so that they do not all do so together. */
 export const LIVE_RESYNC_JITTER_MS = 3_000;
 
 /** A hidden page lets go of its stream after this long, in ms. */

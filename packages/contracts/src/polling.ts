@@ -1,7 +1,7 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How often the pages ask again, in ms (spec section 9). Live updates come on top; this is the floor. */
+/** Polling intervals of the pages, in ms. Live updates arrive in between. */
 export const POLLING_MS = {
   players: 15 * SECOND,
   commandLogs: 30 * SECOND,
@@ -13,7 +13,7 @@ export const POLLING_MS = {
   server: 2 * MINUTE,
   activityLogs: 2 * MINUTE,
   members: 3 * MINUTE,
-  /** Not in the spec: what needs somebody, and the player counts of the day. */
+  /** Items that need attention, and the player counts of the day. */
   attention: MINUTE,
   playerHistory: 5 * MINUTE,
   /** Days, weeks and hours change slowly. */
@@ -27,9 +27,9 @@ export const POLLING_MS = {
   webhooks: 3 * MINUTE,
   customCommands: 5 * MINUTE,
   permissions: 5 * MINUTE,
-  /** Not in the spec: the automations and their run log. */
+  /** Automations and their run log. */
   automations: MINUTE,
-  /** Not in the spec: the admin panel's lists and cards, requests for alts, the bell. */
+  /** The admin panel's lists and cards, requests for alts, and announcements. */
   platform: MINUTE,
   altRequests: MINUTE,
   announcements: 2 * MINUTE,
@@ -37,8 +37,8 @@ export const POLLING_MS = {
   serverOnLogs: 5 * MINUTE,
 } as const;
 
-/** The dashboard reloads as a whole this often, in ms (spec section 9). */
+/** The dashboard reloads as a whole this often, in ms. */
 export const DASHBOARD_RELOAD_MS = 600_000;
 
-/** Between the Unauthorized toast and the way to sign-in, in ms (spec section 9). */
+/** Delay between the Unauthorized toast and the redirect to sign-in, in ms. */
 export const UNAUTHORIZED_REDIRECT_MS = 500;

@@ -103,7 +103,7 @@ function requireOwner(viewer: Viewer): void {
 
 const inServer = translated.input(atOnce(z.object({ serverId: zId })));
 
-/** A member of `input.serverId` whom `check` does not refuse. One step, since each costs every request. */
+/** Requires a member of `input.serverId` who passes `check`. One middleware, since each adds cost to every request. */
 function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
   return inServer.meta({ allowance }).use(async ({ ctx, input, next, meta }) => {
     const viewer = viewerOf(await ctx.access.at(input.serverId));
@@ -121,7 +121,7 @@ export function onServer(flag: PermissionFlag) {
   return memberWho({ kind: 'server', flag }, (viewer) => requireFlag(viewer, flag));
 }
 
-/** The owner of `input.serverId` and nobody else. */
+/** Requires the owner of `input.serverId`. */
 export const ownerOnly = memberWho({ kind: 'owner' }, requireOwner);
 
 function requireAdmin(viewer: Viewer): void {
@@ -129,7 +129,7 @@ function requireAdmin(viewer: Viewer): void {
   throw new DomainError('FORBIDDEN', { message: 'This needs the role Admin or Owner.' });
 }
 
-/** An admin of `input.serverId`, or its owner, whatever the permission sets say (spec section 6). */
+/** Requires an admin of `input.serverId` or its owner, regardless of the permission sets. */
 export const adminOnly = memberWho({ kind: 'admin' }, requireAdmin);
 
 /**

@@ -2,7 +2,7 @@ import { PERSONAS, type Persona } from './identity.ts';
 import { escapeHtml, htmlPage } from './markup.ts';
 import { type AuthorizeRequest, textOf } from './oauth-grants.ts';
 
-/** How a service's consent page looks and whom its personas sign in as. */
+/** Style of a service's consent page, and the personas it offers. */
 export interface ConsentStyle {
   service: string;
   /** Under the account heading: what any other name means here. */
@@ -42,7 +42,7 @@ function personaRow(persona: Persona, style: ConsentStyle, checked: boolean): st
 <span>${escapeHtml(persona.globalName)}<small>${name} · ${escapeHtml(persona.role)}</small></span></label>`;
 }
 
-/** The page that asks whom to sign in as; a plain GET form, so that it works without JavaScript. */
+/** Renders the page that asks which persona to sign in as; a plain GET form that works without JavaScript. */
 export function consentPage(request: AuthorizeRequest, query: unknown, style: ConsentStyle): string {
   const service = escapeHtml(style.service);
   const rows = PERSONAS.map((persona, index) => personaRow(persona, style, index === 0)).join('');

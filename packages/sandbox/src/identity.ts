@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * about a person without sharing a database, and a restarted sandbox gives the same ids again.
  */
 
-/** Milliseconds since 1970 at which Discord's snowflake clock starts (reference section 3). */
+/** Start of Discord's snowflake clock, in ms since 1970. */
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 const FIRST_ACCOUNT_MS = Date.UTC(2016, 0, 1);
 const LAST_ACCOUNT_MS = Date.UTC(2025, 0, 1);

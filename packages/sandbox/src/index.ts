@@ -8,7 +8,7 @@ import { registerRoblox } from './roblox/index.ts';
 import { createShared, type SandboxShared, type SandboxUrls } from './shared.ts';
 import { createUpstream } from './upstream.ts';
 
-/** First of the four consecutive ports when none is asked for (design.md section 9). */
+/** Default for the first of the four consecutive ports. */
 export const DEFAULT_SANDBOX_PORT = 3900;
 
 const HOST = '127.0.0.1';

@@ -61,7 +61,7 @@ export interface GrantBook {
   refresh(refreshToken: string, client: string): IssuedTokens | undefined;
   /** The living grant behind an access token and when it ends (epoch ms). */
   find(accessToken: string): TokenRecord | undefined;
-  /** Ends every token of the same client and person (reference 3.1). */
+  /** Ends every token of the same client and user. */
   revoke(token: string, client: string): void;
 }
 

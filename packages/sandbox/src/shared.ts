@@ -9,7 +9,7 @@ export type UpstreamName = 'discord' | 'roblox' | 'erlc';
 /** All stand-ins, in port order. */
 export const UPSTREAMS: readonly UpstreamName[] = ['discord', 'roblox', 'erlc'];
 
-/** The ways in which an upstream can be told to fail (design.md section 9). */
+/** Failure modes that an upstream can be set to. */
 export const FAULT_MODES = ['429', '500', 'html', 'timeout', 'reset', 'none'] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 

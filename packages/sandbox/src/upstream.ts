@@ -67,8 +67,8 @@ function answerFault(
 }
 
 /**
- * A Fastify instance that counts its requests in `shared.requests[name]` and answers armed faults
- * (`shared.faults[name]`) before any handler. Closing it cuts hanging requests at once.
+ * Creates a Fastify instance that counts its requests in `shared.requests[name]` and answers armed faults
+ * (`shared.faults[name]`) before any handler. Closing it cuts hanging requests immediately.
  */
 export function createUpstream(name: UpstreamName, shared: SandboxShared): FastifyInstance {
   const app = Fastify({

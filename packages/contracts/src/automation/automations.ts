@@ -30,7 +30,7 @@ export const zAutomationKind = z.enum(AUTOMATION_KINDS);
 
 const zSettings = z.record(z.string(), z.unknown()).describe('The settings of this kind');
 
-/** One thing that the product does by itself in a server, or would if it were on. */
+/** An automation of a server, on or off. */
 export const zAutomation = z.object({
   kind: zAutomationKind,
   enabled: z.boolean(),
@@ -40,7 +40,7 @@ export const zAutomation = z.object({
   sentence: z.string(),
   /** Why it would do nothing although it is on, in words: no key, a suspension; null when nothing is in the way. */
   obstacle: z.string().nullable(),
-  /** Null while nobody ever changed it. */
+  /** Null when never changed. */
   updatedAt: zMoment.nullable(),
   lastRunAt: zMoment.nullable(),
 });
@@ -52,7 +52,7 @@ export const zAutomationRun = z.object({
   at: zMoment,
   kind: zAutomationKind,
   outcome: z.enum(AUTOMATION_OUTCOMES),
-  /** Whom or what it was about, such as a player; null for none. */
+  /** The subject of the run, such as a player; null for none. */
   subject: z.string().nullable(),
   /** What was done or why not, in words. */
   text: z.string(),

@@ -9,16 +9,16 @@ export const SECURITY_EVIDENCE_MAX = 200;
 /** Most commands that one press takes back. */
 export const SECURITY_UNDO_MAX = 60;
 
-/** Something that game security noticed; it grows for as long as the same person goes on. */
+/** Suspicious activity in the game; the alert grows while the same actor continues. */
 export const zSecurityAlert = z.object({
   id: zId,
   rule: z.enum(SECURITY_RULES),
   state: z.enum(SECURITY_ALERT_STATES),
   actor: z.object({
     name: z.string(),
-    /** Null for whoever did it from here, and for other programs with the key. */
+    /** Null for actors outside the game: people who acted from here, and other programs with the key. */
     robloxUserId: z.string().nullable(),
-    /** Who pressed the button here; null for everybody in the game. */
+    /** User who pressed the button here; null for players in the game. */
     userId: z.string().nullable(),
   }),
   /** What happened, as a sentence. */
@@ -29,7 +29,7 @@ export const zSecurityAlert = z.object({
   firstAt: zMoment,
   lastAt: zMoment,
   openedAt: zMoment,
-  /** Who acknowledged or resolved it last; null while nobody has. */
+  /** Who acknowledged or resolved it last; null for none. */
   handledBy: z.string().nullable(),
   handledAt: zMoment.nullable(),
 });
@@ -40,7 +40,7 @@ export const zSecurityUndo = z.object({
   /** Names the step in `undo`. */
   step: z.string(),
   command: z.string(),
-  /** The newest try; null while nobody has sent it. */
+  /** The newest attempt; null when never sent. */
   sent: z
     .object({
       commandId: zId,
@@ -81,7 +81,7 @@ export type ListSecurityAlertsInput = z.infer<typeof zListSecurityAlertsInput>;
 
 export const zOnSecurityAlert = z.object({ serverId: zId, alertId: zId });
 
-/** A step with the try that whoever presses has seen, so that a second press does not send it once more. */
+/** Steps to undo, each with the newest attempt that the sender saw, so that a second press does not send it again. */
 export const zUndoSecurityInput = zOnSecurityAlert.extend({
   steps: z
     .array(z.object({ step: zText.min(1).max(200), seen: zId.nullable().default(null) }))
@@ -102,9 +102,9 @@ export interface GameSecurityService {
   list(viewer: Viewer, input: ListSecurityAlertsInput): Promise<SecurityAlert[]>;
   /** Throws NOT_FOUND. */
   get(viewer: Viewer, alertId: string): Promise<SecurityAlertDetail>;
-  /** Somebody looks into it. Throws NOT_FOUND, CONFLICT for one that is resolved. */
+  /** Marks the alert as being looked into. Throws `NOT_FOUND`, or `CONFLICT` when it is resolved. */
   acknowledge(viewer: Viewer, alertId: string): Promise<SecurityAlert>;
-  /** It is dealt with; it opens again when the same person goes on. Throws NOT_FOUND. */
+  /** Resolves the alert; it reopens when the same actor continues. Throws `NOT_FOUND`. */
   resolve(viewer: Viewer, alertId: string): Promise<SecurityAlert>;
   /**
    * Queues the commands that take back what was chosen, each once however often it is pressed. Throws NOT_FOUND for

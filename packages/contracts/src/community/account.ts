@@ -4,7 +4,7 @@ import { zId, zMoment, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import type { Account } from './viewer.ts';
 
-/** The current user (spec section 3, User). */
+/** The current user. */
 export const zUser = z.object({
   id: zId,
   discordId: z.string(),
@@ -54,6 +54,6 @@ export interface AccountService {
   linkRoblox(account: Account, robloxUsername: string): Promise<User>;
   unlinkRoblox(account: Account): Promise<User>;
   sessions(account: Account): Promise<Session[]>;
-  /** Throws NOT_FOUND for a session of somebody else's. */
+  /** Throws `NOT_FOUND` for another user's session. */
   revokeSession(account: Account, sessionId: string): Promise<void>;
 }

@@ -6,19 +6,19 @@ import type { Viewer } from './viewer.ts';
 
 const zValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-/** Spec section 3, Activity log. */
+/** An entry of the activity log. */
 export const zActivity = z.object({
   id: z.string(),
-  /** One of `ACTIVITY_TYPES`; whoever meets another shows it as "Other". */
+  /** One of `ACTIVITY_TYPES`; clients show unknown ones as "Other". */
   type: z.string(),
   /** What happened, such as `punishment.added`. */
   action: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Who did it; null for whoever has no account: the product itself, and players in the game. */
+  /** Actor; null without an account: the product itself, and players in the game. */
   userId: z.string().nullable(),
   username: z.string(),
-  /** Whom or what it concerns; null for the server as a whole. */
+  /** Subject of the entry; null for the server as a whole. */
   targetUser: z.string().nullable(),
   /** True once every webhook that was to hear of it has it; false where none was. */
   webhookSent: z.boolean(),
@@ -29,14 +29,14 @@ export const zActivity = z.object({
 });
 export type Activity = z.infer<typeof zActivity>;
 
-/** Who the log is asked for when lines of nobody with an account are wanted: the product's own and the game's. */
+/** Value of `actorId` for entries whose actor has no account: the product's own and the game's. */
 export const PRODUCT_ACTOR = 'product';
 
 /** Newest first. */
 export const zListActivityInput = zPage.extend({
   serverId: zId,
   type: z.enum(ACTIVITY_TYPES).optional(),
-  /** A person's id; `PRODUCT_ACTOR` for what nobody with an account did. */
+  /** A user's id, or `PRODUCT_ACTOR` for entries whose actor has no account. */
   actorId: zId.optional(),
   /** From this moment on. */
   from: zMoment.optional(),

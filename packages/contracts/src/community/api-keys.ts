@@ -18,7 +18,7 @@ export const zApiKey = z.object({
   name: z.string(),
   /** Its beginning and its last four characters, such as `tf_…Ab3_`. */
   hint: z.string(),
-  /** What it was made for. It may that as long as whoever made it may. */
+  /** Flags granted to the key. Each is effective only while the key's creator has it. */
   flags: z.array(z.enum(PERMISSION_FLAGS)),
   createdBy: z.string(),
   createdAt: zMoment,
@@ -26,13 +26,13 @@ export const zApiKey = z.object({
   expiresAt: zMoment.nullable(),
   /** To the hour; null for one that was never used. */
   lastUsedAt: zMoment.nullable(),
-  /** `asleep`: whoever made it belongs to the server no longer, so it opens nothing. */
+  /** `asleep`: the creator is not a member of the server anymore, so the key grants nothing. */
   state: z.enum(['active', 'asleep', 'expired', 'revoked']),
 });
 export type ApiKey = z.infer<typeof zApiKey>;
 
 export const zCreatedApiKey = zApiKey.extend({
-  /** For `Authorization: Bearer`. Kept nowhere: it cannot be shown again. */
+  /** For `Authorization: Bearer`. Not stored, so it cannot be shown again. */
   key: z.string(),
 });
 export type CreatedApiKey = z.infer<typeof zCreatedApiKey>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zId, zMoment } from '../fields.ts';
 
-/** What may need somebody in a server, most urgent first. */
+/** Kinds of things that need attention in a server, most urgent first. */
 export const ATTENTION_KINDS = [
   'suspended',
   'security-alert',
@@ -17,7 +17,7 @@ export const ATTENTION_KINDS = [
 /** Where an entry is settled: a page of the server, or one of its tabs. */
 export const ATTENTION_PLACES = ['settings', 'ingame', 'logs', 'requests', 'security'] as const;
 
-/** One thing that needs somebody, as far as the viewer may know of it. */
+/** An item that needs attention, limited to what the viewer can see. */
 export const zAttentionEntry = z.object({
   /** The same for the same thing from one read to the next. */
   id: zId,

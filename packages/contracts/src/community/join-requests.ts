@@ -5,7 +5,7 @@ import { LIST_MAX } from '../limits.ts';
 import { zGrantableRole, zMemberHold } from './members.ts';
 import type { Account, Viewer } from './viewer.ts';
 
-/** A waiting request as its sender sees it on the dashboard (spec section 3). */
+/** A pending request as its sender sees it on the dashboard. */
 export const zPendingRequest = z.object({ id: zId, serverName: z.string(), createdAt: zMoment });
 export type PendingRequest = z.infer<typeof zPendingRequest>;
 
@@ -37,12 +37,12 @@ export type PriorPunishments = z.infer<typeof zPriorPunishments>;
 export const zWaitingRequest = zJoinRequest.extend({
   /** By the linked Roblox name; null without one, and for viewers without `canViewPunishments`. */
   punishments: zPriorPunishments.nullable(),
-  /** Set for a person whom staff removed, or whose role staff set before they left. */
+  /** Set when staff removed the person, or had set their role before they left. */
   hold: zMemberHold.nullable(),
 });
 export type WaitingRequest = z.infer<typeof zWaitingRequest>;
 
-/** The role counts only on approval, where moderator is the default (spec section 9). */
+/** The role counts only on approval; the default is moderator. */
 export const zDecideJoinRequestInput = z.object({
   requestId: zId,
   status: z.enum(['approved', 'rejected']),
@@ -67,7 +67,10 @@ export type JoinDecisions = Omit<JoinDecision, 'requestId'> & { requestIds: read
 export const zDecidedRequest = z.object({
   requestId: zId,
   decided: z.boolean(),
-  /** Why not: an error's code (`CONFLICT` when somebody was faster) and its sentence; null when decided. */
+  /**
+   * Why the decision failed: an error's code (`CONFLICT` when another staff member was faster) and message; null when
+   * decided.
+   */
   code: z.string().nullable(),
   message: z.string().nullable(),
 });

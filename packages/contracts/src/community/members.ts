@@ -26,12 +26,12 @@ export const zManualRole = zMemberHold.omit({ kind: true }).extend({
 });
 export type ManualRole = z.infer<typeof zManualRole>;
 
-/** Spec section 3, Member. */
+/** A member of a server. */
 export const zMember = z.object({
   id: zId,
   userId: zId,
   username: z.string(),
-  /** Discord's legacy tag; "0" for everybody on the new system. */
+  /** Discord's legacy tag; "0" for users on the new system. */
   discriminator: z.string(),
   /** Same-origin address. */
   avatar: z.string(),

@@ -41,17 +41,17 @@ export const zServer = zServerListItem.extend({
   robloxApiKey: z.string().nullable(),
   /** Of the newest of its keys for the REST API, masked for those who may edit them; null until there is one. */
   apiKey: z.string().nullable(),
-  /** JSON text of the permission set (spec section 3). */
+  /** JSON text of the permission set. */
   moderatorPermissions: z.string(),
   adminPermissions: z.string(),
   joinPolicy: z.enum(['approval', 'open']),
   delegateManagement: z.boolean(),
   timezone: z.string(),
-  /** How long the activity log is kept, in days. */
+  /** Retention of the activity log, in days. */
   activityDays: z.number().int(),
   /** Whether a ban or kick that is recorded is also sent to the game. */
   enforceInGame: z.boolean(),
-  /** Whether a recorded warning is also told to the player by private message. */
+  /** Whether players get a private message about a recorded warning. */
   pmWarnings: z.boolean(),
   /** Staff on duty right now, by their shifts. */
   onDutyCount: z.number().int(),
@@ -71,7 +71,7 @@ export const zJoinServerInput = z.object({
   joinCode: zText.trim().min(1, 'Please enter a join code').max(MAX_LENGTH.joinCode),
 });
 
-/** `isRequest` tells a queued request from a direct join (spec section 4). */
+/** Result of joining; `isRequest` is true for a queued request, false for a direct join. */
 export const zJoinResult = z.object({
   isRequest: z.boolean(),
   server: z.object({ id: zId, name: z.string() }),
@@ -80,7 +80,7 @@ export type JoinResult = z.infer<typeof zJoinResult>;
 
 const zNewKey = zText.trim().max(MAX_LENGTH.apiKey).nullable().optional();
 
-/** An IANA name; it decides where days and weeks begin (design.md section 4). */
+/** An IANA name; it determines where days and weeks begin. */
 const zTimeZone = zText
   .max(MAX_LENGTH.id)
   .refine(
@@ -97,8 +97,8 @@ const zActivityDays = z
   .max(ACTIVITY_DAYS.max, DAYS_SENTENCE);
 
 /**
- * What the sender saw before they changed it, keys as they are shown. A field that somebody else has changed since is
- * refused with CONFLICT and nothing is saved. Booleans and choices of two need none: whoever turns one round cannot
+ * Values that the sender saw before the change, with keys masked as shown. A field that another person has changed
+ * since is refused with `CONFLICT` and nothing is saved. Booleans and choices of two need none: toggling cannot
  * overwrite a third value.
  */
 const zSeen = z
@@ -166,12 +166,12 @@ export const zConnectionTest = z.object({
   /** The game server's own name. */
   name: z.string().nullable(),
   message: z.string(),
-  /** The game API's error code, when there was one (reference 1.7). */
+  /** The game API's error code, when there was one. */
   code: z.number().int().nullable(),
 });
 export type ConnectionTest = z.infer<typeof zConnectionTest>;
 
-/** Whether the game takes commands from here: what its newest answer to one was (reference 1.7, code 4000). */
+/** Whether the game accepts commands from here, by its newest answer to one: code 4000 means refused. */
 export const COMMAND_ACCESS = ['unknown', 'allowed', 'refused'] as const;
 
 /** How the keys are doing, beside what `zServer` shows of them. */
@@ -182,10 +182,10 @@ export const zServerKeys = z.object({
     since: zMoment.nullable(),
   }),
   roblox: z.object({
-    /** Why Roblox does not take the key, in words; null while it does or nobody has asked. */
+    /** Why Roblox rejects the key, in words; null when it works or was never checked. */
     problem: z.string().nullable(),
   }),
-  /** What the game's owner needs to let this installation send commands (reference 1.2). */
+  /** Information for the game's owner on how to allow commands from this installation. */
   allow: z.object({
     /** The address that calls come from; null when its operator has not said. */
     address: z.string().nullable(),
@@ -196,8 +196,8 @@ export const zServerKeys = z.object({
 export type ServerKeys = z.infer<typeof zServerKeys>;
 
 /**
- * Outcome of sending one harmless command: `empty` means that nobody is in the server, so that it cannot be tried;
- * `queued` that its turn has not come yet; `failed` is everything else, in words.
+ * Outcome of sending one harmless command. `empty`: no players are in the server, so it cannot be tried. `queued`: it
+ * is still waiting. `failed`: anything else, explained in `message`.
  */
 export const zCommandTest = z.object({
   outcome: z.enum(['allowed', 'refused', 'empty', 'queued', 'failed']),
@@ -207,7 +207,7 @@ export const zCommandTest = z.object({
 });
 export type CommandTest = z.infer<typeof zCommandTest>;
 
-/** `joinCode` is the one that shall stop: somebody else's newer one is not thrown away unseen. */
+/** `joinCode` is the code to replace, so that a newer one from another person is not replaced unseen. */
 export const zRotateJoinCodeInput = z.object({
   serverId: zId,
   joinCode: zText.max(MAX_LENGTH.joinCode).optional(),
@@ -226,7 +226,7 @@ export interface ServersService {
    */
   join(account: Account, input: { joinCode: string }): Promise<JoinResult>;
   get(viewer: Viewer): Promise<Server>;
-  /** What needs somebody, most urgent first, as far as the viewer may know of it. */
+  /** Returns the items that need attention, most urgent first, limited to what the viewer can see. */
   attention(viewer: Viewer): Promise<AttentionEntry[]>;
   /**
    * Throws FORBIDDEN naming the first field the viewer may not change, REFUSED for a malformed key, CONFLICT for a
@@ -240,6 +240,9 @@ export interface ServersService {
   keys(viewer: Viewer): Promise<ServerKeys>;
   /** Sends a command that only writes a line into the game's log. Throws REFUSED without a key or while suspended. */
   testCommands(viewer: Viewer): Promise<CommandTest>;
-  /** The older code stops at once. Throws CONFLICT when it is not the one that the viewer saw. */
+  /**
+   * Replaces the join code; the old one stops working immediately. Throws `CONFLICT` when it is not the one that the
+   * viewer saw.
+   */
   rotateJoinCode(viewer: Viewer, input: RotateJoinCodeInput): Promise<JoinCode>;
 }

@@ -25,7 +25,7 @@ export interface Viewer extends Account {
   keyOwnerId?: string;
 }
 
-/** Somebody of the platform's staff behind the panel that they signed in to (design.md section 7). */
+/** A member of the platform staff who is signed in to the panel. */
 export interface PlatformViewer extends Account {
   /** Their platform account; `id` and `username` are still those of their Discord sign-in. */
   accountId: string;
@@ -35,7 +35,7 @@ export interface PlatformViewer extends Account {
   signedInAt: string;
   /** Public id of the open panel. */
   panelId: string;
-  /** When the panel closes by itself, ISO. */
+  /** When the panel session expires, ISO. */
   expiresAt: string;
 }
 
@@ -58,7 +58,10 @@ export interface PanelTokens {
 
 /** The door of the admin panel: its own cookies, beside the session's. */
 export interface PanelDoor {
-  /** Null without an open panel of this very person: closed, expired, of somebody else, or a deactivated account. */
+  /**
+   * Returns null without an open panel session of this account: closed, expired, another account's, or a deactivated
+   * account.
+   */
   viewer(account: Account): Promise<PlatformViewer | null>;
   attempt: Attempt;
   /** Hands the browser its cookies. */
@@ -67,7 +70,7 @@ export interface PanelDoor {
   close(): void;
 }
 
-/** Ids that name something inside a server without naming the server (design.md section 1). */
+/** Kinds of resources inside a server whose id does not name the server. */
 export type ResourceKind = 'join-request' | 'shift' | 'mod-call';
 
 /**
@@ -76,7 +79,7 @@ export type ResourceKind = 'join-request' | 'shift' | 'mod-call';
  */
 export interface Access {
   account(): Promise<Account | null>;
-  /** Null when nobody is signed in; `membership: null` when the server is unknown or they are not in it. */
+  /** Returns null when not signed in; `viewer` is null when the server is unknown or they are not a member. */
   at(serverId: string): Promise<{ account: Account; viewer: Viewer | null } | null>;
   /** As `at`, for the server that a resource belongs to. */
   atResource(kind: ResourceKind, id: string): Promise<{ account: Account; viewer: Viewer | null } | null>;

@@ -12,7 +12,7 @@ export const zBotState = z.object({
   setUp: z.boolean(),
   /** Where Discord asks to let the bot in, with the permissions that it uses and no others; null without a bot. */
   inviteUrl: z.string().nullable(),
-  /** The connected Discord server; null until somebody connects one by `/connect`. */
+  /** The connected Discord server; null until one is connected with `/connect`. */
   connection: z
     .object({
       guildId: z.string(),
@@ -23,14 +23,14 @@ export const zBotState = z.object({
       modCalls: zBotChannel.nullable(),
       /** Where join requests are posted; null where they are not. */
       joinRequests: zBotChannel.nullable(),
-      /** Why posts were switched off by themselves, in a sentence; null while nothing is wrong. */
+      /** Why posts were disabled automatically, in a sentence; null while nothing is wrong. */
       problem: z.string().nullable(),
     })
     .nullable(),
 });
 export type BotState = z.infer<typeof zBotState>;
 
-/** Which channels news goes to; null switches it off. */
+/** The channels for posts; null disables posts of that kind. */
 export const zBotChannelsInput = z.object({
   serverId: zId,
   modCallChannelId: zId.nullable(),

@@ -18,11 +18,11 @@ export const zRoleMapping = z.object({
 });
 
 const zSwitches = {
-  /** Whether roles are synced: every hour, and at once where the gateway runs. */
+  /** Whether roles are synced: every hour, and immediately where the gateway runs. */
   enabled: z.boolean(),
-  /** Whether holders of a mapped role come in with the join code at once, with that role. */
+  /** Whether holders of a mapped role can join with the join code immediately, with that role. */
   openJoin: z.boolean(),
-  /** Also takes roles away that Discord no longer gives; nobody is removed by it. */
+  /** Also removes roles that Discord no longer gives; members are never removed by it. */
   lower: z.boolean(),
   /** Also changes roles that came with an approval; roles set on the members page stay in any case. */
   byHand: z.boolean(),
@@ -66,10 +66,10 @@ export const zRoleSyncChange = z.object({
   userId: z.string(),
   username: z.string(),
   kind: z.enum(['added', 'promoted', 'demoted']),
-  /** Null for somebody who is no member yet. */
+  /** Null for a person who is not a member yet. */
   from: z.enum(ROLES).nullable(),
   to: z.enum(GRANTABLE_ROLES),
-  /** The Discord role that they hold; null for somebody who lost theirs. */
+  /** The Discord role that they hold; null for a person who lost theirs. */
   discordRole: z.string().nullable(),
   /** Why, in words. */
   why: z.string(),
@@ -93,7 +93,7 @@ export const zRoleSyncResult = z.object({
     notLowered: z.number().int(),
     /** Was a member before and is not brought back. */
     leftBefore: z.number().int(),
-    /** Changed by somebody else meanwhile, or without room. */
+    /** Changed by another person meanwhile, or no room for more members. */
     failed: z.number().int(),
   }),
   /** All of it in a sentence. */

@@ -8,13 +8,13 @@ const zWebhookType = z.enum(WEBHOOK_TYPES);
 /** How the newest message to a webhook fared. */
 export const zLastDelivery = z.object({
   at: zMoment,
-  /** `retrying`: it did not get through and is tried again by itself. */
+  /** `retrying`: the delivery failed and is retried automatically. */
   outcome: z.enum(['sent', 'retrying', 'failed']),
   /** Why it did not get through, as a sentence. */
   problem: z.string().nullable(),
 });
 
-/** Spec section 3, Webhook. */
+/** A webhook of a server. */
 export const zWebhook = z.object({
   id: z.string(),
   type: zWebhookType,
@@ -24,7 +24,7 @@ export const zWebhook = z.object({
   createdBy: z.string(),
   createdAt: zMoment,
   updatedAt: zMoment,
-  /** Why the product switched it off by itself, as a sentence; null while it is on or was switched off by hand. */
+  /** Why the webhook was disabled automatically, as a sentence; null while it is on or was disabled by hand. */
   disabledReason: z.string().nullable(),
   lastDelivery: zLastDelivery.nullable(),
   /** Messages that wait for their turn, at most 100 are counted. */
@@ -39,7 +39,7 @@ const zWebhookUrl = zText
   .min(1, 'Please paste the address of the webhook.')
   .max(500, 'This address is too long: paste the one that Discord shows when you press Copy Webhook URL.');
 
-/** Default `isActive` is true (spec section 9). Whether the address is Discord's is decided by the service (422). */
+/** Input for a new webhook; `isActive` defaults to true. The service checks that the address is Discord's (422). */
 export const zCreateWebhookInput = z.object({
   serverId: zId,
   type: zWebhookType,
@@ -71,7 +71,7 @@ export const zWebhookTest = z.object({
 });
 export type WebhookTest = z.infer<typeof zWebhookTest>;
 
-/** One message owed to a webhook, and its fate. */
+/** A delivery to a webhook with its outcome. */
 export const zDelivery = z.object({
   id: z.string(),
   webhookId: z.string(),
@@ -85,7 +85,7 @@ export const zDelivery = z.object({
   problem: z.string().nullable(),
   createdAt: zMoment,
   finishedAt: zMoment.nullable(),
-  /** Set on a copy that somebody asked to be sent again. */
+  /** Set on a copy that was resent by hand. */
   resendOf: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof zDelivery>;

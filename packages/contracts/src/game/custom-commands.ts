@@ -33,7 +33,7 @@ const zMinuteOfDay = z
 export const zRunConditions = z.object({
   /** Players in the game; 0 for any number. */
   minPlayers: z.number().int().min(0).max(MIN_PLAYERS_MOST),
-  /** Only while somebody of the staff is on duty. */
+  /** Only while staff are on duty. */
   staffOnDuty: z.boolean(),
   /** Minutes after midnight in the server's time zone, over midnight when `to` is less than `from`; null for none. */
   quiet: z
@@ -46,7 +46,7 @@ const zMeans = z
   .enum(COMMAND_MEANS)
   .describe('`command` is sent as it is; otherwise `command` is the text of a reminder');
 
-/** Spec section 3, Custom command, with when it runs and what became of the last run. */
+/** A custom command with its next run and the outcome of the last one. */
 export const zCustomCommand = z.object({
   id: zId,
   name: z.string(),
@@ -54,7 +54,7 @@ export const zCustomCommand = z.object({
   command: z.string(),
   means: zMeans,
   conditions: zRunConditions,
-  /** The next due time is left out, because somebody wants that. */
+  /** Whether the next due run will be skipped on request. */
   skipsNext: z.boolean(),
   /** Minutes: 5, 10, 15, 30, 60 or 120. */
   interval: z.number().int(),
@@ -84,7 +84,7 @@ export const zCreateCustomCommandInput = z.object({
   command: zCommand,
   interval: zInterval.default(DEFAULT_CUSTOM_COMMAND_INTERVAL),
   enabled: z.boolean().default(false),
-  /** Otherwise a command, without conditions. */
+  /** How to send it; the default is a command without conditions. */
   means: zMeans.optional(),
   conditions: zRunConditions.optional(),
   clientId: zClientId,

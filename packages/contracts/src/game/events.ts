@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage } from '../fields.ts';
 
-/** What the product notices in a game (design.md section 6; reference 1.4 and 1.8). */
+/** Kinds of events that the product detects in a game. */
 export const GAME_EVENT_KINDS = [
   'join',
   'leave',
@@ -16,7 +16,7 @@ export const GAME_EVENT_KINDS = [
 
 const zPerson = z.object({ name: z.string(), robloxUserId: z.string().nullable() });
 
-/** Something that happened in the game, as its logs or its event webhook told it. */
+/** An event in the game, from its logs or its event webhook. */
 export const zGameEvent = z.object({
   id: zId,
   kind: z.enum(GAME_EVENT_KINDS),
@@ -47,7 +47,7 @@ export const zPlayerHistoryInput = z.object({
 });
 export type PlayerHistoryInput = z.infer<typeof zPlayerHistoryInput>;
 
-/** Player counts over time in even steps; a step in which nobody looked is null, not zero. */
+/** Player counts over time in even steps; a step without a snapshot is null, not zero. */
 export const zPlayerHistory = z.object({
   from: zMoment,
   to: zMoment,
@@ -55,7 +55,7 @@ export const zPlayerHistory = z.object({
   /** Most players seen within each step, oldest first. */
   counts: z.array(z.number().int().nullable()),
   maxPlayers: z.number().int(),
-  /** When somebody looked first, to the minute; null when nobody did. The first step may begin long before. */
+  /** Time of the first snapshot, to the minute; null for none. The first step can begin long before. */
   firstAt: zMoment.nullable(),
 });
 export type PlayerHistory = z.infer<typeof zPlayerHistory>;
@@ -75,7 +75,7 @@ export interface GameEventsService {
   list(viewer: Viewer, input: GameEventsInput): Promise<GameEvent[]>;
   playerHistory(viewer: Viewer, input: PlayerHistoryInput): Promise<PlayerHistory>;
   eventHook(viewer: Viewer): Promise<EventHook>;
-  /** Makes a new secret address; an older one stops working at once. */
+  /** Creates a new secret address; the old one stops working immediately. */
   rotateEventHook(viewer: Viewer): Promise<EventHook>;
   removeEventHook(viewer: Viewer): Promise<void>;
 }

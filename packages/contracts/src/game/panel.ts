@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zText } from '../fields.ts';
 
-/** An online player, spelled as the game spells it (spec section 3). */
+/** An online player, spelled as the game spells it. */
 export const zOnlinePlayer = z.object({
   /** `Name:Id`. */
   Player: z.string(),
@@ -37,12 +37,12 @@ export const zGameProblem = z.object({
 });
 export type GameProblem = z.infer<typeof zGameProblem>;
 
-/** Spec section 3, Game info, with the age of what is shown. */
+/** Information about the game, with the age of the snapshot. */
 export const zGameInfo = z.object({
   serverName: z.string().nullable(),
   playerCount: z.number().int(),
   maxPlayers: z.number().int(),
-  /** False when nobody is in the server or it does not answer (ux.md T31). */
+  /** False when no players are in the server or it does not answer. */
   online: z.boolean(),
   joinKey: z.string().nullable(),
   /** How many wait to get in; absent while not known. */
@@ -67,7 +67,7 @@ export const zGameCommand = z.object({
   clientId: z.string().nullable(),
   /** What became of it, in words; null while nothing is known. */
   message: z.string().nullable(),
-  /** The game API's error code, when there was one (reference 1.7). */
+  /** The game API's error code, when there was one. */
   code: z.number().int().nullable(),
   /** Whether a person pressed a button here, a program called, or a schedule came due. */
   source: z.enum(COMMAND_SOURCES),
@@ -76,7 +76,7 @@ export const zGameCommand = z.object({
   /** When its turn comes, by what is known of its place and of the game's spacing; null once it has left. */
   expectedAt: zMoment.nullable(),
   createdAt: zMoment,
-  /** When its fate was known; null while it waits or is on its way. */
+  /** When its outcome became known; null while it is queued or sent. */
   settledAt: zMoment.nullable(),
 });
 export type GameCommand = z.infer<typeof zGameCommand>;
@@ -101,9 +101,9 @@ export const zExecuteCommandResult = z.object({
   position: z.number().int().nullable(),
   /** When a queued command's turn comes, as far as that is known; null once it has left the queue. */
   expectedAt: zMoment.nullable(),
-  /** The game API's error code, when there was one (reference 1.7). */
+  /** The game API's error code, when there was one. */
   code: z.number().int().nullable(),
-  /** How long the game wants no further command, in ms, by its headers (reference 1.6); 0 while they say nothing. */
+  /** How long the game accepts no further command, in ms, by its rate-limit headers; 0 while they are unknown. */
   nextInMs: z.number().int(),
 });
 export type ExecuteCommandResult = z.infer<typeof zExecuteCommandResult>;
@@ -112,7 +112,7 @@ export interface GameService {
   players(viewer: Viewer): Promise<OnlinePlayer[]>;
   info(viewer: Viewer): Promise<GameInfo>;
   commandLogs(viewer: Viewer): Promise<CommandLogEntry[]>;
-  /** The newest commands sent from here, with their fate. */
+  /** Returns the newest commands sent from here, with their outcome. */
   commands(viewer: Viewer): Promise<GameCommand[]>;
   /**
    * Queues a command and waits for the game's answer, at most `COMMAND_WAIT_MS`.

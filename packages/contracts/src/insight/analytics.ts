@@ -20,9 +20,9 @@ export type AnalyticsInput = z.infer<typeof zAnalyticsInput>;
 
 /** What each chart draws, in the order of its legend. */
 export const ANALYTICS_SERIES = {
-  /** People in the game: per step the average and the most. Null where nobody looked. */
+  /** Players in the game: the average and the peak per step. Null without a snapshot. */
   players: ['average', 'peak'],
-  /** Null where nobody looked and nothing was told. */
+  /** Null without a snapshot or log lines. */
   traffic: ['joins', 'leaves'],
   kills: ['kills'],
   /** Commands typed in the game, then those handed over from here by where they came from. */
@@ -93,7 +93,9 @@ export type ChartOf<Name extends AnalyticsChartName> = AnalyticsChart<
   (typeof ANALYTICS_SERIES)[Name][number]
 >;
 
-/** Average number of players per hour of the week: seven days from Monday with 24 hours each; null where nobody looked. */
+/**
+ * Average number of players per hour of the week: seven days from Monday with 24 hours each; null without a snapshot.
+ */
 const zWeekOfHours = z.array(z.array(z.number().nullable()).length(24)).length(7);
 export const zBusiestHours = zPeriodOut.extend({
   timeZone: z.string(),
@@ -115,7 +117,7 @@ const zPerformance = z.object({
 });
 export type StaffPerformance = z.infer<typeof zPerformance>;
 
-/** Performance of everybody who did something, or who has hours to do; most hours first. */
+/** Performance of staff who were active or have required hours; most hours first. */
 export const zStaffAnalytics = zPeriodOut.extend({
   timeZone: z.string(),
   people: z.array(

@@ -47,8 +47,8 @@ export const zImportKind = z.enum([
 export type ImportedKind = z.infer<typeof zImportKind>;
 
 /**
- * How a file is read. `mapping` says which column is what, by number from 0. Only bans count for the future unless
- * `countOffences` is on: otherwise a community's past would ban half of its players at their next offence.
+ * How a file is parsed. `mapping` assigns columns, numbered from 0. Unless `countOffences` is on, only bans count as
+ * active: imported records would make half of a community's players reach a ban at their next offense.
  */
 export const zImportOptions = z.object({
   countOffences: z.boolean().default(false),
@@ -105,7 +105,7 @@ export const zImport = z.object({
     new: z.number().int(),
     created: z.number().int(),
     undone: z.number().int(),
-    /** Created, and kept by the undoing since they had changed. */
+    /** Created, and not undone because they had changed. */
     left: z.number().int(),
   }),
   createdBy: z.string(),
@@ -123,9 +123,9 @@ export const zImportRow = z.object({
   n: z.number().int(),
   kind: zImportKind,
   state: zImportRowState,
-  /** Why it is not created, or was kept; a sentence. */
+  /** Why it is not created, or was not undone; a sentence. */
   reason: z.string().nullable(),
-  /** Whom or what it is about. */
+  /** The player or staff member concerned. */
   subject: z.string(),
   /** What it says. */
   text: z.string(),

@@ -33,7 +33,7 @@ export const zAppeal = z.object({
   text: z.string(),
   punishment: zPunishment,
   messages: z.number().int(),
-  /** Whether the player wrote last and nobody has answered. */
+  /** Whether the player wrote last and has no answer yet. */
   waiting: z.boolean(),
   decision: zAppealDecision.nullable(),
 });
@@ -51,7 +51,7 @@ export type AppealThread = z.infer<typeof zAppealThread>;
 export const zAppealLink = z.object({ url: z.string().nullable(), createdAt: zMoment.nullable() });
 export type AppealLink = z.infer<typeof zAppealLink>;
 
-/** What whoever has the address sees: nothing of who issued it or who works there. */
+/** The appeal as visitors with the link see it: without the issuer and the staff. */
 export const zPublicAppeal = z.object({
   serverName: z.string(),
   robloxUsername: z.string(),
@@ -103,7 +103,7 @@ export const zDecideAppealInput = zAppealRef.extend({
 export type DecideAppealInput = z.infer<typeof zDecideAppealInput>;
 
 export interface AppealsService {
-  /** The page of whoever has the address. Throws NOT_FOUND for an unknown or closed one. */
+  /** Returns the appeal's public page. Throws `NOT_FOUND` for an unknown or closed link. */
   open(token: string): Promise<PublicAppeal>;
   /** The first words of an appeal. Throws REFUSED with the obstacle; a repeated client id is answered as the first. */
   submit(input: WriteAppealInput): Promise<PublicAppeal>;
@@ -121,8 +121,8 @@ export interface AppealsService {
   get(viewer: Viewer, appealId: string): Promise<AppealThread>;
   answer(viewer: Viewer, input: AnswerAppealInput): Promise<AppealThread>;
   /**
-   * Once. Accepting ends the punishment in the same transaction. Throws FORBIDDEN for whoever issued it, CONFLICT,
-   * saying by whom, when it is decided already.
+   * Decides the appeal, only once. Accepting ends the punishment in the same transaction. Throws `FORBIDDEN` for the
+   * punishment's issuer, and `CONFLICT` with the decider when it is already decided.
    */
   decide(viewer: Viewer, input: DecideAppealInput): Promise<AppealThread>;
 }

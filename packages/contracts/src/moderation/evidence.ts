@@ -18,7 +18,7 @@ export const zEvidence = z
 /** An uploaded picture: `POST /api/servers/{id}/evidence` with its bytes as the body. */
 export const zEvidenceFile = z.object({
   id: z.string(),
-  /** Goes into `evidence` of a punishment or a mod call; what nothing refers to is thrown away after a day. */
+  /** For `evidence` of a punishment or a mod call; unreferenced files are deleted after a day. */
   path: z.string(),
   /** Of the bytes as they came, hexadecimal: proves later that the picture is still the same. */
   sha256: z.string(),

@@ -10,13 +10,13 @@ const zPriority = z.enum(MOD_CALL_PRIORITIES);
 /** A person of the staff beside a call. */
 const zStaff = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
 
-/** Spec section 3, Mod call; `claimedBy`, `closedBy` and their moments are ours (ux.md T33). */
+/** A mod call. */
 export const zModCall = z.object({
   id: z.string(),
   /** `game` for calls that the game's own log showed. */
   source: z.enum(['panel', 'bot', 'api', 'game']),
   reporterUsername: z.string(),
-  /** Empty for a call from the game that names nobody. */
+  /** Empty for a call from the game that names no player. */
   reportedUsername: z.string(),
   reason: z.string(),
   location: z.string().nullable(),
@@ -29,7 +29,7 @@ export const zModCall = z.object({
   createdBy: zStaff.nullable(),
   claimedBy: zStaff.nullable(),
   claimedAt: zMoment.nullable(),
-  /** Who resolved or dismissed it; null while open, and for calls answered in the game by somebody unknown. */
+  /** Who resolved or dismissed it; null while open, and for calls answered in the game by an unknown player. */
   closedBy: zStaff.nullable(),
   closedAt: zMoment.nullable(),
   createdAt: zMoment,
@@ -37,8 +37,8 @@ export const zModCall = z.object({
 export type ModCall = z.infer<typeof zModCall>;
 
 /**
- * Without `status` all, newest first (spec section 7). `open` is the queue: the most urgent first, then the oldest,
- * as many as `limit` without a cursor.
+ * Without `status`, lists all calls, newest first. `open` is the queue: the most urgent first, then the oldest, as many
+ * as `limit` without a cursor.
  */
 export const zListModCallsInput = zPage.extend({
   serverId: zId,
@@ -91,7 +91,7 @@ export const zModCallSummary = z.object({
   pending: z.number().int(),
   /** Open and urgent. */
   urgent: z.number().int(),
-  /** Of the oldest one that nobody has claimed. */
+  /** Creation of the oldest unclaimed call. */
   oldestPendingAt: zMoment.nullable(),
   /** Since midnight in the server's time zone. */
   resolvedToday: z.number().int(),
@@ -128,14 +128,14 @@ export interface ModCallsService {
   create(viewer: Viewer, input: CreateModCallInput): Promise<ModCall>;
   /** Throws CONFLICT naming who has it. Claiming what one has claimed already changes nothing. */
   claim(viewer: Viewer, modCallId: string): Promise<ModCall>;
-  /** Gives it back; for whoever claimed it, admins and the owner. */
+  /** Releases a claimed call; for its claimer, admins and the owner. */
   release(viewer: Viewer, modCallId: string): Promise<ModCall>;
-  /** Throws CONFLICT naming who was faster, or when nobody has claimed it. */
+  /** Throws `CONFLICT` naming who was faster, or when the call is not claimed. */
   resolve(viewer: Viewer, input: ResolveModCallInput): Promise<ModCall>;
   dismiss(viewer: Viewer, input: DismissModCallInput): Promise<ModCall>;
   /**
-   * Takes a dismissal back: the call is where it was before; for whoever dismissed it, admins and the owner. What is open
-   * already stays as it is.
+   * Undoes a dismissal and restores the call's earlier state; for the person who dismissed it, admins and the owner.
+   * Calls that are already open stay unchanged.
    */
   reopen(viewer: Viewer, modCallId: string): Promise<ModCall>;
   summary(viewer: Viewer): Promise<ModCallSummary>;

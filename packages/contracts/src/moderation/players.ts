@@ -9,13 +9,13 @@ const zUsername = zText.trim().min(1).max(MAX_LENGTH.robloxUsername);
 export const zOnPlayer = z.object({ serverId: zId, username: zUsername });
 export type OnPlayer = z.infer<typeof zOnPlayer>;
 
-/** Everything that a server knows of a player at a glance (ux.md 2.5, Player drawer). */
+/** A server's overview of a player. */
 export const zPlayerProfile = z.object({
   robloxUsername: z.string(),
   robloxUserId: z.string().nullable(),
   /** Whether Roblox knows the name; `unknown` when it did not answer. */
   exists: z.enum(['yes', 'no', 'unknown']),
-  /** In the game right now; null when nobody knows, or for viewers who may not see the game. */
+  /** In the game right now; null when unknown, or for viewers without access to the game. */
   online: z
     .object({ team: z.string().nullable(), callsign: z.string().nullable(), permission: z.string() })
     .nullable(),

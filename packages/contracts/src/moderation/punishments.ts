@@ -6,16 +6,16 @@ import { zEvidence } from './evidence.ts';
 import { PUNISHMENT_SORTS } from './punishments-cursor.ts';
 
 /**
- * What became of the command that a record sends to the game, where the server wants that. `none`: nothing was to be
- * sent, the record only records. `not_online`: the player was not there to be kicked or told. `not_sent`: it could
- * not be sent at all, `message` says why.
+ * Outcome of the command that a record sends to the game, where the server wants that. `none`: the record needs no
+ * command. `not_online`: the player was not in the game to be kicked or messaged. `not_sent`: it could not be sent;
+ * `message` says why.
  */
 export const zEnforcement = z.object({
   state: z.enum(['none', 'queued', 'sent', 'failed', 'unknown', 'not_online', 'not_sent']),
   message: z.string().nullable(),
 });
 
-/** Spec section 3, Punishment. */
+/** A punishment. */
 export const zPunishment = z.object({
   id: z.string(),
   robloxUsername: z.string(),
@@ -27,7 +27,7 @@ export const zPunishment = z.object({
   /** Minutes; null is permanent. */
   duration: z.number().int().nullable(),
   expiresAt: zMoment.nullable(),
-  /** True shows Active, false Expired; derived from the end as well as from the switch (ux.md T24). */
+  /** True shows Active, false Expired; derived from the end time as well as the stored switch. */
   isActive: z.boolean(),
   autoBan: z.boolean(),
   /** Username of who recorded it. */
@@ -45,15 +45,15 @@ const REQUIRED = 'Please fill in all required fields.';
 const zReason = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.reason);
 const zUsername = zText.trim().min(1, REQUIRED).max(MAX_LENGTH.robloxUsername);
 /**
- * `search` looks for the text in username, reason, type and issuer, ignoring case (ux.md T26). `cursor` is
- * `punishmentCursor(lastItem, sort)` of the page before.
+ * `search` matches username, reason, type and issuer, ignoring case. `cursor` is `punishmentCursor(lastItem, sort)` of
+ * the previous page.
  */
 export const zListPunishmentsInput = zPage.extend({
   serverId: zId,
   search: zText.max(MAX_LENGTH.search).optional(),
   type: zPunishmentType.optional(),
   status: z.enum(['active', 'expired']).optional(),
-  /** User id of whoever recorded it. */
+  /** User id of the issuer. */
   issuedBy: zId.optional(),
   /** Recorded at or after, and before. */
   from: zMoment.optional(),
@@ -62,7 +62,7 @@ export const zListPunishmentsInput = zPage.extend({
 });
 export type ListPunishmentsInput = z.infer<typeof zListPunishmentsInput>;
 
-/** `robloxUserId` may be sent, as the spec says, and is not believed: the server looks the name up itself. */
+/** `robloxUserId` is accepted but ignored: the server looks the name up itself. */
 export const zCreatePunishmentInput = z.object({
   serverId: zId,
   robloxUsername: zUsername,
@@ -76,7 +76,7 @@ export const zCreatePunishmentInput = z.object({
 export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;
 
 export const zCreatedPunishment = zPunishment.extend({
-  /** Whether this was the third offence and became a ban (spec section 4). */
+  /** Whether this was the third offense and became a ban. */
   autoBanApplied: z.boolean(),
 });
 export type CreatedPunishment = z.infer<typeof zCreatedPunishment>;
@@ -94,7 +94,7 @@ export type UpdatePunishmentInput = z.infer<typeof zUpdatePunishmentInput>;
 
 export const zPunishmentRef = z.object({ serverId: zId, punishmentId: zId });
 
-/** Ends several at once. */
+/** Ends several punishments in one request. */
 export const zExpirePunishmentsInput = z.object({
   serverId: zId,
   punishmentIds: z.array(zId).min(1).max(LIST_MAX),

@@ -4,7 +4,7 @@ import type { PlatformViewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText, zTypedId } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
-/** One line of the staff log (spec section 3, Staff log). */
+/** An entry of the staff log. */
 export const zStaffLog = z.object({
   id: z.string(),
   /** Platform account; null for a failed sign-in. */
@@ -31,7 +31,7 @@ export const zListStaffLogsInput = zPage.extend({
 });
 export type ListStaffLogsInput = z.infer<typeof zListStaffLogsInput>;
 
-/** A target is a user or a server, not both (ux.md T41). An id that nothing has is kept as it was typed. */
+/** The target is a user or a server, not both. Unknown ids are stored as typed. */
 export const zCreateStaffLogInput = z
   .object({
     action: z.enum(LOG_ACTIONS),

@@ -10,14 +10,14 @@ const zStatus = z.enum(['active', 'suspended']);
 /** A server as platform staff see it: never its keys. */
 export const zPlatformServer = z.object({
   id: z.string(),
-  /** Equal to `name` (ux.md T40). */
+  /** Equal to `name`. */
   serverName: z.string(),
   name: z.string(),
   ownerId: z.string(),
   ownerName: z.string(),
   ownerPlan: zPlan,
   joinCode: z.string(),
-  /** Equal to `status === 'active'` (ux.md T27). */
+  /** Equal to `status === 'active'`. */
   isActive: z.boolean(),
   status: zStatus,
   memberCount: z.number().int(),
@@ -34,7 +34,7 @@ export const zListPlatformServersInput = zPage.extend({
 });
 export type ListPlatformServersInput = z.infer<typeof zListPlatformServersInput>;
 
-/** What the read-only inspector shows (ux.md T21e). */
+/** A server in the read-only inspector. */
 export const zInspectedServer = zPlatformServer.extend({
   joinPolicy: z.enum(['approval', 'open']),
   timezone: z.string(),
@@ -73,7 +73,7 @@ export const zDecideOnServerInput = z.object({
 });
 export type DecideOnServerInput = z.infer<typeof zDecideOnServerInput>;
 
-/** Somebody who has signed in at least once; as little as the panel needs (ux.md T21h). */
+/** A user who has signed in at least once, reduced to what the panel needs. */
 export const zPlatformUser = z.object({
   id: z.string(),
   discordId: z.string(),

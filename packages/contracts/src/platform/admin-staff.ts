@@ -5,7 +5,7 @@ import { zId, zMoment, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zAccessLevel, zNewPassword } from './admin.ts';
 
-/** Spec section 3, Admin access entry. */
+/** A platform staff account. */
 export const zStaffMember = z.object({
   id: z.string(),
   /** The user who last signed in to it; null before the first time. */
@@ -33,7 +33,7 @@ const zUsername = zText
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** The level is `admin` unless it says otherwise (spec section 9). */
+/** The level defaults to `admin`. */
 export const zCreateStaffInput = z.object({
   username: zUsername,
   password: zNewPassword,

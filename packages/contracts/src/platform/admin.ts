@@ -9,7 +9,7 @@ const CONFIGURATION_WARNINGS = ['public-url', 'web-dist', 'trust-proxy'] as cons
 
 export const zAccessLevel = z.enum(ACCESS_LEVELS);
 
-/** A new password of a platform account (spec section 5: at least 6 characters). */
+/** A new password of a platform account, at least 6 characters. */
 export const zNewPassword = zText
   .min(PLATFORM_PASSWORD_MIN, `Use at least ${PLATFORM_PASSWORD_MIN} characters.`)
   .max(MAX_LENGTH.platformPassword);
@@ -54,7 +54,7 @@ export const zPlatformSummary = z.object({
   totalServers: z.number().int(),
   suspendedServers: z.number().int(),
   totalUsers: z.number().int(),
-  /** Length of the access list; null for whoever may not see it (ux.md T21c). */
+  /** Number of staff accounts; null for viewers who cannot see the list. */
   staffMembers: z.number().int().nullable(),
   pendingAltRequests: z.number().int(),
   /** Failed sign-ins to the panel in the last 24 hours. */

@@ -10,12 +10,12 @@ const zStatus = z.enum(ALT_REQUEST_STATUSES);
 /** What stands in the place of a password wherever a request is listed. */
 export const ALT_PASSWORD_MASK = '••••••••';
 
-/** Whether `/alt-management` opens to somebody, and why not (spec section 2, Access Restricted). */
+/** Whether `/alt-management` is open to the user, and why not. */
 export const zAltAccess = z.object({
   mode: z.enum(ALT_MODES),
   /** What opened it; null while it is closed. */
   openedBy: z.enum(['servers', 'password']).nullable(),
-  /** Whether a page password is configured; the form is hidden otherwise. */
+  /** Whether a page password is configured; without one the form is hidden. */
   passwordOffered: z.boolean(),
   /** Own servers with an ER:LC or Roblox key. */
   serversWithKeys: z.number().int(),
@@ -37,7 +37,7 @@ export const zUnlockAltsInput = z.object({
 
 const zReviewer = z.object({ username: z.string() }).nullable();
 
-/** Spec section 3, Alt request. */
+/** A request for alt accounts. */
 export const zAltRequest = z.object({
   id: z.string(),
   userId: z.string(),
@@ -45,7 +45,7 @@ export const zAltRequest = z.object({
   serverName: z.string(),
   joinCode: z.string(),
   timeRequested: z.string(),
-  /** JSON text of a list of `{ id, username, password }`; passwords are masked, or empty where none is kept. */
+  /** JSON text of a list of `{ id, username, password }`; passwords are masked, or empty where none is stored. */
   altAccounts: z.string(),
   status: zStatus,
   staffReason: z.string().nullable(),
@@ -64,7 +64,7 @@ const zAltAccount = z.object({
 
 const ALL_FIELDS = 'Please fill in all server request fields';
 
-/** Spec section 7. At least one account, at most 15, no two with one id. */
+/** At least one account, at most 15, with distinct ids. */
 export const zCreateAltRequestInput = z.object({
   serverName: zText.trim().min(1, ALL_FIELDS).max(MAX_LENGTH.altServerName),
   joinCode: zText.trim().min(1, ALL_FIELDS).max(MAX_LENGTH.joinCode),
@@ -78,7 +78,7 @@ export const zCreateAltRequestInput = z.object({
 });
 export type CreateAltRequestInput = z.infer<typeof zCreateAltRequestInput>;
 
-/** Oldest first while `status` is `pending`, newest first otherwise. */
+/** Oldest first while `status` is `pending`, newest first for any other filter. */
 export const zListAltRequestsInput = zPage.extend({ status: zStatus.optional() });
 export type ListAltRequestsInput = z.infer<typeof zListAltRequestsInput>;
 
@@ -94,7 +94,7 @@ export type DecideAltRequestInput = z.infer<typeof zDecideAltRequestInput>;
 export const zRevealAltsInput = z.object({ id: zId, currentPassword: zCurrentPassword });
 export type RevealAltsInput = z.infer<typeof zRevealAltsInput>;
 
-/** The accounts of one request with their passwords, for whoever carries it out. */
+/** The accounts of one request with their passwords, for the staff member who fulfills it. */
 export const zRevealedAlts = z.object({
   id: z.string(),
   accounts: z.array(z.object({ id: z.string(), username: z.string(), password: z.string().nullable() })),
@@ -115,7 +115,7 @@ export interface AltsService {
    * one where they are due. Every call of this face throws REFUSED where requests are switched off.
    */
   create(account: Account, input: CreateAltRequestInput): Promise<AltRequest>;
-  /** Everybody's, for platform staff. */
+  /** Lists all users' requests, for platform staff. */
   all(viewer: PlatformViewer, input: ListAltRequestsInput): Promise<AltRequest[]>;
   /** Once, and it erases the passwords. Throws CONFLICT with who was first, NOT_FOUND. */
   decide(viewer: PlatformViewer, input: DecideAltRequestInput): Promise<AltRequest>;

@@ -18,13 +18,13 @@ export const zSentAnnouncement = zSaid.extend({
 });
 export type SentAnnouncement = z.infer<typeof zSentAnnouncement>;
 
-/** One in somebody's bell. */
+/** An announcement in a recipient's inbox. */
 export const zReceivedAnnouncement = zSaid.extend({ readAt: zMoment.nullable() });
 export type ReceivedAnnouncement = z.infer<typeof zReceivedAnnouncement>;
 
-/** The bell of whoever last signed in to a platform account: newest first, at most 50. */
+/** Announcements for the last user of a platform account: newest first, at most 50. */
 export const zInbox = z.object({
-  /** Whether this person has a platform account at all; without one there is no bell. */
+  /** Whether this user has a platform account; without one there is no inbox. */
   open: z.boolean(),
   unread: z.number().int(),
   announcements: z.array(zReceivedAnnouncement),
@@ -48,12 +48,14 @@ export const zOneAnnouncementInput = z.object({ id: zId });
 export const zReadAllInput = z.object({ upTo: zId });
 
 export interface AnnouncementsService {
-  /** Reaches every active platform account at once. */
+  /** Sends an announcement to every active platform account. */
   send(viewer: PlatformViewer, input: SendAnnouncementInput): Promise<SentAnnouncement>;
   sent(viewer: PlatformViewer, input: ListAnnouncementsInput): Promise<SentAnnouncement[]>;
   inbox(account: Account): Promise<Inbox>;
-  /** Harmless when it was read before. Throws NOT_FOUND for one that is not in this person's bell. */
+  /**
+   * Marks an announcement as read; repeats are harmless. Throws `NOT_FOUND` for one that is not in this user's inbox.
+   */
   markRead(account: Account, id: string): Promise<void>;
-  /** Notes that everything up to this one was read. Throws NOT_FOUND for one that is not in this person's bell. */
+  /** Marks everything up to this announcement as read. Throws `NOT_FOUND` for one that is not in this user's inbox. */
   markAllRead(account: Account, upTo: string): Promise<void>;
 }

@@ -4,11 +4,11 @@ import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zPage, zText, zTypedId } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
-/** Spec section 3, Staff infraction. */
+/** A staff infraction. */
 export const zInfraction = z.object({
   id: z.string(),
   staffUserId: z.string(),
-  /** Null for a typed id that nobody is known by. */
+  /** Null for a typed id that belongs to no known user. */
   staffUsername: z.string().nullable(),
   type: z.enum(INFRACTION_TYPES),
   reason: z.string(),
@@ -21,7 +21,7 @@ export type Infraction = z.infer<typeof zInfraction>;
 
 const MISSING = 'Please select a staff member and provide a reason.';
 
-/** `issuedBy` may be sent, as the spec says, and is not believed: the session decides (ux.md T32). */
+/** `issuedBy` is accepted but ignored: the session determines the issuer. */
 export const zCreateInfractionInput = z.object({
   serverId: zId,
   /** A member, or any Discord id that is typed. */
@@ -51,8 +51,12 @@ export type RevokeInfractionInput = z.infer<typeof zRevokeInfractionInput>;
 export interface InfractionsService {
   /** Admins and the owner see all, others their own. */
   list(viewer: Viewer, input: ListInfractionsInput): Promise<Infraction[]>;
-  /** Only records (design.md section 11). Throws FORBIDDEN against the owner or somebody of one's own height. */
+  /**
+   * Only records the infraction; roles stay unchanged. Throws `FORBIDDEN` against the owner or an equal or higher role.
+   */
   create(viewer: Viewer, input: CreateInfractionInput): Promise<Infraction>;
-  /** Throws FORBIDDEN as `create` and for one's own, CONFLICT, saying by whom, when it is revoked already. */
+  /**
+   * Throws `FORBIDDEN` as `create` and against oneself, and `CONFLICT` naming the person when it is already revoked.
+   */
   revoke(viewer: Viewer, input: RevokeInfractionInput): Promise<Infraction>;
 }

@@ -25,12 +25,12 @@ export const zLeave = zAway.extend({
   state: z.enum(LEAVE_STATES),
   reason: z.string(),
   createdAt: zMoment,
-  /** Null while nobody has decided, and for one that came from an import. */
+  /** Null when undecided, and for an imported one. */
   decidedBy: z.string().nullable(),
   decidedAt: zMoment.nullable(),
-  /** What whoever decided wrote; may be empty. */
+  /** Comment of the person who decided; may be empty. */
   decisionReason: z.string().nullable(),
-  /** Who ended it before its time or took it back; null for one that ended by itself. */
+  /** Who ended it early or withdrew it; null when it ended on time. */
   endedBy: z.string().nullable(),
   /** Whether it came from an import. */
   imported: z.boolean(),
@@ -89,12 +89,15 @@ export interface LeavesService {
   list(viewer: Viewer, input: ListLeavesInput): Promise<Leave[]>;
   /** For oneself. Throws REFUSED for a stretch that is no leave, CONFLICT where it overlaps another of one's own. */
   request(viewer: Viewer, input: RequestLeaveInput): Promise<Leave>;
-  /** Throws FORBIDDEN for one's own unless the owner, CONFLICT, saying by whom, when it is decided already. */
+  /**
+   * Throws `FORBIDDEN` for one's own leave unless the owner, and `CONFLICT` naming the person when it is already
+   * decided.
+   */
   decide(viewer: Viewer, input: DecideLeaveInput): Promise<Leave>;
   /** To a later end. Throws REFUSED for an earlier one, CONFLICT for a leave that is over or would overlap another. */
   extend(viewer: Viewer, input: ExtendLeaveInput): Promise<Leave>;
   /** Now; one that has not begun is called off. Throws CONFLICT when it is over already. */
   end(viewer: Viewer, leaveId: string): Promise<Leave>;
-  /** One's own: a request is taken back, a leave that has begun ends now. Throws CONFLICT when it is over already. */
+  /** Withdraws one's own request, or ends a leave that has begun. Throws `CONFLICT` when it is already over. */
   withdraw(viewer: Viewer, leaveId: string): Promise<Leave>;
 }

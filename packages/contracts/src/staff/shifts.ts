@@ -6,7 +6,7 @@ import { MAX_LENGTH } from '../limits.ts';
 
 export const zShiftStatus = z.enum(SHIFT_STATUSES);
 
-/** A shift (spec section 3) with what is derived from it at the moment of the answer. */
+/** A shift with values derived at the time of the answer. */
 export const zShift = z.object({
   id: z.string(),
   userId: z.string(),
@@ -33,7 +33,7 @@ export const zShift = z.object({
 });
 export type Shift = z.infer<typeof zShift>;
 
-/** A shift in the words of variant B (spec section 4): `active`, `break`, `ended`. */
+/** A shift in the terms of variant B: `active`, `break`, `ended`. */
 export const zShiftB = zShift.extend({ status: z.enum(SHIFT_STATES_B) });
 export type ShiftB = z.infer<typeof zShiftB>;
 
@@ -70,14 +70,14 @@ export const zShiftCorrection = z.object({
 export const zShiftDetail = zShift.extend({
   breaks: z.array(z.object({ startedAt: zMoment, endedAt: zMoment.nullable() })),
   corrections: z.array(zShiftCorrection),
-  /** What was done with it by itself and why, oldest first. */
+  /** Automatic changes and their reasons, oldest first. */
   notes: z.array(z.object({ at: zMoment, text: z.string() })),
 });
 export type ShiftDetail = z.infer<typeof zShiftDetail>;
 
 /**
- * Puts a shift right. Left out stays as it is; `clockOutTime` of an open shift ends it. `breakMinutes` replaces its
- * breaks by one at the end. The note is kept in its history.
+ * Corrects a shift. Omitted fields stay unchanged; `clockOutTime` of an open shift ends it. `breakMinutes` replaces its
+ * breaks by one at the end. The note is stored in its history.
  */
 export const zCorrectShiftInput = z.object({
   serverId: zId,

@@ -73,7 +73,7 @@ function addErlcControl(app: FastifyInstance, shared: SandboxShared): void {
   app.post('/control/limits', async (request) => ({ erlc: setLimits(erlc.limits.config, request.body) }));
 }
 
-/** Puts the home page and the control API (design.md section 9) on the sandbox's own server. */
+/** Registers the home page and the control API on the sandbox's own server. */
 export async function registerControl(app: FastifyInstance, shared: SandboxShared): Promise<void> {
   app.setErrorHandler(async (error: FastifyError | ControlError, _request, reply) => {
     const status = error instanceof ControlError ? error.status : (error.statusCode ?? 500);

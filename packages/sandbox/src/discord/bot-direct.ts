@@ -9,7 +9,7 @@ import type { DiscordState } from './state.ts';
 /** People whose name begins with this take no direct messages. */
 const CLOSED = 'quiet-';
 
-/** Whether somebody takes direct messages. */
+/** Returns whether a user accepts direct messages. */
 export function takesDirectMessages({ username }: DiscordUser): boolean {
   return !username.startsWith(CLOSED);
 }
@@ -22,7 +22,7 @@ function open(state: DiscordState, request: FastifyRequest, reply: FastifyReply)
   return reply.send({ id, type: 1, last_message_id: null, recipients: [user] });
 }
 
-/** The channel between the bot and one person. Writing to somebody who takes no messages is 50007. */
+/** Registers the direct message channel between the bot and a user. Users who accept no messages answer 50007. */
 export function registerBotDirect(app: FastifyInstance, state: DiscordState): void {
   app.post(
     '/api/v10/users/@me/channels',

@@ -26,7 +26,7 @@ type MemberHandler = (
   reply: FastifyReply,
 ) => FastifyReply;
 
-/** As `inGuild`, for a member of the path's guild: 10013 for nobody, 10007 for who is not in it. */
+/** Like `inGuild`, for a member of the path's guild: 10013 for an unknown user, 10007 for a non-member. */
 function onMember(state: DiscordState, bit: bigint | null, handler: MemberHandler) {
   return inGuild(state, bit, (place, request, reply) => {
     const user = state.people.byId(textOf(request.params, 'userId') ?? '');

@@ -21,8 +21,8 @@ function sendPng(reply: FastifyReply, seed: string, size: number): FastifyReply 
 }
 
 /**
- * Pictures on the CDN's paths (reference 3.4). Every extension answers PNG bytes with the type `image/png`;
- * a bad `size` is 400 and an odd path 415 or 404, as there.
+ * Registers the images on the CDN's paths. Every extension returns PNG bytes as `image/png`; like the real CDN, a bad
+ * `size` is 400, and an unsupported path 415 or 404.
  */
 export function registerCdn(app: FastifyInstance): void {
   app.get<{ Params: { userId: string; file: string } }>('/avatars/:userId/:file', (request, reply) => {

@@ -39,7 +39,7 @@ export function sendInvalidForm(reply: FastifyReply, problems: readonly FormProb
   return reply.code(400).send({ message: 'Invalid Form Body', code: 50035, errors });
 }
 
-/** How Discord says "too many requests" and "we broke" when a fault is armed (reference 3.2). */
+/** Discord's bodies for rate limits and server errors when a fault is armed. */
 export const discordFaultBodies: FaultBodies = {
   429: (_request, fault) => ({
     status: 429,

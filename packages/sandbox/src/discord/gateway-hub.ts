@@ -31,7 +31,7 @@ export interface Session {
   presence: unknown;
   sent: Dispatch[];
   seq: number;
-  /** Null while nobody is connected. */
+  /** Null while not connected. */
   send: ((message: object) => void) | null;
   close: ((code: number) => void) | null;
 }
@@ -131,7 +131,7 @@ function told(t: string, intent: number, d: unknown) {
   return { t, intent, d };
 }
 
-/** A guild as `GUILD_CREATE` brings it, with everybody who is in it. */
+/** Returns a guild as `GUILD_CREATE` sends it, with all members. */
 export function guildCreate(guild: Guild, now: number): Record<string, unknown> {
   const members = [...guild.members.values()].map(memberObject);
   return {

@@ -111,7 +111,7 @@ export function createGatewaySession(hub: GatewayHub, socket: WebSocket): void {
   send({ op: OP.hello, d: { heartbeat_interval: HEARTBEAT_MS, _trace: [] } });
 }
 
-/** READY, and then each guild by itself. */
+/** Sends READY, then each guild separately. */
 function greet(hub: GatewayHub, session: Session): void {
   const { state } = hub;
   const guilds = state.guilds.all().filter(({ hasBot }) => hasBot);

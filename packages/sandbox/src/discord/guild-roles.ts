@@ -80,9 +80,9 @@ function deleteMember(state: DiscordState, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Control of who is in a guild: `PUT /control/discord/guilds/{guild}/members/{name}` with `{ "roles": ["Moderator"] }`
- * has somebody join, or changes their roles; `DELETE` has them leave. `GET /control/discord/guilds` answers the guilds
- * with their roles. `guild` is an id or the place in that list.
+ * Registers control of guild members: `PUT /control/discord/guilds/{guild}/members/{name}` with `{ "roles":
+ * ["Moderator"] }` adds a member or changes their roles; `DELETE` removes them. `GET /control/discord/guilds` lists the
+ * guilds with their roles. `guild` is an id or its index in that list.
  */
 export function registerGuildControl(app: FastifyInstance, shared: SandboxShared): void {
   const state = discordStateOf(shared);

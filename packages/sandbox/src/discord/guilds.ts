@@ -13,7 +13,7 @@ export interface GuildRole {
   position: number;
   permissions: bigint;
   color: number;
-  /** Belongs to an application, so that nobody can give or take it. */
+  /** Managed by an application, so users cannot assign or remove it. */
   managed: boolean;
 }
 
@@ -230,14 +230,14 @@ export function memberIn(guild: Guild, user: DiscordUser): GuildMember | undefin
   return belongsByRule(guild, user) ? addMember(guild, user, []) : undefined;
 }
 
-/** Takes somebody out of a guild. */
+/** Removes a member from a guild. */
 export function removeMember(book: GuildBook, guild: Guild, member: GuildMember): void {
   guild.members.delete(member.user.id);
   guild.gone.add(member.user.id);
   book.tell({ kind: 'member-removed', guild, member });
 }
 
-/** Lets somebody into a guild, or in again. */
+/** Adds a user to a guild, also after they left. */
 export function joinGuild(
   book: GuildBook,
   guild: Guild,
@@ -252,7 +252,7 @@ export function joinGuild(
   return member;
 }
 
-/** What somebody may do in the guild: everything as its owner, else what `@everyone` and their roles allow. */
+/** Returns a member's permissions in the guild: all for its owner, or else those of `@everyone` and their roles. */
 export function permissionsIn(guild: Guild, { user, roleIds }: GuildMember): bigint {
   if (guild.ownerId === user.id) return ALL_PERMISSIONS;
   const ids = [guild.id, ...roleIds];

@@ -5,7 +5,7 @@ import { HAND_SCRIPT } from './hand-script.ts';
 import { sendInteraction } from './interaction-send.ts';
 import type { DiscordState } from './state.ts';
 
-/** Where somebody uses the bot by hand: who they are, where, what they type, and what came back. */
+/** Form for using the bot by hand: user, place, command line and the answers. */
 export const HAND_FORM = `<style>
 .hand label{display:block;margin:.5rem 0}.hand select,.hand input,textarea,dialog input{width:100%;padding:.5rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
 #offers{display:flex;flex-wrap:wrap;gap:.25rem;margin:.5rem 0}#offers button{font-weight:400;padding:.25rem .5rem}

@@ -24,7 +24,7 @@ export interface Place {
 
 /** What an interaction says beside who and where. */
 export interface Said {
-  /** Discord's interaction type (reference 3.3). */
+  /** Discord's interaction type. */
   type: 2 | 3 | 4 | 5;
   applicationId: string;
   data: Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { DiscordMessage } from './message.ts';
 
-/** Discord takes answers to an interaction for this long, in ms (reference 3.3). */
+/** Discord accepts answers to an interaction for this long, in ms. */
 export const TOKEN_MS = 15 * 60_000;
 
 /** The first answer has to come within this time, in ms. */
@@ -14,7 +14,7 @@ export interface SentInteraction {
   id: string;
   token: string;
   applicationId: string;
-  /** Discord's interaction type (reference 3.3). */
+  /** Discord's interaction type. */
   type: number;
   guildId: string | null;
   channelId: string;
@@ -38,7 +38,7 @@ export interface SentInteraction {
 
 /** The interactions of a sandbox. */
 export interface InteractionBook {
-  /** Where they are posted; null until somebody says. */
+  /** The URL that interactions are posted to; null until configured. */
   url: string | null;
   add(interaction: SentInteraction): void;
   byToken(token: string): SentInteraction | undefined;
@@ -60,7 +60,7 @@ export function createInteractionBook(): InteractionBook {
   };
 }
 
-/** One more answer came: whoever waits looks again. */
+/** Wakes everything that waits for an answer to this interaction. */
 export function noteAnswer(interaction: SentInteraction): void {
   interaction.answers += 1;
   for (const hear of interaction.heard) hear();

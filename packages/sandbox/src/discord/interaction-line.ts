@@ -83,12 +83,12 @@ function valuesOf(text: string, { options }: Definition): Map<string, string> {
     values.set(part[1] ?? '', text.slice(part.index + part[0].length, end).trim());
   }
   const [only] = options;
-  // Whoever types by hand may leave the name of the only option out.
+  // Commands typed by hand can omit the name of the only option.
   if (parts.length === 0 && text !== '' && only) values.set(only.name, text.trim());
   return values;
 }
 
-/** Makes an id of a name or an id, for options that choose somebody or something. */
+/** Resolves a name or an id to an id, for options that select a user, role or channel. */
 export type IdOf = (type: number, text: string) => string;
 
 /**

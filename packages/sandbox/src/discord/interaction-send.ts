@@ -14,7 +14,7 @@ import type { DiscordState } from './state.ts';
 const WAIT_MS = 5_000;
 const EPHEMERAL = 64;
 
-/** What is told of an interaction: what was answered at once, how soon, and what came after. */
+/** An interaction in the control API: its immediate answer, how long that took, and the follow-ups. */
 export interface InteractionView {
   id: string;
   token: string;

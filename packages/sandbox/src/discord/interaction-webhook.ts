@@ -12,8 +12,8 @@ import { deleteMessage } from './messages.ts';
 import type { DiscordState } from './state.ts';
 
 /**
- * What is done under `/webhooks/{application}/{token}` with an interaction's token (reference 3.3); undefined for a
- * token that is none, so that it is an incoming webhook's.
+ * Handles `/webhooks/{application}/{token}` with an interaction's token; undefined for another token, which belongs to
+ * an incoming webhook.
  */
 export function atInteraction(
   state: DiscordState,

@@ -6,7 +6,7 @@ import { answerOf, sendJson } from '../_harness.ts';
 import { discordSnowflakeOf } from '../identity.ts';
 import { type Sandbox, startSandbox } from '../index.ts';
 
-/** An application that is no product of ours: it verifies with the published library and answers as it is told. */
+/** A third-party application: it verifies with the published library and returns preset answers. */
 let sandbox: Sandbox;
 let application: Server;
 let answer: unknown;

@@ -11,7 +11,7 @@ function asked(permissions: string): string[] {
   return Object.entries(BITS).flatMap(([name, bit]) => ((bits & bit) === bit ? [name] : []));
 }
 
-/** Whether an authorize address lets a bot into a Discord server instead of signing somebody in. */
+/** Returns whether an authorize address adds a bot to a Discord server instead of signing a user in. */
 export function isInvite(request: FastifyRequest): boolean {
   const scopes = (textOf(request.query, 'scope') ?? '').split(' ');
   return scopes.includes('bot') && textOf(request.query, 'redirect_uri') === undefined;

@@ -78,7 +78,7 @@ function authorization({ user, clientId, scopes, expiresAt }: Caller): Record<st
   };
 }
 
-/** What a signed-in person's token can read (reference 3.1). */
+/** Registers the endpoints that a signed-in user's token can read. */
 export function registerMe(app: FastifyInstance, state: DiscordState): void {
   for (const base of ['/api', '/api/v10']) {
     const asPerson = signedIn(state, 'identify', (caller, _request, reply) => reply.send(me(caller)));

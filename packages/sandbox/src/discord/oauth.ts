@@ -100,7 +100,7 @@ function revoke(state: DiscordState, request: FastifyRequest, reply: FastifyRepl
   return reply.send({});
 }
 
-/** Sign-in: the consent page and the token endpoints (reference 3.1). */
+/** Registers sign-in: the consent page and the token endpoints. */
 export function registerOAuth(app: FastifyInstance, state: DiscordState): void {
   for (const path of ['/oauth2/authorize', '/api/oauth2/authorize']) {
     app.get(path, (request, reply) => authorize(state, request, reply));

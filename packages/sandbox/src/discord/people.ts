@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { discordSnowflakeOf, discordUsernameOf, hashNumber, PERSONAS } from '../identity.ts';
 
-/** A Discord user as `GET /users/@me` describes it (reference 3.1). */
+/** A Discord user as `GET /users/@me` describes it. */
 export interface DiscordUser {
   id: string;
   username: string;

@@ -1,4 +1,4 @@
-/** Discord's permission bits that the sandbox knows (reference 3.1). */
+/** Discord's permission bits that the sandbox knows. */
 export const BITS = {
   KICK_MEMBERS: 1n << 1n,
   BAN_MEMBERS: 1n << 2n,

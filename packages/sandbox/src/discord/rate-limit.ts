@@ -12,16 +12,16 @@ interface Window {
   endsAt: number;
 }
 
-/** Counts requests per bucket and writes Discord's rate-limit headers (reference 3.2). */
+/** Counts requests per bucket and writes Discord's rate-limit headers. */
 export interface RateLimiter {
   /**
-   * Counts one request. `route` names the bucket's hash, `major` (a webhook or channel id) its own counter.
-   * Answers true when it may go on; otherwise the 429 has been sent.
+   * Counts one request. `route` names the bucket's hash, `major` (a webhook or channel id) its own counter. Returns
+   * true when the request is allowed; if not, the 429 has been sent.
    */
   admit(reply: FastifyReply, route: string, major: string, channel?: string): boolean;
 }
 
-/** Per webhook, told in the headers; the second counts per channel and is not (discord-api-docs #367). */
+/** Per webhook and announced in the headers; the second limit counts per channel and is not (discord-api-docs #367). */
 const PER_BUCKET: Rule = { limit: 5, windowMs: 2_000 };
 const PER_CHANNEL: Rule = { limit: 30, windowMs: 60_000 };
 

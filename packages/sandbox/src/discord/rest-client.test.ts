@@ -5,7 +5,7 @@ import { redirectOf, sendForm } from '../_harness.ts';
 import { discordSnowflakeOf } from '../identity.ts';
 import { type Sandbox, startSandbox } from '../index.ts';
 
-/** The published client, told nothing but the address: it must not notice where it is. */
+/** Runs the published client against the sandbox, configured only with its address. */
 let sandbox: Sandbox;
 let rest: REST;
 beforeAll(async () => {

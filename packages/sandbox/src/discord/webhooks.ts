@@ -11,7 +11,7 @@ import type { Webhook } from './webhook-book.ts';
 
 type Handler = (webhook: Webhook, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Finds the webhook of the address and counts the request; refused requests count too (reference 3.2). */
+/** Finds the webhook of the address and counts the request; refused requests count too. */
 function atWebhook(state: DiscordState, route: string, handler: Handler) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const ofInteraction = atInteraction(state, request, reply);
@@ -136,7 +136,7 @@ function registerMessageRoutes(app: FastifyInstance, state: DiscordState, path: 
   );
 }
 
-/** Incoming webhooks and their messages (reference 3.2), under every spelling of the API's base. */
+/** Registers incoming webhooks and their messages, under every spelling of the API's base. */
 export function registerWebhooks(app: FastifyInstance, state: DiscordState): void {
   for (const base of ['/api', '/api/v10']) {
     const path = `${base}/webhooks/:id/:token`;

@@ -8,7 +8,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** A sandbox of one test on free ports, with a clock that moves only when told. */
+/** A sandbox of one test on free ports, with a manual clock. */
 export interface Bench extends Sandbox {
   /** Moves the clock forward, in ms. */
   tick(ms: number): void;

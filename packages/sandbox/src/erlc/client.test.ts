@@ -2,7 +2,7 @@ import { AuthenticationError, ErlcClient, ErlcError, RateLimitError } from 'erlc
 import { describe, expect, test } from 'vitest';
 import { type Bench, bench } from './_util.ts';
 
-/** The published client `erlc-api`, unchanged, told only where the API is. */
+/** Creates the published client `erlc-api`, unchanged, configured only with the API's address. */
 function client(sandbox: Bench, serverKey: string): ErlcClient {
   return new ErlcClient({
     serverKey,

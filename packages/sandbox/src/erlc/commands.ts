@@ -5,7 +5,7 @@ import { peopleNamed, playersNamed, splitTargets } from './targets.ts';
 import type { World } from './types.ts';
 import { addLog, changeTeam, leave } from './world.ts';
 
-/** Commands that the API accepts (reference section 1.10), without their colon. */
+/** Commands that the API accepts, without their colon. */
 const REMOTE = new Set(
   `h hint m message pm privatemessage log kick ban unban jail arrest unjail free wanted unwanted kill down heal
   refresh respawn load tp teleport prty priority pt peacetimer time weather startfire stopfire stopdumpsterfire

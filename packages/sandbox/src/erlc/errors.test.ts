@@ -14,7 +14,7 @@ interface Row {
   message?: string;
 }
 
-/** The error table of reference/game-api.md sections 1.5 and 1.7. */
+/** The game API's error table. */
 const TABLE: Row[] = [
   { when: 'no server key', key: null, status: 403, code: 2000 },
   { when: 'a blank server key', key: ' ', status: 403, code: 2000 },

@@ -6,8 +6,8 @@ interface CodeEntry {
 }
 
 /**
- * The API's codes (reference/game-api.md section 1.7). The statuses of 4002, 4003, 9998 and 9999 are not
- * documented; the sandbox answers 400, 400, 403 and 422.
+ * The API's codes. The statuses of 4002, 4003, 9998 and 9999 are not documented; the sandbox returns 400, 400, 403 and
+ * 422.
  */
 export const ERROR_CODES: Record<number, CodeEntry> = {
   0: { status: 500, message: 'Unknown error' },

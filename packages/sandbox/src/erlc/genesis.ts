@@ -79,8 +79,8 @@ function populate(world: World, people: People, seed: string, genesis: number): 
 }
 
 /**
- * A world as it is at `now` (epoch ms): lived in, with 12 to 18 players. Names beginning `empty` have
- * nobody and stand still; names beginning `still` are populated and stand still.
+ * Creates a world with a history and 12 to 18 players at `now` (epoch ms). Names beginning with `empty` have no players
+ * and are frozen; names beginning with `still` are populated and frozen.
  */
 export function createWorld(id: string, people: People, seed: string, now: number): World {
   const random = createRandom(`${seed}:${id}:world`);

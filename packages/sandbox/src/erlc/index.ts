@@ -35,7 +35,7 @@ function toErlcError(error: unknown, request: FastifyRequest): ErlcError {
   return status < 500 && isCommand(request) ? commandError(3001) : new ErlcError(1002);
 }
 
-/** Puts the ER:LC stand-in's routes on its server (design.md section 9, reference section 1). */
+/** Registers the routes of the ER:LC stand-in on its server. */
 export async function registerErlc(app: FastifyInstance, shared: SandboxShared): Promise<void> {
   shared.faultBodies.erlc = {
     429: (request, fault) => tooMany(shared, request, fault),

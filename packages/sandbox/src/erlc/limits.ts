@@ -7,8 +7,8 @@ export interface LimitConfig {
 }
 
 /**
- * 35 is the documentation's header example and 1 command per 5 s its rule (reference section 1.6). The
- * length of the global window is published nowhere; 7 s makes it five reads a second.
+ * 35 is the documentation's header example and 1 command per 5 s its rule. The length of the global window is published
+ * nowhere; 7 s makes it five reads a second.
  */
 export const DEFAULT_LIMITS: LimitConfig = {
   globalLimit: 35,

@@ -138,7 +138,7 @@ const V1_READS: Record<string, (world: World) => unknown> = {
   '/v1/server/vehicles': (world) => (world.offline ? [] : world.vehicles.map(vehicleV1)),
 };
 
-/** All routes of reference/game-api.md section 1.3 except the map images. */
+/** Registers all routes of the game API except the map images. */
 export function addErlcRoutes(app: FastifyInstance, shared: SandboxShared): void {
   const reads = { onRequest: readGuard(shared) };
   const commands = { onRequest: commandGuard(shared) };

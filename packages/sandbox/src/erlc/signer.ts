@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 
 /** Signs event webhooks as the game does, with a key pair of the sandbox's own. */
 export interface Signer {
-  /** DER SPKI in base64, the form in which the game publishes its key (reference section 1.8). */
+  /** DER SPKI in base64, the form in which the game publishes its key. */
   publicKeySpki: string;
   /** The raw 32 bytes in hex. */
   publicKeyHex: string;

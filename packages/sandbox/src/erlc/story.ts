@@ -19,14 +19,14 @@ import {
 /** How much time one step of a story covers, in ms. */
 export const STEP_MS = 10_000;
 
-/** The story keeps the number of players between these by itself, unless `gather` has said otherwise. */
+/** The story keeps the number of players between these automatically, unless `gather` has set other bounds. */
 export const FEWEST = 12;
 export const MOST = 18;
 
-/** A gap longer than this many steps (a day) is told only from its last day. */
+/** After a gap longer than this many steps (a day), only its last day is simulated. */
 const MAX_STEPS = 8_640;
 
-/** Over how long the log spreads those whom `gather` lets in, in seconds. */
+/** Seconds of the log over which the joins of `gather` are spread. */
 const GATHERED_WITHIN_S = 1_200;
 
 interface Scene {
@@ -52,7 +52,7 @@ function absentRegular(scene: Scene): Person | undefined {
   return isAway(world, id) ? personOf(scene, id) : undefined;
 }
 
-/** Whether somebody could come in: neither inside nor waiting nor banned. */
+/** Returns whether a player could join: not in the game, queued or banned. */
 function isAway({ players, queue, bans }: World, id: number): boolean {
   return !players.some((player) => player.id === id) && !queue.includes(id) && !bans.has(id);
 }
@@ -191,8 +191,8 @@ function tellStep(world: World, people: People, seed: string, step: number): voi
 }
 
 /**
- * Tells a world's story up to `now` (epoch ms): what happens in a step depends only on the seed, the
- * world and the step, so nothing runs while nobody looks. A frozen or offline world skips the time.
+ * Advances a world's story up to `now` (epoch ms). A step depends only on the seed, the world and the step, so no timer
+ * is needed while no requests arrive. A frozen or offline world skips the time.
  */
 export function advance(world: World, people: People, seed: string, now: number): void {
   const target = stepAt(now);

@@ -21,8 +21,8 @@ function matchOne(world: World, target: string): WorldPlayer | undefined {
 }
 
 /**
- * The players inside that the targets name: a name or the start of one (the first who fits), `all`,
- * `others`, or `me` for someone who is inside themselves (reference section 1.10).
+ * Returns the players in the game that the targets name: a name or the start of one (the first match), `all`, `others`,
+ * or `me` for a sender who is in the game themselves.
  */
 export function playersNamed(
   world: World,

@@ -1,7 +1,4 @@
-/**
- * What the game API puts on the wire, named as it names it (reference/game-api.md section 1.4).
- * Times are unix seconds.
- */
+/** The game API's wire format, with its own names. Times are unix seconds. */
 export type Team = 'Civilian' | 'Sheriff' | 'Police' | 'Fire' | 'DOT' | 'Jail';
 export const TEAMS: readonly Team[] = ['Civilian', 'Sheriff', 'Police', 'Fire', 'DOT', 'Jail'];
 
@@ -103,7 +100,7 @@ export interface World {
   joinKey: string;
   accVerifiedReq: 'Disabled' | 'Email' | 'Phone/ID';
   teamBalance: boolean;
-  /** Between these the story keeps the number of players by itself. */
+  /** The story keeps the number of players between these automatically. */
   crowd: { fewest: number; most: number };
   /** Ids of those who come and go in the story. */
   regulars: number[];
@@ -123,12 +120,12 @@ export interface World {
   received: ReceivedCommand[];
   callNumber: number;
   frozen: boolean;
-  /** The server has gone down: nobody is in it until it is back. */
+  /** The server is down and empty until it is back. */
   offline: boolean;
   /** Whether commands answer 4000; null leaves it to the key, of which those beginning `locked-` do. */
   locked: boolean | null;
   failures: ScriptedFailure[];
   webhookUrl: string | null;
-  /** The story has been told up to and including this step. */
+  /** The last step that the story has simulated. */
   step: number;
 }

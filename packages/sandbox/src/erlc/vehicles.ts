@@ -32,7 +32,7 @@ function plate(random: () => number): string {
   return `${letters}-${100 + Math.floor(random() * 900)}`;
 }
 
-/** Gives a player a vehicle: a primary one, then a secondary one, never more (reference section 1.4). */
+/** Gives a player a vehicle: a primary one, then a secondary one, never more. */
 export function spawnVehicle(world: World, player: WorldPlayer, random: () => number): void {
   const owned = world.vehicles.filter((vehicle) => vehicle.Owner === player.name).length;
   if (owned >= 2) return;

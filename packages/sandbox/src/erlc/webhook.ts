@@ -4,7 +4,7 @@ import type { EmergencyCall, World } from './types.ts';
 /** How long the game waits for a webhook's answer, in ms (undocumented; the sandbox's choice). */
 const WEBHOOK_TIMEOUT_MS = 5_000;
 
-/** One event of a webhook post (reference section 1.8). `timestamp` is unix seconds. */
+/** One event of a webhook post. `timestamp` is unix seconds. */
 export interface WebhookEvent {
   event: 'WebhookProbe' | 'CustomCommand' | 'EmergencyCallStarted' | 'EmergencyCallEnded';
   origin: string;

@@ -33,7 +33,7 @@ const location: Check = (value) => {
   return true;
 };
 
-/** Field by field what reference/game-api.md section 1.4 says of each object. */
+/** Checks for each field of the API's objects. */
 const LOCATION: Record<string, Check> = {
   LocationX: num,
   LocationZ: num,

@@ -2,10 +2,10 @@ import type { Person } from '../people.ts';
 import { callsignFor, somewhere } from './places.ts';
 import type { EmergencyCall, Permission, Place, Team, World, WorldPlayer } from './types.ts';
 
-/** How many entries each log keeps. The real depth is unknown (reference section 6). */
+/** Number of entries per log. The real depth is unknown. */
 export const LOG_SIZE = 100;
 
-/** Who a command that came through the API is logged as (reference section 1.4). */
+/** Name that the log gives to commands sent through the API. */
 export const REMOTE_SERVER = 'Remote Server';
 
 /** "Name:Id", as the API writes people. */
@@ -20,7 +20,7 @@ export function addLog<T extends { Timestamp: number }>(log: T[], entry: T): voi
   if (log.length > LOG_SIZE) log.length = LOG_SIZE;
 }
 
-/** Who is in the server right now: nobody while it is offline. */
+/** Returns the players in the server right now; none while it is offline. */
 export function present(world: World): WorldPlayer[] {
   return world.offline ? [] : world.players;
 }

@@ -4,8 +4,8 @@ import { profileOf } from './profile.ts';
 import { accountOfId, type RobloxState } from './state.ts';
 
 /**
- * Open Cloud's user (reference 2.1). Any `x-api-key` is good, except keys beginning `bad-` (401, unknown key)
- * and `denied-` (403, the key lacks the scope).
+ * Registers the user endpoint of Open Cloud. Any `x-api-key` is good, except keys beginning with `bad-` (401, unknown
+ * key) and `denied-` (403, the key lacks the scope).
  */
 export function registerCloud(app: FastifyInstance, state: RobloxState): void {
   app.get<{ Params: { id: string } }>('/cloud/v2/users/:id', (request, reply) => {

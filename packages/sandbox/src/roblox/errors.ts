@@ -46,7 +46,7 @@ function tooMany(url: string, fault: Fault): FaultAnswer {
   return { status: 429, headers: { 'retry-after': String(Math.ceil(fault.retryAfter)) }, body };
 }
 
-/** How Roblox says "too many requests" and "we broke" when a fault is armed (reference 2.1). */
+/** Roblox's bodies for rate limits and server errors when a fault is armed. */
 export const robloxFaultBodies: FaultBodies = {
   429: (request, fault) => tooMany(request.url, fault),
   500: (request) => ({

@@ -140,7 +140,7 @@ function discovery(state: RobloxState): Record<string, unknown> {
   };
 }
 
-/** Sign-in with Roblox (reference 2.3); names only ever come from accounts that exist. */
+/** Registers sign-in with Roblox; names only ever come from existing accounts. */
 export function registerRobloxOAuth(app: FastifyInstance, state: RobloxState): void {
   app.get('/oauth/v1/authorize', (request, reply) => authorize(state, request, reply));
   app.post('/oauth/v1/token', (request, reply) => token(state, request, reply));

@@ -17,7 +17,7 @@ export interface Profile {
 const FIRST_ACCOUNT_MS = Date.UTC(2012, 0, 1);
 const LAST_ACCOUNT_MS = Date.UTC(2025, 6, 1);
 
-/** The profile of an account; what nobody set is derived from the id. */
+/** Returns the profile of an account; fields that were never set are derived from the id. */
 export function profileOf(state: RobloxState, person: Person): Profile {
   const created =
     FIRST_ACCOUNT_MS + (hashNumber(`created:${person.id}`) % (LAST_ACCOUNT_MS - FIRST_ACCOUNT_MS));

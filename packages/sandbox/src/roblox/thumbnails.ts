@@ -115,7 +115,7 @@ function picture(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .send(headshotPng(id, Number(size), circular));
 }
 
-/** The paths of thumbnails.roblox.com (reference 2.2); whatever format was asked, pictures are PNG. */
+/** Registers the paths of thumbnails.roblox.com; images are PNG in every requested format. */
 export function registerThumbnails(app: FastifyInstance, state: RobloxState): void {
   app.get('/v1/users/avatar-headshot', (request, reply) => headshots(state, request, reply));
   app.post('/v1/batch', (request, reply) => batch(state, request, reply));

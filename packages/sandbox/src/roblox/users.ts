@@ -24,8 +24,8 @@ function excludesBanned(body: unknown): boolean {
 }
 
 /**
- * The account of a name; `Former<Name>` is a previous name of `<Name>`, because the real lookup matches
- * previous names as well (reference 2.1).
+ * Returns the account of a name; `Former<Name>` is a previous name of `<Name>`, because the real lookup matches
+ * previous names as well.
  */
 function accountOfAnyName(state: RobloxState, name: string): Person | undefined {
   const current = /^Former(.+)$/.exec(name)?.[1];
@@ -93,7 +93,7 @@ function nameHistory(state: RobloxState, request: FastifyRequest, reply: Fastify
   return reply.send({ previousPageCursor: null, nextPageCursor: null, data });
 }
 
-/** The paths of users.roblox.com (reference 2.1). */
+/** Registers the paths of users.roblox.com. */
 export function registerUsers(app: FastifyInstance, state: RobloxState): void {
   app.post('/v1/usernames/users', (request, reply) => byNames(state, request, reply));
   app.post('/v1/users', (request, reply) => byIds(state, request, reply));

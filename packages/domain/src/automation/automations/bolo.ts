@@ -3,7 +3,7 @@ import { nameProblem } from '../../game/command-reach.ts';
 import { commandText, MAX_COMMAND_LENGTH } from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
 
-/** Alerts when a player joins whom staff are looking for. */
+/** Alerts when a banned or BOLO player joins. */
 export interface BoloSettings {
   /** What alerts: a ban in force, a note marked BOLO, or both. */
   bans: boolean;

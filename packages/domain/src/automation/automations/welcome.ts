@@ -82,7 +82,7 @@ export type WelcomeStep<Who extends Joiner> =
   | { kind: 'send'; who: readonly [Who, ...Who[]]; command: string }
   | { kind: 'skipped' | 'missed'; who: readonly [Who]; why: string };
 
-/** Decides how to welcome each player whom one snapshot shows as joined. */
+/** Decides how to welcome each player who joined in one snapshot. */
 export function planWelcomes<Who extends Joiner>(
   settings: WelcomeSettings,
   joiners: readonly Who[],
