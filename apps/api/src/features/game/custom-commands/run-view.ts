@@ -3,8 +3,8 @@ import type { RunState } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 
 /**
- * A run with the fate of the command that it queued, as stored: with the command, or in the run once that is gone.
- * Times in epoch ms.
+ * A stored run with the outcome of the command that it queued, from the command or, after that was removed, from the
+ * run. Times in epoch ms.
  */
 export interface RunRow {
   runId: string;
@@ -17,14 +17,14 @@ export interface RunRow {
   errorMessage: string | null;
 }
 
-/** Failures that say nothing against the command: it was not sent, or nobody was there to see it. */
+/** Failures that are not the command's fault: it was not sent, or the game was empty. */
 const NOT_FAILURES: Readonly<Record<string, RunState>> = {
   offline: 'skipped',
   refused: 'skipped',
   missed: 'missed',
 };
 
-/** A run as the contracts speak of it: once its command is queued, its fate is the command's. */
+/** Converts a run to its contract type; after its command is queued, the outcome is the command's. */
 export function runOf(row: RunRow): CommandRun {
   return {
     id: row.runId,

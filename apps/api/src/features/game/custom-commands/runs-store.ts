@@ -19,13 +19,13 @@ const ON = sql.lit<1>(1);
 /** Rows ahead that are looked at for the next moment: more than are ever leased at a time. */
 const AHEAD = 200;
 
-/** Takes due commands that nobody holds. On PostgreSQL two at once are given different ones. */
+/** Claims unleased due commands. Concurrent claims on PostgreSQL get different rows. */
 export async function claimDueCommands(
   { handle, engine }: Database,
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<DueCommand[]> {
   const rows = await handle
-    // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
+    // Materialized, because PostgreSQL could otherwise run it once per row, and each run would claim other rows.
     .with(
       (cte) => cte('due').materialized(),
       (db) =>

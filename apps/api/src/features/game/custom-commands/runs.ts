@@ -41,7 +41,7 @@ const KNOWN_MS = 90_000;
 
 const NOBODY_TO_TELL = 'Left out: nobody of the staff on duty is known to be in the game.';
 
-/** A run is one transaction, so that nobody holds a claim for long. */
+/** A run is one transaction, so claims are short. */
 const LEASE_MS = 10_000;
 
 const BATCH = 100;
@@ -59,10 +59,10 @@ export interface CommandRunsDeps {
 
 type Decided = Exclude<DueDecision, { kind: 'early' }>;
 
-/** Due times of custom commands: each has one run, whoever finds it (design.md section 6). */
+/** Creates the job that runs custom commands at their due times, each exactly once across all processes. */
 export function createCommandRuns(deps: CommandRunsDeps): DueKind<DueCommand> {
   const { database, now } = deps;
-  /** The clock at the last look; before the first one nobody knows what it was set to. */
+  /** Time of the last claim; before the first one it is unknown whether the clock was set back. */
   let lookedAt = Number.POSITIVE_INFINITY;
   return {
     name: 'custom-commands',
@@ -110,7 +110,7 @@ async function run(deps: CommandRunsDeps, tx: Transaction, item: DueCommand, at:
   await queue(deps, tx, item, decision.command, way.gameId, at);
 }
 
-/** Why nothing is sent now, in words; `ordinary` reasons are no news for the activity log. */
+/** Why nothing is sent now, in words; `ordinary` reasons are not written to the activity log. */
 interface Skip {
   skip: string;
   ordinary: boolean;
@@ -135,7 +135,7 @@ async function wayToGame(
   return { gameId: game.id, snapshot };
 }
 
-/** What is sent now, or why nothing is: a condition that does not hold, or nobody whom it could reach. */
+/** Returns the command to send now, or why none is sent: an unmet condition, or no staff to reach. */
 async function commandNow(
   handle: Handle,
   serverId: string,
@@ -206,7 +206,7 @@ async function skip(
   const store = customCommandsStore(tx.handle, serverId);
   const before = await store.newestSkipReason(id);
   await store.addRun({ ...notRun(id, dueAt), state: 'skipped', message: reason });
-  // Told once, not at every due time for as long as it lasts.
+  // Recorded once, not at every due time for as long as the reason lasts.
   if (ordinary || before === reason) return;
   await record(tx, { kind: 'custom-command.skipped', ...by(item, at), name, means, reason });
 }

@@ -34,7 +34,7 @@ export interface CustomCommandsDeps {
 const SWITCHED_OFF = 'Not sent: the custom command was switched off.';
 const DELETED = 'Not sent: the custom command was deleted.';
 
-/** Commands that are sent every so often (spec sections 3 and 5, Custom command). */
+/** Creates the service for commands that are sent on a schedule. */
 export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCommandsService {
   const { database, now } = deps;
 
@@ -42,7 +42,7 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
     list: (viewer) => customCommandsStore(database.handle, viewer.serverId).list(),
 
     create: (viewer, input) =>
-      // One after another per server, so that two at once cannot exceed the limit.
+      // Serialized per server, so that concurrent requests cannot exceed the limit.
       database.serialised(`custom-commands:${viewer.serverId}`, (tx) => create(deps, tx, viewer, input)),
 
     update: (viewer, input) =>

@@ -84,7 +84,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
       return row ? toRow(row) : null;
     },
 
-    /** As `find`, holding back whoever else would change the row, a due run included, until the transaction ends. */
+    /** Finds the row like `find` and locks it until the transaction ends, also against a due run. */
     async lock(id: string): Promise<CustomCommandRow | null> {
       await db
         .updateTable('custom_commands')
@@ -189,7 +189,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
       return removed !== undefined;
     },
 
-    /** Takes back what a run has queued and nobody has sent yet, with the reason in words; the commands' ids. */
+    /** Cancels queued commands of its runs with the reason in words; returns the ids of those commands. */
     async takeBack(id: string, reason: string, at: number): Promise<string[]> {
       const taken = await db
         .updateTable('game_commands')

@@ -22,7 +22,7 @@ const zUserId = z.union([
     .transform(Number),
 ]);
 
-/** Unix seconds as a number or its digits, or an ISO date: both spellings were seen (reference 1.8). */
+/** Unix seconds as a number or its digits, or an ISO date: the game has sent both. */
 const zSeconds = z.union([
   z.number().nonnegative().transform(Math.floor),
   z
@@ -68,8 +68,8 @@ export interface MessageEvent {
 }
 
 /**
- * Reads a message's body (reference 1.8). Null when it is none. Events whose names or shapes are unknown are left
- * out: the game may send new ones tomorrow.
+ * Parses a message's body; returns null when it is invalid. Skips events with unknown names or shapes, since the game
+ * can add new ones at any time.
  */
 export function readMessage(body: Uint8Array): EventMessage | null {
   const parsed = zMessage.safeParse(jsonOf(body));

@@ -31,9 +31,9 @@ const SENT: Readonly<Record<CommandSource, string>> = {
 type Hour = Map<string, number>;
 
 /**
- * Counts what was added, in the transaction that added it, for every server whose key opens the game: so nothing counts
- * twice or is left out, whoever was interrupted, came late or was faster. Hours go in their order and servers in
- * theirs, and whoever counts several does so in one call, so that no two transactions wait for each other.
+ * Counts added rows in the transaction that added them, for every server whose key opens the game. So each row counts
+ * exactly once, despite interruptions, late arrivals and concurrency. Hours and servers are updated in order, and all
+ * hours of a transaction in one call, so that transactions don't deadlock.
  */
 export async function countInGame(handle: Handle, gameId: string, added: AddedToGame): Promise<void> {
   const hours = hoursOf(added);

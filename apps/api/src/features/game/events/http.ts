@@ -27,8 +27,8 @@ interface Params {
 type EventRequest = FastifyRequest<{ Params: Params }>;
 
 /**
- * `POST /hooks/erlc/{token}`: where games post their events (reference 1.8). No cookie is read; who sends is proved by
- * the secret address and the signature over the raw bytes. Nothing of the body is read for an unknown address.
+ * Adds `POST /hooks/erlc/{token}`, where games post their events. Reads no cookie: the secret address and the signature
+ * over the raw bytes authenticate the sender. The body is not read for an unknown address.
  */
 export async function addEventWebhook(
   app: FastifyInstance,

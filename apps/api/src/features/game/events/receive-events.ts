@@ -12,10 +12,10 @@ import { type EventMessage, readMessage } from './event-message.ts';
 import { countInGame } from './hourly-counts.ts';
 import { findGameId, gameEventsStore, listenersOf } from './store.ts';
 
-/** A message whose time differs more than this from ours is refused, in seconds (reference 1.8). */
+/** Messages whose time differs more than this from ours are refused, in seconds. */
 const FRESH_S = 300;
 
-/** That an address is in use is told again after this, in ms. */
+/** Shortest time between notifications that an address is in use, in ms. */
 const HEARD_EVERY_MS = 60_000;
 
 export interface EventReceiverDeps {
@@ -40,10 +40,9 @@ export interface EventReceiver {
   /** Whether this token leads anywhere. */
   knows(token: string): Promise<boolean>;
   /**
-   * Takes a game's message: everything of it is stored, or nothing (reference 1.8); nothing while the server is
-   * suspended. Throws DomainError:
-   * NOT_FOUND for an unknown token, UNAUTHORIZED for a wrong signature, BAD_REQUEST for an old message or one that
-   * cannot be read, FORBIDDEN for another game's, CONFLICT for a repeated one.
+   * Stores all of a game's message or nothing, and nothing while the server is suspended. Throws DomainError: NOT_FOUND
+   * for an unknown token, UNAUTHORIZED for a wrong signature, BAD_REQUEST for an old message or one that cannot be
+   * parsed, FORBIDDEN for another game's, CONFLICT for a repeated one.
    */
   receive(token: string, message: SignedMessage): Promise<void>;
 }
@@ -125,7 +124,7 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
   const now = deps.now();
   // It may have been replaced while this message was on its way.
   const address = (await findAddress(tx.handle, tokenHash)) ?? refuseUnknown();
-  // Accepted all the same: the game may give up an address that answers otherwise.
+  // Accepted anyway, since the game could stop using an address that returns errors.
   if (address.status === 'suspended') return;
   const pin = pinOf(address, message.server, keyIdOf(deps.keyring, address));
   const addresses = addressStore(tx.handle);
@@ -162,9 +161,9 @@ function tellHeard(tx: Transaction, { serverId, lastEventAt }: Address, now: num
 }
 
 /**
- * Every game signs with the same key, so the sender has to be the game that the server's key opens: its name is the
- * public half of that key. Should the game spell itself otherwise, the first genuine message decides who it is, until
- * a new address is made; once the key's half was seen, nothing else will do.
+ * Returns the sender to pin, or throws FORBIDDEN. All games sign with the same key, so the sender must be the game that
+ * the server's key opens: its name is the public half of that key. If the name differs, the first genuine message pins
+ * the sender until a new address is created; once the key's half was seen, only that is accepted.
  */
 function pinOf(address: Address, server: string, keyId: string | null): { sender: string; isKeyId: boolean } {
   if (keyId !== null && server.toLowerCase() === keyId.toLowerCase())

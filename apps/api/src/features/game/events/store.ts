@@ -6,7 +6,7 @@ import { inSteps } from '../../../db/in-steps.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import type { EventHooksTable, GameEventsTable } from '../../../db/schema/index.ts';
 
-/** An event as its game told it: who sent a command from here is another question. */
+/** An event as reported by its game, which does not show whether a command was sent from here. */
 export type StoredEvent = Omit<GameEvent, 'sentBy' | 'customCommand'>;
 
 export type NewGameEvent = Omit<Insertable<GameEventsTable>, 'game_id'>;
@@ -33,7 +33,7 @@ export async function isPresent(handle: Handle, serverId: string): Promise<boole
   return row !== undefined;
 }
 
-/** A server whose key opens a game; one that is suspended is told nothing new of it. */
+/** A server whose key opens a game; suspended ones receive nothing new about it. */
 export interface Listener {
   id: string;
   active: boolean;
@@ -66,7 +66,7 @@ export function gameEventsStore(handle: Handle, gameId: string) {
     },
 
     /**
-     * Stores what is not there yet and answers with the `dedupe` of those rows. Whoever adds also counts: see
+     * Stores the missing events and returns the `dedupe` of the inserted rows. The caller must also count them; see
      * `countInGame`.
      */
     async add(events: readonly NewGameEvent[]): Promise<Set<string>> {
@@ -83,7 +83,7 @@ export function gameEventsStore(handle: Handle, gameId: string) {
       return added;
     },
 
-    /** Those of these calls for which nobody is noted as having answered. */
+    /** Returns the calls among these without a recorded answer. */
     async unanswered(dedupes: readonly string[]): Promise<string[]> {
       const found: string[] = [];
       for (const some of inSteps(dedupes)) {
@@ -97,7 +97,7 @@ export function gameEventsStore(handle: Handle, gameId: string) {
       return found;
     },
 
-    /** Notes who answered a call, unless somebody is noted already. */
+    /** Records who answered a call, unless an answer is already recorded. */
     async answer(dedupe: string, by: { name: string; id: string | null }): Promise<void> {
       await handle
         .updateTable('game_events')
@@ -108,7 +108,7 @@ export function gameEventsStore(handle: Handle, gameId: string) {
         .execute();
     },
 
-    /** Whether anything of these kinds was ever stored and is kept. */
+    /** Returns whether any event of these kinds is stored. */
     async holdsAny(kinds: readonly GameEventsTable['kind'][]): Promise<boolean> {
       const row = await ofGame
         .select('id')
@@ -135,7 +135,7 @@ function toGameEvent(row: Selectable<GameEventsTable>): StoredEvent {
 /** Player counts of one game. Times in epoch ms. */
 export function samplesStore(handle: Handle, gameId: string) {
   return {
-    /** Keeps the first count of a minute; false when there was one. Whoever adds also counts: see `countInGame`. */
+    /** Stores a minute's first count; returns false when there was one. The caller must also call `countInGame`. */
     async add(minute: number, players: number, maxPlayers: number): Promise<boolean> {
       const added = await handle
         .insertInto('player_samples')

@@ -32,7 +32,7 @@ export async function changesOfGame(
   );
 }
 
-/** As `changesOfGame`, told with the transaction. */
+/** Publishes `changesOfGame` with the transaction. */
 export async function tellOfGame(
   tx: Transaction,
   gameId: string,
@@ -96,8 +96,8 @@ function digest(value: unknown): string {
 }
 
 /**
- * Tells the servers of a game what a reading shows otherwise than the one before: who came, left or changed, the
- * numbers, the logs. A reading without a difference tells nothing, however often it is taken.
+ * Publishes what changed since the previous snapshot to the servers of a game: players who joined, left or changed, the
+ * numbers, the logs. An identical snapshot publishes nothing.
  */
 export function createReadingTeller(): ReadingKeeper {
   const games = new LRUCache<string, Shown>({ max: GAMES_IN_MEMORY });
@@ -149,7 +149,7 @@ function playersBetween(earlier: Shown['players'], now: Shown['players']): Diffe
   return parts.flatMap(({ op, ids }) => (ids.length > 0 ? [{ entity: 'players', op, ids } as const] : []));
 }
 
-/** A server shows how many of its staff are in the game: told where one of them came or left. */
+/** Publishes a change of servers whose staff joined or left, since they show the number of staff in the game. */
 async function tellOfStaff(
   tx: Transaction,
   servers: readonly string[],

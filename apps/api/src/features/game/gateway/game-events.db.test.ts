@@ -77,7 +77,7 @@ async function told(server = serverId): Promise<string[]> {
   return rows.map(({ description }) => description);
 }
 
-/** Who did what was told, in its order: players have no account. */
+/** Returns the actors of the recorded events in order; players have no account. */
 function actors() {
   return handle
     .selectFrom('activity')
@@ -164,7 +164,7 @@ describe('the story of a game', () => {
     await read({ joinLogs }, { at: START + 20_000, since: START + 10_000 });
     expect(await stored()).toHaveLength(3);
     expect(await told()).toEqual(['Ana joined the game.']);
-    // The log has begun now: what comes late is news all the same.
+    // The log is known now, so a late entry is still recorded.
     const late = [...joinLogs, join(person('Late', 3), START - 50 * MINUTE)];
     await read({ joinLogs: late }, { at: START + 30_000, since: START + 20_000 });
     expect(await told()).toEqual(['Ana joined the game.', 'Late joined the game.']);

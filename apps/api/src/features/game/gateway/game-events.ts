@@ -29,9 +29,9 @@ interface Known {
 }
 
 /**
- * Keeps what readings show of a game: new entries of its logs as events, told to every active server whose key opens
- * it, its mod calls in those servers' queues, and the number of players once a minute (design.md section 6). The first
- * reading of a game is where its story begins: stored, not told.
+ * Stores what snapshots show of a game: new entries of its logs as events for every active server whose key opens it,
+ * its mod calls in those servers' queues, and the number of players once a minute. Entries of a game's first snapshot
+ * are stored, but not announced.
  */
 export function createReadingKeeper(consumers: readonly AutomationConsumer[] = []): ReadingKeeper {
   const games = new LRUCache<string, Known>({ max: GAMES_IN_MEMORY });
@@ -64,7 +64,7 @@ function logsOf(reading: GameReading): GameLogs {
   };
 }
 
-/** Calls name their caller by id; whoever has left the game meanwhile may still stand in its logs. */
+/** Adds callers' names, since calls have ids only; a caller who left the game can still be in its logs. */
 function callsOf(reading: GameReading, calls: GameReading['emergencyCalls']) {
   if (calls.length === 0) return [];
   const names = namesIn(reading);
@@ -74,7 +74,7 @@ function callsOf(reading: GameReading, calls: GameReading['emergencyCalls']) {
   });
 }
 
-/** The names of everybody whom a reading shows, by Roblox id; those who are in the game have the last word. */
+/** Returns the names in a snapshot by Roblox id; names of players in the game take precedence. */
 export function namesIn({
   players,
   joinLogs,
@@ -123,7 +123,7 @@ async function storeSample(
   return isNew ? { minute, players, maxPlayers } : null;
 }
 
-/** Stores what is new; `news` is that of it which is told. */
+/** Stores new events; `news` are those to announce. */
 async function storeEvents(
   handle: Handle,
   kept: KeptReading,
@@ -138,8 +138,8 @@ async function storeEvents(
 }
 
 /**
- * A section that did not come with the first reading begins its story later: of a log from which nothing is stored
- * yet, only what happened since the reading before is news.
+ * Returns whether to announce an event. A section missing from the first snapshot starts later: while no event of a log
+ * is stored, only events since the previous snapshot are announced.
  */
 async function newsOf(
   store: ReturnType<typeof gameEventsStore>,
@@ -182,8 +182,8 @@ async function tellAll(
 }
 
 /**
- * Servers are told of joins, leaves and kills (design.md section 5), and of mod calls where they are queued. Commands
- * that players typed are listed, not told: those sent from here are told when they are sent.
+ * Returns the event to record for servers: joins, leaves and kills. Mod calls are recorded when they are queued.
+ * Commands typed by players are only listed, and those sent from here are recorded when they are sent.
  */
 function happeningOf({ kind, player, target }: NoticedEvent): PlayerEvent | null {
   switch (kind) {

@@ -78,7 +78,7 @@ async function told(server = serverId): Promise<string[]> {
   return rows.map((row) => `${row.actor_id ?? row.actor_name} ${row.action} ${row.description}`);
 }
 
-/** Somebody in the server whose linked account is the one that answers in the game. */
+/** Creates a member whose linked account is the one that answers in the game. */
 async function linked(role: 'moderator' | 'member' = 'moderator'): Promise<string> {
   const userId = await insertUser(handle, { roblox_user_id: '77', roblox_username: 'RileyInGame' });
   await handle

@@ -9,12 +9,12 @@ export function dedupeOf(identity: string): string {
   return createHash('sha256').update(identity).digest('base64url');
 }
 
-/** Whether this is a mod call that somebody in the game has taken on. */
+/** Returns whether this is a mod call that was answered in the game. */
 export function isAnswered({ kind, target }: NoticedEvent): boolean {
   return kind === 'mod_call' && target !== null;
 }
 
-/** Somebody may answer a call after it was stored. Answers with what was noted. */
+/** Records answers to stored calls, which can come later than the call. Returns the new ones. */
 export async function noteAnswers(
   handle: Handle,
   gameId: string,

@@ -88,7 +88,7 @@ describe('two instances behind one address', async () => {
     const took: number[] = [];
     // A busy machine is late once or twice; what waits where it need not is late each time.
     while (took.length < 3 && !took.some(isInTime)) {
-      // Nobody looks at the game of the round before any more.
+      // The game of the previous attempt is no longer watched.
       clock.ms += 60_000;
       const { gameId } = await serverWith(holder.url, `demo-stillcrossing${took.length}`);
       const before = await reads();

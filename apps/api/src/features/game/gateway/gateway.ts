@@ -31,11 +31,11 @@ export interface GatewayParts {
   now: () => number;
   /** See `Live.gamesHeardAt`. */
   gamesHeardAt: () => number;
-  /** Of all processes; see `Bells`. */
+  /** Wake signals of all processes; see `Bells`. */
   bells: Bells;
-  /** Whether this process may speak to the games and run what is scheduled; otherwise it leaves both to others. */
+  /** Whether this process can call the games and run scheduled jobs; if not, other processes do both. */
   works: boolean;
-  /** Whether games are read by the clock; otherwise only when somebody looks. Default true. */
+  /** Whether games are polled by the clock; if not, only when they are viewed. Default true. */
   watching?: boolean | undefined;
   /** Times of the egress lease; for tests. */
   leaseTimes?: EgressDeps['times'];
@@ -126,7 +126,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   async function handBack(): Promise<void> {
     await Promise.all([runs.stop(), queue.stop()]);
     await stopReading();
-    // The role goes last: whoever has it next begins at once.
+    // Release the lease last: its next holder starts immediately.
     await egress.stop();
   }
   return {

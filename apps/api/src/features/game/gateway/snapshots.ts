@@ -3,7 +3,7 @@ import type { GameReading, Snapshot } from './poller/game-reading.ts';
 
 const NOTHING: Snapshot = { takenAt: null, reading: null, problem: null };
 
-/** Errors after which a key is not tried again until its owner enters it anew (reference 1.7). */
+/** Errors after which a key is not tried again until its owner enters it again. */
 export const DEAD_KEY_KINDS = ['key-invalid', 'key-banned'] as const;
 
 /** Whether a read that failed like this must not be repeated with the same key. */

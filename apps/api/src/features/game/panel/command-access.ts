@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 
-/** The game API's code for a key that may read and not command (reference 1.7). */
+/** The game API's error code for a key that can read but not send commands. */
 export const NOT_AUTHORISED = 4000;
 
 const SENT = sql.lit<'sent'>('sent');
 
 /**
- * Whether the game last took a command from here, and when it said so (epoch ms); null while it never was asked.
- * Other refusals, such as an empty server, tell nothing about it (reference 1.7, code 4000).
+ * Returns whether the game last accepted a command from here, and when (epoch ms); null before the first one. Other
+ * refusals, such as an empty server, say nothing about access.
  */
 export async function commandAccessOf(
   db: Handle,
@@ -21,7 +21,7 @@ export async function commandAccessOf(
     .where('settled_at', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1);
-  // Three looks at the end of an index instead of one back through everything that told nothing.
+  // Three reads at the end of an index, instead of scanning back through commands that don't matter.
   const [sent, confirmed, refused] = await Promise.all([
     settled.where('state', '=', SENT).executeTakeFirst(),
     settled.where('state', '=', 'confirmed').executeTakeFirst(),

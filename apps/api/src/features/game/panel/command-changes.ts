@@ -28,7 +28,7 @@ export function tellQueued(tx: Transaction, serverId: string, id: string): void 
 export interface ShownAccess {
   /** As the settings say it; null while it is not known. */
   allowed: boolean | null;
-  /** Whether the newest command was refused, which needs somebody's attention. */
+  /** Whether the newest command was refused, which needs attention. */
   refused: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function shownAccess(db: Handle, gameId: string): Promise<ShownAcce
   return { allowed: access?.allowed ?? null, refused: newest?.code === NOT_AUTHORISED };
 }
 
-/** Whether a fate changes what is said about the game, for all servers that share it. */
+/** Returns whether an outcome changes the shown command access, for all servers that share the game. */
 export function changesAccess(
   before: ShownAccess,
   { state, code }: { state: 'sent' | 'failed' | 'unknown'; code: number | null },

@@ -15,7 +15,7 @@ const owner = await insertUser(database.handle, { username: 'avery' });
 
 let scenes = 0;
 
-/** A server with a key, where commands are queued and sent by nobody: another process may deal with them. */
+/** Creates a server with a key whose queued commands are not sent, as if another process did. */
 async function createScene(overrides: Partial<ExecuteDeps> = {}) {
   scenes += 1;
   const gameId = `game-${scenes}`;

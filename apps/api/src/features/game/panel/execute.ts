@@ -43,7 +43,7 @@ export async function executeCommand(
   return resultOf(deps, viewer.serverId, game, id, fate);
 }
 
-/** A longer queue would go on sending for minutes after everybody has left. A repeated submit needs no room. */
+/** Limits the queue, so that it doesn't send for minutes after all staff left. A repeated submit needs no room. */
 async function requireRoom(
   handle: Handle,
   serverId: string,
@@ -59,8 +59,8 @@ async function requireRoom(
 }
 
 /**
- * Queues the command; its activity entry comes with its fate. A repeated client id answers with the first one's row.
- * One after another per game, so that many at once cannot exceed the limit.
+ * Queues the command; its activity entry is recorded with its outcome. A repeated client id returns the first command's
+ * id. Serialized per game, so that concurrent requests cannot exceed the limit.
  */
 async function enqueue(
   { database, now }: ExecuteDeps,
@@ -121,7 +121,7 @@ async function resultOf(
   };
 }
 
-/** A command without a fate yet: still in the queue, or sent and not answered. */
+/** Returns the result of a command without an outcome: still queued, or sent and not answered. */
 async function waitingResult(deps: ExecuteDeps, row: CommandRow, game: Game): Promise<ExecuteCommandResult> {
   if (row.state !== 'queued') return onItsWay(deps, row, game);
   const line = await lineOf(deps, row.gameId, game.key);
@@ -139,7 +139,7 @@ async function waitingResult(deps: ExecuteDeps, row: CommandRow, game: Game): Pr
   };
 }
 
-/** Nobody knows yet whether it runs, so it is no success. */
+/** Returns the result of a sent command. It is not a success, as whether it runs is unknown. */
 function onItsWay(deps: ExecuteDeps, row: CommandRow, game: Game): ExecuteCommandResult {
   return {
     success: false,

@@ -12,9 +12,9 @@ export interface Place {
 }
 
 /**
- * Places of a game's queued commands by id, from two queries however many wait. Times are as good as what this
- * process knows: what the game's headers said where it sends itself, the documented spacing otherwise. Without a
- * `key` only the spacing counts.
+ * Returns the positions of a game's queued commands by id, with two queries. Times are estimates: from the game's
+ * headers in the process that sends, from the documented rate limit elsewhere. Without a `key` only the rate limit
+ * counts.
  */
 export async function lineOf(
   deps: { database: Database; queue: Pick<CommandQueue, 'nextTurnAt'>; now: () => number },

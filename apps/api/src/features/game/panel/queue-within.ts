@@ -21,7 +21,7 @@ export interface OpenWay {
   snapshot: Snapshot;
 }
 
-/** The way to a server's game for a command that nobody has typed, or the reason in words why there is none. */
+/** Returns a server's game for a command that no person typed, or in words why it can't be sent. */
 export async function wayToGame(
   keyring: Pick<Keyring, 'open'>,
   handle: Handle,

@@ -12,7 +12,7 @@ export const COMMAND_PROBLEMS: Readonly<Record<CommandProblem, string>> = {
 
 export const NOBODY_IN = 'Nobody is in the game server, so commands cannot run.';
 
-/** What the screen says when the game refuses or does not answer (ux.md 1.4, reference 1.7). */
+/** Messages for when the game refuses or does not answer. */
 const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, string>> = {
   'key-missing': 'Add an ER:LC API key in Settings to use the in-game panel.',
   'key-malformed': 'The ER:LC API key is malformed. Copy it again from the game and replace it in Settings.',
@@ -50,7 +50,7 @@ export function isTransportFailure(kind: string): boolean {
   return TRANSPORT.has(kind as ErlcError['kind']);
 }
 
-/** Where a read is refused with what is otherwise said of commands. */
+/** Messages of refused reads that differ from those of commands. */
 const OF_READS: Partial<Record<ErlcError['kind'], string>> = {
   offline: 'Nobody is in the game server.',
   restricted: 'The ER:LC API does not show this to us.',
@@ -65,7 +65,7 @@ function sentenceFor(error: ErlcError): string {
   return error.kind === 'rate-limited' ? rateLimitSentence(error.retryAfterMs) : SENTENCES[error.kind];
 }
 
-/** What is said of reads while the game keeps us away for another `waitMs`. */
+/** Returns the message of reads while the rate limit lasts for another `waitMs`. */
 export function rateLimitSentence(waitMs: number): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return `Too many requests to the ER:LC API. Try again in ${seconds} s.`;
@@ -77,7 +77,7 @@ export function commandPauseSentence(waitMs: number): string {
   return `Not run: there were too many requests to the ER:LC API, which asked for a pause of ${seconds} s.`;
 }
 
-/** The sentence for a command; adds that nobody knows whether it ran, where nobody does. */
+/** Returns the message of a failed command; adds that its outcome is unknown where it is. */
 export function commandSentenceFor(error: ErlcError): string {
   if (error.kind === 'rate-limited') return commandPauseSentence(error.retryAfterMs);
   const sentence = SENTENCES[error.kind];

@@ -28,7 +28,7 @@ export interface GameServiceDeps extends ExecuteDeps {
   reader: GameReader;
 }
 
-/** The in-game panel: who is online, what was run, and commands (spec sections 2 and 4; design.md section 6). */
+/** Creates the service of the in-game panel: players, executed commands, and sending commands. */
 export function createGameService(deps: GameServiceDeps): GameService {
   const { database, reader, now } = deps;
   const findGame = prepareFindGame(deps);

@@ -247,8 +247,8 @@ export function queueStore(db: Handle, gameId: string) {
 }
 
 /**
- * Marks a queued command as sent. False when somebody else took it, or at this very moment its server was suspended or
- * removed, its automation switched off or the key of that replaced: then it must not be sent.
+ * Marks a queued command as sent. Returns false when it must not be sent: another process took it, or its server was
+ * suspended or removed, its automation disabled or its key replaced at this moment.
  */
 export async function claimCommand(db: Handle, row: CommandRow, now: number): Promise<boolean> {
   const result = await db
@@ -312,7 +312,7 @@ export async function issuerOf(
   return issuer ?? { id: null, name: PRODUCT_NAME };
 }
 
-/** Commands that nobody deals with any more: `sent` without an answer, or `queued`, since `before` (epoch ms). */
+/** Returns stale commands: `sent` without an outcome, or `queued`, since `before` (epoch ms). */
 export function stuckCommands(db: Handle, state: 'queued' | 'sent', before: number): Promise<CommandRow[]> {
   const since = state === 'sent' ? 'sent_at' : 'created_at';
   return db

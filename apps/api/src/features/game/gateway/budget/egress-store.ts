@@ -27,7 +27,7 @@ export async function claimLease(db: Handle, { name, holder }: Lease, lastsMs: n
   return rows.length > 0;
 }
 
-/** Lets another process have it at once. */
+/** Releases the lease, so that another process can take it immediately. */
 export async function giveUpLease(db: Handle, { name, holder }: Lease): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }

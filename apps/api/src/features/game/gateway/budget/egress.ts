@@ -3,18 +3,18 @@ import type { Database } from '../../../../db/database.ts';
 import { claimLease, giveUpLease } from './egress-store.ts';
 
 /**
- * Whether this process is the one that speaks to the games from its outbound address (design.md section 6).
- * On SQLite it always is; on PostgreSQL the holder of the lease `egress:<EGRESS_ID>` is.
+ * Whether this process sends the requests to the games from its outbound address. Always true on SQLite; on PostgreSQL
+ * true for the holder of the lease `egress:<EGRESS_ID>`.
  */
 export interface Egress {
   holds(): boolean;
-  /** Calls back whenever this process gains or loses the role, and at once when it holds it already. */
+  /** Calls back whenever this process gains or loses the lease, and immediately when it already holds it. */
   onChange(listener: (holds: boolean) => void): void;
 }
 
 /** The role together with what takes it and gives it up. */
 export interface EgressLease extends Egress {
-  /** Asks for the role once and goes on asking. Resolves after the first answer. */
+  /** Requests the lease and keeps trying or renewing. Resolves after the first answer. */
   start(): Promise<void>;
   /** Gives the role up, so that another instance can take it at its next look. Harmless when repeated. */
   stop(): Promise<void>;
@@ -113,7 +113,7 @@ export function createLeasedRole({
   function endInTime(): void {
     clearTimeout(end);
     tell();
-    // By what was told and not by the clock once more, which may have passed the end between the two looks.
+    // Checks the announced state instead of the clock, which may have passed the end since the last check.
     if (told) end = setTimeout(endInTime, Math.max(0, heldUntil - performance.now()) + 1).unref();
   }
 

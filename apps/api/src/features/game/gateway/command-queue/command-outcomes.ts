@@ -59,7 +59,7 @@ export function fateOfRow(row: CommandRow | undefined): Fate | null {
   return { state, errorKind: row.errorKind, errorMessage: row.errorMessage, code: row.errorCode };
 }
 
-/** The fate that this process is told, or finds in the row because another process has written it there. */
+/** Returns the outcome from this process, or from the row when another process wrote it there. */
 export async function watchFate(
   database: Database,
   { serverId, id }: { serverId: string; id: string },
@@ -81,8 +81,8 @@ export async function watchFate(
 }
 
 /**
- * Keeps what became of a command that is in the state `from`, on the record too that it carries out, and tells the
- * activity log. False, with nothing written, when somebody else has dealt with it.
+ * Stores the outcome of a command that is in the state `from`, also on the punishment that queued it, and records the
+ * event. Returns false, with nothing written, when the command was already settled.
  */
 export function writeFate(
   database: Database,
@@ -102,7 +102,7 @@ export function writeFate(
     const scheduled = row.source === 'scheduled';
     // An empty game is where most scheduled commands end at night; the run log has them.
     if (isByItself(row) && fate.errorKind === 'offline') return true;
-    // Everybody who joins: its own run log has them.
+    // Recorded only in the automation's own run log, since every joining player gets one.
     if (row.automation === 'welcome') return true;
     const told = {
       serverId: row.serverId,
@@ -133,8 +133,8 @@ async function rememberDeadKey(tx: Transaction, gameId: string, fate: Fate, at: 
 }
 
 /**
- * Commands that were left on their way: nobody knows whether they ran. At the start of the only process there is
- * (`starting` on SQLite) that is every one of them.
+ * Settles commands that were interrupted while being sent; whether they ran is unknown. At the start of the only
+ * process (`starting` on SQLite) that is every sent command without an outcome.
  */
 export async function giveUpInterrupted(database: Database, now: number, starting: boolean): Promise<void> {
   const before = starting && database.engine === 'sqlite' ? now : now - ORPHANED_AFTER_MS;

@@ -8,7 +8,7 @@ import { commandsStore } from '../../panel/store.ts';
 import type { Game } from '../poller/game-reader.ts';
 import { createCommandQueue } from './command-queue.ts';
 
-/** As many as the queue sends at once. */
+/** Most commands that the queue sends concurrently. */
 const SLOTS = 32;
 
 const database = await testDatabase();

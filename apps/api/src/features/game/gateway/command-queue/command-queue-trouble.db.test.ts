@@ -196,7 +196,7 @@ describe('the game shuts everybody out just before a command leaves', () => {
       async sleep(ms, signal) {
         waiting.push(...(await rowsOf(scene.serverId)));
         await clock.sleep(ms, signal);
-        // Whoever comes next waits to the end.
+        // Later sleepers wait until the end.
         clock.held = true;
       },
       erlc: {
@@ -302,7 +302,7 @@ describe('the spacing of commands that this process did not send', async () => {
 });
 
 describe('the end', () => {
-  /** A queue that finds a command which a crash cut off, and is kept from writing that down until `release`. */
+  /** Creates a queue that finds a command interrupted by a crash and cannot write its outcome until `release`. */
   async function heldUp(egress = testEgress()) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let looks = 0;
@@ -322,7 +322,7 @@ describe('the end', () => {
     return { ...scene, release, looks: () => looks, state: () => scene.stateOf(id) };
   }
 
-  /** Resolves when what is stopping had the time to end, if nothing kept it. */
+  /** Resolves to whether `stopping` ended within a few queries. */
   async function endsAtOnce(stopping: Promise<void>): Promise<boolean> {
     let ended = false;
     void stopping.then(() => {
@@ -352,7 +352,7 @@ describe('the end', () => {
     await scene.queue.start();
     egress.change(true);
     for (let turn = 0; scene.looks() === 0 && turn < 1_000; turn += 1) await scene.state();
-    // Told again of the role that it has; the look that is due meanwhile has to wait.
+    // Announced again although it already holds the lease; the poll due meanwhile must wait.
     egress.change(true);
     vi.advanceTimersByTime(1_000);
     const stopping = scene.queue.stop();

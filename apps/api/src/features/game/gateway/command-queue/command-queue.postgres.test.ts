@@ -94,7 +94,7 @@ describe('an instance that does not speak to the games', () => {
     const scene = await createScene();
     const started = Date.now();
     expect(await scene.execute(':h across', other)).toMatchObject({ success: true, state: 'sent' });
-    // Long before it would give up waiting for the fate.
+    // Well before it would stop waiting for the outcome.
     expect(Date.now() - started).toBeLessThan(COMMAND_WAIT_MS / 2);
     await expect.poll(() => game.commandsOf(scene.world), { timeout: 30_000 }).toEqual([':h across']);
     expect(await scene.execute(':nonsense', other)).toMatchObject({ success: false, code: 3001 });

@@ -23,7 +23,7 @@ import { createWaiters } from './waiters.ts';
 
 export type { Fate } from './command-outcomes.ts';
 
-/** A command whose turn comes later than this is refused instead: by then nobody expects it any more, in ms. */
+/** A command that would have to wait longer than this is refused, in ms: its sender no longer expects it by then. */
 const LONGEST_WAIT_MS = 30_000;
 
 /** Pauses between tries while something of our own is broken, in ms: the first and the longest. */
@@ -47,7 +47,7 @@ export interface CommandQueue {
    * speak to the games tells the one that does, which would find them within a second without.
    */
   wake(gameId: string): void;
-  /** Resolves with the fate, whichever process sends it; null after `patienceMs` or when the queue stops. */
+  /** Resolves with the outcome, whichever process sends it; null after `patienceMs` or when the queue stops. */
   fateOf(command: { serverId: string; id: string }, patienceMs: number): Promise<Fate | null>;
   /** When the game's next command may be sent, as far as this process knows, in epoch ms. */
   nextTurnAt(key: string): number;
@@ -67,7 +67,7 @@ export interface CommandQueueDeps {
   keyOf: (serverId: string) => Promise<Game | { refusal: string }>;
   /** Called for a game with queued commands where another process speaks to the games. */
   elsewhere?: (gameId: string) => void;
-  /** Told of every settled command, after it is written down. */
+  /** Called for every settled command, after it is stored. */
   onSettled: (row: CommandRow, fate: Fate) => void;
   logger: { error(details: object, message: string): void };
   /** How often what was left behind is dealt with, in ms; for tests. */
@@ -79,7 +79,7 @@ export interface CommandQueueDeps {
 /** What may be done with a command right now. */
 type Turn = { key: string } | { fate: Fate } | { waitMs: number };
 
-/** Sends commands to games, at most one on its way per game. A command is never retried by itself. */
+/** Sends commands to games, at most one in flight per game. Commands are never retried automatically. */
 export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   const { database, erlc, egress, now, logger, tidyEveryMs = TIDY_EVERY_MS, sleep = sleepUntil } = deps;
   const { engine } = database;
@@ -99,7 +99,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
 
   const maySend = (): boolean => egress.holds() && !stopping.signal.aborted;
 
-  /** Whoever waits is told even if the fate cannot be written down: it is known all the same. */
+  /** Stores the outcome. Pending requests receive it even if storing fails, since it is known. */
   async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Fate): Promise<void> {
     try {
       if (await writeFate(database, row, from, fate, now())) deps.onSettled(row, fate);
@@ -127,7 +127,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     return { waitMs };
   }
 
-  /** Sends the row or gives it up; otherwise how long its turn is away, in ms. */
+  /** Sends or settles the row and returns 0, or returns how long it must wait, in ms. */
   async function attempt(row: CommandRow): Promise<number> {
     if (!maySend()) return 0;
     const turn = await turnOf(row);
@@ -142,8 +142,8 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   }
 
   /**
-   * Sends a row that is marked as sent. How long to wait, in ms, when the client kept it back: the games can shut
-   * everybody out between the look at the clock and the sending, and then nothing has left.
+   * Sends a row that is marked as sent. Returns how long to wait, in ms, when the client held it back: a rate limit can
+   * begin between the check and the sending, and then nothing was sent.
    */
   async function send(row: CommandRow, key: string): Promise<number> {
     const result = await erlc.sendCommand(key, row.command);
@@ -159,8 +159,8 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   }
 
   /**
-   * One attempt, and the wait for the next; after a wait somebody else may come first, and the key be gone. What may
-   * be sent is decided with the slot in hand: while the game API is slow, one is long in coming.
+   * Makes one attempt and waits before the next; by then another command may be first, or the key gone. What can be
+   * sent is decided while holding a slot, since slots are scarce while the game API is slow.
    */
   async function step(row: CommandRow): Promise<void> {
     const waitMs = await slots.run(() => attempt(row));
@@ -228,7 +228,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     nextLook = setTimeout(lookNext, pauseMs).unref();
   }
 
-  /** One look after the other, so that whoever stops waits for all of them. */
+  /** Runs one poll after another, so that `stop` can wait for all of them. */
   function lookNext(): void {
     clearTimeout(nextLook);
     looking = looking.then(lookQuietly);
@@ -265,7 +265,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
       lookAgainLater();
       let known = egress.holds();
       egress.onChange((holds) => {
-        // It calls back at once for the role that was just dealt with.
+        // `onChange` calls back immediately for a lease that was handled above.
         if (holds && !known) takeOver();
         else lookAgainLater();
         known = holds;

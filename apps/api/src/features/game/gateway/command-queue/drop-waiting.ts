@@ -31,8 +31,8 @@ export function dropQuery(
 }
 
 /**
- * What still waits for a webhook is not sent: for when it was switched off or removed. `reason` is a sentence, `at`
- * epoch ms. Change the webhook's own row before, in the same transaction: everybody takes them in this order.
+ * Fails the pending deliveries of a webhook that was disabled or removed. `reason` is a sentence, `at` epoch ms. Change
+ * the webhook's own row before, in the same transaction: all writers lock in this order.
  */
 export async function dropWaiting(
   tx: Transaction,

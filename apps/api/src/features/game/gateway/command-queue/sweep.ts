@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../../../../db/database.ts';
 
 /**
- * Takes the oldest `limit` commands away that were settled before `before` (epoch ms). What became of a scheduled one
- * goes into its entry of the run log, which is kept by number and not by age, and that of an automation's into its run.
- * The number of commands taken.
+ * Deletes the oldest `limit` commands that were settled before `before` (epoch ms) and returns their number. Outcomes
+ * of scheduled commands are copied to their run log, which is limited by count and not by age, and those of automations
+ * to their run.
  */
 export function removeOldCommands(database: Database, before: number, limit: number): Promise<number> {
   return database.serialised('sweep:game_commands', async ({ handle }) => {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Those who wait for what becomes of something, by its id. Nobody is remembered longer than they wait. */
+/** Pending results by id. Each is removed when its wait ends. */
 export interface Waiters<Answer> {
   /** How many wait now. */
   readonly size: number;
-  /** Resolves with the answer, or with null after `patienceMs` or when everybody is let go. */
+  /** Resolves with the answer, or with null after `patienceMs` or `letGo`. */
   wait(id: string, patienceMs: number): Promise<Answer | null>;
   tell(id: string, answer: Answer): void;
-  /** Answers null to all who wait, and at once to all who come later. */
+  /** Resolves all pending waits with null, and later ones immediately. */
   letGo(): void;
 }
 

@@ -5,7 +5,7 @@ import { INTEREST_MS } from './game-watcher-cadence.ts';
 /** New interest waits this long for more of it, in ms. */
 const GATHER_MS = 250;
 
-/** How often continued interest is told, in ms. */
+/** How often a continued watch is reported, in ms. */
 const REPEAT_MS = 20_000;
 
 /** How often the holder asks who is watched, in ms. */
@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 1_000;
 /** A wish older than this is fulfilled or forgotten, in ms. */
 const WISH_MS = 60_000;
 
-/** Rows of games that nobody has watched for this long are removed, in ms, at every so manyth question. */
+/** Rows of games unwatched for this long are removed, in ms; at every `PRUNE_AT_EVERY`th poll. */
 const KEEP_MS = 10 * 60_000;
 const PRUNE_AT_EVERY = 60;
 
@@ -41,7 +41,7 @@ export interface InterestDeps {
 
 /** What a process that does not speak to the games tells the one that does. */
 export interface InterestTeller {
-  /** Somebody looks at the game. Answers since when somebody has, in epoch ms. */
+  /** Watches the game. Returns since when it is watched, in epoch ms. */
   look(gameId: string): number;
   /** An early read is wanted. */
   want(gameId: string): void;
@@ -50,10 +50,10 @@ export interface InterestTeller {
   stop(): Promise<void>;
 }
 
-/** Tells new interest at once, many games in one statement, and continued interest every 20 s. */
+/** Reports new watches within `GATHER_MS`, many games per statement, and continued ones every 20 s. */
 export function createInterestTeller(deps: InterestDeps): InterestTeller {
   const { database, now, logger } = deps;
-  /** Games whose interest was told: since when, until when, and whether anybody has looked since it was told. */
+  /** Reported watches: start, end, and whether the game was viewed since the last report. */
   const told = new Map<string, { since: number; until: number; seen: boolean }>();
   const pending = new Map<string, Wish>();
   let soon: NodeJS.Timeout | undefined;
@@ -109,7 +109,7 @@ export function createInterestTeller(deps: InterestDeps): InterestTeller {
   };
 }
 
-/** Writes what one process wants. What another wants already is never taken back. */
+/** Stores the watches of one process. Never shortens a watch of another process. */
 async function saveInterest(db: Handle, rows: readonly InterestRow[]): Promise<void> {
   // Always in one order: two instances that write the same rows must not wait for each other.
   const sorted = [...rows].sort((a, b) => (a.gameId < b.gameId ? -1 : 1));
@@ -141,7 +141,7 @@ async function saveInterest(db: Handle, rows: readonly InterestRow[]): Promise<v
 
 export interface InterestListenerDeps extends InterestDeps {
   egress: Egress;
-  /** Somebody looks at the game until then. */
+  /** Watches the game until then. */
   attend(gameId: string, until: number): Promise<void>;
   hasten(gameId: string): void;
   revive(gameId: string): void;

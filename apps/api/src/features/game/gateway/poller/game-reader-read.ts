@@ -45,7 +45,7 @@ export async function readGame(deps: ReadDeps, game: Game, signal: AbortSignal):
   return { kind: 'failed', problem };
 }
 
-/** Keeps why a read failed, and tells it where it is news: a game that stays away is told of once. */
+/** Stores why a read failed, and publishes it when it is a new problem. */
 async function noteProblem(
   { database }: ReadDeps,
   gameId: string,

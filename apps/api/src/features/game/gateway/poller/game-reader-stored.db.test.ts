@@ -13,7 +13,7 @@ const PATIENCE = { first: 0, newer: 0 };
 
 let games = 0;
 
-/** A reader whose every answer of the database can be kept on its way. */
+/** Creates a reader whose database answers can be held back. */
 function createScene() {
   games += 1;
   const id = `game-${games}`;

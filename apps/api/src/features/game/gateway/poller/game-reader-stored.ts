@@ -8,7 +8,7 @@ import type { Snapshot } from './game-reading.ts';
 /** A stored snapshot is looked at again after this, however many ask, in ms. */
 const RELOAD_MS = 1_000;
 
-/** How often it is looked at while somebody waits for the first one, in ms. */
+/** How often to check for the first snapshot while a request waits for it, in ms. */
 const WAIT_STEP_MS = 250;
 
 const GAMES_IN_MEMORY = 1_000;
@@ -26,12 +26,12 @@ export interface StoredReaderDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
-  /** When another process last told of a game: what was asked for before that is old. Monotonic, 0 for never. */
+  /** Time of the last change of a game by another process; older loads are stale. Monotonic, 0 for never. */
   heardAt: () => number;
   interest: Pick<InterestTeller, 'look'>;
 }
 
-/** How long somebody waits, in ms, who is the first to look at a game. */
+/** How long the first request for a game waits, in ms. */
 export interface Patience {
   /** When there is nothing to show. */
   first: number;
@@ -41,7 +41,7 @@ export interface Patience {
 
 /** The snapshots that the process which speaks to the games has stored, as another process shows them. */
 export interface StoredReader {
-  /** The stored snapshot, at most a second old, and not older than what was told of it. Who comes first waits a while for one that is up to date. */
+  /** Returns the stored snapshot, up to a second late; a game's first viewer waits for a fresh one. */
   current(gameId: string, freshMs: number, patience: Patience): Promise<Snapshot>;
 }
 

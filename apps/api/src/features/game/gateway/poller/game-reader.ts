@@ -21,8 +21,8 @@ const OVERDUE_MS = 30_000;
 /** What the pages see of the games. */
 export interface GameReader {
   /**
-   * The newest snapshot; a game that somebody looks at is read every ten seconds from then on. Who looks first waits
-   * a while for the first read. Does not throw for trouble upstream.
+   * Returns the newest snapshot; a viewed game is polled every ten seconds from then on. The first viewer waits a while
+   * for the first read. Does not throw when the game API fails.
    */
   current(game: Pick<Game, 'id'>): Promise<Snapshot>;
   /** Lets the next read come early, as after a command. */
@@ -39,7 +39,7 @@ export interface GameReaderDeps {
   interest: InterestTeller;
   /** Epoch ms. */
   now: () => number;
-  /** When another process last told of a game; of the monotonic clock, 0 for never. */
+  /** Time of the last change of a game by another process; monotonic, 0 for never. */
   heardAt: () => number;
   logger: { warn(details: object, message: string): void };
 }

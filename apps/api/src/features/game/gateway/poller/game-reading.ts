@@ -2,7 +2,7 @@ import type { Player } from '@tenfour/domain';
 import type { ServerReading } from '@tenfour/erlc';
 import type { Transaction } from '../../../../db/database.ts';
 
-/** What one combined read asks for (reference 1.4): all that changes from minute to minute. */
+/** Sections of one combined read: all that change from minute to minute. */
 export const READ_SECTIONS = [
   'Players',
   'JoinLogs',

@@ -1,7 +1,4 @@
-/**
- * Why a game is read: people look at it, a webhook or a custom command needs it, or nobody does
- * (design.md section 6).
- */
+/** Why a game is polled: people view it, a webhook or a custom command needs it, or neither. */
 export type Tier = 'people' | 'automations' | 'idle';
 
 /** How often a game of each tier is read while the budget suffices, in ms. */
@@ -16,7 +13,7 @@ export const INTEREST_MS = 45_000;
 
 /** What counts when the next read is chosen, all of it known without asking upstream. */
 export interface Budget {
-  /** Reads per window; null until an answer told. */
+  /** Reads per window; null until the first response. */
   limit: number | null;
   /** Reads that may still be sent in this window, those about to be sent taken off. */
   free: number;
@@ -28,16 +25,16 @@ export interface Budget {
   underWay: number;
 }
 
-/** One in so many reads of a window may be under way at once, and a few in any case. */
+/** Most reads in flight: one in `share` of a window's reads, but at least `least`. */
 const AT_ONCE = { share: 10, least: 4 };
 
-/** One in so many reads of a window is left to games that nobody has read yet, and to tests of keys. */
+/** Share of a window's reads (1/n) reserved for games that were never read, and for key tests. */
 const KEPT_FOR_URGENT = 10;
 
-/** One in so many is left alone by games that nobody needs. */
+/** Share of a window's reads (1/n) that idle games can't use. */
 const KEPT_FROM_IDLE = 5;
 
-/** Of a window, the reads of so many ms may be sent at once. */
+/** Reads of this many ms of a window can be sent ahead. */
 const AHEAD_MS = 1_000;
 
 /** A fresh window is taken to last this long when the demand in it is estimated, in ms. */
@@ -80,8 +77,8 @@ function expected({ windowMs }: Budget, demand: Demand): number {
 }
 
 /**
- * Where in its interval a game is read first after a start, from 0 to 1: the same for one id, spread over all ids.
- * Without it all games would be due at once after every restart.
+ * Returns where in its interval a game is first read after a start, from 0 to 1: stable per id, spread over all ids.
+ * Otherwise all games would be due at the same time after every restart.
  */
 export function phaseOf(gameId: string): number {
   let hash = 0x811c9dc5;

@@ -38,7 +38,7 @@ it('that a known game is still watched elsewhere is heard without asking the dat
   };
   const handle = database.handle.withPlugin(counting);
   const watcher = scene.watcher({ database: { ...database, handle } });
-  // More than the snapshots that are kept in memory.
+  // More than the snapshots cached in memory.
   const games = Array.from({ length: 1_200 }, (_, at) => `stillelsewhere${at}`);
   const hear = (): Promise<unknown> =>
     Promise.all(games.map((id) => watcher.attend(id, scene.clock.at + 45_000)));

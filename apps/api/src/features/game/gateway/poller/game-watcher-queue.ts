@@ -6,7 +6,7 @@ export interface Entry {
   id: string;
   /** People look at it until then, as far as is known. */
   watchedUntil: number;
-  /** Why it is read while nobody looks; null when there is no reason. */
+  /** Why it is polled while unwatched; null when there is no reason. */
   listed: 'automations' | 'idle' | null;
   listedAt: number;
   /** Where it waits and until when. Null while it is read or when there is no reason to read it. */
@@ -53,7 +53,7 @@ function tierOf(entry: Entry, now: number): Tier | null {
   return entry.watchedUntil > now ? 'people' : entry.listed;
 }
 
-/** When the entry is to be read. Those that nobody looks at begin at their own place in the interval. */
+/** Returns when the entry is due. Unwatched ones start at their own phase of the interval. */
 function dueAtOf(entry: Entry, tier: Tier): number {
   if (entry.urgent) return entry.notBefore;
   const every = READ_EVERY_MS[tier];
@@ -62,7 +62,7 @@ function dueAtOf(entry: Entry, tier: Tier): number {
   return Math.max(tier !== 'people' && regular < entry.listedAt ? first : regular, entry.notBefore);
 }
 
-/** How overdue an entry is, in intervals of its tier: in a shortage everybody waits in proportion. */
+/** Returns how overdue an entry is, in intervals of its tier, so that all entries wait proportionally in a shortage. */
 function lateness(entry: Entry, now: number): number {
   if (entry.tier === null) return 0;
   return entry.urgent ? Number.MAX_VALUE : (now - entry.dueAt) / READ_EVERY_MS[entry.tier];
@@ -110,7 +110,7 @@ export function createReadQueue(now: () => number): ReadQueue {
     heaps[tier].push(dueAt, { entry, dueAt });
   }
 
-  /** A clock that is set back takes everybody's moments along, or no game would be read until it has caught up. */
+  /** Shifts all times along when the clock is set back; games would not be read until it catches up. */
   function heedClock(at: number): void {
     const back = shownLast - at;
     shownLast = at;

@@ -7,7 +7,7 @@ import { type WatchScene, watchScene } from '../../../../testing/game/watching.t
 const MINUTE = 60_000;
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
-/** Moments at which a game was read, as kept since `from`. */
+/** Returns the times since `from` at which a game was read. */
 function momentsOf(scene: WatchScene, id: string, from = 0): number[] {
   return scene.kept.filter((one) => one.id === id && one.at >= from).map(({ at }) => at);
 }

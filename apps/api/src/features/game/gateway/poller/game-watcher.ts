@@ -12,8 +12,8 @@ import { createReadQueue, type Entry, newEntry } from './game-watcher-queue.ts';
 const TICK_MS = 250;
 
 /**
- * After a start nobody is read by the clock for this long since the newest stored reading, in ms: the process before
- * this one may have used up a window that this one knows nothing of.
+ * No game is polled by the clock until this long after the newest stored snapshot, in ms: the previous process may have
+ * used up a rate limit window that this one does not know.
  */
 const WINDOW_GUESS_MS = 10_000;
 
@@ -23,7 +23,7 @@ const LIST_EVERY_MS = 30_000;
 /** With very many games the pause is this much longer than the reading took. */
 const LIST_PAUSE_FACTOR = 50;
 
-/** Several changes of the list at once are one look at it, in ms. */
+/** Delay in which several changes of the list are merged into one check, in ms. */
 const LIST_SOON_MS = 1_000;
 
 /** A read that is not answered by then no longer holds up the others, in ms; at most so many are under way at all. */
@@ -36,7 +36,7 @@ const PUNCTUAL_MS = 1_000;
 /** The pause after something of our own was broken, in ms. */
 const BROKEN_PAUSE_MS = 10_000;
 
-/** Snapshots kept in memory, some 100 kB each at most; the rest is read back from the database. */
+/** Snapshots cached in memory, some 100 kB each at most; others are read from the database. */
 const SNAPSHOTS_IN_MEMORY = 1_000;
 
 export interface GameWatcherDeps extends Omit<ReadDeps, 'logger'> {
@@ -52,9 +52,9 @@ export interface GameWatcherDeps extends Omit<ReadDeps, 'logger'> {
 
 /** Reads games while this process holds the egress role. */
 export interface GameWatcher {
-  /** Begins to read by itself. Without it, only `look` reads. */
+  /** Starts polling automatically. Without it, only `look` reads. */
   start(): void;
-  /** Somebody looks at the game until then (epoch ms). Resolves with what is known of it. */
+  /** Watches the game until then (epoch ms). Resolves with its known snapshot. */
   watch(gameId: string, until: number): Promise<Snapshot>;
   /** As `watch`, for a process that does not show the game itself: a known game costs nothing. */
   attend(gameId: string, until: number): Promise<void>;
@@ -173,7 +173,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
       entry.readAt = at;
       entry.notBefore = 0;
     } else {
-      // It keeps its turn. A limit that all share holds everything up by itself.
+      // The entry stays due. The shared limit alone already delays all reads.
       entry.notBefore = erlc.nextReadAt() > now() ? 0 : erlc.nextReadAt(key);
     }
   }

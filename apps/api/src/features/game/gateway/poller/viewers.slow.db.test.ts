@@ -41,7 +41,7 @@ test('300 watched worlds share a bucket of 35, and every page says how old its d
     const asking = ids.filter((_, index) => index % 30 === second % 30);
     const answers = asking.map((id) => infoOf(owner, id));
     looks.push(...answers);
-    // Who opens a game that was never read waits for its turn, while the time goes on.
+    // The first viewer of an unread game waits for its read while the clock advances.
     if (second >= 90) await Promise.all(answers);
     await product.gateway.watcher.settle();
     const now = await reads(product);
