@@ -36,7 +36,7 @@ interface Watched {
   settings: AutoShiftsSettings;
 }
 
-/** Somebody whom the reading shows, or whom an earlier one showed. */
+/** A staff member who is in the snapshot or was in an earlier one. */
 interface Watching {
   userId: string;
   username: string;
@@ -74,7 +74,7 @@ async function everybody(
   const present = there.map((staff): Watching => {
     const { userId, username, robloxUsername: name } = staff;
     const before = known.get(userId) ?? null;
-    // Whoever joins for the first time is on no team that counts yet.
+    // On the first join the player is not yet on a team that counts.
     const moves = before === null && settings.teams.length > 0 ? [] : movesOf(news, name);
     return { userId, username, name, before, sight: { present: true, at, moves } };
   });
@@ -88,7 +88,7 @@ async function everybody(
   return [...present, ...gone].sort((one, other) => (one.userId < other.userId ? -1 : 1));
 }
 
-/** How the game's log has somebody come and go. */
+/** Returns a player's joins and leaves from the game's log. */
 function movesOf(news: readonly NoticedEvent[], name: string | null): DutyMove[] {
   return news.flatMap(({ kind, player, at }) =>
     (kind === 'join' || kind === 'leave') && player.name === name ? [{ kind, at }] : [],

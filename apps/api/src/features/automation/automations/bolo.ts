@@ -16,7 +16,7 @@ import { wantedAmong } from './wanted.ts';
 
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
-/** Tells staff of players who joined since the reading before, and of whom they wanted to know. */
+/** Creates the consumer that alerts staff when a player on the watchlist joins. */
 export function boloConsumer(deps: ConsumerDeps): AutomationConsumer {
   return {
     kinds: ['bolo'],

@@ -11,7 +11,7 @@ export interface Occasion {
   dedupe: string;
   /** Epoch ms. */
   at: number;
-  /** Whom or what it is about; null for none. */
+  /** Who or what it is about; null for none. */
   subject: string | null;
 }
 

@@ -32,7 +32,7 @@ export interface AutomationsDeps {
   scheduleChanged: () => void;
 }
 
-/** What becomes of a command that is taken back; a warning's record says it too. */
+/** Outcome of a canceled command; the record of a warning shows it too. */
 const TAKEN_BACK = {
   command: '',
   from: 'queued',
@@ -41,7 +41,7 @@ const TAKEN_BACK = {
   errorMessage: SWITCHED_OFF,
 } as const;
 
-/** What a server does by itself (spec section 1; issue of the landing page's promises). */
+/** Creates the service for a server's automations. */
 export function createAutomationsService(deps: AutomationsDeps): AutomationsService {
   const { database } = deps;
   return {
@@ -145,7 +145,7 @@ async function save(
   return shown(after, obstacle, runs.get(kind));
 }
 
-/** The setting of the server that stood for this automation before, which goes on working. */
+/** Updates the server setting that preceded this automation, which still works. */
 async function mirror(tx: Transaction, serverId: string, enabled: boolean, at: number): Promise<void> {
   await tx.handle
     .updateTable('servers')

@@ -20,7 +20,7 @@ export interface StoredAutomation<Kind extends AutomationKind = AutomationKind> 
   kind: Kind;
   enabled: boolean;
   settings: AutomationSettings[Kind];
-  /** Epoch ms; null while nobody ever changed it. */
+  /** Epoch ms; null while it was never changed. */
   updatedAt: number | null;
 }
 
@@ -50,7 +50,7 @@ export async function enabledFor(handle: Handle, gameId: string): Promise<Enable
   return rows.map((row) => ({ ...row, settings: settingsOf(row.kind, row.settings) }) as EnabledAutomation);
 }
 
-/** An automation that nobody ever changed. */
+/** Returns an automation with its defaults. */
 export function untouched<Kind extends AutomationKind>(kind: Kind): StoredAutomation<Kind> {
   return { kind, enabled: false, settings: AUTOMATION_DEFAULTS[kind], updatedAt: null };
 }
@@ -80,7 +80,7 @@ export async function isAutomationOn(
   return row?.enabled === 1;
 }
 
-/** The automation of one server if it is on there; null otherwise. For what happens outside readings. */
+/** Returns the settings of a server's automation if it is enabled; null if not. For events outside of snapshots. */
 export async function enabledIn<Kind extends AutomationKind>(
   handle: Handle,
   serverId: string,
@@ -203,14 +203,14 @@ const FATES = {
   unknown: 'unknown',
 } as const;
 
-/** Failures that say nothing against the automation: nobody was there to see it, or it was called off. */
+/** Failures that are not the automation's fault: the game was empty, or the command was canceled. */
 const NOT_FAILURES: Readonly<Record<string, AutomationOutcome>> = {
   offline: 'skipped',
   refused: 'skipped',
   missed: 'missed',
 };
 
-/** A run whose command has a fate by now has that. */
+/** Returns the outcome of a run, which is its command's once that is settled. */
 function outcomeOf(
   outcome: AutomationOutcome,
   state: keyof typeof FATES | null,

@@ -21,7 +21,7 @@ export async function lastWelcomes(
     .where('automation_runs.kind', '=', 'welcome')
     .where('automation_runs.subject', 'in', [...names])
     .where('automation_runs.outcome', 'in', ['queued', 'done', 'unknown'])
-    // What the game refused or nobody sent welcomed nobody.
+    // A welcome that was refused or not sent does not count.
     .where((eb) => eb.or([eb('game_commands.state', 'is', null), eb('game_commands.state', '<>', 'failed')]))
     .groupBy('automation_runs.subject')
     .execute();

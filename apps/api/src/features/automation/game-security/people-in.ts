@@ -11,7 +11,7 @@ export function peopleIn({ players }: GameReading): SeenPerson[] {
   }));
 }
 
-/** Roblox ids of those to whom the game belongs. */
+/** Returns the Roblox ids of the game's owner and co-owners. */
 export function ownersOf({ ownerId, coOwnerIds }: GameReading): ReadonlySet<string> {
   return new Set([ownerId, ...coOwnerIds].filter((id) => id !== null).map(String));
 }

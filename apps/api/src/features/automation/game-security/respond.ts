@@ -15,7 +15,7 @@ import { onDutyNames } from './store.ts';
 /** What answers an alert is not sent any more after this long, in ms. */
 const TOO_LATE_MS = 10 * 60_000;
 
-/** Incidents in which somebody misused a rank. */
+/** Incidents in which a player misused a permission. */
 const MISUSE: ReadonlySet<SecurityRule> = new Set(['mass-removals', 'everybody', 'above-rank']);
 
 /** What takes a rank of the game; co-owners and the owner have none that can be taken. */
@@ -81,7 +81,7 @@ export function demotionOf(
 async function tellStaff(tx: Transaction, deps: ConsumerDeps, alert: NewAlert): Promise<void> {
   const { serverId, gameId, at, incident } = alert;
   const suspect = usernameKey(incident.actor.name);
-  // Never a name that the game takes for somebody else's too: that could be the one whom it is about.
+  // Skip names that the game also matches to another player, who could be the suspect.
   const staff = (await onDutyNames(tx.handle, serverId)).filter(
     (name) => usernameKey(name) !== suspect && nameProblem(name, alert.now) === null,
   );
@@ -100,7 +100,7 @@ async function tellStaff(tx: Transaction, deps: ConsumerDeps, alert: NewAlert): 
 /** At least this much of what happened is in a message, in characters. */
 const TEXT_LEAST = 40;
 
-/** As many of the staff as fit beside some words; null for nobody. */
+/** Returns a message to as many staff as fit next to the text; null for none. */
 function messageTo(staff: readonly string[], summary: string): string | null {
   const most = MAX_COMMAND_LENGTH - ':pm  '.length - TEXT_LEAST;
   let names = '';

@@ -13,7 +13,7 @@ import { actorOf } from '../../community/identity/people.ts';
 import { type EvidenceRow, type SentStep, securityStore, toAlert } from './store.ts';
 import { type GameSecurityDeps, gone, stepOf, undoSteps } from './undo.ts';
 
-/** Alerts about what happens in the game, and how it is taken back. */
+/** Creates the service for alerts about suspicious activity in the game, and for undoing it. */
 export function createGameSecurityService(deps: GameSecurityDeps): GameSecurityService {
   const { database } = deps;
   return {
@@ -82,6 +82,6 @@ function shown(event: EvidenceRow, sent: readonly SentStep[]): SecurityAlertDeta
 function fateOf(sent: SentStep | undefined): SecurityUndo['sent'] {
   if (!sent) return null;
   const { commandId, state, message, by, at } = sent;
-  // What became of a command is kept for 30 days.
+  // Command outcomes are stored for 30 days.
   return { commandId, state: state ?? 'unknown', message, by, at: iso(at ?? 0) };
 }

@@ -15,7 +15,7 @@ import { inSteps } from '../../../db/in-steps.ts';
 import { idOf } from '../../../db/pagination.ts';
 import type { SecurityAlertsTable, SecurityEventsTable } from '../../../db/schema/index.ts';
 
-/** Most events of a game that the rules look at once: an hour of a busy one has some two thousand. */
+/** Most events of a game that the rules check at a time: an hour of a busy one has some two thousand. */
 const EVENTS_MAX = 20_000;
 
 /** Alerts of one actor and rule that something new may belong to. */
@@ -30,7 +30,7 @@ export type EvidenceRow = Pick<Selectable<SecurityEventsTable>, 'dedupe' | 'kind
 export interface SentStep {
   step: string;
   commandId: string;
-  /** Null once the command's row is too old to be kept. */
+  /** Null after the command's row was deleted. */
   state: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' | null;
   message: string | null;
   by: string | null;
@@ -229,7 +229,7 @@ export function securityStore(handle: Handle, serverId: string) {
       return row !== undefined;
     },
 
-    /** Steps of an alert that were sent, with the fate of each one's newest try. */
+    /** Returns an alert's sent steps with the outcome of each one's last attempt. */
     sentSteps(alertId: string): Promise<SentStep[]> {
       return handle
         .selectFrom('security_undos')

@@ -26,7 +26,7 @@ export function gone(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'There is no such alert.' });
 }
 
-/** The name of a step: which event, and whom it is for. */
+/** Returns the key of a step from its event and subject. */
 export function stepOf(eventId: string, key: string): string {
   return `${eventId}/${key}`;
 }
@@ -70,7 +70,7 @@ export async function undoSteps(
   return result;
 }
 
-/** What did not get through may be tried again, by whoever has seen that it did not. */
+/** Returns whether a failed step can be sent again; `seen` shows that the viewer saw the failed attempt. */
 function mayBeSentAgain({ commandId, state }: SentStep, seen: string | null): boolean {
   return seen === commandId && (state === 'failed' || state === 'unknown' || state === null);
 }

@@ -60,7 +60,7 @@ async function sceneOf(tx: Transaction, seen: AutomationSeen): Promise<Scene | n
   const times = fresh.map((event) => event.at);
   const from = Math.min(...times) - SECURITY_LOOK_BACK_MS;
   const stored = await eventsBetween(tx.handle, gameId, from, Math.max(...times));
-  // The reading before this one: the new one is stored after everybody has looked at it.
+  // The previous snapshot: the new one is stored after all consumers have run.
   const { reading: previous } = await loadSnapshot(tx.handle, gameId);
   const [before, now] = [previous === null ? [] : peopleIn(previous), peopleIn(reading)];
   const people = peopleOf(before, now);
@@ -105,7 +105,7 @@ async function grow(
   incident: Incident,
   added: number,
 ): Promise<void> {
-  // That somebody with such a name comes again is no news.
+  // A player with such a name joining again does not reopen the alert.
   const reopened = known.state === 'resolved' && incident.rule !== 'risky-name';
   await securityStore(tx.handle, serverId).grow(known.id, {
     events: known.count + added,

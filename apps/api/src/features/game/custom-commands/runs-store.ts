@@ -25,7 +25,7 @@ export async function claimDueCommands(
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<DueCommand[]> {
   const rows = await handle
-    // Materialized, because PostgreSQL could otherwise run it once per row, and each run would claim other rows.
+    // Materialized: if inlined, PostgreSQL could run it once per row, and each run would claim other rows.
     .with(
       (cte) => cte('due').materialized(),
       (db) =>

@@ -2,7 +2,7 @@ import type { DutyPresence } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { inSteps } from '../../../db/in-steps.ts';
 
-/** A visit of somebody of the staff, with the shift that goes with it. Times in epoch ms. */
+/** A staff member's visit to the game, with the shift that belongs to it. Times in epoch ms. */
 export interface StoredPresence extends DutyPresence {
   userId: string;
   username: string;

@@ -5,7 +5,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { inSteps } from '../../../db/in-steps.ts';
 
-/** The signs of life of somebody on duty. */
+/** The signs of activity of a staff member on duty. */
 export interface StoredSigns extends LifeSigns {
   userId: string;
   gameId: string;
@@ -121,7 +121,7 @@ export async function checksOf(handle: Handle, userId: string): Promise<DutyChec
   }));
 }
 
-/** The game whose readings ask somebody; null when nobody asks. */
+/** Returns the game of a member's activity check; null when there is none. */
 export async function askedBy(handle: Handle, serverId: string, userId: string): Promise<string | null> {
   const row = await handle
     .selectFrom('duty_signs')
@@ -132,7 +132,7 @@ export async function askedBy(handle: Handle, serverId: string, userId: string):
   return row?.game_id ?? null;
 }
 
-/** Notes that somebody answered; false when nobody had asked. */
+/** Records the answer to an activity check; returns false when none was pending. */
 export async function answerCheck(
   handle: Handle,
   serverId: string,

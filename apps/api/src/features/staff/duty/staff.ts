@@ -4,7 +4,7 @@ import type { Handle } from '../../../db/database.ts';
 import { inSteps } from '../../../db/in-steps.ts';
 import { toPolicy } from '../../community/access/access.ts';
 
-/** Somebody of the staff whose Roblox account is proved. */
+/** A staff member with a verified Roblox account. */
 export interface VerifiedStaff {
   userId: string;
   username: string;

@@ -19,7 +19,7 @@ export interface InfractionsDeps {
   now: () => number;
 }
 
-/** Discipline of staff: recorded, revoked, never deleted, and nothing more (design.md section 11). */
+/** Creates the service for staff infractions: they are recorded, revoked, never deleted, and have no other effect. */
 export function createInfractionsService(deps: InfractionsDeps): InfractionsService {
   const { database } = deps;
   return {
@@ -128,7 +128,7 @@ async function revoke(
 /** Returns the person whose infractions the viewer can't touch: for a key, who created it. */
 const personOf = (viewer: Viewer) => ({ id: personBehind(viewer), role: viewer.role });
 
-/** Whom an infraction is about now: it may have been typed before the person came. */
+/** Returns the current subject of an infraction, whose id may have been entered before the person joined. */
 async function targetOf(store: ReturnType<typeof infractionsStore>, viewer: Viewer, staffUserId: string) {
   const person = personOf(viewer);
   const own = (await store.idsOf(person.id)).includes(staffUserId);

@@ -27,7 +27,7 @@ export type InfractionRow = Pick<Selectable<InfractionsTable>, (typeof COLUMNS)[
   staff_name_now: string | null;
 };
 
-/** Whom an infraction is about. */
+/** The subject of an infraction. */
 export interface StaffMember {
   id: string;
   name: string;
@@ -76,7 +76,7 @@ export function infractionsStore(handle: Handle, serverId: string) {
       return (await own.where('infractions.client_id', '=', clientId).executeTakeFirst()) ?? null;
     },
 
-    /** The member whom an id of ours or of Discord's names; null when it is nobody's here. */
+    /** Returns the member with this id, ours or Discord's; null when no member has it. */
     async memberCalled(id: string): Promise<StaffMember | null> {
       const rows = await handle
         .selectFrom('members')
@@ -133,7 +133,7 @@ export function toInfraction(row: InfractionRow): Infraction {
   return {
     id: row.id,
     staffUserId: row.staff_user_id,
-    // Whom nobody knew when it was recorded stays unnamed: a typed id is no way to ask who somebody is.
+    // A person unknown at the time stays unnamed, so that an entered id can't be used to look up who it belongs to.
     staffUsername: row.staff_name === null ? null : (row.staff_name_now ?? row.staff_name),
     type: row.type,
     reason: row.reason,

@@ -8,7 +8,7 @@ import { type LeaveRow, type LeavesStore, leavesStore, spanOf, toLeave } from '.
 
 type Told = 'leave.approved' | 'leave.denied' | 'leave.withdrawn' | 'leave.extended' | 'leave.ended';
 
-/** Changes one leave, nobody else of the same person's at the same moment, and tells it as `kind`. */
+/** Changes one leave under a lock per person and records the event `kind`. */
 async function change(
   deps: LeavesDeps,
   viewer: Viewer,
@@ -69,12 +69,12 @@ export function extend(deps: LeavesDeps, viewer: Viewer, input: ExtendLeaveInput
   });
 }
 
-/** Ends a leave now, or calls it off before it has begun; also a request that nobody has decided. */
+/** Ends a leave now, or cancels one that has not started, including a pending request. */
 export function end(deps: LeavesDeps, viewer: Viewer, leaveId: string): Promise<Leave> {
   return change(deps, viewer, leaveId, (_tx, store, row) => finish(deps, viewer, store, row));
 }
 
-/** One's own. Throws NOT_FOUND for somebody else's. */
+/** Withdraws the viewer's own leave. Throws NOT_FOUND for another person's. */
 export function withdraw(deps: LeavesDeps, viewer: Viewer, leaveId: string): Promise<Leave> {
   return change(deps, viewer, leaveId, (_tx, store, row) => {
     if (row.user_id === viewer.id) return finish(deps, viewer, store, row);

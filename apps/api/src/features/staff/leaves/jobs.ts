@@ -11,7 +11,7 @@ const LEASE_MS = 10_000;
 
 const TURNING: DueRows = { table: 'leaves', id: 'id', due: 'due_at', lease: 'lease_until' };
 
-/** What began or ended longer ago than this is no news to anybody, in ms: an import brings years of it. */
+/** Older starts and ends are not announced, in ms: an import brings years of them. */
 const NEWS_MS = 24 * 60 * 60_000;
 
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
@@ -28,8 +28,8 @@ export interface LeaveTurnsDeps {
 }
 
 /**
- * Begins and ends of leaves: each is told once, as of the moment at which it was. Nothing depends on it being in time:
- * whether somebody is away is derived when it is read.
+ * Creates the job that records starts and ends of leaves, each once, with the time at which it was due. Nothing depends
+ * on its timing: whether a person is on leave is derived when it is read.
  */
 export function createLeaveTurns({ database, now }: LeaveTurnsDeps): DueKind<TurningLeaves> {
   return {

@@ -88,7 +88,7 @@ describe('a request', () => {
     for (const one of all) {
       if (one.status === 'rejected') expect(String(one.reason.message)).toContain('overlap a leave');
     }
-    // Somebody else's days are their own affair, and so are the days right after.
+    // Another person's leaves don't conflict, and neither do the days right after.
     await c.admin.call.leaves.request(days(0, 4));
     await expect(ask(20, 2)).resolves.toMatchObject({ state: 'pending' });
     await expect(ask(22, 2)).resolves.toMatchObject({ state: 'pending' });
@@ -148,7 +148,7 @@ describe('a decision', () => {
     expect(
       await c.owner.call.leaves.decide({ serverId, leaveId: owners.id, status: 'approved' }),
     ).toMatchObject({ state: 'upcoming' });
-    // What was denied stands in nobody's way.
+    // A denied leave does not conflict.
     expect(await ask(1, 3)).toMatchObject({ state: 'pending' });
   });
 

@@ -4,8 +4,8 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 
 /**
- * Approved leaves that touch the span, by person, as `owedMinutes` takes them: of one person, or of everybody. What is
- * required of staff is reduced by them wherever it is shown.
+ * Returns approved leaves that touch the span, by person, for `owedMinutes`: of one person, or of all. They reduce the
+ * required hours wherever those are shown.
  */
 export async function leavesWithin(
   handle: Handle,

@@ -7,7 +7,7 @@ import { actorOf } from '../../community/identity/people.ts';
 import { factsOf, found, isOverlap, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { leavesStore, toLeave } from './store.ts';
 
-/** What reduced activity asks for unless it says otherwise, in percent. */
+/** Default share of the requirement with reduced activity, in percent. */
 const HALF = 50;
 
 /** Asks for a leave for oneself. */
@@ -65,7 +65,7 @@ async function add(
   return toLeave(made, at);
 }
 
-/** A leave that another product has kept. Moments epoch ms. */
+/** A leave from another product. Times in epoch ms. */
 export interface ImportedLeave {
   importId: string;
   userId: string;

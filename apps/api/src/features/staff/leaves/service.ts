@@ -7,7 +7,7 @@ import { leavesStore, toAway, toLeave } from './store.ts';
 
 export type { LeavesDeps } from './parts.ts';
 
-/** Leaves of absence: asked for, decided once, and over by themselves (issue 7). */
+/** Creates the service for leaves of absence: requested, decided once, and ended automatically. */
 export function createLeavesService(deps: LeavesDeps): LeavesService {
   const { database, now } = deps;
   const storeOf = ({ serverId }: Viewer) => leavesStore(database.handle, serverId);

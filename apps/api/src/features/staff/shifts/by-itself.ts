@@ -6,7 +6,7 @@ import { shiftKey } from './step.ts';
 import { recordOf, type ShiftRow, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
 
-/** Whose shift the product steps by itself, on whose behalf it is told, and when it noticed (epoch ms). */
+/** Whose shift is changed automatically, the actor of its events, and when the change was noticed (epoch ms). */
 export interface OnBehalf {
   serverId: string;
   userId: string;
@@ -29,8 +29,8 @@ const KINDS = {
 } as const;
 
 /**
- * Steps of one person's shifts inside a transaction of somebody else's. None of the person's own steps overlaps: they
- * wait for the transaction, and are answered with what they find then.
+ * Changes one person's shifts inside another transaction. The person's own changes don't overlap: they wait for the
+ * transaction and then act on its result.
  */
 export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
   const { serverId, userId, username, noticedAt } = who;

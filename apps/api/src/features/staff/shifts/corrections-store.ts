@@ -6,7 +6,7 @@ import type { Changes } from '../../../events/record.ts';
 
 const zDiff = zShiftCorrection.pick({ before: true, after: true });
 
-/** A correction to be kept. `at` in epoch ms. */
+/** A correction to store. `at` in epoch ms. */
 interface NewCorrection {
   shiftId: string;
   at: number;

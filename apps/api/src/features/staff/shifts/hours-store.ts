@@ -20,7 +20,7 @@ export interface OwnedShift extends ShiftRecord {
   typeId: string | null;
 }
 
-/** Somebody as the hours list them; `role` is null for those who are no members. */
+/** A person in the list of hours; `role` is null when they are not a member. */
 export interface Named {
   userId: string;
   username: string;
@@ -107,7 +107,7 @@ export function hoursStore(handle: Handle, serverId: string) {
     endedOf: (userId: string, { from, to }: Span) =>
       withBreaks(
         ended({ userId })
-          // The plus keeps SQLite from looking through everybody's shifts by their end.
+          // The plus keeps SQLite from scanning all shifts of the server by their end.
           .where(sql<SqlBool>`+clock_out_at >= ${from}`)
           .where('clock_in_at', '<', to),
       ),
@@ -123,7 +123,7 @@ export function hoursStore(handle: Handle, serverId: string) {
       return withBreaks(query);
     },
 
-    /** The staff of a server: everybody but plain members. */
+    /** Returns the staff of a server: all members above the role `member`. */
     async staff(): Promise<Named[]> {
       return handle
         .selectFrom('members')

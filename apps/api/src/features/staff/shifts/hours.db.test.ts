@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 
 interface Worked {
   from: number;
-  /** Null while it goes on. */
+  /** Null while it is open. */
   to: number | null;
   breaks?: readonly (readonly [number, number])[];
   typeId?: string;

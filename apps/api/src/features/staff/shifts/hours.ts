@@ -59,8 +59,8 @@ export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput)
 }
 
 /**
- * Hours over any days (epoch ms), and everybody who has worked, who has to, or who is named in `others`: most hours
- * first, at most `MEMBERS_LIST_MAX`. What is required is that of a week, whatever leaves there were.
+ * Returns the hours in any span (epoch ms) of the people who worked, who have to, or who are in `others`: most hours
+ * first, at most `MEMBERS_LIST_MAX`. Requirements are those of a week, without leaves.
  */
 export async function hoursWithin(
   deps: ShiftsDeps,
@@ -95,12 +95,12 @@ function spanOf(range: HoursInput['range'], zone: string, now: number): Span | n
   return range === 'week' ? week : weekOf(week.from - 1, zone);
 }
 
-/** Hours are required per week, so of another range it is told what is asked each week. */
+/** Returns whether the range is a week. Hours are required per week, so other ranges show the weekly requirement. */
 function isWeek(range: HoursInput['range']): boolean {
   return range === 'week' || range === 'last-week';
 }
 
-/** What is left of a requirement in a week once somebody's leaves are taken off. */
+/** Returns a week's requirement less a person's leaves. */
 type Owed = (userId: string, requiredMinutes: number | null) => number | null;
 
 async function owedIn(handle: Handle, serverId: string, week: Span | null, zone: string): Promise<Owed> {
@@ -118,7 +118,7 @@ function lessLeaves(
   return requiredMinutes === null ? null : owedMinutes(requiredMinutes, week, leaves, zone);
 }
 
-/** What is inside the span is one sum; what crosses its edges, or goes on, is counted by its part. */
+/** Sums shifts inside the span; of open shifts and those that cross its edges only the part inside counts. */
 async function workedIn(
   store: Store,
   span: Span | null,
@@ -182,7 +182,7 @@ async function requirementOf(
   return (role) => (!removed && (role === 'moderator' || role === 'admin') ? weeklyMinutes : null);
 }
 
-/** Whoever has worked, and whoever has to. */
+/** Returns the people who worked and those who have to. */
 async function listed(store: Store, worked: readonly string[], required: Required): Promise<Named[]> {
   const staff = await store.staff();
   const known = new Map(staff.map((person) => [person.userId, person]));

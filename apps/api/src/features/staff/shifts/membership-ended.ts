@@ -4,8 +4,8 @@ import { inTurn, type ShiftsDeps } from './step.ts';
 import { recordOf, type ShiftsStore } from './store.ts';
 
 /**
- * Takes somebody out of a server by `work` and ends their open shift, in one transaction that none of their own steps
- * overlaps: nobody stays on duty where they are no longer a member. The happening is that of `work`.
+ * Removes a person from a server by `work` and ends their open shift in the same transaction, so that only members are
+ * on duty. Their own shift changes don't overlap with it. Only `work` records an event.
  */
 export function takeOut(
   deps: ShiftsDeps,

@@ -2,7 +2,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 
-/** What the product did with the shifts of one server by itself, and why. */
+/** Automatic changes of the shifts of one server, with their reasons. */
 export function notesStore(handle: Handle, serverId: string) {
   return {
     /** Oldest first. */

@@ -91,7 +91,7 @@ export function removeType(deps: ShiftsDeps, viewer: Viewer, typeId: string): Pr
   });
 }
 
-/** One after another per server, so that two at once cannot exceed the limit or overwrite each other unseen. */
+/** Runs `work` serialized per server, so that concurrent changes cannot exceed the limit or overwrite each other. */
 async function oneByOne<T>(
   { database }: ShiftsDeps,
   { serverId }: Viewer,

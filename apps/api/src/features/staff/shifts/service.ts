@@ -9,7 +9,7 @@ import { toShift, toShiftB } from './view.ts';
 
 export type { ShiftsDeps } from './step.ts';
 
-/** Shifts of staff, the hours they make and the rules about both (spec section 4, Shift status; design.md section 11). */
+/** Creates the service for shifts of staff, their hours and the rules about both. */
 export function createShiftsService(deps: ShiftsDeps): ShiftsService {
   const { database, now } = deps;
   const storeOf = (serverId: string) => shiftsStore(database.handle, serverId);

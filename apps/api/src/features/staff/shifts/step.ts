@@ -51,7 +51,10 @@ export function setStatus(deps: ShiftsDeps, viewer: Viewer, to: ShiftStatus): Pr
   });
 }
 
-/** Steps a shift that was named: one's own, or the end of somebody's below. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+/**
+ * Changes a shift by id: the viewer's own, or the end of a lower-ranked member's. Throws NOT_FOUND, FORBIDDEN,
+ * CONFLICT.
+ */
 export async function stepById(
   deps: ShiftsDeps,
   viewer: Viewer,

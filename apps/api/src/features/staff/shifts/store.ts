@@ -66,7 +66,7 @@ function newestFirstOf(handle: Handle, serverId: string) {
   return selection(handle, serverId).orderBy('shifts.clock_in_at', 'desc').orderBy('shifts.id', 'desc');
 }
 
-/** Everybody's open shift, on duty first, then the longest. */
+/** Returns all open shifts, on duty first, then the longest. */
 function activeOf(handle: Handle, serverId: string) {
   return selection(handle, serverId)
     .where('shifts.id', 'in', openIds(handle, serverId))
@@ -117,7 +117,7 @@ export function shiftsStore(handle: Handle, serverId: string) {
       return (await selected.where('shifts.id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    /** The shift that somebody began last. */
+    /** Returns the shift that the person started last. */
     async newestOf(userId: string): Promise<ShiftRow | null> {
       return (await newestFirst.where('shifts.user_id', '=', userId).limit(1).executeTakeFirst()) ?? null;
     },
@@ -147,7 +147,7 @@ export function shiftsStore(handle: Handle, serverId: string) {
       return rows.map((row) => ({ startedAt: row.started_at, endedAt: row.ended_at }));
     },
 
-    /** What the product did with a shift by itself, oldest first. */
+    /** Returns the automatic changes of a shift, oldest first. */
     notesOf: (shiftId: string) => notesStore(handle, serverId).of(shiftId),
 
     /** A second open shift of the same person violates `shifts_open_unique`. */
@@ -168,8 +168,8 @@ export function shiftsStore(handle: Handle, serverId: string) {
     },
 
     /**
-     * Writes what a step changed: the open break's end and breaks that were added. Like `rewrite` only where nobody
-     * else writes the same shift.
+     * Writes the changes of a step: the end of the open break, and added breaks. Like `rewrite`, requires that the same
+     * shift has no concurrent writer.
      */
     async step(id: string, before: ShiftRecord, after: ShiftRecord): Promise<void> {
       await writeColumns(id, columnsOf(after));
@@ -205,7 +205,7 @@ export function shiftsStore(handle: Handle, serverId: string) {
       return row ?? null;
     },
 
-    /** The role that somebody has here now; null for those who are no members. */
+    /** Returns a person's current role here; null when they are not a member. */
     async roleOf(userId: string): Promise<Role | null> {
       const row = await handle
         .selectFrom('members')

@@ -8,7 +8,7 @@ import type { DryRunOf } from './dry-run.ts';
 /** Most lines of a dry run. */
 const LINES = 50;
 
-/** As if everybody in the game were seen for the first time. */
+/** Simulates that all players in the game are seen for the first time. */
 export const autoShiftsDryRun: DryRunOf<'auto-shifts'> = async (
   handle,
   serverId,

@@ -9,7 +9,7 @@ import type { DryRunOf } from './dry-run.ts';
 /** Most lines of a dry run. */
 const LINES = 50;
 
-/** As if everybody in the game had just joined. */
+/** Simulates that all players in the game have just joined. */
 export const welcomeDryRun: DryRunOf<'welcome'> = async (
   handle,
   serverId,
@@ -35,7 +35,7 @@ export const welcomeDryRun: DryRunOf<'welcome'> = async (
   return { basis: `${basis} If all of them joined now:`, lines: lines.slice(0, LINES) };
 };
 
-/** As if everybody in the game had just joined. */
+/** Simulates that all players in the game have just joined. */
 export const boloDryRun: DryRunOf<'bolo'> = async (handle, serverId, settings: BoloSettings, now) => {
   const { basis, reading } = await knownOfGame(handle, serverId, now);
   if (reading === null) return { basis, lines: [] };

@@ -77,8 +77,8 @@ function expected({ windowMs }: Budget, demand: Demand): number {
 }
 
 /**
- * Returns where in its interval a game is first read after a start, from 0 to 1: stable per id, spread over all ids.
- * Otherwise all games would be due at the same time after every restart.
+ * Returns where in its interval a game is first read after a start, from 0 to 1: stable per id and spread over all ids,
+ * so that not all games are due at the same time after a restart.
  */
 export function phaseOf(gameId: string): number {
   let hash = 0x811c9dc5;
