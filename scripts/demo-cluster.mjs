@@ -22,7 +22,7 @@ import {
 
 const INSTANCES = 3;
 
-/** The keys that seal the cluster's secrets, made at the first start and kept with its data. */
+/** Returns the keys that seal the cluster's secrets, created at the first start and stored with its data. */
 function secretsKeys(dataDir) {
   const file = join(dataDir, 'secrets.keys');
   if (!existsSync(file)) {

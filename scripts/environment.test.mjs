@@ -25,7 +25,7 @@ function tabled(page) {
   );
 }
 
-/** The default of a declaration where it is a plain number or word; undefined otherwise. */
+/** Returns the default of a declaration where it is a plain number or word; undefined for any other. */
 function literalDefault(declaration) {
   const [, text, digits] = /\.default\((?:'([\w.]+)'|([\d_]+))\)/.exec(declaration) ?? [];
   return text ?? digits?.replaceAll('_', '');

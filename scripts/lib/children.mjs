@@ -32,9 +32,9 @@ async function endChild(child) {
 }
 
 /**
- * The services of one command: started together, ended together.
- * On SIGINT, SIGTERM or SIGHUP all are ended and waited for, then the command exits 0; a second signal does not
- * wait. When a service that should stay ends by itself, the others are ended and the command exits 1.
+ * Creates the service group of one command: started together, stopped together. On SIGINT, SIGTERM or SIGHUP all are
+ * stopped and awaited, then the command exits 0; a second signal does not wait. When a service exits unexpectedly, the
+ * others are stopped and the command exits 1.
  */
 export function serviceGroup() {
   const running = new Map();
@@ -59,8 +59,8 @@ export function serviceGroup() {
     for (const child of running.values()) killGroup(child, 'SIGKILL');
     process.exit(1);
   }
-  // A terminal sends Ctrl-C to npm and to this process at once, and npm passes it on as well: the echo is no
-  // second wish.
+  // A terminal sends Ctrl-C to npm and to this process at the same time, and npm forwards it as well: the echo does not
+  // count as a second signal.
   let lastSignalMs = 0;
   onEnding((why) => {
     const now = Date.now();
@@ -91,8 +91,9 @@ export function serviceGroup() {
   }
 
   /**
-   * Starts `node <file> <args>` with Node 24; its lines appear behind `name`. `leash: false` for watchers, `restart` for
-   * what is started again when it ends by itself, `outlasts` for what ends after all others. Returns the process.
+   * Starts `node <file> <args>` with Node 24; its output lines are prefixed with `name`. `leash: false` is for
+   * watchers; `restart` starts the process again when it exits unexpectedly; `outlasts` stops it after all others.
+   * Returns the process.
    */
   function start(name, file, { restart = false, outlasts = false, ...options } = {}) {
     const child = launch(name, file, options);
@@ -131,7 +132,7 @@ export function runInForeground(file, { args = [], env = {}, cwd = ROOT } = {}) 
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env, TENFOUR_LEASH: String(process.pid) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // Ctrl-C of a terminal reaches the program by itself; only signals sent to this process alone are passed on.
+  // Ctrl-C in a terminal reaches the program directly; only signals sent to this process alone are forwarded.
   onEnding((why) => {
     if (why === 'gone') child.kill('SIGTERM');
     else if (why !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(why);

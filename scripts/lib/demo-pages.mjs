@@ -1,9 +1,11 @@
 import { bold, say } from './say.mjs';
 
-/** Where the web keeps the colour scheme that somebody chose. */
+/** Local storage key of the chosen color scheme in the web app. */
 const SCHEME_KEY = 'mantine-color-scheme-value';
 
-/** A browser window on the demo, without motion, in the dark scheme unless told; signed in when a persona is given. */
+/**
+ * Opens a browser page on the demo, without motion, in the dark scheme by default; signed in when a persona is given.
+ */
 export async function openPage(browser, screen, { url }, persona, scheme = 'dark') {
   const context = await browser.newContext({ ...screen, colorScheme: scheme, reducedMotion: 'reduce' });
   await context.addInitScript(

@@ -1,6 +1,6 @@
 /**
- * The failed tests of a task's report, `{ name, why }[]`, for the short list at the end of a run: a log of which only
- * the tail is kept still tells what broke. `why` is the first line of the error.
+ * Reads the failed tests of a task's report, `{ name, why }[]`, for the short list at the end of a run, so that the
+ * tail of a log is enough to see what broke. `why` is the first line of the error.
  */
 
 const WIDTH = 240;
@@ -44,7 +44,7 @@ export function unsteadyOfVitest(report) {
   return (report?.unsteady ?? []).map(({ name, error }) => ({ name, why: firstLine(error) }));
 }
 
-/** The errors that nobody caught, of the same report: no test is red, and the suite fails all the same. */
+/** Returns the uncaught errors of the same report: they fail the suite without a failed test. */
 export function unhandledOfVitest(report) {
   const why = (message) => lines(message ?? '').join(' ') || 'no reason was given';
   return (report?.unhandled ?? []).map((message) => ({ name: 'outside of any test', why: why(message) }));

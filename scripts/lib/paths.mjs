@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Version of pnpm that the lockfile was written with (design.md section 2). */
+/** Version of pnpm that wrote the lockfile. */
 export const PNPM = 'pnpm@10.34.8';
 
 /** An absolute path below the root. */

@@ -11,7 +11,7 @@ export const SHIPPED = ['--filter', '@tenfour/api', '--filter', '@tenfour/web'];
 export function runPnpmTools(args) {
   return capture('npx', ['--yes', PNPM_TOOLS, ...args], {
     cwd: ROOT,
-    // It would switch to the version in package.json otherwise.
+    // Without this it would switch to the version in package.json.
     env: { ...process.env, pnpm_config_pm_on_fail: 'ignore' },
     ownGroup: false,
   });

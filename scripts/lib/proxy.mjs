@@ -17,7 +17,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Asking again does nothing twice, and there is no body that would have to be kept. */
+/** Methods that are safe to repeat and have no body to buffer. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The headers without what concerns one connection only, `connection`'s own list included. */
@@ -30,7 +30,10 @@ function passedOn(headers) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }
 
-/** What the instance is told: who asked, and how. What a client says of itself is not passed on. */
+/**
+ * Returns the headers for the instance, with the client's address and protocol. The client's own forwarding headers are
+ * dropped.
+ */
 function headersFor(request) {
   return {
     ...passedOn(request.headers),
@@ -63,8 +66,8 @@ function exchange(request, response, instance) {
       method: request.method,
       path: request.url,
       headers: headersFor(request),
-      // A connection that was kept may be closed just now, and then nobody knows what has arrived: only what may be
-      // repeated takes one.
+      // A reused connection can be closed at this moment, leaving unknown what has arrived: only repeatable requests
+      // use one.
       agent: REPEATABLE.has(request.method) ? instance.agent : false,
     });
     let connected = false;
@@ -114,9 +117,9 @@ async function isReady({ host, port }) {
 }
 
 /**
- * A round-robin proxy for instances of the API. An instance that refuses a connection or is not ready is left out until
- * it is ready again. A request is given to another one only when nothing of it was sent, or when it may be repeated and
- * its answer has not begun. Answers are passed on as they come, so that streams are streams.
+ * Creates a round-robin proxy for instances of the API. An instance that refuses connections or is not ready is skipped
+ * until it is ready again. A request is retried on another instance only when nothing of it was sent, or when it is safe
+ * to repeat and its answer has not begun. Answers are forwarded as they arrive, which keeps streams working.
  * @param {{ targets: { host: string, port: number }[], lookEveryMs?: number, onChange?: (target: object) => void }} options
  * @returns {{ listen(port: number, host?: string): Promise<number>, close(): Promise<void>, instances: object[] }}
  */

@@ -13,7 +13,7 @@ export const cyan = coloured('36');
 
 let isJson = false;
 
-/** Has everything that is said printed as lines of the product's log, unless a person reads it at a terminal. */
+/** Prints all messages as lines of the product's log, unless stdout is a terminal. */
 export function sayAsLog() {
   isJson = process.stdout.isTTY !== true;
 }

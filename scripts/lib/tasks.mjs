@@ -193,10 +193,11 @@ function apiTasks(dir, slow) {
 }
 
 /**
- * Everything that `npm test` does, in stages: within a stage two tasks at a time, the longest first, so that both
- * lanes end together. The API's suites wait much of their time, which the suites beside them use; the browser needs
- * the whole machine.
- * A task is `{ name, run(context) }`; `run` answers `{ passed, failed, output, failures?, unsteady? }`.
+ * Returns everything that `npm test` does, in stages. Within a stage two tasks run at a time, the longest first, so
+ * that both end together. The API's suites spend much of their time waiting, which leaves room for the suites beside
+ * them; the browser needs the whole machine.
+ *
+ * A task is `{ name, run(context) }`; `run` returns `{ passed, failed, output, failures?, unsteady? }`.
  */
 export function allStages({ slow }) {
   const isApi = (dir) => basename(dir) === 'api';

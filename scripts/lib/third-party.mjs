@@ -12,7 +12,7 @@ lockfile.
 
 const LICENSE_FILE = /^(licen[cs]e|copying)/i;
 
-/** Lines such as "Copyright (c) 2019 Somebody", without those of the license's own template. */
+/** Matches lines such as "Copyright (c) 2019 Example", but not those of the license's own template. */
 const COPYRIGHT = /^\W*(?:copyright\s+(?:\(c\)|©|\d{4})|©|\(c\)\s*\d{4}).*$/im;
 
 /** The text of a package's license file; empty when it has none. */

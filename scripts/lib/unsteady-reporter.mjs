@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /**
- * A reporter of vitest that writes what its JSON report does not tell to the file that `UNSTEADY_REPORT` names:
- * `{ unsteady, unhandled }`, the tests that passed at their second try only as `{ name, error }[]`, and the messages of
- * errors that nobody caught.
+ * Writes what vitest's JSON report lacks to the file in `UNSTEADY_REPORT`: `{ unsteady, unhandled }`, the tests that
+ * passed only on retry as `{ name, error }[]`, and the messages of uncaught errors.
  */
 export default class UnsteadyReporter {
   #unsteady = [];

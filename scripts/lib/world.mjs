@@ -43,7 +43,7 @@ export function sandboxEnv(sandboxPort) {
   };
 }
 
-/** Where the demo listens: on this machine only, unless HOST says otherwise. */
+/** Returns the demo's host: this machine only, unless HOST is set. */
 export function demoHost() {
   return process.env.HOST || '127.0.0.1';
 }
@@ -181,7 +181,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
   ].map(([address, text]) => ({ text, address }));
 }
 
-/** Who can open the admin panel, and what opens alt management to everybody. */
+/** Prints the admin panel's accounts, and the password that opens alt management. */
 function sayStaff({ staff = [] }, { ALT_PAGE_PASSWORD }) {
   if (staff.length > 0) {
     say('Then open /admin (Admin Panel in the menu of your name) as one of its staff:');
@@ -201,7 +201,7 @@ function sayTour(steps) {
   }
 }
 
-/** Says where to go, whom to sign in as and what to try; `more` are lines on what runs where. */
+/** Prints the addresses, the personas and a tour; `more` are lines about the running processes. */
 export async function announce({ web, sandbox }, env, more = []) {
   const people = await personas();
   const sandboxUrl = `http://localhost:${sandbox}`;

@@ -54,7 +54,7 @@ export async function fillAnalytics(database: Database, events: number): Promise
   await migrate(database);
   const countedAt = performance.now();
   await addOldHours(database, now);
-  // As autovacuum would have done by then; nobody does so for SQLite.
+  // As autovacuum would have done by then; SQLite has no equivalent.
   if (database.engine === 'postgres') await sql.raw('VACUUM ANALYZE').execute(database.handle);
   return {
     games,

@@ -71,7 +71,7 @@ async function schemaKey(): Promise<string> {
 async function generate(dataDir: string, size: Size): Promise<void> {
   await createSchema(dataDir);
   const database = new Sqlite(join(dataDir, SQLITE_FILE));
-  // A file that is thrown away when anything fails needs neither a journal nor the checks of the product.
+  // The file is discarded when anything fails, so it needs neither a journal nor foreign key checks.
   for (const pragma of [
     'journal_mode = OFF',
     'synchronous = OFF',

@@ -1,4 +1,4 @@
-/** How something is spread over many owners, of whom few have most. */
+/** A distribution over many owners of whom few have most. */
 export interface HeavyTail {
   /** Owners. */
   count: number;

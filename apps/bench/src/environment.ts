@@ -1,4 +1,4 @@
-/** With PostgreSQL the API wants to be told them. */
+/** Required by the API with PostgreSQL. */
 export const SECRETS_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** The API's environment: its own limits stay on and count, only so high that no load run meets them. */

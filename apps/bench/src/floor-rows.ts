@@ -1,6 +1,6 @@
 import type { Punishment } from '@tenfour/contracts';
 
-/** What both floors read of a record. */
+/** The columns of a record that both baseline servers read. */
 export interface Row {
   id: string;
   roblox_username: string;

@@ -60,7 +60,7 @@ async function measureOn(context: BenchContext, engine: FilledStore['engine']): 
   const asked: Asked[] = [];
   try {
     for (const size of sizes) asked.push(await serve(await context.dataset(engine, size), size));
-    // The first round warms up.
+    // The first run warms up.
     for (let round = 0; round <= context.rounds; round += 1) {
       for (const question of Object.keys(QUESTIONS)) {
         for (const one of asked) await ask(generator, one, question, round > 0);

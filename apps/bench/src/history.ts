@@ -5,7 +5,7 @@ import { withoutIndexes } from './writer.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The log tells of the last year, as it is kept by default. */
+/** Begin of the activity log: one year, the default retention. */
 const ACTIVITY_FROM = END_AT - 365 * DAY_MS;
 
 /** Shifts of each member of the staff, within this time. */

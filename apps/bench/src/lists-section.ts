@@ -69,7 +69,7 @@ function listsText({ engine, bytesPerList, lists, memory }: Lists): string {
   ].join('\n');
 }
 
-/** On PostgreSQL the share of the floor is stated and nothing is promised: most of the time is the database's own. */
+/** On PostgreSQL the share of the baseline is shown without a target: most of the time is the database's own. */
 function verdicts({ engine, lists, memory }: Lists): Verdict[] {
   const { shareOfFloor, memoryMb } = TARGETS;
   const ofLists = lists

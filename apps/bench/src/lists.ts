@@ -22,12 +22,12 @@ type Face = 'floor' | 'tRPC' | 'REST';
 export interface ListResult {
   servers: string;
   face: Face;
-  /** Median of the rounds. */
+  /** Median of the runs. */
   requestsPerSecond: number;
-  /** ms, over all rounds. */
+  /** ms, over all runs. */
   p50: number;
   p99: number;
-  /** Median over the rounds of this face's rate by the floor's in the same round. */
+  /** Median over the runs of this transport's rate divided by the baseline's in the same run. */
   shareOfFloor: number;
   /** Processor time of the server per request, in µs, which neighbours on the machine change little; null if unknown. */
   cpuMicros: number | null;
@@ -59,7 +59,7 @@ export async function measureLists(run: ListRun): Promise<ListResult[]> {
   ];
 }
 
-/** Floor, tRPC, REST, floor, tRPC, REST …: whatever slows the machine for a while slows all three. */
+/** Baseline, tRPC, REST, baseline, tRPC, REST …: a temporary slowdown of the machine affects all three. */
 async function measureFaces(run: ListRun, servers: string, ids: string[]): Promise<ListResult[]> {
   const faces: { face: Face; service: Service; paths: string[] }[] = [
     { face: 'floor', service: run.floor, paths: ids.map((id) => restPath(id)) },
@@ -76,7 +76,7 @@ async function measureFaces(run: ListRun, servers: string, ids: string[]): Promi
       const measured = await run.generator.run(load);
       const cpuAfter = service.cpuMs();
       const cpuMs = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
-      // The first round warms up.
+      // The first run warms up.
       if (round > 0) rounds[face].push({ ...measured, cpuMs });
     }
   }

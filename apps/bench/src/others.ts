@@ -15,7 +15,7 @@ export interface Waits {
   max: number;
 }
 
-/** Asks for small lists, permissions and /healthz in turn for `ms`, as whoever has nothing to do with the load. */
+/** Requests small lists, permissions and /healthz in turn for `ms`, like users unrelated to the load. */
 export async function askAsOthers(
   generator: Generator,
   { port, reader, ms }: { port: number; reader: Reader; ms: number },

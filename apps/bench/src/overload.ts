@@ -92,7 +92,7 @@ async function capacityOf(
   try {
     const load = { port: api.port, cookie, paths, connections: LIST_CONNECTIONS, until: { ms: roundMs } };
     let best = 0;
-    // The first rounds find nothing in memory.
+    // The first runs find nothing in memory.
     for (let round = 0; round <= rounds; round += 1) {
       best = Math.max(best, (await generator.run(load)).requestsPerSecond);
     }

@@ -36,7 +36,7 @@ function flush(path: string): void {
   closeSync(file);
 }
 
-/** From a database that nobody copies. */
+/** Runs a statement from `template1`, a database that is never copied here. */
 async function administer(url: URL, statement: string): Promise<void> {
   const at = new URL(url);
   at.pathname = '/template1';

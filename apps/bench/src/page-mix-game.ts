@@ -16,7 +16,7 @@ export interface GameStandIn {
 const LIMIT = 350;
 const WINDOW_MS = 7_000;
 
-/** How often somebody joins or leaves a game, in ms. */
+/** Interval of joins and leaves in a game, in ms. */
 const CHANGE_MS = 60_000;
 
 const LEAST_PLAYERS = 12;

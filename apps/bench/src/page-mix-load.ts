@@ -6,7 +6,7 @@ import { PollSocket, type Route } from './page-mix-socket.ts';
 import type { PlannedPage } from './page-mix-store.ts';
 import { createWheel } from './page-mix-wheel.ts';
 
-/** What a process that plays pages is told to do. */
+/** A command to a process that simulates pages. */
 export type MixOrder =
   /** Opens these pages besides those that are open; their polls share `sockets` connections in all. */
   | { kind: 'open'; route: Route; pages: PlannedPage[]; sockets: number; compressed: number }
@@ -17,7 +17,7 @@ export type MixOrder =
 export interface MixMeasured {
   requests: number;
   writes: number;
-  /** Changes that pages were told of. */
+  /** Changes that pages received. */
   heard: number;
   latencies: number[];
   /** Per combination of calls: how often, and the times. */

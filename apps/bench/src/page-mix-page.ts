@@ -4,14 +4,14 @@ import type { PlannedPage } from './page-mix-store.ts';
 import type { Wheel } from './page-mix-wheel.ts';
 import { createWriter, type MixWriter } from './page-mix-writes.ts';
 
-/** Told of everything that happens to pages. */
+/** Receives the results of the simulated pages. */
 export interface Tally {
   answered(calls: string, ms: number, isWrite: boolean): void;
   heard(): void;
   failed(why: string): void;
 }
 
-/** A change asks a call again at once, and then at most this often, in ms (`COALESCE_MS` of the web app). */
+/** A change refetches a query immediately, and then at most this often, in ms (`COALESCE_MS` of the web app). */
 const COALESCE_MS = 250;
 
 /** Every member of the staff changes something this often, in ms. */
@@ -106,7 +106,7 @@ export class MixedPage {
     }
   }
 
-  /** One batch, and the calls that go by themselves beside it. */
+  /** Sends one batch, and separately the queries that are not batched. */
   #ask(some: readonly Polled[]): void {
     const together = some.filter(({ query }) => !query.alone);
     if (together.length > 0) this.#get(together, true);

@@ -7,13 +7,13 @@ export interface PolledQuery {
   everyMs: number;
   /** Besides `serverId`; null for a call that names no server. */
   input: object | null;
-  /** Sent by itself, since it may wait for the game (`SLOW_PATHS` of the web app). */
+  /** Not batched, since it can wait for the game (`SLOW_PATHS` of the web app). */
   alone?: boolean;
   /** Only pages of people who have it ask. */
   flag?: PermissionFlag;
   /** Only pages of servers with a key to their game ask. */
   needsKey?: boolean;
-  /** Changes after which an open page asks at once (`LIVE_QUERIES` of the web app). */
+  /** Changes after which an open page refetches immediately (`LIVE_QUERIES` of the web app). */
   after: readonly LiveEntity[];
 }
 
@@ -82,12 +82,12 @@ const STAFF: readonly PolledQuery[] = [
   { path: 'leaves.away', everyMs: POLLING_MS.infractions, input: {}, after: ['leaves'] },
 ];
 
-/** A page that somebody has open. */
+/** A kind of open page. */
 export interface PageKind {
   name: string;
   /** Of all pages, as far as its viewer may see it; the rest look at the overview. */
   share: number;
-  /** Whoever lacks it does not open this page. */
+  /** Users without this flag do not open the page. */
   flag: PermissionFlag;
   /** Besides what the frame asks. */
   asks: readonly PolledQuery[];
@@ -124,7 +124,7 @@ const OVERVIEW: PageKind = {
   ],
 };
 
-/** Where people are. Nobody has counted it: those who are on duty have the game's panel or a queue in front of them. */
+/** Assumed shares of pages, not measured: staff on duty mostly have the game's panel or a queue open. */
 export const PAGE_KINDS: readonly PageKind[] = [
   OVERVIEW,
   {
@@ -214,7 +214,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   },
 ];
 
-/** What somebody of this role, with the permissions of a new server, may do. */
+/** Returns whether this role has the flag with the permissions of a new server. */
 export function roleMay(role: Role, flag: PermissionFlag): boolean {
   const policy = {
     moderatorPermissions: DEFAULT_PERMISSIONS.moderator,
@@ -224,7 +224,7 @@ export function roleMay(role: Role, flag: PermissionFlag): boolean {
   return may({ role, policy }, flag);
 }
 
-/** The page in front of somebody; `at` from 0 to 1 picks among all. */
+/** Returns the page that a user has open; `at` from 0 to 1 picks among all. */
 export function kindAt(at: number, role: Role): PageKind {
   let upTo = 0;
   const kind = PAGE_KINDS.find(({ share }) => {

@@ -1,4 +1,4 @@
-/** How finely the moments of polls are told apart, in ms. */
+/** Resolution of the poll times, in ms. */
 const SLOT_MS = 5;
 
 /** Many moments, for fewer timers than there are polls. */

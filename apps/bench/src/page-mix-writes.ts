@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A change that somebody makes on their page. */
+/** A change that a user makes on their page. */
 export interface MixWrite {
   path: string;
   body: object;

@@ -12,7 +12,7 @@ export interface PanelResult {
   players: number;
   /** Largest contentful paint of each load, with an empty cache. */
   paints: number[];
-  /** Tasks of the page's main thread over 50 ms while it was kept busy. */
+  /** Tasks of the page's main thread over 50 ms under continuous updates. */
   longTasks: number[];
   busyForMs: number;
   /** Names of players that came and went in that time. */
@@ -91,7 +91,7 @@ async function control(sandbox: Sandbox, body: object): Promise<void> {
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
 }
 
-/** Signs somebody in and gives them a server whose key opens the game. Answers the panel's address. */
+/** Signs a user in and creates a server whose key opens the game. Returns the panel's address. */
 async function foundServer(context: BrowserContext, url: string): Promise<string> {
   const { request } = context;
   const login = await request.get(`${url}/api/login`, { maxRedirects: 0 });
@@ -123,7 +123,7 @@ async function shown(page: Page): Promise<void> {
     .waitFor({ state: 'attached', timeout: 60_000 });
 }
 
-/** A load by somebody who was never here, over a desktop's line. */
+/** Measures a load by a first-time visitor over a desktop connection. */
 async function paintOf(
   browser: Browser,
   storageState: Awaited<ReturnType<BrowserContext['storageState']>>,

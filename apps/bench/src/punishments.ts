@@ -58,7 +58,7 @@ function serverOrder(sizes: Uint32Array, random: Random): Uint32Array {
   return order;
 }
 
-/** Most players appear once or twice, some again and again. */
+/** Most players appear once or twice, some many times. */
 function playerIn(serverSize: number, random: Random): number {
   return Math.floor(random.next() ** 2 * Math.ceil(serverSize * 0.6));
 }

@@ -4,8 +4,8 @@ import type { Reader } from './reader.ts';
 import { FULL_PAGE } from './world.ts';
 
 /**
- * Throws unless floor, REST and tRPC answer the same list of 50 for each of the reader's servers: the two lists byte
- * for byte, tRPC's inside its envelope. Answers the average size of a list in bytes.
+ * Throws unless the baseline, REST and tRPC return the same list of 50 for each of the reader's servers: the first two
+ * byte for byte, tRPC's inside its envelope. Returns the average size of a list in bytes.
  */
 export async function assertSameBytes(reader: Reader, floorPort: number, apiPort: number): Promise<number> {
   const floor = await openConnection(floorPort, reader.cookie);

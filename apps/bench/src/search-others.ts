@@ -5,7 +5,7 @@ import { queries, type SearchRun } from './search.ts';
 import { median } from './statistics.ts';
 import { SEARCH_CONNECTIONS } from './targets.ts';
 
-/** What others wait while nobody searches, and while several do without a pause; the middle of several rounds. */
+/** Waits of other users without searches, and with several continuous ones; the median of several runs. */
 export interface OthersResult {
   calm: Waits;
   searching: Waits;
@@ -28,7 +28,7 @@ export async function measureOthers(
         askAsOthers(others, { port, reader, ms: roundMs }),
         searchFor(run, roundMs),
       ]);
-      // The first round warms up.
+      // The first run warms up.
       if (round > 0) found.push({ calm, searching, searches });
     }
     return {

@@ -6,13 +6,13 @@ import { percentile } from './statistics.ts';
 import { SEARCH_CONNECTIONS, SEARCH_REQUESTS } from './targets.ts';
 import { playerName } from './texts.ts';
 
-/** One thing that somebody types into the search of the largest server. */
+/** A text typed into the search of the largest server. */
 export interface Query {
   what: string;
   term: string;
 }
 
-/** The searches that are measured. `issuer` is the username of somebody who records punishments there. */
+/** Returns the searches to measure. `issuer` is the username of a staff member who records punishments there. */
 export function queries(issuer: string): Query[] {
   return [
     { what: 'username, common part', term: 'wolf' },
@@ -48,9 +48,9 @@ export function queries(issuer: string): Query[] {
 export interface SearchResult extends Query {
   /** Records on the first page. */
   hits: number;
-  /** ms for somebody who searches alone. */
+  /** ms for a single searching user. */
   alone: { p50: number; p99: number };
-  /** ms while `SEARCH_CONNECTIONS` people search at once. */
+  /** ms while `SEARCH_CONNECTIONS` users search at the same time. */
   together: { p50: number; p99: number };
 }
 

@@ -19,7 +19,7 @@ export interface BenchContext {
   isSmall: boolean;
   engines: readonly Engine[];
   rounds: number;
-  /** Length of one round of load, in ms. */
+  /** Length of one run of load, in ms. */
   roundMs: number;
   /** Names of the pages that the section "pages" looks at; null for all. */
   pages: readonly string[] | null;
@@ -29,7 +29,7 @@ export interface BenchContext {
   dataset(engine: Engine, size?: Size): Promise<FilledStore>;
 }
 
-/** One promise and whether it was kept. */
+/** A target and whether it was met. */
 export interface Verdict {
   promise: string;
   found: string;

@@ -15,7 +15,7 @@ export interface Size {
   events: number;
 }
 
-/** What the product advertises (design.md section 10, issue "Scale, speed and surviving"). */
+/** The size that the product advertises. */
 export const FULL: Size = {
   name: 'full',
   servers: 50_000,

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { takeOrders } from './orders.ts';
 
-/** What the process that reads streams is told to do. */
+/** A command to the process that reads streams. */
 export type StreamOrder =
   /** Opens one stream per cookie, besides those that are open. */
   | { kind: 'open'; port: number; path: string; cookies: string[] }
   /** Closes all of them. */
   | { kind: 'close' }
-  /** Sends a request that changes something, and waits until every stream has been told of it. */
+  /** Sends a request that changes something, and waits until every stream has received the change. */
   | { kind: 'change'; port: number; path: string; cookie: string; body: object; entity: string };
 
-/** How long after the request was sent the streams were told, in ms. */
+/** Time from the request until the streams received the change, in ms. */
 export interface Arrivals {
   first: number;
   median: number;

@@ -22,7 +22,9 @@ export interface StreamResult {
   kilobytes: number;
   /** Streams opened a second. */
   openedPerSecond: number;
-  /** A change of the server, from the request until the last stream has it, in ms: the median of the rounds and the worst. */
+  /**
+   * A change of the server, from the request until the last stream has it, in ms: the median of the runs and the worst.
+   */
   change: { first: number; median: number; last: number; worst: number };
   /** The same for a change of the permission sets, after which every stream's rights are asked for anew. */
   rights: { last: number; worst: number };
@@ -45,7 +47,7 @@ const WARM_UP_SHARE = 0.2;
 
 const SERVER = 'server-of-streams';
 
-/** Measures a process of its own on a small store: one server in which everybody has one page open. */
+/** Measures a separate process on a small store: one server whose members each have one page open. */
 export async function measureStreams(run: StreamRun): Promise<StreamResult[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfour-streams-'));
   const most = Math.max(...run.steps);

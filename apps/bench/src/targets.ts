@@ -1,6 +1,6 @@
 /** What the product promises of itself (issue "The spine", Must hold). */
 export const TARGETS = {
-  /** Requests a second of an authenticated list of 50 on SQLite, as a share of the floor's. */
+  /** Requests per second for an authenticated list of 50 on SQLite, as a share of the baseline's. */
   shareOfFloor: 0.75,
   /** 99th percentile of a search inside the largest server, in ms (issue "Scale, speed and surviving"). */
   searchP99Ms: 10,
@@ -23,7 +23,7 @@ export const TARGETS = {
   memoryMb: 350,
   /** Memory of one live stream, in kB. */
   streamKilobytes: 25,
-  /** From a request that changes something until every open page has been told, in ms. */
+  /** From a request that changes something until every open page has received it, in ms. */
   streamMs: 250,
   /** 95th percentile of a chart of the analytics, alone and together, in ms. */
   analyticsMs: 300,
@@ -31,7 +31,7 @@ export const TARGETS = {
   interactionMs: 1_000,
   /** 99th percentile of requests that are let in while more is asked than can be answered, in ms. */
   overloadP99Ms: 1_000,
-  /** From the end of an overload until everybody is answered soon again, in ms. */
+  /** From the end of an overload until all answers are fast again, in ms. */
   recoveryMs: 5_000,
 } as const;
 
@@ -41,7 +41,7 @@ export const SEARCH_CONNECTIONS = 4;
 export const ANALYTICS_CONNECTIONS = 4;
 /** Requests of each search. */
 export const SEARCH_REQUESTS = 400;
-/** Changes that are told to every step of the live streams. */
+/** Changes sent in every step of the live streams. */
 export const STREAM_ROUNDS = 10;
 /** Open server pages that one core has to hold. */
 export const MIX_PAGES = 10_000;

@@ -22,7 +22,7 @@ export const READER_NAME = 'bench.reader';
 /** Servers that the reader belongs to, at most. */
 const READER_SERVERS = 200;
 
-/** Days that the log is kept: longer than this dataset is measured, or the sweep would clear it meanwhile. */
+/** Retention of the log, in days: long enough that no sweep clears it during a measurement. */
 const ACTIVITY_DAYS = 3_650;
 
 /** Records that each of the reader's servers has at least: a full first page. */

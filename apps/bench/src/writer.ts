@@ -25,8 +25,8 @@ export function insertAll(
 }
 
 /**
- * Does `work` without a table's secondary indexes, all but `kept`, and builds them afterwards: sorting once is
- * many times faster than two million inserts in random order.
+ * Runs `work` without a table's secondary indexes, except `kept`, and rebuilds them afterwards: sorting all rows
+ * together is many times faster than two million inserts in random order.
  */
 export function withoutIndexes(
   database: Sqlite.Database,

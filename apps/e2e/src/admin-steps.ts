@@ -22,7 +22,7 @@ export async function enterPanel(page: Page, username: string, password: string)
   await form.getByLabel('Password', { exact: true }).press('Enter');
 }
 
-/** While `during` goes on, calls of these names do not arrive. Presses fail as on a line that is down. */
+/** Fails these calls with a connection reset while `during` runs. */
 export async function withFault(page: Page, calls: string, during: () => Promise<void>): Promise<void> {
   const address = `**/trpc/${calls}*`;
   await page.route(address, (route) =>

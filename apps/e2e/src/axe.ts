@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import axeCore, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** WCAG 2.2 AA and what axe calls good practice (ux.md 4.1). */
+/** WCAG 2.2 AA and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Only what is wrong is described; describing what passes as well takes up to half of the time. */

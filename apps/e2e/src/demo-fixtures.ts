@@ -44,7 +44,7 @@ export const test = base.extend<DemoFixtures, WorkerFixtures>({
   },
 });
 
-/** The community that the demo's tour is about, asked for by somebody in it. */
+/** Returns the community of the demo's tour, as one of its members sees it. */
 export async function tourServer(by: Requester, { dataDir }: Product): Promise<ServerFacts> {
   const tour: { community: string } = JSON.parse(readFileSync(join(dataDir, 'tour.json'), 'utf8'));
   const servers = await call<ServerFacts[]>(by, 'GET', '/api/servers');

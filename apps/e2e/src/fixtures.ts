@@ -12,7 +12,7 @@ export { authorizeByHand } from './harness/sign-in.ts';
 export { consoleOf, expectConsoleClean } from './harness/watch.ts';
 export { expect };
 
-/** The game's own pause between two commands (reference/game-api.md 1.6). */
+/** The game's own pause between two commands. */
 const COMMAND_PAUSE_MS = 5_000;
 
 /** What a worker's stories share. */
@@ -30,7 +30,7 @@ interface TestFixtures {
   signIn: (page: Page, persona: string) => Promise<void>;
   /** Opens a browser of their own for a further person, signed in. */
   person: (persona: string) => Promise<Page>;
-  /** Opens the admin panel for whoever is signed in on a page, without loading one. */
+  /** Opens the admin panel for the signed-in user of a page, without loading one. */
   openPanel: (page: Page, level: AccessLevel) => Promise<OpenPanel>;
   /** A new platform account with a password, for the admin panel's form. */
   staffAccount: (level: AccessLevel) => Promise<StaffCredentials>;

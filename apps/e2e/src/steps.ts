@@ -3,8 +3,9 @@ import { literal } from './literals/literal.ts';
 import type { Literal } from './literals/spec-literals.ts';
 
 /**
- * Until a command that was sent from here stands in "Recent commands": the game is read every 10 s while somebody looks,
- * and the page asks for its log 11 s after the answer; what just misses that comes with the next poll, 30 s later.
+ * Time until a command sent from here is shown in "Recent commands": the game is polled every 10 s while watched, and
+ * the page refetches its log 11 s after the answer; a command that just misses that appears with the next poll, 30 s
+ * later.
  */
 export const UNTIL_LOGGED = { timeout: 45_000 };
 
@@ -45,7 +46,7 @@ export async function withMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
 }
 
-/** A new server of whoever is signed in on the page; with `key`, its game can be read. */
+/** Creates a server of the page's signed-in user; with `key`, its game can be polled. */
 export async function makeServer(page: Page, name: string, key?: string): Promise<ServerFacts> {
   const server = await call<ServerFacts>(page, 'POST', '/api/servers', { name });
   if (key !== undefined) await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: key });

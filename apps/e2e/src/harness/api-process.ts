@@ -12,8 +12,8 @@ const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Below those that systems give to connections by themselves (from 32768 on Linux): one of these could be given away
- * while the API that has it is being started again.
+ * Below the range of ephemeral ports (from 32768 on Linux): the system could assign one of those to a connection while
+ * the API that used it restarts.
  */
 const PORTS = { from: 20_800, to: 32_000 };
 

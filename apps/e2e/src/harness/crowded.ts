@@ -22,7 +22,7 @@ export interface Crowded {
   appeals: readonly string[];
 }
 
-/** Fills a server of whoever is signed in on the page, with people who work in it and wait before it. */
+/** Fills a server of the page's signed-in user with staff and with people who wait to join. */
 export async function crowdedServer(
   page: Page,
   {

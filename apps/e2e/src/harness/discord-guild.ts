@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 export interface DiscordGuild {
   /** Has Avery connect it to a community of theirs, by `/connect`. */
   connect(serverId: string): Promise<void>;
-  /** Somebody joins it with these roles, or has them from now on. */
+  /** Adds a member with these roles, or replaces their roles. */
   put(name: string, ...roles: string[]): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { Product } from './product.ts';
 
 const CLI = fileURLToPath(new URL('../../../api/src/operations/cli.ts', import.meta.url));
 
-/** Tells the sandbox's Discord the commands, as whoever runs the product does, and where interactions go. */
+/** Registers the commands with the sandbox's Discord, as an operator does, and sets the interactions URL. */
 export async function setUpBot(product: Product, sandbox: Sandbox): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'bot', 'register'], {
     env: {
@@ -26,7 +26,7 @@ export async function setUpBot(product: Product, sandbox: Sandbox): Promise<stri
   return stdout;
 }
 
-/** Opens the sandbox's Discord as somebody in a Discord server. */
+/** Opens the sandbox's Discord as a user in a Discord server. */
 export async function openDiscord(
   page: Page,
   sandbox: Sandbox,
@@ -37,7 +37,7 @@ export async function openDiscord(
   await page.getByLabel('Discord server').selectOption({ label: guild });
 }
 
-/** Types a line in the sandbox's Discord as somebody; what is read there in the end, as JSON. */
+/** Types a line in the sandbox's Discord as a user and returns the final answer as JSON. */
 export async function says(
   product: Product,
   sandbox: Sandbox,

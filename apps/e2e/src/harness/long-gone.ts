@@ -7,8 +7,8 @@ const BEGUN_MS = 40 * 60_000;
 const GONE_MS = 20 * 60_000;
 
 /**
- * Has whoever a reading showed to be gone be last seen twenty minutes ago, in the product's own database: no story
- * waits until a grace is over. The next reading of the game finds it so. False while nobody is known to be gone.
+ * Sets the last-seen time of absent players back by twenty minutes in the product's own database, so that no story
+ * waits for a grace period. The next snapshot of the game uses it. Returns false while no player is known to be absent.
  */
 export function longGone(product: Product, serverId: string): boolean {
   const database = new DatabaseSync(join(product.dataDir, 'tenfour.db'), { timeout: 5_000 });

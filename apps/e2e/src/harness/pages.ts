@@ -4,7 +4,7 @@ import type { Crowded } from './crowded.ts';
 const SETTINGS = ['general', 'api', 'events', 'permissions', 'danger'];
 const PANEL = ['logs', 'create-log', 'staff', 'announcements', 'alt-requests', 'servers', 'settings'];
 
-/** Addresses of every page, every tab and every section of the product, for whoever may see them all. */
+/** Returns the addresses of every page, tab and section of the product, for a user who can see them all. */
 export function everyPath({ server: { id }, player, appeals }: Crowded): string[] {
   const inServer = [
     '',

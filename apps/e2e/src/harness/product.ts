@@ -8,7 +8,7 @@ import { apiProcess, freePort } from './api-process.ts';
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const LOGS = fileURLToPath(new URL('../../results/logs', import.meta.url));
 
-/** Opens alt management to whoever has no server with a key (`ALT_PAGE_PASSWORD`). */
+/** Password that opens alt management to users without a server with a key (`ALT_PAGE_PASSWORD`). */
 export const ALT_PAGE_PASSWORD = 'open-the-alts';
 
 /** The built product: a real API process that serves the built web and speaks to a sandbox. */
@@ -67,7 +67,7 @@ function emptyLog(name: string): string {
 
 /** A beginning that is not just empty. */
 export interface Beginning {
-  /** Where it listens; otherwise on a free port. */
+  /** Port to listen on; a free one by default. */
   port?: number;
   /** Fills the data folder before the API starts, in its environment. */
   fill?: (env: Record<string, string>) => Promise<void>;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Least width and height of what a finger is to hit, in px (ux.md 4.5). */
+/** Least width and height of a touch target, in px. */
 const FINGER_PX = 44;
 
 /** What is wrong with what can be pressed or filled in on a page, each as `what: why`. */
@@ -88,7 +88,7 @@ async function unreachableOf(page: Page): Promise<string[]> {
   }, FINGER_PX);
 }
 
-/** Fails when something on the page cannot be reached, or is too small for a finger. Goes on with the rest of the test. */
+/** Fails when something on the page is unreachable or too small to touch. The rest of the test continues. */
 export async function expectReachable(page: Page): Promise<void> {
   expect.soft(await unreachableOf(page), `out of reach on ${page.url()}`).toEqual([]);
 }

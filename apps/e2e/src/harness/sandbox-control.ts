@@ -11,7 +11,7 @@ export interface FaultScope {
   retryAfter?: number;
 }
 
-/** The sandbox's control API (design.md section 9), typed as far as stories need it. */
+/** The sandbox's control API, typed as far as stories need it. */
 export interface SandboxControl {
   /** Runs an operation in a game world: `control('alpha', { op: 'join', player: 'River_Otter' })`. */
   control(world: string, op: { op: string } & Record<string, unknown>): Promise<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What moved by itself on a page, as layout-shift entries have it. */
+/** Layout shifts of a page, from its layout-shift entries. */
 export interface Shifted {
   /** Sum of the scores, at least as high as the page's CLS. */
   score: number;
@@ -41,7 +41,7 @@ export async function shiftsOf(page: Page): Promise<Shifted> {
   return page.evaluate(
     () =>
       new Promise<Shifted>((resolve) => {
-        // Entries of this frame are told after it.
+        // The entries of this frame are reported after it.
         requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'notedShifts'))));
       }),
   );

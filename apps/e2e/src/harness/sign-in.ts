@@ -2,9 +2,9 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 
 /**
- * Signs a persona (any name will do) in through the real OAuth redirects, without showing the consent page:
- * `?persona=` makes the sandbox's Discord decide at once. Only the browser's cookies change: the page stays where it
- * is, so that no story pays for a page that it does not look at.
+ * Signs a persona (any name works) in through the real OAuth redirects, without showing the consent page: `?persona=`
+ * makes the sandbox's Discord decide immediately. Only the browser's cookies change: the page is not navigated, so that
+ * stories do not pay for a page that they do not look at.
  */
 export async function signIn(page: Pick<Page, 'request'>, product: Product, persona: string): Promise<void> {
   const answer = await page.request.get(`${product.url}/api/login`, { maxRedirects: 0 });

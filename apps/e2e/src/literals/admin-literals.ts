@@ -1,4 +1,4 @@
-/** The literals of the admin panel (spec sections 2, 5 and 8). What stands in its Alt Requests tab is with the alts. */
+/** The literals of the admin panel. Those of its Alt Requests tab are with the alts. */
 export const ADMIN_LITERALS = {
   '2 Admin panel, sign-in and cards': [
     'Admin Panel',

@@ -1,4 +1,4 @@
-/** The literals of alt management and of its review in the admin panel (spec sections 2, 4, 5 and 8). */
+/** The literals of alt management and of its review in the admin panel. */
 export const ALTS_LITERALS = {
   '2 Alt Management, Access Restricted': [
     'Access Restricted',

@@ -4,9 +4,9 @@ import { DOCUMENTATION_LITERALS } from './documentation-literals.ts';
 import { PUBLIC_LITERALS } from './public-literals.ts';
 
 /**
- * Every literal of the specification for the pages that exist, quoted there or not: titles, texts, tabs, columns,
- * labels, options and lists, as the screen spells them. Each must be shown by a real action or fault in a browser
- * story, through `literal()`. Where the specification has a placeholder, the fixed part stands here.
+ * Every literal of the specification for the existing pages, quoted there or not: titles, texts, tabs, columns, labels,
+ * options and lists, as shown on screen. A browser story must show each through a real action or fault, with
+ * `literal()`. Where the specification has a placeholder, only the fixed part is listed.
  */
 export const SPEC_LITERALS = {
   ...ADMIN_LITERALS,

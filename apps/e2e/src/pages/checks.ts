@@ -19,7 +19,7 @@ export async function cutOffTexts(page: Page): Promise<string[]> {
     const clips = (element: Element) => {
       const { overflowX, overflowY, textOverflow, webkitLineClamp, position } = getComputedStyle(element);
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
-      // Hidden for everybody but a screen reader.
+      // Visible to screen readers only.
       if (position === 'absolute' && element.clientWidth <= 1) return false;
       const wide = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 2;
       const high = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 2;
@@ -60,7 +60,7 @@ export async function motions(page: Page): Promise<string[]> {
   );
 }
 
-/** Controls without a border where colours are the system's, of those that are told from text by nothing else. */
+/** Returns controls without a border in forced colors that nothing else distinguishes from text. */
 export async function borderlessFields(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const fields = 'input:not([type="hidden"], [type="file"]), select, textarea, [aria-current="page"]:is(a)';

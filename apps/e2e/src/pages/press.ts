@@ -6,7 +6,7 @@ import { lookAt, visit, type Way } from './visit.ts';
 const OPEN =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [aria-expanded="true"], .mantine-Notification-root';
 
-/** Buttons of one kind are named alike but for whom they are about: one of them stands for all. */
+/** Buttons of one kind differ only in the name of their subject: one of them is tested for all. */
 const kindOf = (name: string): string => name.replaceAll(/[\d:].*$/g, '').split(/ (?:of|for) /)[0] ?? name;
 
 /** The kinds of buttons and choices that are seen, each with the place of its first one among them. */
@@ -26,8 +26,8 @@ async function pressables(page: Page): Promise<{ kind: string; at: number }[]> {
 }
 
 /**
- * Presses one of each kind of button on a page, and scans what opens, unfolds or is said. `pressed` are the kinds that
- * were pressed before, elsewhere; they are not pressed again. What a press sends to the API does not arrive.
+ * Presses one of each kind of button on a page, and scans what opens, unfolds or is announced. `pressed` are kinds that
+ * were pressed before, elsewhere; they are not pressed again. API calls of a press are blocked.
  */
 export async function violationsWhenPressed(
   page: Page,

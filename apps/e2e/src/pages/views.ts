@@ -35,7 +35,7 @@ function often(of: View[], ...names: string[]): View[] {
 
 const SERVER = '/server/$id';
 
-/** Public pages, the same for everybody. */
+/** Public pages, the same for all users. */
 const PUBLIC: readonly View[] = [
   ...views('/landing', { landing: '' }),
   ...views('/premium', { premium: '' }),

@@ -11,7 +11,7 @@ export interface Way {
   width: (typeof WIDTHS)[number];
 }
 
-/** All ways of ux.md 4.1, in an order that changes the width as seldom as can be. */
+/** All combinations of width and scheme, in an order that changes the width as seldom as possible. */
 export const WAYS: readonly Way[] = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ scheme, width })));
 
 /** True while something that is seen waits for its data; charts ask for theirs once they are in sight. */

@@ -1,6 +1,6 @@
 import { allRoutes, type Route } from './routes.ts';
 
-/** Who looks: nobody who is known, the owner of the busy community, or platform staff with their panel open. */
+/** The viewer: a visitor, the owner of the busy community, or platform staff with their panel open. */
 export type Who = 'visitor' | 'owner' | 'staff';
 
 /** What a picture is taken of. */

@@ -7,7 +7,7 @@ export function noteBrowser(version: string): void {
   writeFileSync(FILE, `${version}\n`);
 }
 
-/** What a failure says first: another version of the browser draws a little differently by itself. */
+/** Returns the first words of a failure: another version of the browser draws slightly differently. */
 export function hintFor(version: string): string {
   const noted = existsSync(FILE) ? readFileSync(FILE, 'utf8').trim() : version;
   if (noted === version) return 'looks as it did';

@@ -65,7 +65,7 @@ interface Tour {
   staff: { username: string; level: string; password: string }[];
 }
 
-/** Signs everybody in and finds out what the world's ids are. */
+/** Signs all users in and looks up the world's ids. */
 export async function openPicturedWorld(product: Product): Promise<PicturedWorld> {
   const tour = JSON.parse(readFileSync(join(product.dataDir, 'tour.json'), 'utf8')) as Tour;
   const api = await request.newContext({ baseURL: product.url });

@@ -4,13 +4,13 @@ import { openPunishments } from '../punish-steps.ts';
 import { call, expectFocusIn, expectToast, makeServer, openGame, toastOf } from '../steps.ts';
 
 /*
- * The paths of ux.md 4.4 that no other story walks, with the keyboard alone. Calls: mod-calls.spec.ts, the composer:
- * punishments-composer.spec.ts, forced sign-in and the settings' matrix: settings.spec.ts.
+ * Keyboard-only paths that no other story covers. Calls: mod-calls.spec.ts, the composer: punishments-composer.spec.ts,
+ * forced sign-in and the settings' matrix: settings.spec.ts.
  */
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Presses Tab until the focus is there, so that nobody could claim that a mouse helped. */
+/** Presses Tab until the target has the focus, which proves that no mouse was needed. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 200; presses += 1) {

@@ -5,13 +5,13 @@ import { violationsInAllWays, visit } from '../pages/visit.ts';
 import { makeServer } from '../steps.ts';
 
 /*
- * Every page, seen by everybody, in both schemes and at three widths (ux.md 4.1). A page is loaded once for a person;
- * the scheme and the width change under it.
+ * Every page, for every kind of user, in both schemes and at three widths. A page is loaded once per user; the scheme
+ * and the width change under it.
  */
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Scans views one after the other; everything that is found is told at once. */
+/** Scans views one after the other and reports all findings together. */
 async function scan(page: Page, who: string, views: readonly View[], facts: PlaceFacts): Promise<void> {
   const found: string[] = [];
   for (const view of views) {

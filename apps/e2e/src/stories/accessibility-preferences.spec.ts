@@ -6,9 +6,7 @@ import { oftenLookedAt, type PlaceFacts } from '../pages/views.ts';
 import { lookAt, shown, visit } from '../pages/visit.ts';
 import { expectNoSidewaysScroll } from '../steps.ts';
 
-/*
- * What people set in their system or browser (ux.md 4.5), tried on every page of the demo's owner.
- */
+/* Preferences of the user's system or browser, tested on every page of the demo's owner. */
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -6,8 +6,8 @@ import { ADMIN_VIEWS, PARTS, type PlaceFacts, partOf, VIEWS, type View } from '.
 import { lookAt, visit, WAYS } from '../pages/visit.ts';
 
 /*
- * What opens, unfolds or is said when something is pressed, and pages whose data fail or are late (ux.md 4.1). Nothing
- * that is pressed reaches the API, so each press that would change something ends in its error as well.
+ * What opens, unfolds or is announced when a control is pressed, and pages whose data fail or are late. API calls of a
+ * press are blocked, so each press that would change something also ends in its error.
  */
 
 test.describe.configure({ mode: 'parallel' });

@@ -13,7 +13,7 @@ test('what a game and its staff did is drawn, told in words, in a table and in a
   await call(page, 'POST', `/api/servers/${server.id}/shifts/clock-in`);
   const record = { robloxUsername: 'River_Otter', punishmentType: 'kick', reason: 'Speeding' };
   await call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
-  // Whoever looks has the game read.
+  // Opening the game makes the product poll it.
   await openGame(page, server);
 
   await page.getByRole('link', { name: 'Analytics', exact: true }).first().click();

@@ -3,7 +3,7 @@ import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import type { SandboxControl } from '../harness/sandbox-control.ts';
 import { call, expectNoSidewaysScroll, makeServer, panel, toastOf } from '../steps.ts';
 
-/** A game with automations is read every thirty seconds, and every ten while somebody looks. */
+/** A game with automations is polled every thirty seconds, and every ten while it is watched. */
 const UNTIL_READ = { timeout: 60_000 };
 
 /** Mantine draws the track over the switch. */

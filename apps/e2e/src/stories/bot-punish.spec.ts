@@ -25,7 +25,7 @@ test('a punishment that is recorded with the bot stands on the punishments page'
   const row = rowOf(page, 'Botted_One');
   await expect(row).toContainText('Ramming');
   await expect(row).toContainText('casey');
-  // Whoever signed in for another story is no member here.
+  // Users who only signed in for another story are not members here.
   const refused = await said('avery', '/punish player:Botted_Two type:ban reason:Ramming');
   expect(refused).toMatch(/Sign in once at|You are not a member of/);
   await expect(rowOf(page, 'Botted_Two')).toHaveCount(0);

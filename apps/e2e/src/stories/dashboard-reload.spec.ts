@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 
 const TEN_MINUTES = 600_000;
 
-/** Marks the document, so that a reload can be told from its absence. */
+/** Marks the document, which detects a reload. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-before-reload', ''));
 }
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, signIn }, { title }) => {
 
 // covers: R89
 test('the dashboard reloads as a whole after ten minutes', async ({ page }) => {
-  // The page's clock goes on by itself, too: on a busy machine seconds pass until here.
+  // The page's clock also keeps running: on a busy machine seconds pass until here.
   await expectNoReload(page, TEN_MINUTES - 60_000);
   const reloaded = page.waitForEvent('domcontentloaded');
   await page.clock.fastForward(60_000);
@@ -44,7 +44,7 @@ test('it waits while somebody is typing, and reloads when that is over', async (
   await field.fill('Half a na');
   await expectNoReload(page, TEN_MINUTES + 60_000);
   await expect(field).toHaveValue('Half a na');
-  // It may come as soon as nobody types.
+  // The reload can come as soon as the typing stops.
   const reloaded = page.waitForEvent('domcontentloaded');
   await field.fill('');
   await field.blur();

@@ -4,7 +4,7 @@ import { DOCUMENTATION_LITERALS } from '../literals/documentation-literals.ts';
 import { literal } from '../literals/literal.ts';
 import { expectNoSidewaysScroll } from '../steps.ts';
 
-/** Title, level and minutes of the six guides (spec section 2). */
+/** Title, level and minutes of the six guides. */
 const GUIDES = [
   ['Getting Started', 'Beginner', '10 minutes'],
   ['Server Configuration', 'Intermediate', '20 minutes'],

@@ -184,7 +184,7 @@ test("one moderator's evening, and a second person who joins", async ({ browser,
     for (const secret of [KEY, KEY_SECRET, ...tokens]) {
       expect(said.filter((text) => text.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
     }
-    // Before signing in and after signing out, the browser itself reports that nobody is signed in.
+    // Before sign-in and after sign-out, the browser itself reports the 401.
     for (const one of [page, friend]) expectConsoleClean(one, [/401 \(Unauthorized\)/]);
   });
   await Promise.all([first.close(), second.close()]);

@@ -22,7 +22,10 @@ import {
 // The longest file, and one of the last to run: its rows are distributed over the workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** What is said of a command. `failed`: it certainly did not run. `unknown`: nobody knows, so it is never sent again. */
+/**
+ * The outcome of a command. `failed`: it certainly did not run. `unknown`: it could have run, so it is never sent
+ * again.
+ */
 interface Row {
   trouble: Trouble;
   /** Typed, or one of the quick commands. */
@@ -57,7 +60,7 @@ const RESTRICTED = 'The game does not allow this command';
 const INVALID = 'The ER:LC API key is invalid or has expired.';
 const BANNED = 'The ER:LC API key is banned from the API.';
 
-/** Every mode of the sandbox's faults, every code of reference/game-api.md 1.7 (4001 is fault 429), and the keys. */
+/** Every failure mode of the sandbox, every error code of the game API (4001 is fault 429), and the keys. */
 const ROWS: readonly Row[] = [
   { trouble: { fault: '500' }, command: ':h Hello', state: 'Unknown', says: NOBODY_KNOWS },
   { trouble: { fault: '500' }, command: LOCKDOWN, state: 'Unknown', says: NOBODY_KNOWS },

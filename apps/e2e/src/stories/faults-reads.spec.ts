@@ -28,7 +28,7 @@ interface Row {
   /** The owner is led to the key. */
   updateKey?: true;
   keeps?: true;
-  /** False: the overview has no news of it. */
+  /** False: the overview does not report it. */
   overview?: boolean;
 }
 
@@ -36,7 +36,7 @@ const TROUBLE = 'ER:LC API is having trouble.';
 const INVALID = 'The ER:LC API key is invalid or has expired.';
 const BANNED = 'The ER:LC API key is banned from the API.';
 
-/** Every mode of the sandbox's faults and every code of reference/game-api.md 1.7 that a read can meet. */
+/** Every failure mode of the sandbox and every error code of the game API that a read can return. */
 const ROWS: readonly Row[] = [
   { trouble: { fault: '500' }, says: TROUBLE, keeps: true },
   { trouble: { fault: 'html' }, says: TROUBLE, keeps: true },

@@ -13,8 +13,8 @@ const PATIENCE_MS = '1200';
 const NEXT_POLL_MS = 31_000;
 
 /**
- * One signed-in person for all rows of a worker, with a window for the page under test and one beside it. The clock of
- * both can be moved on, so that nobody waits for the next poll; the product's own runs as it does.
+ * One signed-in user for all rows of a worker, with a window for the page under test and a second one. The clock of
+ * both can be advanced to the next poll; the product's own runs normally.
  */
 export interface Desk {
   page: Page;
@@ -112,7 +112,7 @@ export async function arm({ upstreams, trouble, on, world }: Scene): Promise<voi
   }
 }
 
-/** The game does not try these keys again until their owner stores one (reference/game-api.md 1.7). */
+/** Keys with these codes are not tried again until their owner saves one. */
 const DEAD: ReadonlySet<number> = new Set([2_002, 2_004]);
 
 /** Ends the trouble: upstream does, or, where a key was refused for good, the owner stores one that works. */
@@ -130,7 +130,7 @@ export async function storeKey(page: Page, server: ServerFacts, world: string): 
   await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: `demo-${world}` });
 }
 
-/** Sends a command past the page: the game is read at once after it, not only when its ten seconds are over. */
+/** Sends a command outside the page: the game is polled immediately after it, not only after its ten seconds. */
 export async function stirGame(page: Page, server: ServerFacts): Promise<void> {
   await call(page, 'POST', `/api/servers/${server.id}/execute-command`, { command: ':log stirred' });
 }

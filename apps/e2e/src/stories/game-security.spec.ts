@@ -3,10 +3,10 @@ import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import type { SandboxControl } from '../harness/sandbox-control.ts';
 import { call, expectNoSidewaysScroll, makeServer, panel, toastOf, withoutLive } from '../steps.ts';
 
-/** A game is read every ten seconds while somebody looks. */
+/** A game is polled every ten seconds while it is watched. */
 const UNTIL_READ = { timeout: 60_000 };
 
-/** A server that is watched, in whose game somebody with a rank bans everybody. */
+/** Creates a watched server in whose game an administrator bans all players. */
 async function raided(page: Page, upstreams: SandboxControl, world: string): Promise<string> {
   const { id } = await makeServer(page, `Raid of ${world}`, `demo-${world}`);
   await upstreams.control(world, { op: 'join', player: 'Rogue_Rex', permission: 'Server Administrator' });

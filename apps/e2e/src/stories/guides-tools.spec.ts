@@ -17,7 +17,7 @@ test('the guide Moderation Tools runs the game and works a call', async ({
   const menu = page.getByRole('navigation', { name: 'Server' });
   const line = page.getByRole('combobox', { name: 'Command', exact: true });
   const dialog = page.getByRole('dialog');
-  // The game's own pause between two commands is kept by the server; the page's countdown need not be sat through.
+  // The server enforces the game's pause between two commands, so the page's countdown can be skipped.
   await page.clock.install();
   const untilNext = () => page.clock.fastForward(COUNTDOWN_MS);
   const asked = (command: string) =>

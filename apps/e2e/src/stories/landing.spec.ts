@@ -33,7 +33,7 @@ test('every area unfolds in place: no address changes, nothing is requested', as
   await literal(page, 'Explore →');
   await expect(page.getByText('How it works').filter({ visible: true })).toHaveCount(6);
   expect(new URL(page.url()).pathname).toBe('/');
-  // The app's own code may come when somebody begins to press; nothing is asked for.
+  // A press can load the app's own code, but makes no other request.
   expect(requests.filter((url) => !new URL(url).pathname.startsWith('/assets/'))).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ test('a leave is asked for, approved, and nothing is owed of its week', async ({
   await expect(panel(page, 'Who is away')).toContainText('leave_mod');
   await axe(page);
 
-  // Live: nobody reloads.
+  // Updates live, without a reload.
   await expect(panel(mod, 'My shift')).toContainText('0:00 h, on leave');
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(page.getByRole('listitem').filter({ hasText: 'leave_mod' })).toContainText('On leave');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { call, letIn, makeServer } from '../steps.ts';
 
-/** The most that a change by somebody else may take until it is drawn, in ms. */
+/** Most time until a change by another user is drawn, in ms. */
 const MOST_MS = 1_000;
 
 /** From the request of one person until the other's page shows it (or, with `there` false, no longer), in ms. */

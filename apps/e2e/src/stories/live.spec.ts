@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { call, expectNoSidewaysScroll, letIn, makeServer, panel, type ServerFacts } from '../steps.ts';
 
-/** By itself and without a reload; how fast that is, is measured by `npm run bench -- --only streams`, never here. */
+/** Live and without a reload; `npm run bench -- --only streams` measures how fast, never this test. */
 const AT_ONCE = { timeout: 12_000, intervals: [20] };
 
 /** Sooner than the next poll of another window, which comes after 15 s at most. */
@@ -114,7 +114,7 @@ test('the chip tells the truth: Live, Reconnecting, Offline, and what was missed
   await expect(panel(page, 'Queue').getByText('No open mod calls')).toBeVisible();
   await axe(page);
 
-  // Whatever else the page asks for would tell it that the server is gone, and not only the stream.
+  // Any other request of the page would also detect that the server is gone, and not only the stream.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

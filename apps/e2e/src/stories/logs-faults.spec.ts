@@ -27,7 +27,7 @@ test('with the API away each change says that it failed, nothing typed is lost, 
   const question = page.getByRole('alertdialog');
   await expect(question).toBeVisible();
 
-  // The stream of live updates would tell the page that the server is away; these are faults of one call each.
+  // The live stream would show the page that the server is down; these are faults of one call each.
   await page.route('**/trpc/webhooks.*', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );

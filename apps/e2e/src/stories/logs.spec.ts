@@ -224,7 +224,7 @@ test('the activity of every type, its filters, what changed, and the file', asyn
   await call(page, 'POST', `/api/servers/${server.id}/execute-command`, { command: ':h Hello' });
   const path = `/api/servers/${server.id}/activity-logs`;
   const seen = async () => {
-    // Whoever has the players before them has the game read every ten seconds.
+    // Requesting the players makes the product poll the game every ten seconds.
     await call(page, 'GET', `/api/servers/${server.id}/players`);
     return [...new Set((await call<{ type: string }[]>(page, 'GET', path)).map(({ type }) => type))].sort();
   };

@@ -165,7 +165,7 @@ test('the queue is by urgency; the second one to claim is told who was first', a
   await axe(other);
 });
 
-/** Presses Tab until the focus is there, so that nobody could claim that a mouse helped. Answers with how often. */
+/** Presses Tab until the target has the focus, which proves that no mouse was needed. Returns how often. */
 async function tabTo(page: Page, target: Locator): Promise<number> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {

@@ -80,7 +80,7 @@ test('every button of the premium page answers in place, and asks nobody', async
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   expect(new URL(page.url()).pathname).toBe('/premium');
-  // Only the app's own code and fonts come when somebody begins to press.
+  // A press loads only the app's own code and fonts.
   expect(requests.filter((url) => !new URL(url).pathname.startsWith('/assets/'))).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('what the server sent stays as it is when the app takes it over, and each p
     });
   });
   await page.goto('/');
-  // Pressed before the app is there: the press is kept.
+  // Pressed before the app has loaded: the press is replayed.
   await page.getByRole('button', { name: 'Claim: RDM at the bank' }).click();
   await expect(page.getByText('2 open')).toBeVisible();
   const kept = await page.evaluate(() => ({

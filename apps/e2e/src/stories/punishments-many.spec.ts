@@ -25,7 +25,7 @@ function say(type: string, description: string): void {
   console.log(`      ${type}: ${description}`);
 }
 
-/** A way to narrow or order the plain list, with its way back to that. `place` differs from round to round. */
+/** A way to narrow or order the plain list, and to undo that. `place` is different in every run. */
 interface Way {
   take: (place: number) => Promise<unknown>;
   back: () => Promise<unknown>;
@@ -96,7 +96,7 @@ test('fifty thousand records: every page of the list is there at once, and scrol
     answers[way] = [...(answers[way] ?? []), answer];
   };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Anew, so that nothing is kept from the round before.
+    // A full load, so that nothing is cached from the previous run.
     await measure('first page, with the page itself', () => page.goto(address));
     await expect(table.getByText('Newest_One')).toBeVisible();
     expect(await rows.count()).toBeLessThan(60);
@@ -118,7 +118,7 @@ test('fifty thousand records: every page of the list is there at once, and scrol
   const first = page.getByRole('button', { name: 'Edit strike of Newest_One' });
   await first.focus();
   await takeLongTasks(page);
-  // To the end of what is loaded again and again, until two thousand records are.
+  // Scrolls to the end repeatedly until two thousand records are loaded.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(page.getByText(/^(2[1-9]|[3-9]\d)00 shown$/)).toBeVisible({ timeout: 100 });

@@ -156,7 +156,7 @@ test('the dashboard of a session that ended says so and asks to sign in again', 
   await page.goto('/');
   const left = leaving(page);
   await literal(page, 'No servers found. Create your first server to get started!');
-  // What the page still asks for would find out by itself.
+  // A pending request of the page would detect the ended session first.
   await page.waitForLoadState('networkidle');
   await revokeSession(page);
   const seen = await watch(page);

@@ -27,7 +27,7 @@ async function press(page: Page, name: (typeof BUTTONS)[number]): Promise<void> 
   await mine(page).getByRole('button', { name, exact: true }).click();
 }
 
-/** Which of the four can be pressed (spec section 4). */
+/** Asserts which of the four buttons are enabled. */
 async function expectEnabled(page: Page, ...enabled: (typeof BUTTONS)[number][]): Promise<void> {
   for (const name of BUTTONS) {
     const button = mine(page).getByRole('button', { name, exact: true });
@@ -269,7 +269,7 @@ test('owners put shifts right, set what is required and see who has reached it',
   await expect(list(moderator).getByRole('button', { name: /^End/ })).toHaveCount(0);
 });
 
-/** Takes a call to its end, asks for what is over, and warns somebody, all on the old address. */
+/** Resolves a call, lists closed ones and records a warning, all on the old address. */
 async function useOldStaff(page: Page): Promise<void> {
   const calls = panel(page, 'Mod Calls');
   await calls.getByRole('button', { name: 'Claim: RDM' }).click();

@@ -4,7 +4,7 @@ import { everyPath, settled } from '../harness/pages.ts';
 import { noteShifts, shiftsOf } from '../harness/shifts.ts';
 import { withoutLive } from '../steps.ts';
 
-/** Most that a page may move by itself (ux.md 4.2). */
+/** Largest layout shift of a page. */
 const MOST = 0.02;
 
 for (const [way, width, height] of [

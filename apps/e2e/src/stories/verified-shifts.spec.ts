@@ -33,7 +33,7 @@ test('a code typed in the game verifies, and shifts begin and end with the game'
   await expect(panel(page, 'Automatic shifts').getByText('On', { exact: true })).toBeVisible();
   await page.goto(`/server/${server.id}/staff`);
   const mine = panel(page, 'My shift');
-  // Somebody looks at the game, so it is read every ten seconds instead of every thirty.
+  // Requesting the players makes the product poll the game every ten seconds instead of every thirty.
   const looked = (button: string) =>
     expect(async () => {
       await call(page, 'GET', `/api/servers/${server.id}/players`);
