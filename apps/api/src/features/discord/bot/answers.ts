@@ -4,7 +4,7 @@ import { type APIEmbed, ButtonStyle, ComponentType } from 'discord-api-types/v10
 import { escapedLine } from '../../../events/discord-text.ts';
 import type { BotReply } from './command.ts';
 
-/** The panel's status colours (ux.md 2.2). */
+/** The panel's status colors. */
 export const COLOUR = {
   success: 0x12_80_5c,
   danger: 0xc4_30_2b,
@@ -14,7 +14,7 @@ export const COLOUR = {
   gray: 0x86_8e_96,
 } as const;
 
-/** Room for the parts of an answer in UTF-16 units: together they stay far below what one message takes (reference 3.2). */
+/** Limits of an answer's parts in UTF-16 units; together they stay far below the limit of a Discord message. */
 export const ROOM = { title: 200, text: 3_000, field: 500, fieldName: 60, footer: 200, name: 60 } as const;
 
 /** Most fields of an answer: more are a wall on a phone. */
@@ -82,7 +82,7 @@ export function shown(text: string, max: number = ROOM.name): string {
   return escapedLine(text, max);
 }
 
-/** A moment that Discord shows in everybody's own time zone: `R` "in 5 minutes", `t` the time of day, `f` with the date. */
+/** Formats a time for each viewer's time zone: `R` "in 5 minutes", `t` the time of day, `f` with the date. */
 export function moment(at: string | number, style: 'R' | 't' | 'f' = 'R'): string {
   const ms = typeof at === 'number' ? at : Date.parse(at);
   return `<t:${Math.floor(ms / 1_000)}:${style}>`;

@@ -17,7 +17,7 @@ export function prepareFindCaller(
   const run = prepare(
     handle,
     handle
-      // One row, whoever is known: everything else is joined to it.
+      // Always one row, even if nothing matches: everything else is joined to it.
       .selectFrom(sql<{ one: number }>`(SELECT 1 AS one)`.as('asked'))
       .leftJoin('users', (join) => join.on('users.discord_id', '=', ''))
       .leftJoin('bot_connections', (join) => join.on('bot_connections.guild_id', '=', ''))

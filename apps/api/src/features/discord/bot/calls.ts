@@ -23,7 +23,7 @@ export interface CallsDeps {
   now: () => number;
 }
 
-/** Makes what a command or a button gets of an interaction; `progress` is added by whoever can show it. */
+/** Creates a command's or button's call from an interaction; handlers that can show progress add `progress`. */
 export type CallOf = (interaction: Interaction) => Promise<BotCall>;
 
 /** Prepares the queries by which people and communities are found. */
@@ -68,7 +68,7 @@ const SHUT: RequestContext['panel'] = {
   close: () => undefined,
 };
 
-/** Throws BAD_REQUEST for an interaction that names nobody. */
+/** Throws BAD_REQUEST for an interaction without a user. */
 export function personOf({ member, user, guild_id: guildId }: Interaction): BotPerson {
   const who = member?.user ?? user;
   if (!who) throw new DomainError('BAD_REQUEST', { message: 'This interaction names nobody.' });

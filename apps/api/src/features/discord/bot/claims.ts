@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/database.ts';
 
 /**
- * Notes that an interaction is worked on; false when it was before, here or in another process: Discord, or whoever
- * repeats a signed message, may deliver one twice.
+ * Records that an interaction is being handled. Returns false when it already was, here or in another process: Discord
+ * can deliver one twice, and a signed message can be replayed.
  */
 export async function claimInteraction({ handle }: Database, id: string, at: number): Promise<boolean> {
   const added = await handle

@@ -12,7 +12,7 @@ import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { Connections } from './connections.ts';
 import type { BotExtras } from './extras.ts';
 
-/** What is said back. Mentions are never resolved; texts of people are escaped by whoever writes them in. */
+/** A reply of the bot. Mentions are never resolved; the code that inserts users' texts must escape them. */
 export interface BotReply {
   /** At most 2,000 characters, readable on a phone. */
   content?: string;
@@ -30,7 +30,7 @@ export interface BotChoice {
 export interface BotPerson {
   discordId: string;
   username: string;
-  /** Their permissions in the Discord server they are in now (reference 3.1); 0 in a direct message. */
+  /** Their permissions in the current Discord server; 0 in a direct message. */
   permissions: bigint;
   /** Discord roles there. */
   roleIds: readonly string[];
@@ -42,7 +42,7 @@ export interface BotCommunity {
   name: string;
   /** The asking person's role; null while they are no member. */
   role: Role | null;
-  /** By platform staff: the bot does nothing for it then (spec section 4) and says so. */
+  /** By platform staff: the bot then does nothing for it and says so. */
   suspended: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface BotCall {
   /** The interaction's id: the same press delivered twice has the same one, so it serves as a `clientId`. */
   interactionId: string;
   person: BotPerson;
-  /** The product's user of this Discord id; null for somebody who never signed in to the panel. */
+  /** The product's user with this Discord id; null for a person who never signed in to the panel. */
   account: Account | null;
   /** Discord server; null in a direct message. */
   guildId: string | null;
@@ -75,8 +75,8 @@ export interface BotCall {
   community: BotCommunity | null;
   options: BotOptions;
   /**
-   * The same procedures as the web, called as this person with the same permission checks: throws what they throw, and
-   * UNAUTHORIZED for somebody without an account. `toPublicError` makes the sentence that is shown.
+   * The same procedures as the web, called as this person with the same permission checks. Throws what they throw, and
+   * UNAUTHORIZED without an account. `toPublicError` creates the message that is shown.
    */
   api: Caller;
   /** What only the bot does and no procedure offers; `createBotExtras`. */
@@ -101,8 +101,8 @@ export interface BotCommand {
   /** By `@discordjs/builders`. */
   definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /**
-   * What has to be there before it runs; whoever lacks it is told how to get it. `community` includes `account`,
-   * membership is asked for by the procedures themselves.
+   * What the command requires; without it, the reply explains how to get it. `community` includes `account`; the
+   * procedures check membership themselves.
    */
   needs: 'nothing' | 'account' | 'community';
   /** Whether only the asking person sees the answer. */
@@ -116,7 +116,7 @@ export interface BotCommand {
 /** A button on a message of the bot: its `custom_id` is `<name>:<argument>:…`, at most 100 characters. */
 export interface BotButton {
   name: string;
-  /** As a command's; `community` unless it says otherwise. */
+  /** Like a command's; `community` by default. */
   needs?: BotCommand['needs'];
   /** What the press does to the message: a new message in its place, or an answer that only the presser sees. */
   press(call: BotCall, args: readonly string[]): Promise<BotPress>;

@@ -1,7 +1,7 @@
 import { parsePlayer, usernameKey } from '@tenfour/domain';
 import type { BotCall, BotChoice } from './command.ts';
 
-/** Most choices, and longest parts of one, that Discord shows (reference 3.3). */
+/** Most choices, and longest parts of one, that Discord shows. */
 const CHOICES_MAX = 25;
 const CHOICE_LENGTH = 100;
 
@@ -15,7 +15,7 @@ export function completing(
     try {
       return fitting(await choicesFor(call, community.serverId, options.focused.value));
     } catch {
-      // Whoever may not see the names sees none; running the command says why.
+      // No choices for people who can't see the names; running the command says why.
       return [];
     }
   };

@@ -4,7 +4,7 @@ import type { BotConnectionsTable } from '../../../db/schema/index.ts';
 
 type Row = Selectable<BotConnectionsTable>;
 
-/** Where one kind of news is posted. */
+/** The channel for one kind of post. */
 export interface PostChannel {
   id: string;
   name: string;
@@ -71,7 +71,7 @@ export async function removeConnection(handle: Handle, serverId: string): Promis
   return removed !== undefined;
 }
 
-/** Where news is posted from now on; false when there is no such connection any more. */
+/** Sets the channels for posts; returns false when the connection is gone. */
 export async function setPostChannels(
   handle: Handle,
   { serverId, guildId }: Pick<Connection, 'serverId' | 'guildId'>,
@@ -93,7 +93,7 @@ export async function setPostChannels(
   return changed !== undefined;
 }
 
-/** Communities that somebody owns, by name; at most 200. */
+/** Returns the communities of an owner, by name; at most 200. */
 export async function ownedBy(handle: Handle, userId: string): Promise<{ id: string; name: string }[]> {
   return handle
     .selectFrom('servers')

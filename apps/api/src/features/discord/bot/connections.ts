@@ -13,13 +13,13 @@ import {
   removeConnection,
 } from './connections-store.ts';
 
-/** What the bot's own commands do with connections; whoever calls has asked Discord for "Manage Server" before. */
+/** What the bot's own commands do with connections. The caller must have checked "Manage Server" in Discord before. */
 export interface Connections {
   /** Communities that this person owns, by name. */
   owned(account: Account): Promise<{ id: string; name: string }[]>;
   /**
-   * Ties a Discord server to a community of the account, in the place of an earlier one of the same owner; the name of
-   * the community. Throws NOT_FOUND for what they do not own and CONFLICT for a Discord server of somebody else's.
+   * Connects a Discord server to a community of the account, replacing an earlier one of the same owner; returns the
+   * community's name. Throws NOT_FOUND for another owner's community, CONFLICT for another owner's Discord server.
    */
   connect(
     account: Account,

@@ -2,7 +2,7 @@ import type { DiscordAction } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import type { DiscordActionsTable } from '../../../db/schema/index.ts';
 
-/** What somebody had the bot do to a member of a Discord server. */
+/** An action of the bot on a member of a Discord server, on a person's behalf. */
 export interface StoredAction {
   serverId: string;
   id: string;
@@ -77,7 +77,7 @@ export function discordActionsStore(handle: Handle, serverId: string) {
       return row ? toAction(row) : null;
     },
 
-    /** Writes down what became of one that nobody has settled; null when somebody has. */
+    /** Stores the outcome of an unsettled action; returns null when it was already settled. */
     async settle(id: string, { state, problem }: ActionFate, at: number): Promise<StoredAction | null> {
       const row = await handle
         .updateTable('discord_actions')
@@ -92,7 +92,7 @@ export function discordActionsStore(handle: Handle, serverId: string) {
   };
 }
 
-/** Asked before a moment (epoch ms) and settled by nobody, at most `limit`. */
+/** Returns at most `limit` unsettled actions from before a time (epoch ms). */
 export async function forgottenActions(
   handle: Handle,
   before: number,

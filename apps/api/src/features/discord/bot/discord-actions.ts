@@ -10,7 +10,7 @@ import {
   type StoredAction,
 } from './discord-actions-store.ts';
 
-/** What is to be done to whom, by whom and why. */
+/** A requested action: the action, its target, its actor and the reason. */
 export interface WantedAction {
   serverId: string;
   /** The interaction's id: delivered twice, it is done once. */
@@ -44,7 +44,7 @@ const NOBODY_HEARD =
 
 const SILENT = 'Discord did not answer. Look at the audit log of the Discord server before you try it again.';
 
-/** Whoever waits for Discord has given up long before that, in ms. */
+/** Requests to Discord time out long before that, in ms. */
 const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
 const FORGOTTEN_A_ROUND = 100;

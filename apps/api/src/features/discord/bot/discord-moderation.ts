@@ -12,7 +12,7 @@ import { shown } from './answers.ts';
 import type { BotCall } from './command.ts';
 import { requirePermission } from './standing.ts';
 
-/** Whom, why and for how long. */
+/** Target, reason and duration. */
 export interface Moderation {
   action: DiscordAction;
   target: { discordId: string; username: string };
@@ -26,9 +26,9 @@ export interface Moderation {
 const VERBS: Readonly<Record<DiscordAction, string>> = { timeout: 'time out', kick: 'kick', ban: 'ban' };
 
 /**
- * Has the bot do something to a member of the Discord server, for somebody who holds Discord's own permission for it
- * and `canViewStaffTools` in the community. Throws a sentence for everything that is not to be, before Discord is
- * asked; what Discord was asked is one line of the activity log, however it ended.
+ * Moderates a member of the Discord server through the bot, for a person with Discord's own permission for it and
+ * `canViewStaffTools` in the community. Throws a message before Discord is called for everything that is not allowed.
+ * Each call of Discord is one entry of the activity log, whatever its outcome.
  */
 export async function moderate(call: BotCall, moderation: Moderation): Promise<void> {
   const { account, serverId } = await requirePermission(call, 'canViewStaffTools');
@@ -89,7 +89,7 @@ async function requireTouchable(
   throw new DomainError('FORBIDDEN', { message: sentenceFor(shield, VERBS[action], target.username) });
 }
 
-/** Whoever has left has no roles, and can still be banned. */
+/** Returns no roles for a user who has left, who can still be banned. */
 async function rolesOf(
   { discord }: BotCall,
   guildId: string,

@@ -11,9 +11,9 @@ import { createPace } from './pace.ts';
 import { isOurFault, refusalOf } from './refusals.ts';
 import { createWorkLine } from './work-line.ts';
 
-/** What Discord is told at once, and what is begun when it was told. */
+/** The immediate response to Discord, and the work to start after it was sent. */
 export interface FirstAnswer {
-  /** Discord's interaction response (reference 3.3). */
+  /** Discord's interaction response. */
   response: object;
   begin: (() => void) | null;
 }
@@ -48,7 +48,7 @@ const WAITING = 4_000;
 /** How long what is in hand may go on when the program ends, in ms. */
 const GRACE_MS = 4_000;
 
-/** Autocompletion has three seconds at Discord, and somebody is typing. */
+/** Discord waits three seconds for completions, but the person is typing. */
 const COMPLETE_MS = 900;
 
 /** Discord takes no answer after 15 minutes. */
@@ -57,7 +57,7 @@ const TOKEN_MS = 15 * 60_000;
 const CONTENT_MAX = 2_000;
 const CHOICES_MAX = 25;
 
-/** Builds what answers interactions: at once with a deferral, and then with what came of it. */
+/** Creates the dispatcher of interactions: it responds immediately with a deferral, and later with the result. */
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const line = createWorkLine({ atOnce: AT_ONCE, waiting: WAITING });
   const pace = createPace(deps.perMinute, deps.now);
@@ -151,7 +151,7 @@ function jobOf(
   const { id } = interaction;
   const until = now() + TOKEN_MS;
   const reply = answererOf(deps, interaction, where);
-  /** Once somebody was told that there is no time, nothing else is said. */
+  /** After the message that time ran out, nothing else is sent. */
   let given = false;
   const say = async (press: BotPress): Promise<void> => {
     if (given || now() >= until) return;
@@ -238,7 +238,7 @@ function deferred(ephemeral: boolean): object {
   };
 }
 
-/** A sentence at once, for the asking person alone. */
+/** Returns an immediate message that only the person sees. */
 function spoken(content: string): object {
   return {
     type: InteractionResponseType.ChannelMessageWithSource,

@@ -3,7 +3,7 @@ import { createDiscordActions, type DiscordActions } from './discord-actions.ts'
 import { peakPlayersSince } from './peaks.ts';
 import { createReminders, type Reminders } from './reminders.ts';
 
-/** What only the bot does, so that no procedure offers it. Whoever calls has asked for the permission before. */
+/** What only the bot does, so that no procedure offers it. The caller must have checked permissions before. */
 export interface BotExtras {
   reminders: Reminders;
   discordActions: DiscordActions;

@@ -30,8 +30,8 @@ export interface InteractionsDeps {
 }
 
 /**
- * `POST /api/discord/interactions` (reference 3.3). No cookie is read; the signature over the raw bytes proves who
- * sends, and nothing of the body is read before it has.
+ * Adds `POST /api/discord/interactions`. Reads no cookie: the signature over the raw bytes authenticates the sender,
+ * and the body is not parsed before it was checked.
  */
 export async function addInteractions(app: FastifyInstance, deps: InteractionsDeps): Promise<void> {
   const { publicKey, dispatcher, now, limited } = deps;
@@ -68,8 +68,8 @@ function isSigned(key: KeyObject, { headers, body }: FastifyRequest, now: number
 }
 
 /**
- * Work begins once the first answer has left: an answer that is there before its deferral would be refused. One that
- * never left is shown as failed by Discord, and whoever pressed tries again.
+ * Starts work after the first response was sent: a result that arrives before its deferral would be refused. If it was
+ * never sent, Discord shows the interaction as failed, and the person can try again.
  */
 function afterwards(reply: FastifyReply, begin: () => void): void {
   reply.raw.once('finish', begin);

@@ -22,7 +22,7 @@ const zFieldRow = z.object({
   component: zField.optional(),
 });
 
-/** What we read of an interaction (reference 3.3); everything else in it is left alone. */
+/** The parts of an interaction that are read; everything else is ignored. */
 export const zInteraction = z.object({
   id: zId,
   application_id: z.string().min(1).max(64),

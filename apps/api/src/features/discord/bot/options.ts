@@ -18,7 +18,7 @@ export function optionsOf({ data }: Interaction): BotOptions {
   return {
     text(name) {
       const value = given(name) ?? fields.find((one) => one.custom_id === name)?.value;
-      // No text holds it, PostgreSQL takes none, and nobody types it.
+      // PostgreSQL rejects it, and it can't be typed.
       return typeof value === 'string' ? value.replaceAll('\0', '') : null;
     },
     whole(name) {

@@ -91,7 +91,7 @@ export async function postOf(handle: Handle, { key, leaseUntil }: DueItem): Prom
   };
 }
 
-/** Notes what Discord shows now. What changed meanwhile is written at once; what cannot change any more is forgotten. */
+/** Stores what Discord shows now. A change since then is due immediately; a final post is deleted. */
 export async function settlePost(
   handle: Handle,
   post: OwedPost,

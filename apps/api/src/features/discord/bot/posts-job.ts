@@ -126,7 +126,7 @@ async function heed(deps: BotPostsDeps, item: DueItem, post: OwedPost, error: Do
   await releasePost(database.handle, item, now() + pause, true);
 }
 
-/** The channel takes nothing any more: whoever chose it is told, and nothing is owed to it. */
+/** Stops posts to a channel that can't be used anymore: notifies its community and drops pending posts. */
 function stop({ database, now }: BotPostsDeps, post: OwedPost, reason: string): Promise<void> {
   const { serverId, kind } = post;
   return database.transaction(async (tx) => {

@@ -103,7 +103,7 @@ function outcomeOf({ status, role, decidedBy }: PostedRequest): string {
 
 function requestButtons({ id }: PostedRequest): NonNullable<BotReply['components']> {
   return buttons(
-    // Moderator first: it is what is given unless somebody says otherwise (spec section 9).
+    // Moderator first, as it is the default.
     ...[...GRANTABLE_ROLES]
       .sort((a, b) => Number(b === 'moderator') - Number(a === 'moderator'))
       .map((role) => ({

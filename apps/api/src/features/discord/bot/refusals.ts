@@ -2,7 +2,7 @@ import { toPublicError } from '@tenfour/contracts';
 import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import type { BotReply } from './command.ts';
 
-/** A failure as whoever asked reads it: the refusal's sentence, and which permission is missing. */
+/** Returns the reply for a failure: the error's message, and which permission is missing. */
 export function refusalOf(error: unknown): BotReply {
   const { message, details } = toPublicError(error);
   const flag = details?.permission;
@@ -14,7 +14,7 @@ function isFlag(text: string): text is PermissionFlag {
   return Object.hasOwn(PERMISSION_NAMES, text);
 }
 
-/** Whether somebody has to look at it: our own fault, and no refusal. */
+/** Returns whether the failure is an internal error that needs attention, and no refusal. */
 export function isOurFault(error: unknown): boolean {
   return toPublicError(error).http === 500;
 }

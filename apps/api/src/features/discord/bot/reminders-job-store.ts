@@ -2,7 +2,7 @@ import type { Handle } from '../../../db/database.ts';
 import type { DueItem } from '../../../jobs/due.ts';
 import type { DueRows } from '../../../jobs/due-rows.ts';
 
-/** A reminder that is to be told. Moments are epoch ms. */
+/** A due reminder. Times are epoch ms. */
 export interface DueReminder {
   id: string;
   discordId: string;
@@ -25,7 +25,7 @@ export const DUE_REMINDERS: DueRows = {
   lease: 'lease_until',
 };
 
-/** What is to be told; null when it was cancelled, or told by somebody else, since it was claimed. */
+/** Returns the reminder; null when it was canceled or sent elsewhere since it was claimed. */
 export async function reminderOf(handle: Handle, { key, leaseUntil }: DueItem): Promise<DueReminder | null> {
   const row = await handle
     .selectFrom('bot_reminders')
@@ -50,7 +50,7 @@ export async function reminderOf(handle: Handle, { key, leaseUntil }: DueItem): 
   return { ...reminder, silenced };
 }
 
-/** Notes that one was told, or never will be. */
+/** Deletes a reminder that was sent or given up. */
 export async function removeReminder(handle: Handle, { key, leaseUntil }: DueItem): Promise<void> {
   await handle
     .deleteFrom('bot_reminders')

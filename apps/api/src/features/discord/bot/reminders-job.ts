@@ -14,7 +14,7 @@ import {
   removeReminder,
 } from './reminders-job-store.ts';
 
-/** What could not be told by then is not told any more, in ms. */
+/** Reminders later than this are given up, in ms. */
 const GIVE_UP_MS = 24 * 60 * 60_000;
 
 /** Longer than Discord may keep us waiting, its limits included, in ms. */
@@ -37,8 +37,8 @@ export interface BotRemindersDeps {
 }
 
 /**
- * Tells people what they asked to be reminded of. A crash between Discord's answer and its being stored is harmless:
- * Discord posts the same nonce once. What cannot be told in a channel is told in a direct message.
+ * Creates the job that sends reminders. A crash between Discord's answer and its storage is harmless: Discord posts the
+ * same nonce once. Falls back to a direct message when the channel can't be used.
  */
 export function createBotReminders(deps: BotRemindersDeps): DueKind<DueItem> {
   const { database, now } = deps;
@@ -54,7 +54,7 @@ export function createBotReminders(deps: BotRemindersDeps): DueKind<DueItem> {
     async handle(item) {
       const reminder = await reminderOf(handle, item);
       if (reminder === null) return;
-      // The bot does nothing where it is suspended; the person is told all the same.
+      // The bot does nothing in a suspended community, so the reminder becomes a direct message.
       if (reminder.silenced) return putOff(handle, item, now(), { direct: true });
       try {
         await tell(deps.discord, reminder);
@@ -83,7 +83,7 @@ async function failed(
 
 const zChannel = z.object({ id: z.string() });
 
-/** Mentions the person and nobody else, whatever they wrote. */
+/** Mentions only the person, whatever the text contains. */
 async function tell(discord: DiscordBot, reminder: DueReminder): Promise<void> {
   const { id, discordId, text, createdAt } = reminder;
   const channelId = reminder.channelId ?? (await directChannel(discord, discordId));

@@ -1,7 +1,7 @@
 import type { Handle } from '../../../db/database.ts';
 import type { BotRemindersTable } from '../../../db/schema/index.ts';
 
-/** What somebody wants to be reminded of. Moments are epoch ms. */
+/** A requested reminder. Times are epoch ms. */
 export interface Reminder {
   id: string;
   text: string;

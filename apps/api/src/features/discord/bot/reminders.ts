@@ -29,13 +29,13 @@ export interface WantedReminder {
   minutes: number;
 }
 
-/** Personal reminders, each told once at its moment (`work/bot-reminders.ts`). */
+/** Personal reminders, each sent once when due (see `reminders-job.ts`). */
 export interface Reminders {
   /** Throws REFUSED for a person who has as many as there may be. */
   add(account: Account, wanted: WantedReminder): Promise<Reminder>;
   /** One's own that wait, the next one first. */
   list(account: Account): Promise<Reminder[]>;
-  /** Throws NOT_FOUND for one that was told, or is somebody else's. */
+  /** Throws NOT_FOUND when it was already sent or belongs to another person. */
   cancel(account: Account, id: string): Promise<Reminder>;
 }
 
@@ -51,7 +51,7 @@ export interface RemindersDeps {
 export function createReminders({ database, now, reminderDue }: RemindersDeps): Reminders {
   return {
     add: (account, wanted) =>
-      // One after the other per person, so that many at once cannot exceed the limit.
+      // Serialized per person, so that concurrent requests cannot exceed the limit.
       database.serialised(`reminders:${account.id}`, async (tx) => {
         const store = remindersStore(tx.handle, account.id);
         const first = await store.findByClientId(wanted.clientId);

@@ -8,7 +8,7 @@ import { actorOf } from '../../community/identity/people.ts';
 import { createConnections, notConnected } from './connections.ts';
 import { type Connection, connectionOf, setPostChannels } from './connections-store.ts';
 
-/** The bot of this installation, as far as people are told. */
+/** The public part of this installation's bot settings. */
 export interface BotSetup {
   /** Whether there is a token and a public key: without them nothing comes and nothing goes. */
   isSetUp: boolean;

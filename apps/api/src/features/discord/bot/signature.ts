@@ -19,10 +19,10 @@ export interface SignedInteraction {
   rawBody: Uint8Array;
 }
 
-/** Older or younger ones are refused, in ms: a signed message that somebody kept is good for no longer. */
+/** Messages with a larger time difference are refused, in ms, which limits replays of a signed message. */
 const FRESH_MS = 5 * 60_000;
 
-/** Whether Discord signed this, lately (reference 3.3). `now` is epoch ms. */
+/** Returns whether Discord signed this recently. `now` is epoch ms. */
 export function isFromDiscord(key: KeyObject, signed: SignedInteraction, now: number): boolean {
   const { signature, timestamp, rawBody } = signed;
   if (!timestamp || !/^\d{1,12}$/.test(timestamp)) return false;

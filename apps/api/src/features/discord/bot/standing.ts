@@ -10,14 +10,14 @@ export function accountOf(call: BotCall): Account {
   return must(call.account);
 }
 
-/** Somebody who may use what a community has. */
+/** A person with access to a community. */
 export interface Standing {
   account: Account;
   community: BotCommunity;
   serverId: string;
 }
 
-/** As `requireNeeds` for a community, and NOT_FOUND for whoever is no member of it. */
+/** Like `requireNeeds` for a community; also throws NOT_FOUND for a person who is not a member. */
 export function standingOf(call: BotCall): Standing {
   requireNeeds('community', call);
   const community = must(call.community);

@@ -5,7 +5,7 @@ import type { BotCall, BotChoice } from './command.ts';
 /** What stands for a template whose text is longer than a choice may be. */
 const MARK = 'template:';
 
-/** Longest value of a choice (reference 3.3). */
+/** Longest value of a choice. */
 const VALUE_MAX = 100;
 
 /** The templates of a kind that contain what is typed. */
@@ -33,7 +33,7 @@ export async function textOrTemplate(
   typed: string,
 ): Promise<{ text: string; template: Template | null }> {
   const text = typed.trim();
-  // Whoever may not see templates has typed the text.
+  // The text was typed by a person who can't see templates.
   const { templates } = await call.api.templates
     .list({ serverId, kind })
     .catch(() => ({ templates: [] as Template[] }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorkLine, type Job } from './work-line.ts';
 
-/** A job that ends when it is told to. */
+/** Creates a job that ends when `end` is called. */
 function job(name: string, log: string[]): Job & { end(): void } {
   const done = Promise.withResolvers<void>();
   return {

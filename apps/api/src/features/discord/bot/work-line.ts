@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that somebody waits for. Neither part may throw. */
+/** A unit of work. Neither method can throw. */
 export interface Job {
   run(): Promise<void>;
-  /** Instead of `run`, or while it goes on: there will be no time for it. */
+  /** Called instead of `run`, or while it is running: there is no time for it. */
   abandon(): Promise<void>;
 }
 

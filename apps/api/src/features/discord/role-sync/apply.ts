@@ -13,12 +13,12 @@ export interface ApplyDeps {
   now: () => number;
 }
 
-/** Who the log names for what nobody pressed. */
+/** The actor of automatic changes. */
 export const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
 /**
- * Makes one planned change, in a transaction in which everything that it rests on is looked at once more: whether the
- * sync is still on, the mapping is still there, and the person is as they were. False when anything differs.
+ * Applies one planned change in a transaction that checks its conditions again: the sync is still on, the mapping still
+ * exists, and the person is unchanged. Returns false when anything differs.
  */
 export async function applyChange(
   deps: ApplyDeps,

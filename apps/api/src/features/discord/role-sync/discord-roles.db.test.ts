@@ -31,7 +31,7 @@ async function control(method: string, path: string, body?: object): Promise<voi
 
 const idOf = ({ username }: Person): string => discordSnowflakeOf(username);
 
-/** Gives somebody's account the Discord id that the stand-in has for their name. */
+/** Sets a person's Discord id to the sandbox's id for their name. */
 async function asInDiscord(person: Person): Promise<Person> {
   await database.handle
     .updateTable('users')
@@ -43,7 +43,7 @@ async function asInDiscord(person: Person): Promise<Person> {
 
 const newPerson = async (): Promise<Person> => asInDiscord(await world.person());
 
-/** Somebody in the Discord server with these roles; without any, still in it. */
+/** Adds a person with these roles, or none, to the Discord server. */
 const inDiscord = ({ username }: Person, ...roles: string[]) =>
   control('PUT', `discord/guilds/0/members/${username}`, { roles });
 const outOfDiscord = ({ username }: Person) => control('DELETE', `discord/guilds/0/members/${username}`);

@@ -4,7 +4,7 @@ import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { rolesNow } from './guild.ts';
 import { isOn, noteGrant, syncOf } from './store.ts';
 
-/** What a Discord role gives whoever joins with it. */
+/** The role that a Discord role gives a person who joins. */
 export interface MappedEntry {
   role: GrantableRole;
   /** Name of the Discord role. */
@@ -14,11 +14,11 @@ export interface MappedEntry {
 /** The part of joining that concerns Discord roles. */
 export interface MappedDoor {
   /**
-   * The role that somebody's Discord roles give them, asked at Discord now; null where nothing is mapped, it is off,
-   * they hold none, or Discord does not say.
+   * Returns the role for a person's current Discord roles, read from Discord; null when the sync is off, no role is
+   * mapped, or Discord does not answer.
    */
   entryOf(serverId: string, userId: string): Promise<MappedEntry | null>;
-  /** Whether `entry` still holds; remembers that the role came from it. In the transaction that lets somebody in. */
+  /** Returns whether `entry` still applies and records its grant, in the transaction that adds the member. */
   confirm(handle: Handle, serverId: string, userId: string, entry: MappedEntry, at: number): Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ export function createMappedDoor({ database, discordBot }: DoorDeps): MappedDoor
   };
 }
 
-/** Null when Discord is silent: the person then takes the way of everybody else. */
+/** Returns null when Discord does not answer: the person then joins in the usual way. */
 async function askedRoles(
   bot: DiscordBot,
   guildId: string,

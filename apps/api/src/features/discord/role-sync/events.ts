@@ -6,7 +6,7 @@ import { type ApplyDeps, applyChange, BY_ITSELF } from './apply.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
 
-/** Syncs one person at once, and tells when a member leaves the Discord server. Strangers are nobody's business. */
+/** Creates the listener that syncs a changed member and records leaves. Ignores people without an account. */
 export function createRoleEvents(deps: ApplyDeps): GuildMemberListener {
   const { handle } = deps.database;
 
@@ -64,7 +64,7 @@ async function remove(
   const { userId, username } = person;
   await takeOutOf(deps, serverId, { userId, role }, async (tx) => {
     const sync = await syncOf(tx.handle, serverId);
-    // What was switched off a moment ago removes nobody: throwing would be louder, undoing is enough.
+    // The sync was disabled a moment ago, so nothing is removed. This is not an error: rolling back is enough.
     if (sync === null || !isOn(sync) || !sync.removeLeavers) throw new SwitchedOff();
     await requireNoHold(tx.handle, serverId, userId);
     await record(tx, {

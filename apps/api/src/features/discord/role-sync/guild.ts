@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { discordDown } from '../../../integrations/discord/discord.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 
-/** Somebody in a Discord server. */
+/** A member of a Discord server. */
 export interface GuildPerson {
   discordId: string;
   roleIds: readonly string[];
@@ -12,13 +12,13 @@ export interface GuildPerson {
 
 const PAGE = 1_000;
 
-/** Most pages of members: beyond that a Discord server is synced by its gateway's news alone. */
+/** Most pages of members: larger Discord servers are synced by gateway events only. */
 const PAGES_MAX = 200;
 
 /** Longest wait for one page, in ms. */
 const PAGE_MS = 20_000;
 
-/** Longest that somebody who joins waits for Discord, in ms. */
+/** Longest wait for Discord when a person joins, in ms. */
 const DOOR_MS = 4_000;
 
 const zGuildPerson = z.object({
@@ -26,7 +26,7 @@ const zGuildPerson = z.object({
   roles: z.array(z.string()),
 });
 
-/** Everybody in a Discord server but bots. Throws a sentence for whatever Discord refuses. */
+/** Returns all members of a Discord server except bots. Throws a message when Discord refuses. */
 export async function guildPeople(bot: DiscordBot, guildId: string): Promise<GuildPerson[]> {
   const people: GuildPerson[] = [];
   let after = '0';
@@ -50,7 +50,7 @@ export async function guildPeople(bot: DiscordBot, guildId: string): Promise<Gui
   });
 }
 
-/** The Discord roles that somebody holds now, asked within a few seconds; null for somebody who is not there. */
+/** Returns a member's current Discord roles within a few seconds; null when they are not in the Discord server. */
 export async function rolesNow(
   bot: DiscordBot,
   guildId: string,

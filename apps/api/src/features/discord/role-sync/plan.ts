@@ -28,7 +28,7 @@ const NONE: RoleSyncResult['counts'] = {
   failed: 0,
 };
 
-/** What the sync would do with everybody in the Discord server, and with those whose role came from it. */
+/** Plans the changes for all members of the Discord server, and for the people whose role came from it. */
 export async function planSync(
   handle: Handle,
   sync: RoleSync,

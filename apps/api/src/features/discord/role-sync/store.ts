@@ -148,7 +148,7 @@ export async function noteSync(
     .execute();
 }
 
-/** Somebody with an account, as the sync finds them in one server. */
+/** A person with an account, with what the sync knows about them in one server. */
 export interface FoundPerson {
   userId: string;
   username: string;

@@ -11,7 +11,7 @@ export interface SyncDeps extends ApplyDeps {
   discordBot: DiscordBot;
 }
 
-/** Between two looks at everybody, in ms. */
+/** Time between two full syncs, in ms. */
 export const SYNC_EVERY_MS = 60 * 60_000;
 
 /** Until the next look after one that failed, in ms. */
@@ -26,7 +26,7 @@ export async function previewSync(deps: SyncDeps, serverId: string): Promise<Rol
   return toResult(await planSync(handle, sync, people));
 }
 
-/** Looks at everybody and changes what is to be changed. Throws REFUSED while it is off, and what Discord refuses. */
+/** Syncs all members. Throws REFUSED while the sync is off, and Discord's refusals. */
 export async function runSync(deps: SyncDeps, serverId: string): Promise<RoleSyncResult> {
   const { handle } = deps.database;
   const sync = await syncOf(handle, serverId);
@@ -57,7 +57,7 @@ export async function runDueSync(deps: SyncDeps, serverId: string): Promise<void
   }
 }
 
-/** One after another, so that switching it off stops what is left at once. */
+/** Applies changes one after another, so that disabling the sync immediately stops the rest. */
 async function applyAll(deps: SyncDeps, serverId: string, plan: Plan): Promise<Plan> {
   const counts = { ...plan.counts };
   const changes = [];

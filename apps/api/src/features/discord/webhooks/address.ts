@@ -28,7 +28,7 @@ export function addressProblem(text: string): string | null {
   return PROBLEMS[webhookUrlProblem(text) ?? 'other-page'];
 }
 
-/** Reads the address that somebody entered. Throws REFUSED with what is wrong with it, without repeating it. */
+/** Parses an entered address. Throws REFUSED with what is wrong with it, without repeating it. */
 export function requireAddress(text: string): WebhookAddress {
   const address = parseWebhookUrl(text);
   if (address !== null) return address;

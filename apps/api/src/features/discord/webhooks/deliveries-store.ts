@@ -29,8 +29,8 @@ export type DeliveryRow = Selectable<DeliveriesTable>;
 type Index = 'deliveries_webhook' | 'deliveries_copies';
 
 /**
- * What is owed to one webhook of a server. SQLite must be told the index: it prefers the primary key, along which lie
- * the messages of all of the server's webhooks; PostgreSQL knows from its statistics.
+ * Selects the deliveries of one webhook of a server. SQLite needs the index named: it prefers the primary key, which
+ * covers the messages of all the server's webhooks; PostgreSQL chooses from its statistics.
  */
 function ownOf(db: Handle, serverId: string, webhookId: string, index?: Index) {
   const hint = index !== undefined && engineOf(db) === 'sqlite' ? sql` INDEXED BY ${sql.ref(index)}` : sql``;
@@ -72,7 +72,7 @@ function viewsOf(own: ReturnType<typeof ownOf>) {
     .select(['activity.title', 'activity.description']);
 }
 
-/** What is owed to one webhook of a server, and its fate. */
+/** The deliveries of one webhook of a server, with their outcomes. */
 export function deliveriesStore(db: Handle, serverId: string, webhookId: string) {
   const own = ownOf(db, serverId, webhookId);
   const queries = deliveryQueries(db, serverId, webhookId);

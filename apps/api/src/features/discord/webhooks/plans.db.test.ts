@@ -28,7 +28,7 @@ beforeAll(async () => {
     resend_of: nth % 50 === 0 ? newId() : null,
   }));
   for (const some of inSteps(rows)) await handle.insertInto('deliveries').values(some).execute();
-  // Nobody gathers statistics for the product's SQLite.
+  // The product gathers no statistics on SQLite.
   if (engine === 'postgres') await sql.raw('ANALYZE deliveries').execute(handle);
 });
 

@@ -28,7 +28,7 @@ export interface Testing {
 const COBALT = 0x35_5e_e3;
 const ARRIVED = 'The test message is in the channel.';
 
-/** Sends one message to a webhook at once, past all that wait, and notes what became of it. */
+/** Sends one message to a webhook immediately, ahead of its queue, and stores the outcome. */
 export async function sendTest(deps: Testing, viewer: Viewer, id: string): Promise<WebhookTest> {
   requireActive(viewer);
   const { database, keyring, discordWebhooks, deliveryGate, publicUrl, now } = deps;
@@ -86,7 +86,7 @@ function testPayload(viewer: Viewer, row: WebhookRow, serverName: string, at: nu
   };
 }
 
-/** Tests are not repeated by themselves, which is what the sentences of deliveries promise. */
+/** Returns the problem without the retry that the messages of deliveries promise: tests are not retried. */
 function problemOf(outcome: Exclude<WebhookOutcome, { kind: 'sent' }>): string {
   switch (outcome.kind) {
     case 'rate-limited': {

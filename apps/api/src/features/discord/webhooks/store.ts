@@ -43,7 +43,7 @@ export function webhooksStore(db: Handle, serverId: string) {
       return (await present.selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    /** As `find`, holding back whoever else would change the row, the delivery of messages included. */
+    /** Finds the row like `find` and locks it, also against the delivery of messages. */
     async lock(id: string): Promise<WebhookRow | null> {
       const row = await db
         .updateTable('webhooks')

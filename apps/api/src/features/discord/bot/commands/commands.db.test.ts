@@ -41,7 +41,7 @@ describe('/shift', () => {
     product.clock.ms += 90 * 60_000;
     expect(await said('end')).toContain('Worked 1 hour 30 minutes.');
     expect(textOf(await bot.run(owner, GUILD, 'onduty'))).toContain('Nobody is on duty');
-    // Of all time: on a Sunday night the shift goes on into the next week.
+    // All time, because on a Sunday night the shift continues into the next week.
     const leaders = await bot.run(owner, GUILD, 'leaderboard', { range: 'all' });
     expect(textOf(leaders)).toContain('1 hour 30 minutes');
   });

@@ -26,7 +26,7 @@ export const CONNECT: BotCommand = {
   complete: ownCommunities,
 };
 
-/** `/disconnect`: by the community's owner, or by whoever manages the Discord server. */
+/** `/disconnect`: for the community's owner, or anyone with "Manage Server" in the Discord server. */
 export const DISCONNECT: BotCommand = {
   definition: new SlashCommandBuilder()
     .setName('disconnect')

@@ -16,7 +16,7 @@ const base = (name: string, description: string, permission: bigint) =>
     .setName(name)
     .setDescription(description)
     .setContexts(InteractionContextType.Guild)
-    // Discord hides it from whoever lacks the permission; the bot asks for it all the same.
+    // Discord hides it from members without the permission; the bot checks it anyway.
     .setDefaultMemberPermissions(permission)
     .addUserOption((option) => option.setName('person').setDescription('Whom').setRequired(true));
 
@@ -25,7 +25,7 @@ const REASON = (option: import('@discordjs/builders').SlashCommandStringOption) 
 
 const SHARED = { needs: 'community', ephemeral: true } as const;
 
-/** `/timeout`: keeps somebody silent in the Discord server for a while. */
+/** `/timeout`: times a member of the Discord server out. */
 export const TIMEOUT: BotCommand = {
   ...SHARED,
   definition: base('timeout', 'Time out somebody in this Discord server', PermissionFlagsBits.ModerateMembers)
@@ -47,7 +47,7 @@ export const TIMEOUT: BotCommand = {
   },
 };
 
-/** `/kick`: removes somebody from the Discord server. */
+/** `/kick`: removes a member from the Discord server. */
 export const KICK: BotCommand = {
   ...SHARED,
   definition: base('kick', 'Kick somebody from this Discord server', PermissionFlagsBits.KickMembers)
@@ -61,7 +61,7 @@ export const KICK: BotCommand = {
   },
 };
 
-/** `/ban`: bans somebody from the Discord server. */
+/** `/ban`: bans a user from the Discord server. */
 export const BAN: BotCommand = {
   ...SHARED,
   definition: base('ban', 'Ban somebody from this Discord server', PermissionFlagsBits.BanMembers)

@@ -107,7 +107,7 @@ describe('through the real endpoint', () => {
   it('tells of a reminder in a direct message when its time has come', async () => {
     expect(await bot.hears('morgan', '/remind me in:1m about:briefing')).toContain('Reminder set');
     product.clock.ms += 60_000;
-    // The loop wakes by its own clock; another reminder wakes it at once.
+    // The loop wakes by its own clock; another reminder wakes it immediately.
     await bot.hears('morgan', '/remind me in:2h about:later');
     const told = async () => (await bot.messages()).filter(({ content }) => content.includes('briefing'));
     await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(1);

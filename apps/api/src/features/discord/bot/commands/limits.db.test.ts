@@ -37,7 +37,7 @@ const anyOption = fc.oneof(
     .chain((part) => fc.integer({ min: 1, max: 6_000 }).map((length) => part.repeat(length).slice(0, 6_000))),
 );
 
-/** The limits of a message (reference 3.2). */
+/** Expects a reply within Discord's limits of a message. */
 function expectFitting(reply: BotReply): void {
   const { content = '', embeds = [], components = [] } = reply;
   expect(content.length).toBeLessThanOrEqual(2_000);

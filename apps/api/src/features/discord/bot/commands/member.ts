@@ -102,7 +102,7 @@ async function memberNamed(call: BotCall, serverId: string, typed: string): Prom
   });
 }
 
-/** Precedes when and by whom a role was set. */
+/** Prefix of the time and person of a manual role. */
 const MANUAL = "Discord roles don't apply. Role set";
 
 async function info(call: BotCall, serverId: string, member: Member): Promise<BotReply> {

@@ -8,7 +8,7 @@ import { ROLE_NAMES } from './member.ts';
 /** Longest resolution that a form takes: the panel's own limit is asked for by the procedure. */
 const RESOLUTION_MAX = 500;
 
-/** The message itself is written anew by `work/bot-posts.ts`, whoever changed what it is about; here the presser is told. */
+/** Buttons of posts. They reply to the person who pressed; `posts-job.ts` updates the message. */
 export const POSTED: readonly BotButton[] = [
   {
     name: POST_BUTTONS.claim,

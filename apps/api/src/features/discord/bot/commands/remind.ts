@@ -8,7 +8,7 @@ import { fitting } from '../completions.ts';
 import { REMINDER_MINUTES_MAX, REMINDER_TEXT_MAX, REMINDERS_MAX, type Reminder } from '../reminders.ts';
 import { accountOf, standingOf } from '../standing.ts';
 
-/** Discord's permission to write in a channel (reference 3.1). */
+/** Discord's permission to send messages in a channel. */
 const SEND_MESSAGES = 1n << 11n;
 
 /** `/remind me|list|cancel`: tells the asking person something later. */
@@ -86,7 +86,7 @@ async function add(call: BotCall): Promise<BotReply> {
 
 const DIRECT = { channelId: null, serverId: null } as const;
 
-/** In a channel only for whoever may write there, and only where the bot works for somebody. */
+/** Returns the channel of a reminder by a community member. Throws FORBIDDEN when they can't write there. */
 function channelOf(call: BotCall): { channelId: string; serverId: string } {
   const { serverId } = standingOf(call);
   const { channelId, person } = call;

@@ -44,7 +44,7 @@ export const REQUESTS_BUTTON: BotButton = {
   },
 };
 
-/** What was decided. Whoever waits next comes with a press: a late second one must not decide about somebody else. */
+/** Returns the decision. The next request needs another press, so that a late second press can't decide it. */
 async function decidedNow(call: BotCall, told: string): Promise<BotReply> {
   const { serverId } = standingOf(call);
   const { length } = await call.api.joinRequests.list({ serverId });
@@ -91,7 +91,7 @@ async function next(
   };
 }
 
-/** Moderator first, as it is what is given unless somebody says otherwise (spec section 9). */
+/** Moderator first, as it is the default. */
 function rolesFor(role: Role | null) {
   const given = (['moderator', 'member', 'admin'] as const).filter(
     (one) => role !== null && canGrantOnApproval(role, one),

@@ -22,7 +22,7 @@ import { standingOf } from '../standing.ts';
 /** A place in the queue is shown when the game has not answered by then, in ms. */
 const SOON_MS = 1_500;
 
-/** Waits of `COMMAND_WAIT_MS` for a fate; what takes longer is looked up in the panel, and keeps nobody else waiting. */
+/** Most waits of `COMMAND_WAIT_MS` for an outcome, which is then in the panel only, to free the bot. */
 const WAITS_MAX = 4;
 
 /** A question that is older than this is not answered any more, in ms. */
@@ -47,7 +47,7 @@ export const RUN: BotCommand = {
   async run(call) {
     const { serverId } = standingOf(call);
     const typed = (call.options.text('command') ?? '').trim();
-    // Whoever may not see who is in the game is refused here, before anything is asked of them.
+    // Refuses people who can't see the players before it asks for confirmation.
     const online = (await call.api.game.players({ serverId })).map(({ Player }) => parsePlayer(Player));
     const command = await namedCommand(call, serverId, typed);
     const doubt = doubtOf(command, online);
@@ -127,7 +127,7 @@ function ask(call: BotCall, command: string, doubt: string): BotReply {
   };
 }
 
-/** Sends it once and follows it until its fate is known, showing its place in the queue meanwhile. */
+/** Sends the command once and waits for its outcome, showing its place in the queue meanwhile. */
 async function send(
   call: BotCall,
   serverId: string,

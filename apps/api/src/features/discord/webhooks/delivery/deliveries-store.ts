@@ -24,7 +24,7 @@ export function lanesBehind(after: string): RawBuilder<unknown> {
       FROM lanes WHERE lanes.id IS NOT NULL)`;
 }
 
-/** Lanes to which something may be sent, but for their leases and pauses. */
+/** Queues that can be sent to, regardless of their leases and pauses. */
 const STANDING = sql`lanes
   JOIN webhooks ON webhooks.id = lanes.id AND webhooks.is_active = 1 AND webhooks.deleted_at IS NULL
   JOIN servers ON servers.id = webhooks.server_id AND servers.status = 'active' AND servers.deleted_at IS NULL`;
@@ -36,7 +36,7 @@ const heldUntil = (now: number) =>
 const freeFrom = (now: number) => sql<number>`CASE WHEN ${heldUntil(now)} > coalesce(webhooks.not_before, 0)
   THEN ${heldUntil(now)} ELSE coalesce(webhooks.not_before, 0) END`;
 
-/** Takes pauses along when the clock is set back by `back` ms, to `now` (epoch ms): otherwise they last longer by that. */
+/** Moves pauses along when the clock is set back by `back` ms, to `now` (epoch ms), so that they don't last longer. */
 export async function bringPausesBack(handle: Handle, back: number, now: number): Promise<void> {
   await handle
     .updateTable('webhooks')
@@ -45,7 +45,7 @@ export async function bringPausesBack(handle: Handle, back: number, now: number)
     .execute();
 }
 
-/** Takes lanes that nobody holds and that need not wait, from the one behind `after` on. */
+/** Claims unleased queues that need not wait, starting after the id `after`. */
 export async function claimLanes(
   database: Database,
   claim: { now: number; leaseUntil: number; limit: number; after: string },
@@ -69,7 +69,7 @@ async function lease(
   { now, leaseUntil }: { now: number; leaseUntil: number },
 ): Promise<DeliveryLane[]> {
   const taken = await handle
-    // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
+    // Materialized: if inlined, PostgreSQL could run it once per row, and each run would claim other rows.
     .with(
       (cte) => cte('due').materialized(),
       (db) =>
@@ -94,14 +94,14 @@ async function lease(
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** When the next lane can be claimed, epoch ms; null while nothing waits that may be sent. */
+/** Returns when the next queue can be claimed, epoch ms; null while nothing can be sent. */
 export async function nextLane(handle: Handle, now: number): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`WITH RECURSIVE ${lanesBehind('')}
     SELECT min(${freeFrom(now)}) AS at FROM ${STANDING}`.execute(handle);
   return rows[0]?.at ?? null;
 }
 
-/** Lets a claimed lane be claimed again from `until` on; null is at once. */
+/** Releases a claimed queue until it is due at `until`; null is immediately. */
 export async function releaseLane(
   handle: Handle,
   { key, leaseUntil }: DeliveryLane,
@@ -124,14 +124,14 @@ export async function freeAllLanes(handle: Handle): Promise<void> {
     .execute();
 }
 
-/** Where a lane's messages go. */
+/** The address that a queue's messages are sent to. */
 export interface LaneTarget {
   discordId: string;
   tokenSealed: string;
   failures: number;
 }
 
-/** Null when nothing may be sent now: the lane is not ours any more, switched off, removed, suspended or paused. */
+/** Returns null when nothing can be sent: the lease is lost, or the queue disabled, removed, suspended or paused. */
 export async function laneTarget(
   handle: Handle,
   { key, leaseUntil }: DeliveryLane,
@@ -162,7 +162,7 @@ export interface WaitingDelivery {
   problem: string | null;
 }
 
-/** What waits in a lane, what comes first first. */
+/** Returns the pending deliveries of a queue, oldest first. */
 export function waitingIn(handle: Handle, webhookId: string, limit: number): Promise<WaitingDelivery[]> {
   return handle
     .selectFrom('deliveries')

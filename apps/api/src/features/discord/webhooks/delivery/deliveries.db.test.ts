@@ -34,13 +34,13 @@ afterEach(async () => {
 const numbered = (count: number, word = 'Name'): string[] =>
   Array.from({ length: count }, (_, at) => `${word} ${at + 1}`);
 
-/** The new names that messages told of. */
+/** Returns the new names in messages. */
 const namesIn = (messages: readonly PostedMessage[]): string[] =>
   messages.flatMap(({ embeds }) =>
     embeds.map((one) => /called (.*?)\\?\.$/.exec(one.description)?.[1] ?? ''),
   );
 
-/** Goes on with a worker that waits for Discord this long, in ms. */
+/** Restarts the worker with this timeout for Discord, in ms. */
 async function waitOnly(timeoutMs: number): Promise<void> {
   await worker.stop();
   const discord = createDiscordWebhooks({ baseUrl: stage.sandbox.urls.discord, timeoutMs });

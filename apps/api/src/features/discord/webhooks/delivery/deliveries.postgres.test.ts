@@ -15,7 +15,7 @@ it('workers of one database send nothing twice and keep the order, however many 
   }
   await vi.waitFor(
     async () => {
-      // A lease must not run out while its lane is sent to.
+      // A lease must not expire while its queue is being sent.
       const leases = await Promise.all(hooks.map(async ({ id }) => (await stage.row(id)).lease_until));
       if (leases.every((lease) => lease === null)) stage.clock.ms += 2_000;
       for (const worker of workers) worker.wake();

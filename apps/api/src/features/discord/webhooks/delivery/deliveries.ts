@@ -16,7 +16,7 @@ import { endOverdue } from './delivery-ends.ts';
 import { createDeliveryGate, type DeliveryGate } from './delivery-gate.ts';
 import { STORING_MS, sendLane } from './delivery-lane.ts';
 
-/** Lanes that are sent to at the same moment: one that hangs holds its own place only. */
+/** Queues that are sent concurrently; one that hangs occupies only its own slot. */
 const LANES_AT_ONCE = 64;
 
 /** A clock that shows so much less than before was set back, in ms. */
@@ -25,7 +25,7 @@ const SET_BACK_MS = 2_000;
 /** Between two looks for what has waited too long, in ms. */
 const OVERDUE_EVERY_MS = 60_000;
 
-/** Looks may take this part of the time; each one walks over all lanes that wait while none of them is due. */
+/** Share of the time for polls; each one scans all waiting queues while none of them is due. */
 const LOOKING_PART = 1 / 5;
 const LONGEST_GAP_MS = 1_000;
 
@@ -45,7 +45,7 @@ export interface DeliveriesDeps {
   gate?: DeliveryGate;
 }
 
-/** The delivery of messages to Discord's webhooks (design.md sections 5 and 6). */
+/** The delivery of messages to Discord's webhooks. */
 export interface Deliveries {
   start(): Promise<void>;
   /** Looks soon: something is owed, or may be sent again. */
@@ -54,7 +54,7 @@ export interface Deliveries {
   stop(): Promise<void>;
 }
 
-/** Sends what waits, a lane for each webhook, from any number of processes on one database. */
+/** Sends pending deliveries, one queue per webhook, from any number of processes on one database. */
 export function createDeliveries(deps: DeliveriesDeps): Deliveries {
   const { database, now, logger } = deps;
   const looks = createLooks();
@@ -103,7 +103,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
   };
 }
 
-/** Whether there may be something to send after it; what this process has stored of its own lanes is no news to it. */
+/** Returns whether a change can add something to send; changes that this process made to its own queues are ignored. */
 export function concernsDelivery(change: Change, inHand: ReadonlySet<string>): boolean {
   if ('userId' in change) return false;
   if (change.entity === 'deliveries') return change.op === 'created';
@@ -111,7 +111,7 @@ export function concernsDelivery(change: Change, inHand: ReadonlySet<string>): b
   return change.entity === 'server';
 }
 
-/** Times the looks, so that they stay a small part of the work when thousands of lanes wait for Discord. */
+/** Measures polls, so that they stay a small part of the work when thousands of queues wait for Discord. */
 interface Looks {
   timed<T>(look: () => Promise<T>): Promise<T>;
   /** How long the next look has to wait, in ms. */
@@ -150,7 +150,7 @@ function createDeliveryKind(deps: KindDeps): DueKind<DeliveryLane> {
   const leaseMs = 2 * (timeoutMs + STORING_MS);
   let overdueAt = Number.NEGATIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** The lane that was taken last: those behind it come first, so that none is passed over for ever. */
+  /** The queue claimed last: the next claim starts after it, so that none is starved. */
   let after = '';
 
   async function claim(wanted: { now: number; leaseUntil: number; limit: number }): Promise<DeliveryLane[]> {

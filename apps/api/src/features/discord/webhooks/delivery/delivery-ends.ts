@@ -16,7 +16,7 @@ const STEPS_A_GO = 10;
 const SWITCHED_OFF = 'The webhook was switched off before this could be sent.';
 const REMOVED = 'The webhook was removed before this could be sent.';
 
-/** A lane in which something waits that is over. */
+/** A queue with deliveries to give up. */
 interface OverLane {
   id: string;
   serverId: string;
@@ -47,7 +47,7 @@ export async function endOverdue(
   return false;
 }
 
-/** One step of a lane; whether it has more. */
+/** Runs one step of a queue; returns whether it has more. */
 async function endSome(database: Database, lane: OverLane, cutoff: number, now: number): Promise<boolean> {
   if (lane.gone === 0 && lane.isActive === 1) {
     const problem = `Given up after 24 hours. ${whyOf(lane)}`;
@@ -74,7 +74,7 @@ async function overLanes({ handle }: Database, cutoff: number): Promise<OverLane
   return rows;
 }
 
-/** Unless it was switched on again meanwhile; its row is held first, as everybody does. */
+/** Drops deliveries unless the webhook was enabled again meanwhile; its row is locked first, as all writers do. */
 async function dropStranded(tx: Transaction, lane: OverLane, reason: string, now: number): Promise<void> {
   const still = await tx.handle
     .updateTable('webhooks')

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookOutcome } from '../../../../integrations/discord/discord-webhooks.ts';
 
-/** Discord bans an address for a while after 10,000 of 401, 403 and 429 within ten minutes (reference 3.2). */
+/** Discord bans an address for a while after 10,000 responses of 401, 403 and 429 within ten minutes. */
 const INVALID_WINDOW_MS = 10 * 60_000;
 
-/** At a tenth of that all lanes pause: other instances may stand behind the same address. */
+/** At a tenth of that all queues pause: other instances can share the address. */
 const INVALID_MAX = 1_000;
 
 /** A webhook counts for no more than this, so that none closes the gate for all others. */
@@ -13,13 +13,13 @@ const INVALID_OF_ONE = 100;
 /** Discord takes 50 requests a second from an address; a few are left to whatever else asks it. */
 const ASKED_A_SECOND = 40;
 
-/** What all lanes and tests of this process share: their address, which Discord limits as a whole. */
+/** The rate limiter that all queues and tests of this process share, since Discord limits their address as a whole. */
 export interface DeliveryGate {
-  /** From when on anything may be sent, epoch ms; a moment in the past is at once. */
+  /** Returns when sending is allowed, epoch ms; a past time means now. */
   openAt(): number;
   /** Waits for this process's next turn to ask. */
   turn(): Promise<void>;
-  /** Learns from what became of a webhook's message what concerns all lanes. */
+  /** Updates the limits from the outcome of a webhook's message. */
   heed(outcome: WebhookOutcome, webhookId: string): void;
 }
 

@@ -122,6 +122,6 @@ it('what was refused together goes on one by one after a pause as well', async (
     { timeout: 20_000, interval: 50 },
   );
   expect(await stage.states(hook.id)).toEqual([...Array(8).fill('sent'), 'failed']);
-  // One together, nine by themselves, although Discord asked for pauses in between.
+  // One batch and nine single messages, although Discord asked for pauses in between.
   expect((await stage.asked()) - before).toBe(10);
 });

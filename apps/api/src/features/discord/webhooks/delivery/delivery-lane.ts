@@ -73,7 +73,7 @@ export async function sendLane(deps: LaneDeps, lane: DeliveryLane): Promise<void
   }
 }
 
-/** Those of the first that may share a message: one that goes by itself has none before and none behind it. */
+/** Returns the first deliveries that can share a message; one marked `ALONE` is sent separately. */
 function togetherOf(waiting: readonly WaitingDelivery[]): readonly WaitingDelivery[] {
   const alone = waiting.findIndex(({ problem }) => problem === ALONE);
   return alone === -1 ? waiting : waiting.slice(0, Math.max(alone, 1));
@@ -84,7 +84,7 @@ function mayGoOn({ stopping, gate, now, timeoutMs }: LaneDeps, { leaseUntil }: D
   return !stopping() && gate.openAt() <= at && at + timeoutMs + STORING_MS <= leaseUntil;
 }
 
-/** Sends one message of the first that wait; whether the lane goes on at once. */
+/** Sends one message of the first deliveries; returns whether the queue can continue immediately. */
 async function sendFirst(
   deps: LaneDeps,
   lane: DeliveryLane,

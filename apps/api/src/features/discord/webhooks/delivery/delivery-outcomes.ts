@@ -7,7 +7,7 @@ import { record } from '../../../../events/record.ts';
 import { dropWaiting } from '../../../game/gateway/command-queue/drop-waiting.ts';
 import type { DeliveryLane, LaneTarget, WaitingDelivery } from './deliveries-store.ts';
 
-/** What every outcome is about: a lane, the deliveries of one message, and when Discord's answer came (epoch ms). */
+/** An attempt: a queue, the deliveries of one message, and when Discord answered (epoch ms). */
 export interface Attempt {
   lane: DeliveryLane;
   target: LaneTarget;
@@ -17,7 +17,7 @@ export interface Attempt {
 
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
-/** Noted on what was refused together with others: each of these goes by itself, whatever comes in between. */
+/** Problem of deliveries whose shared message was refused: each of these is then sent separately. */
 export const ALONE = 'Discord refused a message that had this in it, so that it is sent by itself.';
 
 /** The webhook while its address is the one that was asked: an answer says nothing of a newer one. */
@@ -59,11 +59,11 @@ export async function settleSent(
   tx.changed(...changesOf(attempt), ...(await countDelivered(tx, attempt)));
 }
 
-/** Adds one to each line of the activity log that the message told of. */
+/** Increments the count of each activity entry in the message. */
 async function countDelivered(tx: Transaction, { lane, deliveries }: Attempt): Promise<Change[]> {
   const told = deliveries.flatMap(({ activityId }) => (activityId === null ? [] : [activityId]));
   if (told.length === 0) return [];
-  // By id, so that two lanes which told of the same never wait for each other.
+  // Lock by id, so that two queues with messages about the same entries don't deadlock.
   const rows = tx.handle
     .selectFrom('activity')
     .select('id')
@@ -128,7 +128,7 @@ export async function settleFailed(tx: Transaction, attempt: Attempt, problem: s
   tx.changed(...changesOf(attempt));
 }
 
-/** Only one of them may be to blame: they are sent one by one, also by whoever has the lane after a pause. */
+/** Marks the deliveries to be sent separately, since only one may be the cause; this also holds for later claims. */
 export async function settleApart(tx: Transaction, attempt: Attempt): Promise<void> {
   await noteAttempt(tx, attempt, ALONE);
   const { lane, deliveries } = attempt;
@@ -136,8 +136,8 @@ export async function settleApart(tx: Transaction, attempt: Attempt): Promise<vo
 }
 
 /**
- * Nothing can be sent there any more: switches the webhook off, drops what waits and tells it in the activity log.
- * Nothing happens when its address was changed meanwhile, or somebody switched it off or removed it.
+ * Disables a webhook that can't be sent to anymore, drops its pending deliveries and records the event. Does nothing
+ * when its address was changed meanwhile, or it was already disabled or removed.
  */
 export async function settleStopped(tx: Transaction, attempt: Attempt, reason: string): Promise<void> {
   const { lane, at } = attempt;
