@@ -196,7 +196,7 @@ describe('limits', () => {
     const app = Fastify();
     apps.push(app);
     app.setErrorHandler(handleError);
-    await addAddressLimit(app, 5);
+    addAddressLimit(app, 5);
     app.get('/avatars/x', () => 'done');
     expect(refused(await statuses(7, () => app.inject({ url: '/avatars/x', headers: as(newToken()) })))).toBe(
       2,

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import { API_KEY_LIMIT } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import { DomainError } from '@tenfour/domain';
@@ -8,12 +7,7 @@ import type { SessionCookie } from '../../security/session-cookie.ts';
 import { callsOf } from '../trpc/batch.ts';
 import { type CallerToken, type FindCaller, isKeyName, tokenOf } from '../trpc/callers.ts';
 import { addressKey } from './address.ts';
-import type { Counters } from './counters.ts';
-
-const MINUTE = 60_000;
-
-/** Addresses counted at a time for pictures. */
-const COUNTED = 20_000;
+import { type Counters, createCounters } from './counters.ts';
 
 /** Sign-ins a minute that one address may start. */
 export const LOGIN_LIMIT = 20;
@@ -146,13 +140,23 @@ function addressOf({ ip }: FastifyRequest): string {
   return `address ${addressKey(ip)}`;
 }
 
+/**
+ * Creates a limit of so many calls a minute for each name, with names of its own, counted by this process alone. The result
+ * counts a call and throws TOO_MANY_REQUESTS with `details.retryAfter` in seconds.
+ */
+export function createLocalLimit(
+  { log: logger }: FastifyInstance,
+  perMinute: number,
+): (name: string) => void {
+  const counters = createCounters({ database: null, logger });
+  return (name) => {
+    const wait = counters.take(name, 1, perMinute);
+    if (wait !== null) throw tooMany(wait);
+  };
+}
+
 /** Counts requests per address over every route that is added to `app` from now on. */
-export async function addAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
-  await app.register(rateLimit, {
-    max: perMinute,
-    timeWindow: MINUTE,
-    cache: COUNTED,
-    keyGenerator: ({ ip }) => addressKey(ip),
-    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1_000))),
-  });
+export function addAddressLimit(app: FastifyInstance, perMinute: number): void {
+  const count = createLocalLimit(app, perMinute);
+  app.addHook('onRequest', async ({ ip }) => count(addressKey(ip)));
 }

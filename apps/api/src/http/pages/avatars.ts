@@ -42,7 +42,7 @@ export async function addAvatars(app: FastifyInstance, deps: AvatarDeps): Promis
   const bases = [config.discord.cdnUrl, config.roblox.thumbnailsUrl];
   const fetchPicture = createPictureFetcher({ bases, timeoutMs });
   const headshots = createHeadshots({ thumbnailsUrl: config.roblox.thumbnailsUrl, timeoutMs });
-  if (config.rateLimit > 0) await addAddressLimit(app, AVATAR_LIMIT);
+  if (config.rateLimit > 0) addAddressLimit(app, AVATAR_LIMIT);
 
   app.get<{ Params: { userId: string } }>('/avatars/discord/:userId', async (request, reply) => {
     const user = await findAvatar(handle, request.params.userId);

@@ -1,12 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../../../http/limits/address.ts';
+import { createLocalLimit } from '../../../http/limits/limits.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { interactionKey, isFromDiscord } from './signature.ts';
-
-const MINUTE = 60_000;
 
 /** Where Discord posts interactions. */
 export const INTERACTIONS_PATH = '/api/discord/interactions';
@@ -16,9 +14,6 @@ export const INTERACTION_BODY_LIMIT = 128 * 1024;
 
 /** Messages without a valid signature that one address may send a minute; Discord itself tries a few when it checks. */
 export const UNSIGNED_LIMIT = 60;
-
-/** Addresses counted at a time. */
-const COUNTED = 20_000;
 
 export interface InteractionsDeps {
   /** The application's public key in hex; null where none is configured. */
@@ -36,12 +31,7 @@ export interface InteractionsDeps {
 export async function addInteractions(app: FastifyInstance, deps: InteractionsDeps): Promise<void> {
   const { publicKey, dispatcher, now, limited } = deps;
   const key = publicKey === null ? null : interactionKey(publicKey);
-  await app.register(rateLimit, { global: false, cache: COUNTED });
-  const perStranger = app.createRateLimit({
-    max: UNSIGNED_LIMIT,
-    timeWindow: MINUTE,
-    keyGenerator: ({ ip }) => addressKey(ip),
-  });
+  const countUnsigned = createLocalLimit(app, UNSIGNED_LIMIT);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -50,8 +40,7 @@ export async function addInteractions(app: FastifyInstance, deps: InteractionsDe
   app.post(INTERACTIONS_PATH, { bodyLimit: INTERACTION_BODY_LIMIT, config }, async (request, reply) => {
     if (key === null) throw notSetUp();
     if (!isSigned(key, request, now())) {
-      const counted = limited ? await perStranger(request) : null;
-      if (counted && !counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
+      if (limited) countUnsigned(addressKey(request.ip));
       throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: this is not signed by Discord.' });
     }
     const { response, begin } = await dispatcher.take(jsonOf(request.body));
@@ -90,12 +79,5 @@ function textOf(header: string | string[] | undefined): string | undefined {
 function notSetUp(): DomainError {
   return new DomainError('NOT_FOUND', {
     message: 'The Discord bot is not set up here: DISCORD_PUBLIC_KEY is missing.',
-  });
-}
-
-function tooMany(retryAfter: number): DomainError {
-  return new DomainError('TOO_MANY_REQUESTS', {
-    message: 'Too many requests. Wait a moment and try again.',
-    details: { retryAfter },
   });
 }

@@ -1,12 +1,9 @@
-import rateLimit from '@fastify/rate-limit';
-import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from '../../../http/limits/address.ts';
+import { createLocalLimit } from '../../../http/limits/limits.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { type EventReceiver, noSuchAddress } from './receive-events.ts';
 import { EVENT_HOOK_PATH } from './service.ts';
-
-const MINUTE = 60_000;
 
 /** Largest message, in bytes. */
 export const EVENT_BODY_LIMIT = 64 * 1024;
@@ -16,9 +13,6 @@ export const EVENT_LIMIT = 300;
 
 /** Unknown addresses a minute that one sender may try. */
 export const UNKNOWN_LIMIT = 30;
-
-/** Senders and addresses counted at a time. */
-const COUNTED = 20_000;
 
 interface Params {
   token: string;
@@ -35,17 +29,8 @@ export async function addEventWebhook(
   receiver: EventReceiver,
   { limited }: { limited: boolean },
 ): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: COUNTED });
-  const perToken = app.createRateLimit({
-    max: EVENT_LIMIT,
-    timeWindow: MINUTE,
-    keyGenerator: ({ params }) => hashToken((params as Params).token),
-  });
-  const perStranger = app.createRateLimit({
-    max: UNKNOWN_LIMIT,
-    timeWindow: MINUTE,
-    keyGenerator: ({ ip }) => addressKey(ip),
-  });
+  const countMessage = createLocalLimit(app, EVENT_LIMIT);
+  const countUnknown = createLocalLimit(app, UNKNOWN_LIMIT);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -56,9 +41,10 @@ export async function addEventWebhook(
     bodyLimit: EVENT_BODY_LIMIT,
     config: { neverShed: true },
     onRequest: async (request: EventRequest) => {
-      const known = await receiver.knows(request.params.token);
-      const counted = limited ? await (known ? perToken : perStranger)(request) : null;
-      if (counted && !counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
+      const { token } = request.params;
+      const known = await receiver.knows(token);
+      if (limited && known) countMessage(hashToken(token));
+      else if (limited) countUnknown(addressKey(request.ip));
       if (!known) throw noSuchAddress();
     },
     handler: async (request, reply) => {
@@ -75,11 +61,4 @@ export async function addEventWebhook(
 
 function textOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
-}
-
-function tooMany(retryAfter: number): DomainError {
-  return new DomainError('TOO_MANY_REQUESTS', {
-    message: 'Too many requests. Wait a moment and try again.',
-    details: { retryAfter },
-  });
 }
