@@ -17,22 +17,22 @@ export const ERROR_CODES = [
   'INTERNAL',
   'UPSTREAM',
   'UNAVAILABLE',
-  /** Turned away before anything was done, because there is too much to do: the same call may be sent again. */
+  /** Rejected before any work because of overload: the same call can be retried. */
   'OVERLOADED',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export interface DomainErrorOptions {
-  /** Shown to people as it is: a whole sentence, what was wrong and what to do. Never a secret. */
+  /** Shown to users unchanged: a full sentence with the problem and what to do. Never a secret. */
   message: string;
-  /** Machine-readable extras that are safe to show, such as who won a race. */
+  /** Machine-readable extras that are safe to show, such as the winner of a race. */
   details?: Record<string, string | number | boolean | null>;
   /** For logs only. */
   cause?: unknown;
 }
 
-/** A refusal that a person may read. Anything else that is thrown is blanked before it leaves the API. */
+/** An error whose message users can read. Any other error is replaced before it leaves the API. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
@@ -46,8 +46,8 @@ export class DomainError extends Error {
 }
 
 /**
- * What is ours does not work at the moment, such as the storage. The message is for people; the cause says what really
- * happened. No refusal: the same call may succeed a moment later.
+ * An outage of a system of ours, such as the storage. The message is for users; the cause has the details. The same
+ * call can succeed a moment later.
  */
 export class OutageError extends Error {
   override readonly name = 'OutageError';

@@ -4,7 +4,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** A length as people read it, wherever it stands in a text: "45 minutes", "1 hour 30 minutes", "14 days". */
+/** Formats a length within a sentence: "45 minutes", "1 hour 30 minutes", "14 days". */
 export function lengthInWords(minutes: number): string {
   let left = minutes;
   const parts = UNITS.flatMap(([unit, length]) => {

@@ -1,9 +1,9 @@
-/** Longest IANA name is 38 characters; the margin is for ones to come. */
+/** The longest IANA name has 38 characters; the margin is for future ones. */
 const LONGEST = 64;
 
 /**
- * The IANA time zone of that name ("europe/berlin" gives "Europe/Berlin"), or null when there is none. Fixed offsets
- * such as "+02:00" are no zones: they know no summer time, so days and weeks would shift twice a year.
+ * Returns the IANA time zone of that name ("europe/berlin" gives "Europe/Berlin"), or null when it does not exist.
+ * Fixed offsets such as "+02:00" are rejected: without daylight saving time, days and weeks would shift twice a year.
  */
 export function timeZoneNamed(name: string): string | null {
   if (name.length > LONGEST || !/^[A-Za-z]/.test(name)) return null;

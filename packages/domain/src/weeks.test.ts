@@ -48,11 +48,11 @@ describe('a day and a month', () => {
   });
 
   it('begins later where the clocks jump over midnight, and once where they go back over it', () => {
-    // Cairo goes from 00:00 to 01:00 on 24 April 2026, and from 24:00 to 23:00 on 29 October.
+    // Cairo moves from 00:00 to 01:00 on 24 April 2026, and from 24:00 to 23:00 on 29 October.
     expect(texts(dayOf(at('2026-04-24T12:00Z'), 'Africa/Cairo'))[0]).toBe('2026-04-23T22:00:00.000Z');
     expect(hours(dayOf(at('2026-04-24T12:00Z'), 'Africa/Cairo'))).toBe(23);
     expect(hours(dayOf(at('2026-10-29T12:00Z'), 'Africa/Cairo'))).toBe(25);
-    // Havana's midnight comes twice on 1 November 2026.
+    // Havana's midnight exists twice on 1 November 2026.
     expect(texts(dayOf(at('2026-11-01T12:00Z'), 'America/Havana'))[0]).toBe('2026-11-01T04:00:00.000Z');
     expect(hours(dayOf(at('2026-11-01T12:00Z'), 'America/Havana'))).toBe(25);
   });

@@ -1,4 +1,4 @@
-/** A stretch of time, epoch ms: from `from` to just before `to`. */
+/** A span of time, epoch ms: from `from` to just before `to`. */
 export interface Span {
   from: number;
   to: number;
@@ -37,7 +37,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clocks of a zone show, written as if it were UTC, in ms. */
+/** Returns the local time of a zone, written as if it were UTC, in ms. */
 function wallClock(at: number, zone: string): number {
   const part = new Map(
     formatOf(zone)
@@ -54,8 +54,8 @@ function dateOf(at: number, zone: string): CalendarDate {
 }
 
 /**
- * The first moment of a date in a zone. Where the clocks jump over midnight that is later than 00:00, where they go
- * back over it the date begins once. Days past the end of a month are those of the next one.
+ * Returns the start of a date in a zone. Where clocks jump over midnight it is later than 00:00; where they go back
+ * over it, the date begins once. Days past the end of a month are those of the next one.
  */
 function startOf({ year, month, day }: CalendarDate, zone: string): number {
   const midnight = Date.UTC(year, month - 1, day);
@@ -71,7 +71,10 @@ function offsetAt(at: number, zone: string): number {
   return wallClock(whole, zone) - whole;
 }
 
-/** The moment at which the clocks of a zone show `wall` (written as if it were UTC, in ms), the earlier one of two. */
+/**
+ * Returns the time at which the clocks of a zone show `wall` (written as if it were UTC, in ms), the earlier one of
+ * two.
+ */
 export function wallClockAt(wall: number, zone: string): number {
   const offsets = [offsetAt(wall - FURTHEST_MS, zone), offsetAt(wall + FURTHEST_MS, zone)];
   const moments = offsets.map((offset) => wall - offset).toSorted((a, b) => a - b);
@@ -90,17 +93,17 @@ function mondayOf(at: number, zone: string): CalendarDate {
   return { ...date, day: date.day - ((weekday + 6) % 7) };
 }
 
-/** The day of `at` in an IANA zone: 23 to 25 hours. Throws RangeError for a zone that does not exist. */
+/** Returns the day of `at` in an IANA zone: 23 to 25 hours. Throws RangeError for an unknown zone. */
 export function dayOf(at: number, zone: string): Span {
   return spanOfDays(dateOf(at, zone), 1, zone);
 }
 
-/** The week of `at`, Monday 00:00 to the next Monday 00:00 there: 167 to 169 hours. */
+/** Returns the week of `at`, Monday 00:00 to the next Monday 00:00 there: 167 to 169 hours. */
 export function weekOf(at: number, zone: string): Span {
   return spanOfDays(mondayOf(at, zone), 7, zone);
 }
 
-/** The calendar month of `at`. */
+/** Returns the calendar month of `at`. */
 export function monthOf(at: number, zone: string): Span {
   const { year, month } = dateOf(at, zone);
   return {
@@ -109,7 +112,7 @@ export function monthOf(at: number, zone: string): Span {
   };
 }
 
-/** The last `count` weeks, oldest first; the last one is that of `at`. */
+/** Returns the last `count` weeks, oldest first; the last one is that of `at`. */
 export function weeksUpTo(at: number, zone: string, count: number): Span[] {
   const monday = mondayOf(at, zone);
   return Array.from({ length: count }, (_, index) =>
@@ -122,35 +125,35 @@ export type DayName = string;
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** The day of `at` in an IANA zone. */
+/** Returns the day of `at` in an IANA zone. */
 export function dayNameOf(at: number, zone: string): DayName {
   return dayNameAt(Math.floor((at + offsetAt(at, zone)) / DAY_MS));
 }
 
-/** How many days after 1 January 1970 a day of the calendar comes; it knows no zone. */
+/** Returns the number of days from 1 January 1970 to a calendar day, independent of zones. */
 export function dayNumberOf(day: DayName): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 
-/** The day of the calendar that comes this many days after 1 January 1970. */
+/** Returns the calendar day this many days after 1 January 1970. */
 export function dayNameAt(number: number): DayName {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many minutes after midnight the clocks of a zone show at `at`. */
+/** Returns the minutes after midnight that the clocks of a zone show at `at`. */
 export function minuteOfDay(at: number, zone: string): number {
   const wall = new Date(wallClock(at, zone));
   return wall.getUTCHours() * 60 + wall.getUTCMinutes();
 }
 
-/** The first moment of a day in a zone, epoch ms. */
+/** Returns the start of a day in a zone, epoch ms. */
 export function startOfDay(number: number, zone: string): number {
   const date = new Date(number * DAY_MS);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   return startOf({ year, month, day }, zone);
 }
 
-/** A stretch in which the clocks of a zone are ahead of UTC by the same `offset`, in ms. */
+/** A span in which a zone has the same `offset` ahead of UTC, in ms. */
 export interface EvenSpan extends Span {
   offset: number;
 }
@@ -158,7 +161,10 @@ export interface EvenSpan extends Span {
 /** No zone changes its clocks twice within this time. */
 const WEEK_MS = 7 * DAY_MS;
 
-/** The span cut where the clocks of the zone change: a year has three pieces at most, five where a month of fasting has its own. */
+/**
+ * Splits a span where the zone's offset changes: a year has at most three pieces, or five where the offset also changes
+ * for Ramadan.
+ */
 export function evenSpans({ from, to }: Span, zone: string): EvenSpan[] {
   const spans: EvenSpan[] = [];
   for (let at = from; at < to; ) {
@@ -177,7 +183,7 @@ export function evenSpans({ from, to }: Span, zone: string): EvenSpan[] {
   return spans;
 }
 
-/** The first moment after `before` at which the offset is another one, to the second. */
+/** Returns the first time after `before` with a different offset, to the second. */
 function changeBetween(before: number, after: number, offset: number, zone: string): number {
   let [low, high] = [before, after];
   while (high - low > 1_000) {

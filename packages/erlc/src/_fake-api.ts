@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createErlcClient, type ErlcClient, type ErlcClientOptions } from './index.ts';
 
-/** A key whose both halves are long enough to be noticed anywhere they leak. */
+/** A key with halves long enough to be noticed in any leak. */
 export const KEY = 'sUpErSecretPrivateHalf01-Serverid42';
 export const SECRET_HALF = 'sUpErSecretPrivateHalf01';
 export const GLOBAL_KEY = 'gLoBaLsecretOfTheApplication99';
@@ -11,7 +11,7 @@ export const GLOBAL_KEY = 'gLoBaLsecretOfTheApplication99';
 export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 export type Handler = (response: ServerResponse, request: Seen) => void;
 
-/** An HTTP server whose answer each test scripts; records what it was asked. */
+/** An HTTP server with scripted answers; records the requests. */
 export type FakeApi = {
   url: string;
   seen: Seen[];
@@ -84,7 +84,7 @@ export function fakeClock(start = Date.now()) {
   };
 }
 
-/** A client of the fake, with both keys in play so that either could leak. */
+/** Creates a client of the fake, with both keys in use so that either could leak. */
 export function clientOf(url: string, more: Partial<ErlcClientOptions> = {}): ErlcClient {
   return createErlcClient({ baseUrl: url, userAgent: 'tests (localhost)', globalKey: GLOBAL_KEY, ...more });
 }

@@ -51,7 +51,7 @@ export type ErlcClientOptions = {
 };
 
 export type ErlcClient = {
-  /** Status and the sections asked for, in one request (`GET /v2/server`). */
+  /** Reads the status and the requested sections in one request (`GET /v2/server`). */
   readServer<Asked extends ServerSection = never>(
     key: string,
     sections?: readonly Asked[],
@@ -61,21 +61,25 @@ export type ErlcClient = {
   sendCommand(key: string, command: string, options?: CallOptions): Promise<ErlcResult<CommandAccepted>>;
   /** Lists all accounts banned in the game (`GET /v1/server/bans`). */
   readBans(key: string, options?: CallOptions): Promise<ErlcResult<AccountRef[]>>;
-  /** When the next command with this key may be sent: epoch ms, at least now. */
+  /** Returns when the next command with this key can be sent: epoch ms, at least now. */
   nextCommandAt(key: string): EpochMs;
-  /** When the next read may be sent: epoch ms, at least now. The key matters only if reads are limited by key. */
+  /**
+   * Returns when the next read can be sent: epoch ms, at least now. The key matters only if reads are limited by key.
+   */
   nextReadAt(key?: string, read?: 'server' | 'bans'): EpochMs;
-  /** What is known of the bucket that reads count in; null before the first one. The key as in `nextReadAt`. */
+  /**
+   * Returns the known state of the bucket that reads count in; null before the first one. The key as in `nextReadAt`.
+   */
   readBucket(key?: string): BucketState | null;
-  /** What is known of every bucket; contains no keys. */
+  /** Returns the known state of every bucket; contains no keys. */
   buckets(): BucketState[];
-  /** Lets a key that was answered with 2002 or 2004 be tried again. */
+  /** Allows a key that was answered with 2002 or 2004 to be tried again. */
   forget(key: string): void;
 };
 
 /**
- * A client of the ER:LC private server API. One per process and outgoing address: its buckets and dead keys live
- * in it. Throws a TypeError for options that cannot work; the methods never throw or reject.
+ * Creates a client of the ER:LC private server API. Use one per process and outgoing address: it holds the buckets and
+ * dead keys. Throws a TypeError for invalid options; the methods never throw or reject.
  */
 export function createErlcClient(options: ErlcClientOptions): ErlcClient {
   const self = connect(options);
@@ -131,7 +135,7 @@ async function sendCommand(
   return perform(self, { ...call, endpoint: ROUTES.commandV1 }, true);
 }
 
-// A header value that `fetch` refuses would come back in the text of its error, on every call.
+// `fetch` would repeat an invalid header value in its error message on every call.
 function check(options: ErlcClientOptions): void {
   const base = options.baseUrl ?? ERLC_BASE_URL;
   const url = URL.canParse(base) ? new URL(base) : null;
@@ -151,7 +155,7 @@ function connect(options: ErlcClientOptions): Connection {
     globalKey: options.globalKey ?? '',
     userAgent: options.userAgent,
     transport: {
-      // Looked up at each call, so that a test or a tracer may replace the global one later.
+      // Looked up at each call, so that a test or a tracer can replace the global one later.
       fetch: options.fetch ?? ((url, init) => fetch(url, init)),
       timers: options.timers ?? PLATFORM_TIMERS,
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,

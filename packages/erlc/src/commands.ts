@@ -5,7 +5,7 @@ export type GameCommand = {
   /** Without the colon. */
   name: string;
   aliases: readonly string[];
-  /** In order; a trailing `?` marks what may be left out. */
+  /** In order; a trailing `?` marks an optional one. */
   args: readonly string[];
   /** Whether it works when sent through the API, which has no character in the world. */
   remote: 'yes' | 'no' | 'unknown';
@@ -85,7 +85,7 @@ const BY_NAME = new Map(
   COMMANDS.flatMap((command) => [command.name, ...command.aliases].map((n) => [n, command])),
 );
 
-/** The command that a text such as `:kick Bob` calls, by name or alias; null when it is none that we know. */
+/** Returns the command of a text such as `:kick Bob`, by name or alias; null for an unknown one. */
 export function findCommand(text: string): GameCommand | null {
   const word = /^:?([a-z]+)/i.exec(text.trim())?.[1] ?? '';
   return BY_NAME.get(word.toLowerCase()) ?? null;

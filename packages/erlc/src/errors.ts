@@ -1,7 +1,7 @@
 import { redact } from './keys.ts';
 import { isRecord } from './parse.ts';
 
-/** What went wrong, in one word to switch on. The README's table says what to do about each. */
+/** The kind of error. The README's table says what to do about each. */
 export type ErlcErrorKind =
   | 'key-missing'
   | 'key-malformed'
@@ -23,15 +23,15 @@ export type ErlcErrorKind =
   | 'aborted';
 
 /**
- * What is known about a command's effect. `refused`: it certainly did not run. `unknown`: it may have run; look
- * for it in the command log, never send it again blindly. Reads have no effect and always say `refused`.
+ * What is known about a command's effect. `refused`: it certainly did not run. `unknown`: it could have run; look for
+ * it in the command log, never send it again blindly. Reads have no effect and are always `refused`.
  */
 export type CommandOutcome = 'refused' | 'unknown';
 
 type ErrorBase = {
-  /** The API's own code (see `ERROR_CODES`), null when there was none. */
+  /** The API's own code (see `ERROR_CODES`); null for none. */
   code: number | null;
-  /** Null when no HTTP answer came, or none was asked for. */
+  /** Null without an HTTP answer, or when no request was sent. */
   httpStatus: number | null;
   /** One sentence for a log or an operator. Never contains a key. */
   message: string;
@@ -105,7 +105,7 @@ export function readErrorBody(json: unknown): ErrorBody {
   };
 }
 
-/** What an HTTP answer that is no success means. A known code decides; the status only without one. */
+/** Classifies an HTTP answer that is not a success. A known code decides; the status only without one. */
 export function classify(status: number, body: ErrorBody, isJson: boolean): ErrorCodeEntry {
   const known = body.code === null ? undefined : ERROR_CODES[body.code];
   if (known !== undefined) return isBadQuery(body) ? { ...known, kind: 'bad-request' } : known;
@@ -118,14 +118,14 @@ export function classify(status: number, body: ErrorBody, isJson: boolean): Erro
   return { kind: 'upstream', meaning: `The ER:LC API answered ${status}${what}.`, outcome };
 }
 
-/** Upstream text made fit for logs: one line, bounded, without any of `secrets`. */
+/** Prepares upstream text for logs: one line, bounded, without any of `secrets`. */
 export function sanitise(text: string, secrets: readonly string[]): string {
   const oneLine = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   const clean = redact(oneLine, secrets);
   return clean.length > MESSAGE_MAX_LENGTH ? `${clean.slice(0, MESSAGE_MAX_LENGTH - 1)}…` : clean;
 }
 
-/** An error that the client found without asking upstream. */
+/** Creates an error that the client detected without a request. */
 export function localError(
   kind: Exclude<ErlcErrorKind, 'rate-limited'>,
   message: string,

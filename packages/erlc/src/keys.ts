@@ -11,7 +11,7 @@ export function internalServerId(key: string): string | null {
   return KEY_PATTERN.test(key) ? key.slice(key.indexOf('-') + 1) : null;
 }
 
-/** SHA-256 of a key in hex: the only form in which this client remembers one. */
+/** Returns the SHA-256 of a key in hex: the only form in which this client stores one. */
 export function keyFingerprint(key: string): string {
   return createHash('sha256').update(key, 'utf8').digest('hex');
 }
@@ -19,7 +19,7 @@ export function keyFingerprint(key: string): string {
 // Shorter halves are ordinary words ("bad", "demo") whose removal would garble a message without hiding anything.
 const SECRET_HALF_MIN_LENGTH = 8;
 
-/** `text` with every secret, and the private half of every server key, replaced (case-insensitively). */
+/** Returns `text` with every secret, and the private half of every server key, replaced (case-insensitively). */
 export function redact(text: string, secrets: readonly string[], replacement = '[key]'): string {
   const needles = secrets.flatMap((secret) => [secret, privateHalf(secret)]).filter((s) => s !== '');
   return needles.reduce((result, needle) => replaceIgnoringCase(result, needle, replacement), text);

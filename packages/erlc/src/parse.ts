@@ -20,7 +20,7 @@ import type {
 
 type Tally = { skipped: number };
 
-/** True for a JSON object (not an array, not null). */
+/** Returns true for a JSON object (not an array, not null). */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

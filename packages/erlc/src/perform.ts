@@ -11,11 +11,11 @@ import { KEY_PATTERN, keyFingerprint } from './keys.ts';
 import type { RateLimit, RateLimits, Route, Ticket } from './rate-limits.ts';
 import { type Exchange, exchange, type HttpRequest, type TransportOptions } from './transport.ts';
 
-// Keys that people make up must not fill the memory; the oldest is asked about once more.
+// Limits the memory that made-up keys can use; the oldest dead key is then tried again.
 const DEAD_KEYS_MAX = 10_000;
 const RETIRED_HOST = 'policeroleplay.community';
 
-/** What every call answers: never a rejection, whatever upstream does. `rateLimit` is null without headers. */
+/** The result of every call: never a rejection, whatever the upstream does. `rateLimit` is null without headers. */
 export type ErlcResult<T> =
   | { ok: true; value: T; rateLimit: RateLimit | null }
   | { ok: false; error: ErlcError; rateLimit: RateLimit | null };
@@ -28,14 +28,14 @@ export type Call<T> = {
   query?: string;
   body?: string;
   signal: AbortSignal | undefined;
-  /** Null means: not what this endpoint answers. */
+  /** Returns null for a body that this endpoint does not send. */
   parse: (json: unknown) => T | null;
 };
 
-/** What all calls of one client share. */
+/** State shared by all calls of one client. */
 export type Connection = {
   baseUrl: string;
-  /** Empty when there is none. */
+  /** Empty for none. */
   globalKey: string;
   userAgent: string;
   transport: TransportOptions;
@@ -45,7 +45,7 @@ export type Connection = {
   globalKeyDead: boolean;
 };
 
-/** One call from local refusal to typed result. `unspaced` skips the estimated spacing of commands. */
+/** Performs one call, from local refusal to typed result. `unspaced` skips the estimated spacing of commands. */
 export async function perform<T>(self: Connection, call: Call<T>, unspaced = false): Promise<ErlcResult<T>> {
   const stop = refuseLocally(self, call.key, call.signal);
   if (stop !== null) return { ok: false, error: stop, rateLimit: null };

@@ -4,7 +4,7 @@ import type { EpochMs } from './types.ts';
 /** The routes this client calls, as the limiter knows them. Both command versions share one. */
 export type Route = 'server' | 'bans' | 'command';
 
-/** What the headers of one answer said. `bucket` never contains a key. */
+/** The rate-limit headers of one answer. `bucket` never contains a key. */
 export type RateLimit = { bucket: string; limit: number; remaining: number; resetAt: EpochMs };
 
 /** The known state of one bucket; `limit` is null until headers announce it. */
@@ -14,7 +14,7 @@ export type BucketState = {
   remaining: number | null;
   /** When `remaining` starts afresh; null when unknown. */
   resetAt: EpochMs | null;
-  /** Nothing may be sent before this time (a 429, or the spacing of commands); 0 when free. */
+  /** Nothing can be sent before this time (a 429, or the spacing of commands); 0 when free. */
   blockedUntil: EpochMs;
 };
 
@@ -22,11 +22,11 @@ type Bucket = {
   limit: number | null;
   remaining: number;
   resetAt: EpochMs;
-  /** True when `resetAt` is our own estimate after a window ran out. */
+  /** True when `resetAt` is our own estimate after a window expired. */
   guessed: boolean;
   /** From a 429. */
   blockedUntil: EpochMs;
-  /** From the documented spacing, until headers say better. */
+  /** From the documented spacing, until headers are known. */
   spacedUntil: EpochMs;
   inFlight: number;
 };
@@ -38,7 +38,7 @@ const GUESSED_WINDOW_MS = 5_000;
 const GLOBAL_BUCKET = 'global';
 const KEY_SLOT = '{key}';
 const SHORT_FINGERPRINT = 12;
-// Below this a difference between their clock and ours is only the whole-second precision of `Date`.
+// A smaller difference between their clock and ours is only the whole-second precision of `Date`.
 const CLOCK_SKEW_TOLERANCE_MS = 2_000;
 const SAME_WINDOW_MS = 1_000;
 const MIN_RETRY_MS = 1_000;
@@ -57,17 +57,19 @@ export type Ticket = { route: Route; key: string; bucket: string; sentAt: EpochM
 export type Reservation = { ok: true; ticket: Ticket } | { ok: false; retryAfterMs: number; bucket: string };
 
 export type RateLimits = {
-  /** When a request to `route` may be sent next: now, or later. Without a key: as far as shared buckets say. */
+  /** Returns when a request to `route` can be sent next: now, or later. Without a key, only shared buckets count. */
   nextAt(route: Route, key: string): EpochMs;
-  /** Takes one slot, or says how long there is none. `unspaced` skips the estimate, not what upstream said. */
+  /**
+   * Takes one slot, or returns how long until one is free. `unspaced` skips the estimate, not the upstream's limits.
+   */
   reserve(route: Route, key: string, unspaced?: boolean): Reservation;
-  /** Learns from an answer's headers; null when it carried none. Call once for every ticket. */
+  /** Learns from an answer's headers; null when it had none. Call once for every ticket. */
   settle(ticket: Ticket, answer: { headers: Headers; status: number } | null): RateLimit | null;
-  /** Learns from a 429: how long to stay away, and from which bucket. */
+  /** Learns from a 429: how long to wait, and in which bucket. */
   block(ticket: Ticket, told: BlockNotice): { retryAfterMs: number; bucket: string };
-  /** What is known of the bucket that `route` counts in; null before the first request. */
+  /** Returns the known state of the bucket that `route` counts in; null before the first request. */
   stateOf(route: Route, key: string): BucketState | null;
-  /** Every bucket, for status pages and metrics. */
+  /** Returns every bucket, for status pages and metrics. */
   snapshot(): BucketState[];
 };
 
@@ -87,7 +89,10 @@ export function createRateLimits(clock: () => EpochMs): RateLimits {
     command: `command-${KEY_SLOT}`,
   };
 
-  /** A clock that is set back takes what is known along: a second that was left of a pause stays a second. */
+  /**
+   * Returns the time. When the clock was set back, known times move with it: a remaining second of a pause stays a
+   * second.
+   */
   function now(): EpochMs {
     const at = clock();
     const back = shownLast - at;
@@ -204,7 +209,7 @@ function freshBucket(): Bucket {
   };
 }
 
-// Answers may overtake each other, and those still under way are not in `remaining` yet.
+// Answers can arrive out of order, and `remaining` does not include requests in flight yet.
 function absorb(bucket: Bucket, limit: number, remaining: number, resetAt: EpochMs): void {
   const known = bucket.limit !== null && !bucket.guessed;
   if (known && resetAt < bucket.resetAt - SAME_WINDOW_MS) return;
@@ -224,7 +229,7 @@ function readHeaders(headers: Headers, now: EpochMs) {
   return { bucket: headers.get('x-ratelimit-bucket'), limit, remaining, resetAt: reset };
 }
 
-// `X-RateLimit-Reset` is a moment on their clock; their `Date` tells how far that is from ours.
+// `X-RateLimit-Reset` is a time on their clock; their `Date` gives its difference to ours.
 function resetTime(headers: Headers, now: EpochMs): EpochMs | null {
   const seconds = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
   if (!Number.isFinite(seconds) || seconds < 0) return null;
@@ -234,8 +239,8 @@ function resetTime(headers: Headers, now: EpochMs): EpochMs | null {
   return now + Math.min(Math.max(wait, 0), MAX_RETRY_MS);
 }
 
-// A reset in whole seconds may be rounded down, up to a second before the documented spacing is over. The game
-// counts from when the command arrived there, which is between sending it and hearing of it.
+// A reset in whole seconds can be rounded down, up to a second before the documented spacing is over. The game counts
+// from the arrival of the command, which is between sending it and receiving the answer.
 function roundedUp(resetAt: EpochMs, sentAt: EpochMs, heardAt: EpochMs): EpochMs {
   const mayBeRounded =
     resetAt > sentAt + COMMAND_SPACING_MS - 1_000 && resetAt < heardAt + COMMAND_SPACING_MS;

@@ -64,7 +64,7 @@ async function requestCount(route: string): Promise<number> {
   return counters.erlc[route] ?? 0;
 }
 
-/** Remembers every answer, so that the last test can look for keys in all of them. */
+/** Stores every answer, so that the last test can look for keys in all of them. */
 async function ask<T>(call: Promise<ErlcResult<T>>): Promise<ErlcResult<T>> {
   const result = await call;
   results.push(result, client.buckets());

@@ -28,8 +28,8 @@ export type TransportOptions = {
 };
 
 /**
- * One HTTP exchange, body included, under one time limit. Never throws and never rejects; the connection is
- * freed whatever happens. Redirects are not followed: they would carry the server key elsewhere.
+ * Performs one HTTP exchange, body included, under one time limit. Never throws and never rejects; the connection is
+ * always freed. Redirects are not followed: they would send the server key to another host.
  */
 export async function exchange(request: HttpRequest, options: TransportOptions): Promise<Exchange> {
   const controller = new AbortController();
@@ -68,7 +68,7 @@ async function send(request: HttpRequest, options: TransportOptions, signal: Abo
   try {
     return { ...answer, ...parseJson(await readBounded(response, options.maxBodyBytes)) };
   } catch (error) {
-    // The status of a refusal says enough, even if its body never comes to an end.
+    // The status of a refusal is enough, even if its body never ends.
     if (response.ok || request.signal?.aborted === true) throw error;
     return { ...answer, json: undefined, isJson: false };
   }
@@ -126,7 +126,7 @@ function failedBeforeSending(error: unknown): boolean {
   );
 }
 
-// Only the error's code: messages of `fetch` may quote header values.
+// Uses only the error's code: messages of `fetch` can quote header values.
 function causeOf(error: unknown): string {
   const code = property(property(error, 'cause'), 'code') ?? property(error, 'code');
   return typeof code === 'string' ? code : 'connection failed';

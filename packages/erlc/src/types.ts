@@ -4,7 +4,7 @@ export type UnixSeconds = number;
 /** Milliseconds since 1970-01-01 UTC, the unit of this client's own clock. */
 export type EpochMs = number;
 
-/** A string the API is known to send, or one it may send tomorrow. Never narrowed while parsing. */
+/** A string that the API is known to send, or one it can send in the future. Never narrowed while parsing. */
 export type KnownOr<Known extends string> = Known | (string & {});
 
 export type Permission = KnownOr<
@@ -35,10 +35,10 @@ export const SERVER_SECTIONS = [
 
 export type ServerSection = (typeof SERVER_SECTIONS)[number];
 
-/** Who did something. `id` is the Roblox user id, or null for "Remote Server" (a command sent by an API). */
+/** An actor. `id` is the Roblox user id, or null for "Remote Server" (a command sent by an API). */
 export type PlayerRef = { name: string; id: number | null };
 
-/** A Roblox account that the game names by id: staff and bans. `name` may be empty. */
+/** A Roblox account that the game gives by id: staff and bans. `name` can be empty. */
 export type AccountRef = { id: number; name: string };
 
 /** A player's position. The map's center is (0,0), +x is right and +z is down. */
@@ -52,7 +52,7 @@ export type Location = {
 
 export type OnlinePlayer = {
   player: PlayerRef;
-  /** As sent; `Normal` when absent. Treat what you do not know as `Normal`. */
+  /** As sent; `Normal` when absent. Treat unknown values as `Normal`. */
   permission: Permission;
   callsign: string | null;
   team: Team | null;
@@ -77,7 +77,7 @@ export type EmergencyCall = {
   team: KnownOr<'Police' | 'Fire' | 'DOT' | 'ALL'>;
   /** Roblox user id; null is an automatic call of the server. */
   caller: number | null;
-  /** Roblox ids of those who respond. */
+  /** Roblox ids of the responding players. */
   players: number[];
   position: { x: number; z: number } | null;
   startedAt: UnixSeconds;
@@ -98,7 +98,7 @@ export type Vehicle = {
   colorName: string | null;
 };
 
-/** What every `GET /v2/server` answers, whatever was asked for. */
+/** The part of `GET /v2/server` that every answer has. */
 export type ServerStatus = {
   name: string;
   ownerId: number | null;
@@ -127,8 +127,8 @@ export type SectionShapes = {
 };
 
 /**
- * One combined read: the status, plus exactly the sections that were asked for under their name with a
- * small first letter (`JoinLogs` becomes `joinLogs`).
+ * One combined read: the status, plus exactly the requested sections under their name with a lower-case first letter
+ * (`JoinLogs` becomes `joinLogs`).
  */
 export type ServerReading<Asked extends ServerSection = ServerSection> = ServerStatus & {
   [Name in Asked as Uncapitalize<Name>]: SectionShapes[Name];
@@ -138,9 +138,9 @@ export type ServerReading<Asked extends ServerSection = ServerSection> = ServerS
    * server is empty.
    */
   missing: Asked[];
-  /** Entries dropped because they made no sense. */
+  /** Number of invalid entries that were dropped. */
   skipped: number;
 };
 
-/** `message` is `Success` on v2 and may be empty on v1. Accepted is no proof of an effect in the game. */
+/** `message` is `Success` on v2 and can be empty on v1. An accepted command does not prove an effect in the game. */
 export type CommandAccepted = { message: string; commandId: string | null };

@@ -41,11 +41,11 @@ export interface AutomationSettings {
   'game-security': GameSecuritySettings;
 }
 
-/** What becomes of one time that an automation had something to do. */
+/** Outcomes of a run of an automation. */
 export const AUTOMATION_OUTCOMES = ['done', 'queued', 'skipped', 'failed', 'unknown', 'missed'] as const;
 export type AutomationOutcome = (typeof AUTOMATION_OUTCOMES)[number];
 
-/** What a server has that never changed anything. */
+/** Settings of a server that never changed any. */
 export const AUTOMATION_DEFAULTS: Readonly<{ [Kind in AutomationKind]: AutomationSettings[Kind] }> = {
   welcome: WELCOME_DEFAULTS,
   'pm-warnings': PM_WARNINGS_DEFAULTS,
@@ -66,7 +66,7 @@ const SENTENCES: { [Kind in AutomationKind]: (settings: AutomationSettings[Kind]
   'game-security': gameSecuritySentence,
 };
 
-/** What an automation with these settings will do, as one plain sentence or a few. */
+/** Describes what an automation with these settings does, in one or a few sentences. */
 export function automationSentence<Kind extends AutomationKind>(
   kind: Kind,
   settings: AutomationSettings[Kind],

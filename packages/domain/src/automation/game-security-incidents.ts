@@ -9,12 +9,12 @@ import {
   riskyNames,
 } from './game-security-rules.ts';
 
-/** Longest that a rule looks back, in ms. */
+/** Longest span that a rule looks back, in ms. */
 export const SECURITY_LOOK_BACK_MS = 60 * 60_000;
 
 /**
- * Finds what breaks the rules that are on. `events` reach back `SECURITY_LOOK_BACK_MS` before what is new, in any order;
- * those that automations and schedules sent are not among them.
+ * Finds violations of the enabled rules. `events` reach back `SECURITY_LOOK_BACK_MS` before the new ones, in any order,
+ * without those that automations and schedules sent.
  */
 export function incidentsIn(
   events: readonly WatchedEvent[],
@@ -32,7 +32,7 @@ export function incidentsIn(
   ];
 }
 
-/** An alert as far as it matters for what belongs to it. */
+/** The fields of an alert that incidents are matched with. */
 export interface PlacedAlert {
   id: string;
   /** Of its newest event, epoch ms. */

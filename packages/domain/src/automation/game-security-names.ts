@@ -2,7 +2,7 @@ import { type Player, usernameKey } from '../community/identity.ts';
 
 /** Why a name is a risk in a game whose commands take names. */
 export type NameRisk =
-  /** The game takes it for one of its own words, or it looks like one. */
+  /** The game treats it as one of its own words, or it looks like one. */
   | { kind: 'word'; word: string }
   /** Commands take digits for an account's id. */
   | { kind: 'digits' }
@@ -14,7 +14,7 @@ export type NameRisk =
 /** Words that the game expands to several people. */
 const WORDS: ReadonlySet<string> = new Set(['all', 'others', 'me']);
 
-/** Letters of other scripts that look like ours. */
+/** Letters of other scripts that look like Latin ones. */
 const CONFUSABLE: Readonly<Record<string, string>> = {
   а: 'a',
   е: 'e',
@@ -40,7 +40,7 @@ const CONFUSABLE: Readonly<Record<string, string>> = {
 /** Share and least number of strokes (l, I, 1) from which on a name is only strokes to a reader. */
 const STROKES = { share: 0.75, least: 6 };
 
-/** What is left of a name for a reader who does not look closely: equal for names that look alike. */
+/** Returns a form of a name that is equal for names that look alike at a glance. */
 export function nameSkeleton(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}|\p{Cf}/gu, '');
   const strokes = plain.replace(/[I1|]/g, 'l').replaceAll('0', 'o').toLowerCase();
@@ -62,7 +62,10 @@ export function nameRisk({ name, id }: Player, staff: readonly Player[]): NameRi
   return twin ? { kind: 'look-alike', of: twin.name } : null;
 }
 
-/** Roblox gives out names of letters, digits and an underscore; anything else cannot be typed by those who see it. */
+/**
+ * Returns whether a name cannot be typed by those who see it: it has characters that Roblox does not allow, or mostly
+ * letters that look alike.
+ */
 function isUnreadable(name: string): boolean {
   if (!/^\w+$/.test(name)) return true;
   const strokes = name.replace(/[^lI1]/g, '').length;
@@ -70,7 +73,7 @@ function isUnreadable(name: string): boolean {
   return /^[lI1_]+$/.test(name) || /^[oO0_]+$/.test(name);
 }
 
-/** Why, in words. */
+/** Describes the risk in a sentence. */
 export function nameRiskSentence(name: string, risk: NameRisk): string {
   switch (risk.kind) {
     case 'word':

@@ -26,17 +26,17 @@ const RANKING: ReadonlySet<string> = new Set(['helper', 'unhelper', 'mod', 'unmo
 
 const POLICE: ReadonlySet<string> = new Set(['Police', 'Sheriff']);
 
-/** After this long without anything new of the same actor, what comes next is another incident, in ms. */
+/** Longest gap between two events of one incident by the same actor, in ms. */
 export const INCIDENT_GAP_MS: Readonly<Record<SecurityRule, number>> = {
   'mass-removals': 60 * MINUTE_MS,
   everybody: 15 * MINUTE_MS,
   'above-rank': 60 * MINUTE_MS,
   'kill-spree': 15 * MINUTE_MS,
-  // A name stays what it is.
+  // The risk of a name does not end.
   'risky-name': Number.POSITIVE_INFINITY,
 };
 
-/** How high a rank of the game is; null for a word that is none. */
+/** Returns the height of a game rank; null for an unknown one. */
 export function gameRank(permission: string): number | null {
   return RANKS[permission] ?? null;
 }
@@ -60,7 +60,7 @@ function commandsIn(events: readonly WatchedEvent[]): Command[] {
   });
 }
 
-/** `:ban all` and its kin, and `:shutdown`. */
+/** Finds `:ban all` and similar commands, and `:shutdown`. */
 export function everybody(events: readonly WatchedEvent[], settings: GameSecuritySettings): Incident[] {
   const found = commandsIn(events).filter((command) => isForEverybody(command, settings));
   return byActor(found.map(({ event }) => event)).flatMap((own) =>
@@ -75,7 +75,7 @@ function isForEverybody({ name, hitsAll }: Command, settings: GameSecuritySettin
   return hitsAll && settings.everybodyCommands.includes(name as EverybodyCommand);
 }
 
-/** Many different names kicked or banned by one person. `all` counts as many where no rule of its own looks at it. */
+/** Finds many different names kicked or banned by one person. `all` counts as many unless its own rule covers it. */
 export function massRemovals(events: readonly WatchedEvent[], settings: GameSecuritySettings): Incident[] {
   const own = (command: Command) => settings.everybody && isForEverybody(command, settings);
   const commands = commandsIn(events).filter(
@@ -110,7 +110,7 @@ function distinct(
   return [...names].reduce((sum, name) => sum + (EVERYBODY.has(name) ? all : 1), 0);
 }
 
-/** Commands whose usual minimum is above the rank that a person has, and has had, as far as that is known. */
+/** Finds commands whose usual minimum is above the actor's known current and earlier ranks. */
 export function aboveRank(
   events: readonly WatchedEvent[],
   { people }: SecurityScene,
@@ -128,7 +128,7 @@ export function aboveRank(
     if (!spec || actor.memberId !== null || rank === null || ranked.has(usernameKey(actor.name)))
       return false;
     const needed = NEEDED[spec.minimumPermission];
-    // What helpers may do is known least: only what does harm, or needs more than a moderator, is above them.
+    // The rights of helpers are known least: only harmful commands, or those above a moderator, are above them.
     const held = rank === 1 && !spec.destructive ? NEEDED.moderator : rank;
     return needed >= NEEDED[rankFrom] && needed > held;
   });
@@ -148,7 +148,7 @@ function rerankedIn(commands: readonly Command[], people: SecurityScene['people'
   return new Set(matches.flatMap(({ players }) => players.map(({ name }) => usernameKey(name))));
 }
 
-/** Many kills by one player in a short time; officers have a number of their own. */
+/** Finds many kills by one player in a short time; officers have a separate threshold. */
 export function killSprees(
   events: readonly WatchedEvent[],
   { people }: SecurityScene,
@@ -186,7 +186,7 @@ function byActor(events: readonly WatchedEvent[]): WatchedEvent[][] {
   return [...Map.groupBy(events, ({ actor }) => actor.key).values()];
 }
 
-/** Those events that stand in any stretch of `ms` which is too much. `events` oldest first. */
+/** Returns the events in any window of `ms` for which `isTooMuch` is true. `events` oldest first. */
 function within(
   events: readonly WatchedEvent[],
   ms: number,
@@ -235,7 +235,7 @@ function span(events: readonly WatchedEvent[]): string {
   return minutes === 1 ? ' within a minute' : ` within ${minutes} minutes`;
 }
 
-/** Texts that players typed, the first few of them. */
+/** Lists the first few of the typed texts. */
 function listed(texts: readonly string[]): string {
   const shown = texts.slice(0, 3).map((text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text));
   const more = texts.length - shown.length;

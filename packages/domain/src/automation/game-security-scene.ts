@@ -12,7 +12,7 @@ export type CommandSender =
 
 /** An event of a game as it is stored. */
 export interface StoredGameEvent {
-  /** The same in every reading. */
+  /** The same in every snapshot. */
   id: string;
   kind: NoticedKind;
   /** Epoch ms. */
@@ -22,7 +22,7 @@ export interface StoredGameEvent {
   detail: string | null;
 }
 
-/** What the rules look at, with who did it; what automations and schedules sent is left out. */
+/** Returns the events that the rules check, with their actors, without those that automations and schedules sent. */
 export function watchedEvents(
   events: readonly StoredGameEvent[],
   known: {
@@ -84,8 +84,9 @@ const TAKES: Readonly<Record<string, string>> = {
 const REMOVES: ReadonlySet<string> = new Set(['ban', 'kick']);
 
 /**
- * Names that a command hit, as well as two readings around it tell: `all` and `others` are those who were there and are
- * gone, or whose rank it took; a beginning of one name is that name; everything else is as typed.
+ * Returns the names that a command hit, as far as the snapshots before and after it show. `all` and `others` are the
+ * players who left the game, or lost the rank it removes; a name's unique beginning is that name; anything else is as
+ * typed.
  */
 export function hitBy(
   { text, actor }: Pick<WatchedEvent, 'text' | 'actor'>,

@@ -2,7 +2,7 @@ import { usernameKey } from '../community/identity.ts';
 import { readCommandLine } from '../game/command-table.ts';
 import { commandProblem } from '../game/commands.ts';
 
-/** One command that takes back a part of what another did. */
+/** One command that undoes part of another. */
 export interface UndoStep {
   /** The target's name: a stable key for this step within its command. */
   key: string;
@@ -12,7 +12,7 @@ export interface UndoStep {
 /** The steps that undo a command, and a note about them. */
 export interface Undo {
   steps: readonly UndoStep[];
-  /** Why nothing is to be undone, or what the steps leave out; null when there is nothing to say. */
+  /** Why nothing can be undone, or what the steps do not cover; null when there is nothing to add. */
   note: string | null;
 }
 
@@ -42,7 +42,7 @@ const NOBODY = 'Who was hit is not known: compare the game’s own list with who
 
 const OFFLINE_STAFF = 'Staff who were not in the game are not listed here: compare with the game’s own list.';
 
-/** What takes a command back, given the names that it hit (`hitBy`). Each step is a command of its own. */
+/** Returns the steps that undo a command, given the names that it hit (`hitBy`). Each step is a separate command. */
 export function undoOf(text: string, hit: readonly string[]): Undo {
   const line = readCommandLine(text);
   const name = line?.spec?.name ?? '';

@@ -1,6 +1,6 @@
 import type { EventPerson } from '../game/events.ts';
 
-/** What game security looks for. */
+/** Rules of game security. */
 export const SECURITY_RULES = [
   'mass-removals',
   'everybody',
@@ -10,7 +10,7 @@ export const SECURITY_RULES = [
 ] as const;
 export type SecurityRule = (typeof SECURITY_RULES)[number];
 
-/** What becomes of an alert. */
+/** States of an alert. */
 export const SECURITY_ALERT_STATES = ['open', 'acknowledged', 'resolved'] as const;
 export type SecurityAlertState = (typeof SECURITY_ALERT_STATES)[number];
 
@@ -19,14 +19,14 @@ export interface SeenPerson {
   name: string;
   /** Roblox user id. */
   id: string | null;
-  /** The game's own word, such as `Server Moderator`; of two readings the higher one. */
+  /** The game's own term, such as `Server Moderator`; the higher one of two snapshots. */
   permission: string;
   team: string;
 }
 
 /** The actor: a player in the game, a person who pressed a button here, or another program that has the key. */
 export interface SecurityActor {
-  /** Tells actors apart and stays the same when a name changes. */
+  /** Stable key of the actor, also after a name change. */
   key: string;
   name: string;
   /** Roblox user id; null for actors who are not in the game. */
@@ -37,9 +37,9 @@ export interface SecurityActor {
   isOwner: boolean;
 }
 
-/** A stored event of a game with who did it. */
+/** A stored game event with its actor. */
 export interface WatchedEvent {
-  /** The event's own, the same in every reading. */
+  /** The event's own id, the same in every snapshot. */
   id: string;
   kind: 'command' | 'kill' | 'join';
   /** Epoch ms. */
@@ -47,11 +47,11 @@ export interface WatchedEvent {
   actor: SecurityActor;
   /** Of a command its text. */
   text: string | null;
-  /** Who was killed. */
+  /** The killed player. */
   target: EventPerson | null;
 }
 
-/** What is known around the events. */
+/** Context of the events. */
 export interface SecurityScene {
   /** Players in either of the last two snapshots. */
   people: readonly SeenPerson[];
@@ -63,6 +63,6 @@ export interface Incident {
   actor: SecurityActor;
   /** Oldest first, at least one. */
   events: readonly WatchedEvent[];
-  /** What happened, as a sentence. */
+  /** Description in a sentence. */
   summary: string;
 }

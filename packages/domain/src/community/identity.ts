@@ -18,7 +18,9 @@ export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }
 
-/** Roblox's own rule for usernames: 3 to 20 letters, digits and at most one underscore, not at an end. */
+/**
+ * Returns whether a text is a valid Roblox username: 3 to 20 letters, digits and at most one underscore, not at an end.
+ */
 export function isRobloxUsername(text: string): boolean {
   return /^(?=.{3,20}$)[A-Za-z0-9]+(?:_[A-Za-z0-9]+)?$/.test(text);
 }

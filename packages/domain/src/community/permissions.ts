@@ -23,7 +23,7 @@ export const PERMISSION_FLAGS = [
 export type PermissionFlag = (typeof PERMISSION_FLAGS)[number];
 export type PermissionSet = Record<PermissionFlag, boolean>;
 
-/** What people call each of them. */
+/** Display names of the flags. */
 export const PERMISSION_NAMES: Readonly<Record<PermissionFlag, string>> = {
   canViewDashboard: 'View dashboard',
   canViewStaffTools: 'View staff tools',
@@ -81,14 +81,14 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<'moderator' | 'admin', Permiss
 const ALL = setWhere(() => true);
 const MEMBER = setWhere((flag) => flag === 'canViewDashboard');
 
-/** The sets an owner keeps for a server, and the switch that lets management flags count. */
+/** The stored permission sets of a server, and the switch that makes management flags effective. */
 export interface ServerPolicy {
   moderatorPermissions: PermissionSet;
   adminPermissions: PermissionSet;
   delegateManagement: boolean;
 }
 
-/** The flags stored for a role: all for the owner, `canViewDashboard` alone for a plain member. */
+/** Returns the flags stored for a role: all for the owner, `canViewDashboard` alone for a plain member. */
 export function storedPermissions(role: Role, policy: ServerPolicy): PermissionSet {
   if (role === 'owner') return ALL;
   if (role === 'admin') return policy.adminPermissions;
@@ -96,7 +96,7 @@ export function storedPermissions(role: Role, policy: ServerPolicy): PermissionS
   return MEMBER;
 }
 
-/** Whether a viewer of this role may do what `flag` stands for. The one source for API, web and bot. */
+/** Returns whether a viewer's role has `flag`. The single source for API, web and bot. */
 export function may(viewer: { role: Role; policy: ServerPolicy }, flag: PermissionFlag): boolean {
   if (viewer.role === 'owner') return true;
   if (MANAGEMENT_FLAGS.has(flag) && !viewer.policy.delegateManagement) return false;

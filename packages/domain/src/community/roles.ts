@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const GRANTABLE_ROLES = ['member', 'moderator', 'admin'] as const;
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
-/** Height of a role: member 0 … owner 3. */
+/** Returns the rank of a role: member 0 … owner 3. */
 export function rank(role: Role): number {
   return ROLES.indexOf(role);
 }

@@ -15,7 +15,7 @@ export interface TemplateText {
 
 const DAY = 24 * 60;
 
-/** What a server starts with until it has its own. */
+/** Templates of a server that has none of its own. */
 export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKind, readonly TemplateText[]>> = {
   punishment: [
     { label: 'RDM', text: 'Random deathmatch', punishmentType: 'warning', duration: null },

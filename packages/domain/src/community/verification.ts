@@ -2,16 +2,16 @@
 export const PROOF_METHODS = ['phrase', 'game'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
-/** How long a proof may take, in ms: a phrase has to be put into a profile, a code only typed. */
+/** Time limit of a proof, in ms: a phrase has to be put into a profile, a code only typed. */
 export const PROOF_MS: Readonly<Record<ProofMethod, number>> = { phrase: 30 * 60_000, game: 10 * 60_000 };
 
-/** Tries until a new proof has to be begun: looks at the profile, or wrong codes in the game. */
+/** Attempts before a new proof is needed: checks of the profile, or wrong codes in the game. */
 export const PROOF_TRIES: Readonly<Record<ProofMethod, number>> = { phrase: 20, game: 5 };
 
-/** Between two looks at the same profile, in ms: Roblox counts them all together. */
+/** Least time between two checks of the same profile, in ms: Roblox limits them together. */
 export const PROFILE_LOOK_EVERY_MS = 5_000;
 
-/** Everyday words: what a filter for children lets through in any order. */
+/** Everyday words that pass Roblox's chat filter in any order. */
 const WORDS = [
   ...['apple', 'banana', 'bear', 'bird', 'blue', 'boat', 'book', 'bread', 'bridge', 'bus', 'cake', 'castle'],
   ...['cat', 'chair', 'cheese', 'cloud', 'coffee', 'cookie', 'corn', 'dog', 'door', 'duck', 'farm', 'fish'],
@@ -47,24 +47,24 @@ const WORDS = [
   ...['table', 'tiger', 'train', 'tree', 'turtle', 'water', 'winter', 'yellow'],
 ] as const;
 
-/** Words of a phrase: about 42 bits, and three of them by chance are no phrase. */
+/** Words of a phrase: about 42 bits, so that a profile never contains one by chance. */
 const PHRASE_WORDS = 7;
 
 /** Without 0, O, 1, I and L: it is read off a screen and typed in a game. */
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 
-/** A phrase for a profile. `random(n)` is a whole number below n. */
+/** Creates a phrase for a profile. `random(n)` is a whole number below n. */
 export function provingPhrase(random: (below: number) => number): string {
   return Array.from({ length: PHRASE_WORDS }, () => WORDS[random(WORDS.length)] ?? WORDS[0]).join(' ');
 }
 
-/** A code for the game's chat. `random(n)` is a whole number below n. */
+/** Creates a code for the game's chat. `random(n)` is a whole number below n. */
 export function provingCode(random: (below: number) => number): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[random(CODE_LETTERS.length)] ?? '').join('');
 }
 
-/** Whether a profile's text holds a phrase, however it is spaced and whatever stands around it. */
+/** Returns whether a profile's text contains a phrase, with any spacing and surrounding text. */
 export function holdsPhrase(text: string, phrase: string): boolean {
   return spaced(text).includes(spaced(phrase));
 }
@@ -78,7 +78,7 @@ function spaced(text: string): string {
   } `;
 }
 
-/** The code of `;verify CODE` as it was typed in the game, folded; null for any other command. */
+/** Returns the normalized code of `;verify CODE` as typed in the game; null for any other command. */
 export function codeTyped(command: string): string | null {
   const [, code] = /^;verify\s+(.{1,40})$/i.exec(command.trim()) ?? [];
   return code === undefined ? null : code.toUpperCase().replace(/[\s-]+/g, '');

@@ -1,4 +1,4 @@
-/** What the bot does to members of a Discord server when staff ask it to. */
+/** Actions of the bot on Discord members at the request of staff. */
 export const DISCORD_ACTIONS = ['timeout', 'kick', 'ban'] as const;
 export type DiscordAction = (typeof DISCORD_ACTIONS)[number];
 
@@ -14,7 +14,7 @@ const ADMINISTRATOR = 1n << 3n;
 /** Longest timeout that Discord knows, in minutes. */
 export const MAX_TIMEOUT_MINUTES = 28 * 24 * 60;
 
-/** Whether permission bits hold one; administrators hold all. */
+/** Returns whether permission bits include `bit`; administrators have all. */
 export function holdsDiscordPermission(permissions: bigint, bit: bigint): boolean {
   return (permissions & ADMINISTRATOR) !== 0n || (permissions & bit) !== 0n;
 }
@@ -26,7 +26,7 @@ export interface DiscordStanding {
   height: number;
 }
 
-/** Why a member of a Discord server is not to be touched; null when they may be. */
+/** Why a Discord member is protected from an action. */
 export type DiscordShield = 'owner' | 'self' | 'bot' | 'not-below-you' | 'not-below-bot';
 
 /** Returns the highest position among a person's roles; 0 without any. */

@@ -24,7 +24,7 @@ export const BOT_PERMISSIONS: Readonly<Partial<Record<DiscordPermission, string>
   moderateMembers: '/timeout',
 };
 
-/** The bits of `BOT_PERMISSIONS` together. */
+/** Returns the combined bits of `BOT_PERMISSIONS`. */
 export function botPermissionBits(): bigint {
   const names = Object.keys(BOT_PERMISSIONS) as DiscordPermission[];
   return names.reduce((bits, name) => bits | DISCORD_PERMISSIONS[name], 0n);

@@ -2,14 +2,14 @@ import type { MemberHoldKind } from '../community/member-holds.ts';
 import { GRANTABLE_ROLES, type GrantableRole, type Role, rank } from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
 
-/** A role of the connected Discord server and what its holders are here. */
+/** A role of the connected Discord server and the role of its holders here. */
 export interface RoleMapping {
   roleId: string;
   roleName: string;
   role: GrantableRole;
 }
 
-/** What the sync may do beside adding and promoting; all off by default. */
+/** What the sync can do besides adding and promoting; all off by default. */
 export interface RoleSyncSwitches {
   /** Also takes roles away that Discord no longer gives. */
   lower: boolean;
@@ -21,17 +21,17 @@ export interface RoleSyncSwitches {
 export interface SyncedPerson {
   /** Null when they are not a member here. */
   role: Role | null;
-  /** The role that a mapping gave them last; null for none. It came from a mapping while it is still their role. */
+  /** The role that a mapping granted last; null for none. It came from a mapping as long as it equals their role. */
   granted: GrantableRole | null;
   /** Whether they were a member before: people who left or were removed are not added again. */
   wasMember: boolean;
   /** Why Discord roles don't apply to them; null when they do. */
   hold: MemberHoldKind | null;
-  /** The mapping that their Discord roles lead to; null for none. */
+  /** The mapping of their Discord roles; null for none. */
   mapping: RoleMapping | null;
 }
 
-/** What the sync does with one person, or why nothing. */
+/** The outcome of the sync for one person. */
 export type RoleChange =
   | { kind: 'added' | 'promoted' | 'demoted'; to: GrantableRole }
   | { kind: 'kept'; why: 'same' | 'owner' | 'held' | 'by-hand' | 'not-lowered' | 'left-before' | 'no-role' };

@@ -55,12 +55,12 @@ export function parseWebhookUrl(text: string): WebhookAddress | null {
   return id === undefined || token === undefined ? null : { id, token };
 }
 
-/** The address that Discord itself shows. */
+/** Returns the webhook's URL in the form that Discord shows. */
 export function webhookUrl({ id, token }: WebhookAddress): string {
   return `https://discord.com/api/webhooks/${id}/${token}`;
 }
 
-/** Why an address is none that Discord gives out for a webhook. */
+/** Why a URL is not a Discord webhook URL. */
 export type WebhookUrlProblem =
   | 'no-address'
   | 'not-https'
@@ -70,7 +70,7 @@ export type WebhookUrlProblem =
   | 'no-token'
   | 'other-page';
 
-/** What is wrong with an address that `parseWebhookUrl` does not read; null for one that it does. */
+/** Returns why `parseWebhookUrl` rejects a URL; null when it accepts it. */
 export function webhookUrlProblem(text: string): WebhookUrlProblem | null {
   if (parseWebhookUrl(text) !== null) return null;
   const url = URL.parse(text.trim());

@@ -10,14 +10,14 @@ const online: Player[] = [
   { name: 'Diana', id: '3' },
 ];
 
-/** The labels offered where `|` stands. */
+/** Returns the labels offered at `|`. */
 function offered(marked: string, players: readonly Player[] = online): string[] {
   const caret = marked.indexOf('|');
   const found = completionsFor(marked.replace('|', ''), caret, players);
   return (found?.items ?? []).map(({ label }) => label);
 }
 
-/** The text after taking an entry, with `|` where the caret is. */
+/** Returns the text after accepting an entry, with `|` at the caret. */
 function taken(marked: string, label: string): string | null {
   const text = marked.replace('|', '');
   const found = completionsFor(text, marked.indexOf('|'), online);

@@ -7,9 +7,9 @@ const OFFERED_MAX = 30;
 /** One entry that the console offers. */
 export interface Completion {
   kind: 'command' | 'player' | 'everybody' | 'value';
-  /** What is shown, and unique among the entries. */
+  /** The displayed text, unique among the entries. */
   label: string;
-  /** What replaces the part of the text that it completes. */
+  /** The replacement for the completed part of the text. */
   insert: string;
   /** Of `command`. */
   spec?: CommandSpec;
@@ -32,8 +32,8 @@ const AFTER_LIST = /^(?:[^\s,]+\s*,\s*)*[^\s,]+\s+([^\s,]*)$/;
 const IN_WORD = /^([^\s,]*)$/;
 
 /**
- * What the console can offer where the caret stands: commands by name or alias, then the names of those online and the
- * fixed values that a command takes. Null when there is nothing to offer, or when it is already typed in full.
+ * Returns the completions at the caret: commands by name or alias, then the names of online players and the fixed
+ * values of a command's argument. Null when there are none, or the text is already complete.
  */
 export function completionsFor(text: string, caret: number, online: readonly Player[]): Completions | null {
   const head = text.slice(0, caret);
@@ -63,7 +63,7 @@ function commandsAt(from: number, typed: string, text: string, caret: number): C
   return { from, to, typed: `:${needle}`, items };
 }
 
-/** The word itself first, then names that begin with it, then aliases; what only works in the game comes last. */
+/** Ranks the exact word first, then names that begin with it, then aliases; in-game-only commands last. */
 function rank({ name, remote }: CommandSpec, needle: string): number {
   const fit = name === needle ? 0 : name.startsWith(needle) ? 1 : 2;
   return fit + (remote === 'no' ? 10 : 0);
@@ -110,7 +110,7 @@ function everybodyItems(typed: string, gap: string): Completion[] {
     .map((word) => ({ kind: 'everybody', label: word, insert: word + gap }));
 }
 
-/** Players not named before, those whose name begins with what was typed ahead of those who merely contain it. */
+/** Lists players not named yet; names that begin with the typed text come before those that contain it. */
 function playerItems(
   online: readonly Player[],
   typed: string,
@@ -126,7 +126,7 @@ function playerItems(
     .map((player) => ({ kind: 'player', label: player.name, insert: player.name + gap, player }));
 }
 
-/** The text and the caret after an entry was taken. */
+/** Returns the text and the caret after accepting an entry. */
 export function complete(
   text: string,
   { from, to }: Pick<Completions, 'from' | 'to'>,

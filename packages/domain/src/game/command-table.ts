@@ -6,7 +6,7 @@ export interface CommandSpec {
   /** Without the colon. */
   name: string;
   aliases: readonly string[];
-  /** In order; a trailing `?` marks what may be left out. */
+  /** In order; a trailing `?` marks an optional one. */
   args: readonly string[];
   /** Whether it works when sent from outside, without a character in the world. */
   remote: 'yes' | 'no' | 'unknown';
@@ -93,9 +93,9 @@ export interface CommandLine {
   word: string;
   /** Null when the table does not know the word. */
   spec: CommandSpec | null;
-  /** What stands after the word and its space. */
+  /** The text after the word and its space. */
   rest: string;
-  /** Where `rest` begins in the text. */
+  /** Index of `rest` in the text. */
   restAt: number;
 }
 

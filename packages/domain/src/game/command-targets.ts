@@ -8,11 +8,11 @@ export interface TargetMatch {
   text: string;
   /** `everybody` is `all` or `others`; `me` matches no player when sent from outside; `id` is a Roblox id. */
   kind: 'player' | 'ambiguous' | 'nobody' | 'everybody' | 'me' | 'id';
-  /** Who of those online it names: one for `player`, at least two for `ambiguous`. */
+  /** The matching online players: one for `player`, at least two for `ambiguous`. */
   players: readonly Player[];
 }
 
-/** Why a command should be looked at again before it is sent. */
+/** Why a command needs another look before it is sent. */
 export type CommandConcern =
   | { kind: 'in-game-only'; command: string }
   /** `argument` is one of the table's names for arguments, such as `targets`. */
@@ -41,7 +41,7 @@ const HARMLESS_TO_ALL: ReadonlySet<string> = new Set(['pm', 'heal', 'unjail', 'u
 
 const EVERYBODY: ReadonlySet<string> = new Set(['all', 'others']);
 
-/** The entries of the list of targets that `rest` begins with, and what follows it. */
+/** Splits `rest` into the entries of its leading target list and the remaining text. */
 export function splitTargets(rest: string): { targets: string[]; after: string } {
   const list = LIST.exec(rest)?.[0] ?? '';
   const targets = list
@@ -52,8 +52,8 @@ export function splitTargets(rest: string): { targets: string[]; after: string }
 }
 
 /**
- * Who each of `targets` names among those online: a full name, or the beginning of one, without regard to case. A full
- * name wins over longer ones that begin with it. Digits are an id where `ids` says that the command takes ids.
+ * Matches each of `targets` with the online players: by full name, or by its beginning, ignoring case. A full name wins
+ * over longer ones that begin with it. Digits are an id where `ids` says that the command takes ids.
  */
 export function matchTargets(
   targets: readonly string[],
@@ -94,7 +94,7 @@ function namesIn(command: string): { targets: string[]; ids: boolean; mayBeAbsen
 /** Arguments that begin a command and name one or several people. */
 const NAMES: ReadonlySet<string> = new Set(['targets', 'accounts', 'target']);
 
-/** The first argument that a command of the table needs and does not have; null when it has all, or is not known. */
+/** Returns the first missing required argument of a known command; null when it is complete or unknown. */
 export function missingArgument(command: string): string | null {
   const line = readCommandLine(command);
   const [first, second] = line?.spec?.args ?? [];
@@ -145,7 +145,7 @@ export function hitsEverybody(command: string): boolean {
   return names?.targets.some((target) => EVERYBODY.has(usernameKey(target))) ?? false;
 }
 
-/** The command with the entry `text` of its targets replaced by a full name. */
+/** Returns the command with the target entry `text` replaced by a full name. */
 export function replaceTarget(command: string, text: string, name: string): string {
   const line = readCommandLine(command);
   if (!line) return command;

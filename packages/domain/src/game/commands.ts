@@ -16,7 +16,7 @@ export const MAX_COMMAND_LENGTH = 120;
 export const COMMAND_STATES = ['queued', 'sent', 'confirmed', 'failed', 'unknown'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-/** Where a command comes from. */
+/** Origins of a command. */
 export const COMMAND_SOURCES = ['panel', 'bot', 'scheduled', 'automation', 'api'] as const;
 export type CommandSource = (typeof COMMAND_SOURCES)[number];
 
@@ -32,7 +32,7 @@ export type CommandProblem = 'blank' | 'control-character' | 'no-colon' | 'no-na
 export function commandProblem(command: string): CommandProblem | null {
   const text = command.trim();
   if (text === '') return 'blank';
-  // Of a page that was pasted by mistake the length says more than what it begins with.
+  // For a page pasted by mistake, the length is a better explanation than its first character.
   if (text.length > MAX_COMMAND_LENGTH) return 'too-long';
   if (/\p{Cc}/u.test(text)) return 'control-character';
   if (!text.startsWith(':')) return 'no-colon';

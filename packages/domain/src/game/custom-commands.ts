@@ -18,8 +18,8 @@ export type RunState = (typeof RUN_STATES)[number];
 const MINUTE_MS = 60_000;
 
 /**
- * When a custom command runs. The due times are a grid, from the minute in which it was switched on or its interval
- * changed; `nextRunAt` is the one that comes next and, with the interval, all there is to know of the grid.
+ * When a custom command runs. The due times form a grid that starts in the minute when the command was enabled or its
+ * interval changed; `nextRunAt` and the interval define the grid.
  */
 export interface Schedule {
   enabled: boolean;
@@ -29,14 +29,14 @@ export interface Schedule {
   nextRunAt: number | null;
 }
 
-/** The first due time of a grid that starts now: one interval after the minute that `now` (epoch ms) is in. */
+/** Returns the first due time of a grid that starts now: one interval after the minute of `now` (epoch ms). */
 export function firstRunAt(now: number, interval: number): number {
   return Math.floor(now / MINUTE_MS) * MINUTE_MS + interval * MINUTE_MS;
 }
 
 /**
- * The schedule after an edit at `now` (epoch ms). Switching on and another interval start a new grid; everything else
- * leaves the grid where it is.
+ * Returns the schedule after an edit at `now` (epoch ms). Enabling and a new interval start a new grid; other edits
+ * keep it.
  */
 export function reschedule(
   before: Schedule,
@@ -50,16 +50,16 @@ export function reschedule(
   return { enabled, interval, nextRunAt: goesOn ? before.nextRunAt : firstRunAt(now, interval) };
 }
 
-/** What a due time comes to. `next` is the due time after it, on the same grid, in epoch ms. */
+/** The decision about a due time. `next` is the next due time on the same grid, in epoch ms. */
 export type DueDecision =
   | { kind: 'early' }
   | { kind: 'run'; next: number }
-  /** `count` due times, this one included, are over: nothing ran in time for any of them. */
+  /** `count` due times have passed, this one included, without a run in time. */
   | { kind: 'missed'; count: number; next: number };
 
 /**
- * Decides what becomes of the due time `dueAt` at `now`, both in epoch ms. It depends on the grid alone and never on
- * when a run ended. Due times that are more than `MISSED_AFTER_MS` late are skipped together; one that is not stays.
+ * Decides whether the due time `dueAt` runs at `now`, both in epoch ms. Depends on the grid alone, never on when a run
+ * ended. Due times that are more than `MISSED_AFTER_MS` late are skipped together; a later one stays.
  */
 export function decideDue(dueAt: number, interval: number, now: number): DueDecision {
   const step = interval * MINUTE_MS;

@@ -188,11 +188,12 @@ it('gives each entry exactly once, however a log is cut into overlapping windows
           needed = Math.min(needed, timestamp);
           log.push({ who, text, timestamp, seen: false });
         }
-        // Newest first; of equal times the last to come stands first.
+        // Newest first; of equal times, the last one comes first.
         const listed = log.map((line, at) => ({ line, at }));
         listed.sort((a, b) => b.line.timestamp - a.line.timestamp || b.at - a.at);
         const must = listed.filter(({ line }) => line.timestamp >= needed).length;
-        // The first reading may be cut anywhere; each later one reaches back over the newest second before it.
+        // The first snapshot can be cut anywhere; each later one reaches back over the newest second of the previous
+        // one.
         const depth = newestRead === Number.NEGATIVE_INFINITY ? more : must + more;
         const window = listed.slice(0, depth).map(({ line }) => line);
         for (const line of window) line.seen = true;

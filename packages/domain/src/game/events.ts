@@ -4,14 +4,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Retention of game events and player samples, in ms. */
 export const GAME_HISTORY_MS = 30 * DAY_MS;
 
-/** An entry dated further ahead of our clock than this is nonsense and left out, in ms. */
+/** An entry dated further ahead of our clock than this is implausible and dropped, in ms. */
 const AHEAD_MS = DAY_MS;
 
 /** Longest stored names and texts, in characters. */
 const NAME_LENGTH = 100;
 const DETAIL_LENGTH = 1_000;
 
-/** Who a log names; `id` is the Roblox user id, null where the game gives none. */
+/** A person in a game log; `id` is the Roblox user id, null where the game gives none. */
 export interface LoggedPerson {
   name: string;
   id: number | null;
@@ -34,7 +34,7 @@ export interface EmergencyFacts {
   positionDescriptor: string | null;
 }
 
-/** The logs of one reading. A log that did not come is absent, which is not the same as empty. */
+/** The logs of one snapshot. A log that was not received is absent, which is not the same as empty. */
 export interface GameLogs {
   joinLogs?: readonly (Entry & { player: LoggedPerson; action: 'join' | 'leave' })[];
   killLogs?: readonly (Entry & { killer: LoggedPerson; killed: LoggedPerson })[];
@@ -60,13 +60,13 @@ export type NoticedKind =
   | 'emergency_call_started'
   | 'emergency_call_ended';
 
-/** Something that a reading or a message of the game shows. Two readings that show the same thing give it the same `identity`. */
+/** An event detected in a snapshot or a webhook message. The same event has the same `identity` in every snapshot. */
 export interface NoticedEvent {
   kind: NoticedKind;
   /** The game's own time, epoch ms. */
   at: number;
   player: EventPerson;
-  /** Who was killed, who answered; an answer comes later and is no part of the identity. */
+  /** The killed player, or who answered the call; an answer comes later and is not part of the identity. */
   target: EventPerson | null;
   detail: string | null;
   identity: string;
@@ -103,7 +103,7 @@ export function emergencyEvent(call: EmergencyFacts, endedAt: number | null): No
   return { ...event, kind, at: endedAt, identity: `${content.replace(event.kind, kind)}#1` };
 }
 
-/** Text that both databases can hold, cut to a length. */
+/** Returns text that both databases can store, cut to a length. */
 export function eventText(text: string, length: number = DETAIL_LENGTH): string {
   return text.replaceAll('\0', '').toWellFormed().slice(0, length).toWellFormed();
 }
@@ -144,7 +144,7 @@ function started(call: EmergencyFacts): Unnumbered {
   const told = [team, description, positionDescriptor].filter((part) => part !== null && part !== '');
   const caller = call.caller ?? { name: 'Automatic call', id: null };
   const event = unnumbered('emergency_call_started', startedAt, caller, null, told.join(' · '));
-  // The caller's name is looked up elsewhere and may be unknown at first, so that only the id counts.
+  // The caller's name is resolved separately and can be unknown at first, so only the id counts.
   const who = call.caller?.id ?? 'none';
   return { ...event, content: [event.kind, event.at, eventText(team), callNumber, who].join('|') };
 }
@@ -177,7 +177,7 @@ function keyOf({ name, id }: EventPerson): string {
   return id ?? `"${name}"`;
 }
 
-/** Calls are a list of what is going on, not a log: the same call twice in it is one call. */
+/** Emergency calls are a list of current calls, not a log: two equal entries are one call. */
 function numbered(events: readonly Unnumbered[]): NoticedEvent[] {
   const counts = new Map<string, number>();
   const result: NoticedEvent[] = [];

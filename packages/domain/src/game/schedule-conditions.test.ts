@@ -31,10 +31,10 @@ describe('quiet hours', () => {
     ['over midnight, at noon', '22:00', '06:00', 'UTC', '2026-03-02T12:00:00Z', false],
     ['by the clocks of the zone', '22:00', '06:00', 'Europe/Berlin', '2026-01-10T21:30:00Z', true],
     ['in summer an hour earlier', '22:00', '06:00', 'Europe/Berlin', '2026-07-10T20:30:00Z', true],
-    // On 29 March 2026 the clocks go from 02:00 to 03:00: 02:30 never comes, and 03:00 follows 01:59.
+    // On 29 March 2026 clocks move from 02:00 to 03:00: 02:30 does not exist, and 03:00 follows 01:59.
     ['before the clocks go forward', '02:00', '03:00', 'Europe/Berlin', '2026-03-29T00:59:59Z', false],
     ['the hour that is left out', '02:00', '03:00', 'Europe/Berlin', '2026-03-29T01:00:00Z', false],
-    // On 25 October they go from 03:00 back to 02:00: 02:30 comes twice.
+    // On 25 October they move from 03:00 back to 02:00: 02:30 exists twice.
     ['the first of two', '02:00', '03:00', 'Europe/Berlin', '2026-10-25T00:30:00Z', true],
     ['the second of two', '02:00', '03:00', 'Europe/Berlin', '2026-10-25T01:30:00Z', true],
     ['after both', '02:00', '03:00', 'Europe/Berlin', '2026-10-25T02:00:00Z', false],

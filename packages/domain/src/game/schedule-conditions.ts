@@ -27,12 +27,12 @@ export interface RunConditions {
 
 export const NO_CONDITIONS: Readonly<RunConditions> = { minPlayers: 0, staffOnDuty: false, quiet: null };
 
-/** Most players that can be asked for: the largest game has fewer places. */
+/** Largest value of the player condition: no game has more places. */
 export const MIN_PLAYERS_MOST = 100;
 
 export const MINUTES_OF_DAY = 24 * 60;
 
-/** What is known when something is due. */
+/** State at a due time. */
 export interface RunFacts {
   /** Epoch ms. */
   now: number;
@@ -44,13 +44,13 @@ export interface RunFacts {
   onDuty: number;
 }
 
-/** Whether a moment (epoch ms) lies in quiet hours, by the clocks of the zone: also on days when they are put forward or back. */
+/** Returns whether a time (epoch ms) is in quiet hours by the zone's clocks, including days when clocks change. */
 export function isQuiet({ from, to }: QuietHours, now: number, zone: string): boolean {
   const minute = minuteOfDay(now, zone);
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Why a due time is left out, in words; null when everything that is asked for holds. */
+/** Returns why a due run is skipped, as a sentence; null when all conditions hold. */
 export function unmetCondition(conditions: RunConditions, facts: RunFacts): string | null {
   const { minPlayers, staffOnDuty, quiet } = conditions;
   if (quiet !== null && isQuiet(quiet, facts.now, facts.zone)) {
@@ -63,7 +63,7 @@ export function unmetCondition(conditions: RunConditions, facts: RunFacts): stri
   return `Left out: ${facts.players} of at least ${minPlayers} players are in the game.`;
 }
 
-/** "22:30" of minutes after midnight. */
+/** Formats minutes after midnight as "22:30". */
 export function clockTime(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
@@ -81,12 +81,12 @@ const PREFIXES = { hint: ':h ', message: ':m ', staff: ':pm ' } as const;
 /** A name and the space after it. */
 const NAME_ROOM = 21;
 
-/** Longest text of a reminder, in characters. */
+/** Returns the longest text of a reminder, in characters. */
 export function reminderRoom(means: Exclude<CommandMeans, 'command'>): number {
   return MAX_COMMAND_LENGTH - PREFIXES[means].length - (means === 'staff' ? NAME_ROOM : 0);
 }
 
-/** What is wrong with the text of a reminder, in words; null when nothing is. */
+/** Returns what is wrong with the text of a reminder, as a sentence; null when it is valid. */
 export function reminderProblem(means: Exclude<CommandMeans, 'command'>, text: string): string | null {
   const length = text.trim().length;
   if (length === 0) return 'Type the text of the reminder.';
@@ -112,7 +112,7 @@ export function scheduledCommand(
   return fitting.length === 0 ? null : `${PREFIXES.staff}${fitting.join(',')} ${line}`;
 }
 
-/** As many names, in their order, as fit with commas into so many characters. */
+/** Returns as many names, in their order, as fit with commas into this many characters. */
 export function namesFitting(names: readonly string[], room: number): string[] {
   const fitting: string[] = [];
   let left = room + 1;

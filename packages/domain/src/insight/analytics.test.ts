@@ -67,7 +67,7 @@ describe('days that are asked for', () => {
         expect(before.to).toBe(period.from);
         expect(before.firstDay).toBe(period.firstDay - period.days);
         expect(before.cut).toBeLessThanOrEqual(before.to);
-        // A change of the clocks makes one of them an hour longer.
+        // A clock change can make one of them an hour longer.
         expect(Math.abs(before.cut - before.from - (period.cut - period.from))).toBeLessThanOrEqual(HOUR);
       }),
     );

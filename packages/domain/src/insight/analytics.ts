@@ -29,7 +29,7 @@ export interface AnalyticsPeriod extends Span {
   /** Days after 1970 of the first one, as of `dayNumberOf`. */
   firstDay: number;
   days: number;
-  /** Where what is known ends: `to`, or now. */
+  /** End of the known data: `to`, or now. */
   cut: number;
 }
 
@@ -40,7 +40,7 @@ export interface AskedPeriod {
   to?: string | undefined;
 }
 
-/** The days that are asked for. Throws BAD_REQUEST for those that make no sense. */
+/** Returns the requested days. Throws `BAD_REQUEST` for an invalid range. */
 export function periodOf(asked: AskedPeriod, zone: string, now: number): AnalyticsPeriod {
   const today = dayNumberOf(dayNameOf(now, zone));
   if (asked.from === undefined && asked.to === undefined) {
@@ -79,13 +79,13 @@ export function periodBefore(period: AnalyticsPeriod, zone: string): AnalyticsPe
   return { firstDay, days, from, to, cut };
 }
 
-/** How finely a chart shows this many days; only what is sampled all the time has a value per hour. */
+/** Returns the step of a chart over this many days; only continuously sampled data has hourly values. */
 export function stepFor(days: number, hourly = false): AnalyticsStep {
   if (hourly && days <= HOURLY_DAYS) return 'hour';
   return days <= DAILY_DAYS ? 'day' : 'week';
 }
 
-/** The first moments of a period's steps, as far as something is known; at least one. */
+/** Returns the start of each step of a period up to now; at least one. */
 export function stepsOf(period: AnalyticsPeriod, step: AnalyticsStep, zone: string): number[] {
   const steps: number[] = [];
   if (step === 'hour') {
@@ -100,12 +100,12 @@ export function stepsOf(period: AnalyticsPeriod, step: AnalyticsStep, zone: stri
   return steps.length === 0 ? [period.from] : steps;
 }
 
-/** The full hour (UTC) of a moment. */
+/** Returns the full hour (UTC) of a time. */
 export function hourOf(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS;
 }
 
-/** Which step of a period something belongs to, by the day of the calendar (as of `dayNumberOf`). */
+/** Returns the index of the step that a calendar day (as of `dayNumberOf`) belongs to. */
 export function stepOfDay(period: AnalyticsPeriod, step: 'day' | 'week', day: number): number {
   return Math.floor((day - period.firstDay) / (step === 'day' ? 1 : 7));
 }
@@ -118,8 +118,8 @@ export function sortedDurations(durations: Iterable<number>): Float64Array {
 }
 
 /**
- * The value below which this share (0 to 1) of sorted durations lies, in ms, between its two neighbours where it falls
- * between them; null of none. The half is the median.
+ * Returns the quantile at this share (0 to 1) of sorted durations, in ms, interpolated between neighbors; null for an
+ * empty list. The half is the median.
  */
 export function quantileOf(sorted: Float64Array, share: number): number | null {
   if (sorted.length === 0) return null;
@@ -129,7 +129,7 @@ export function quantileOf(sorted: Float64Array, share: number): number | null {
   return Math.round(below + (above - below) * (place - Math.floor(place)));
 }
 
-/** The days of a period that have begun; of today only the part that has passed. */
+/** Returns the days of a period that have begun; of today only the part that has passed. */
 export function daysOfPeriod(period: AnalyticsPeriod, zone: string): Span[] {
   const starts = stepsOf(period, 'day', zone);
   return starts.map((from, at) => ({ from, to: Math.min(starts[at + 1] ?? period.to, period.cut) }));

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 export const APPEAL_STATES = ['open', 'accepted', 'denied'] as const;
 export type AppealState = (typeof APPEAL_STATES)[number];
 
-/** Who wrote a message of an appeal's thread. */
+/** Authors of messages in an appeal's thread. */
 export const APPEAL_SIDES = ['player', 'staff'] as const;
 export type AppealSide = (typeof APPEAL_SIDES)[number];
 
@@ -18,7 +18,7 @@ export const APPEAL_AGAIN_MS = 7 * 24 * 60 * 60_000;
 /** Messages of the player in one appeal. */
 export const APPEAL_MESSAGES_MAX = 20;
 
-/** What decides whether a punishment can be appealed against now. Moments are epoch ms. */
+/** The facts that decide whether a punishment can be appealed now. Times are epoch ms. */
 export interface AppealSituation {
   inForce: boolean;
   serverActive: boolean;
@@ -26,7 +26,7 @@ export interface AppealSituation {
   appeals: readonly { state: AppealState; decidedAt: number | null }[];
 }
 
-/** Why no appeal is taken now, in words for the player; null when one is. `now` is epoch ms. */
+/** Returns why no appeal is accepted now, in words for the player; null when one is. `now` is epoch ms. */
 export function appealObstacle(
   { inForce, serverActive, appeals }: AppealSituation,
   now: number,
@@ -44,8 +44,9 @@ export function appealObstacle(
 }
 
 /**
- * Throws FORBIDDEN for the person who issued the punishment, themselves or by an API key that they created. Ids are those
- * of people, never of keys. The owner may decide where no one else can: `others` is how many other members may.
+ * Throws `FORBIDDEN` for the person who issued the punishment, themselves or with an API key that they created. Ids are
+ * those of users, never of keys. The owner can decide when no other member can: `others` is the number of those
+ * members.
  */
 export function requireReviewer(
   reviewer: { id: string; role: Role },

@@ -2,7 +2,7 @@ import { isRobloxUsername, type Player, usernameKey } from '../community/identit
 import { commandText, MAX_COMMAND_LENGTH } from '../game/commands.ts';
 import type { PunishmentType } from '../punishment-types.ts';
 
-/** What a server wants to happen in its game when something is recorded; both are off by default. */
+/** A server's settings for carrying out records in its game; both are off by default. */
 export interface EnforcementRules {
   /** Bans and kicks are sent. */
   enforceInGame: boolean;
@@ -13,7 +13,9 @@ export interface EnforcementRules {
 /** The command that carries a record out. */
 export type EnforcementCommand = 'ban' | 'kick' | 'pm';
 
-/** What a record of this type, as it was decided, sends; null where it only records. A strike is our own bookkeeping. */
+/**
+ * Returns the command for a record of this type; null where it is only recorded. A strike is never sent to the game.
+ */
 export function enforcingCommand(rules: EnforcementRules, type: PunishmentType): EnforcementCommand | null {
   if (type === 'ban' || type === 'kick') return rules.enforceInGame ? type : null;
   return type === 'warning' && rules.pmWarnings ? 'pm' : null;
@@ -88,7 +90,7 @@ function command(text: string): EnforcementPlan {
   return { kind: 'command', command: shortened(text.trim()) };
 }
 
-/** At most as long as a command may be, cut between characters. */
+/** Cuts a text to the longest command, between characters. */
 function shortened(text: string): string {
   if (text.length <= MAX_COMMAND_LENGTH) return text;
   let kept = '';

@@ -10,18 +10,18 @@ export const EVIDENCE_LOOSE_MS = 24 * 60 * 60_000;
 
 const OWN = /^\/api\/servers\/([\w-]{1,64})\/evidence\/([\w-]{1,64})$/;
 
-/** Where an uploaded picture is shown, within the panel. */
+/** Returns the path of an uploaded picture within the panel. */
 export function evidencePath(serverId: string, fileId: string): string {
   return `/api/servers/${serverId}/evidence/${fileId}`;
 }
 
-/** The server and the file behind such a path; null for any other link. */
+/** Returns the server and file ids of such a path; null for any other link. */
 export function evidenceFileOf(link: string): { serverId: string; fileId: string } | null {
   const [, serverId, fileId] = OWN.exec(link) ?? [];
   return serverId === undefined || fileId === undefined ? null : { serverId, fileId };
 }
 
-/** Whether something can stand among the evidence: a web address, or an uploaded picture. */
+/** Returns whether a text is valid evidence: a web address, or an uploaded picture. */
 export function isEvidenceLink(text: string): boolean {
   if (evidenceFileOf(text) !== null) return true;
   // A parsed address has lost line breaks that the text still holds.

@@ -22,17 +22,20 @@ const STEPS: Readonly<Record<ModCallAction, { from: readonly ModCallStatus[]; to
   reopen: { from: ['dismissed'], to: 'pending' },
 };
 
-/** The states from which an action is offered. */
+/** Returns the states in which an action is offered. */
 export function statusesBefore(action: ModCallAction): readonly ModCallStatus[] {
   return STEPS[action].from;
 }
 
-/** Whether an action is offered in a state. */
+/** Returns whether an action is offered in a state. */
 export function canDo(action: ModCallAction, status: ModCallStatus): boolean {
   return statusesBefore(action).includes(status);
 }
 
-/** The state after an action. Throws CONFLICT, saying in words and in `details` who was faster, where it is not offered. */
+/**
+ * Returns the state after an action. Throws `CONFLICT` when it is not offered, naming who was faster in the message and
+ * `details`.
+ */
 export function afterAction(
   action: ModCallAction,
   call: { status: ModCallStatus; claimedBy: string | null; closedBy: string | null },
@@ -59,12 +62,12 @@ function refusal(action: ModCallAction, status: ModCallStatus, by: string | null
   return `Already ${status}${whom}`;
 }
 
-/** The height of a priority as stored: 0 low to 3 urgent. */
+/** Returns the stored rank of a priority: 0 low to 3 urgent. */
 export function priorityRank(priority: ModCallPriority): number {
   return MOD_CALL_PRIORITIES.indexOf(priority);
 }
 
-/** The priority of a stored height. Throws RangeError for a number that is none. */
+/** Returns the priority of a stored rank. Throws RangeError for an invalid number. */
 export function priorityOfRank(rank: number): ModCallPriority {
   const priority = MOD_CALL_PRIORITIES[rank];
   if (priority === undefined) throw new RangeError(`There is no priority ${rank}.`);

@@ -5,12 +5,12 @@ export const AUTO_BAN_THRESHOLD = 2;
 
 const MINUTE_MS = 60_000;
 
-/** Whether a record counts: switched on and not past its end. Times in epoch ms; null never ends. */
+/** Returns whether a record counts: switched on and not past its end. Times in epoch ms; null never ends. */
 export function isActive(record: { isActive: boolean; expiresAt: number | null }, now: number): boolean {
   return record.isActive && (record.expiresAt === null || record.expiresAt > now);
 }
 
-/** When a punishment of this many minutes ends, in epoch ms. Null minutes: never. */
+/** Returns when a punishment of this many minutes ends, in epoch ms. Null minutes: never. */
 export function expiryOf(startedAt: number, durationMinutes: number | null): number | null {
   return durationMinutes === null ? null : startedAt + durationMinutes * MINUTE_MS;
 }
@@ -25,7 +25,7 @@ export function autoBanReason(reason: string): string {
   return `Auto-Ban: ${reason} (3rd offense)`;
 }
 
-/** What is recorded for a new punishment, given how many active ones the player already has. */
+/** Decides what to record for a new punishment, given the player's number of active ones. */
 export function decidePunishment(
   wanted: { type: PunishmentType; reason: string },
   activePunishments: number,

@@ -32,7 +32,7 @@ export const LOG_ACTIONS = [
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 
-/** What the product itself writes into the staff log, beside the hand-written actions that it shares. */
+/** Staff log actions of the product itself, besides those it shares with hand-written entries. */
 const OWN_LOG_ACTIONS = [
   'admin_login',
   'failed_login',
@@ -55,7 +55,7 @@ const OWN_LOG_ACTIONS = [
   'alt_passwords_revealed',
 ] as const;
 
-/** Every action that a line of the staff log can have: what it can be narrowed to. */
+/** Every action in the staff log, for its filter. */
 export const LOGGED_ACTIONS = [...LOG_ACTIONS, ...OWN_LOG_ACTIONS] as const;
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
@@ -83,10 +83,13 @@ export function platformUsernameKey(username: string): string {
 /** Actor names in the staff log without an account: the command line, and a sign-in with an unknown name. */
 export const LOG_NAMES = { commandLine: 'Command line', unknown: 'unknown account' } as const;
 
-/** What shows as nothing, turns the writing around or ends a line: two names that look alike would be two accounts. */
+/**
+ * Invisible characters, and those that reverse the text or end a line: names that look alike could be different
+ * accounts.
+ */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Why no account of platform staff may be called this, as a sentence; null when one may. Its length is not judged. */
+/** Returns why a platform staff username is not allowed, as a sentence; null when it is. Does not check the length. */
 export function platformUsernameProblem(username: string): string | null {
   if (UNSEEN.test(username)) return 'Leave out characters that cannot be seen.';
   const key = platformUsernameKey(username).replaceAll(/\s+/gu, ' ');

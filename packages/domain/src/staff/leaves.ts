@@ -5,11 +5,11 @@ import { dayOf, type Span } from '../weeks.ts';
 export const LEAVE_KINDS = ['leave', 'reduced'] as const;
 export type LeaveKind = (typeof LEAVE_KINDS)[number];
 
-/** What was decided about a leave. */
+/** Decisions on a leave. */
 export const LEAVE_STATUSES = ['pending', 'approved', 'denied', 'withdrawn'] as const;
 export type LeaveStatus = (typeof LEAVE_STATUSES)[number];
 
-/** Where a leave stands at a moment; an approved one is `upcoming`, `active` or `over`. */
+/** States of a leave at a given time; an approved one is `upcoming`, `active` or `over`. */
 export const LEAVE_STATES = ['pending', 'upcoming', 'active', 'over', 'denied', 'withdrawn'] as const;
 export type LeaveState = (typeof LEAVE_STATES)[number];
 
@@ -18,15 +18,15 @@ const DAY_MS = 24 * 3_600_000;
 /** How long ago a leave can begin, in ms: people who were ill ask afterwards. */
 export const LEAVE_BACK_MS = 31 * DAY_MS;
 
-/** No leave is longer, and none is asked for further ahead, in ms. */
+/** Longest leave, and the furthest ahead that one can begin, in ms. */
 export const LEAVE_MAX_MS = 366 * DAY_MS;
 
-/** A leave as the rules see it. `share` is what is still owed of the hours, in percent: 0 of a whole leave. */
+/** A leave in the rules. `share` is the remaining share of required hours, in percent: 0 for a full leave. */
 export interface LeaveSpan extends Span {
   share: number;
 }
 
-/** Where a leave stands at `now` (epoch ms), whatever has been written down since. */
+/** Returns the state of a leave at `now` (epoch ms), even if its transition is not recorded yet. */
 export function leaveState(leave: Span & { status: LeaveStatus }, now: number): LeaveState {
   if (leave.status !== 'approved') return leave.status;
   if (now < leave.from) return 'upcoming';
@@ -43,7 +43,7 @@ export function leaveDueAt(leave: Span & { status: LeaveStatus }, now: number): 
   return state === 'active' ? leave.to : null;
 }
 
-/** Throws REFUSED for a stretch that is no leave: empty, over already, too long, too far back or ahead. */
+/** Throws `REFUSED` for an invalid leave: empty, already over, too long, too far back or ahead. */
 export function requireLeaveSpan({ from, to }: Span, now: number): void {
   const problem =
     from >= to
@@ -60,7 +60,7 @@ export function requireLeaveSpan({ from, to }: Span, now: number): void {
   if (problem !== null) throw new DomainError('REFUSED', { message: problem });
 }
 
-/** Whether two stretches have a moment in common. */
+/** Returns whether two spans overlap. */
 export function overlaps(a: Span, b: Span): boolean {
   return a.from < b.to && b.from < a.to;
 }
@@ -83,7 +83,7 @@ export function owedMinutes(
   return Math.round((requiredMinutes * percent) / (100 * days.length));
 }
 
-/** The days of a stretch that begins with one, in order. */
+/** Splits a span that begins at midnight into its days, in order. */
 function daysOf(span: Span, zone: string): Span[] {
   const days: Span[] = [];
   for (let at = span.from; at < span.to; ) {
@@ -94,7 +94,7 @@ function daysOf(span: Span, zone: string): Span[] {
   return days;
 }
 
-/** The share of a day's hours that is owed, in percent. */
+/** Returns the required share of a day's hours, in percent. */
 export function percentOwed(day: Span, leaves: readonly LeaveSpan[]): number {
   const on = leaves.filter(({ from, to }) => {
     const covered = Math.min(to, day.to) - Math.max(from, day.from);

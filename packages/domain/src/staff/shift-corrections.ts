@@ -2,7 +2,7 @@ import { type Role, rank } from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
 import { type ShiftBreak, type ShiftRecord, shiftTimes } from './shifts.ts';
 
-/** How far back a clock-in time can be moved, in ms: a year with the day that it may be longer. */
+/** How far back a clock-in time can be moved, in ms: a leap year. */
 const FURTHEST_BACK_MS = 366 * 24 * 60 * 60_000;
 
 /** A correction of a shift; omitted fields stay unchanged. Epoch ms; `breakMs` in ms. */
@@ -19,14 +19,15 @@ export function canEndShiftOf(actor: Role, target: Role | null): boolean {
   return rank(actor) >= rank('admin') && (target === null || rank(target) < rank(actor));
 }
 
-/** Whether `actor` may put a shift right: admins their own and those of people below them, the owner anybody's. */
+/** Returns whether `actor` can correct a shift: admins their own and those of lower roles, the owner any. */
 export function canCorrectShiftOf(actor: Role, target: Role | null, own: boolean): boolean {
   return canEndShiftOf(actor, target) || (own && rank(actor) >= rank('admin'));
 }
 
 /**
- * The shift with other times. Breaks are cut to it, those outside are dropped. Throws REFUSED for times that make no
- * sense: in the future, moved back further than 366 days ago, an end that is not after the start, a break longer than the shift.
+ * Returns the shift with corrected times. Breaks are cut to it; those outside are dropped. Throws `REFUSED` for invalid
+ * times: in the future, moved back further than 366 days ago, an end that is not after the start, a break longer than
+ * the shift.
  */
 export function correctShift(shift: ShiftRecord, change: ShiftCorrection, now: number): ShiftRecord {
   const moved = applyTimes(shift, change, now);
@@ -54,7 +55,7 @@ function applyTimes(shift: ShiftRecord, { startedAt, endedAt }: ShiftCorrection,
   return { status: 'off_duty', startedAt: start, endedAt: end, breaks };
 }
 
-/** Breaks as far as they lie in the shift; `end` is null while it is open. */
+/** Cuts breaks to the shift; `end` is null while it is open. */
 function cut(breaks: readonly ShiftBreak[], start: number, end: number | null): ShiftBreak[] {
   return breaks.flatMap((one): ShiftBreak[] => {
     const startedAt = Math.max(one.startedAt, start);
@@ -64,13 +65,13 @@ function cut(breaks: readonly ShiftBreak[], start: number, end: number | null): 
   });
 }
 
-/** The one break of this length at the end; still open for a shift that is on break. */
+/** Returns one break of this length at the end; still open for a shift that is on break. */
 function oneBreak({ status }: ShiftRecord, end: number, breakMs: number): ShiftBreak[] {
   if (status === 'on_break') return [{ startedAt: end - breakMs, endedAt: null }];
   return breakMs === 0 ? [] : [{ startedAt: end - breakMs, endedAt: end }];
 }
 
-/** A length as people write it: whole minutes. */
+/** Returns the total of the breaks, rounded to whole minutes. */
 export function breakMinutesOf(shift: ShiftRecord, now: number): number {
   return Math.round(shiftTimes(shift, now).breakMs / 60_000);
 }

@@ -132,7 +132,7 @@ const presses = fc.array(
   { maxLength: 30 },
 );
 
-/** Presses everything in turn; what is refused changes nothing. */
+/** Applies all steps in turn; refused ones change nothing. */
 function pressed(steps: readonly { to: ShiftStatus; after: number }[]) {
   let shift = clockedIn(T0);
   let now = T0;

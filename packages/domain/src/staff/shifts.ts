@@ -8,7 +8,7 @@ export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
 export const SHIFT_STATES_B = ['active', 'break', 'ended'] as const;
 export type ShiftStateB = (typeof SHIFT_STATES_B)[number];
 
-/** What variant B sends to change a shift. */
+/** Actions of variant B on a shift. */
 export const SHIFT_ACTIONS = ['break', 'resume', 'end'] as const;
 export type ShiftAction = (typeof SHIFT_ACTIONS)[number];
 
@@ -24,7 +24,7 @@ const STATE_B: Readonly<Record<ShiftStatus, ShiftStateB>> = {
   off_duty: 'ended',
 };
 
-/** Variant B's name of a state. */
+/** Returns variant B's name of a state. */
 export function toStateB(status: ShiftStatus): ShiftStateB {
   return STATE_B[status];
 }
@@ -35,7 +35,7 @@ const STATUS_AFTER: Readonly<Record<ShiftAction, ShiftStatus>> = {
   end: 'off_duty',
 };
 
-/** The state that an action of variant B leads to. */
+/** Returns the state after an action of variant B. */
 export function statusAfter(action: ShiftAction): ShiftStatus {
   return STATUS_AFTER[action];
 }
@@ -48,7 +48,7 @@ export interface ShiftButtons {
   clockOut: boolean;
 }
 
-/** `status` is null when there is no shift. */
+/** Returns which buttons are enabled. `status` is null when there is no shift. */
 export function shiftButtons(status: ShiftStatus | null): ShiftButtons {
   return {
     clockIn: status === null || status === 'off_duty',
@@ -72,7 +72,7 @@ export interface ShiftRecord {
   breaks: readonly ShiftBreak[];
 }
 
-/** A shift that begins now. */
+/** Creates a shift that begins now. */
 export function clockedIn(now: number): ShiftRecord {
   return { status: 'on_duty', startedAt: now, endedAt: null, breaks: [] };
 }
@@ -125,13 +125,13 @@ function closed(breaks: readonly ShiftBreak[], at: number): ShiftBreak[] {
   return breaks.map((one) => (one.endedAt === null ? { ...one, endedAt: at } : one));
 }
 
-/** The latest moment that a shift knows of: nothing that follows is earlier. */
+/** Returns the latest time in a shift; no later step is earlier. */
 export function lastMoment({ startedAt, endedAt, breaks }: ShiftRecord): number {
   const last = breaks.at(-1);
   return Math.max(startedAt, endedAt ?? 0, last?.startedAt ?? 0, last?.endedAt ?? 0);
 }
 
-/** How long a shift was worked and paused within `[from, to)`, in ms; without a range, altogether. */
+/** Returns the time worked and paused within `[from, to)`, in ms; without a range, the total. */
 export function shiftTimes(
   shift: ShiftRecord,
   now: number,
@@ -150,7 +150,7 @@ function overlap(from: number, to: number, range: { from: number; to: number }):
   return Math.max(0, Math.min(to, range.to) - Math.max(from, range.from));
 }
 
-/** Ended breaks together, in ms. */
+/** Returns the sum of ended breaks, in ms. */
 export function endedBreakMs(breaks: readonly ShiftBreak[]): number {
   return breaks.reduce((sum, one) => sum + (one.endedAt === null ? 0 : one.endedAt - one.startedAt), 0);
 }

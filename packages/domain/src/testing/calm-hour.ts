@@ -33,7 +33,7 @@ const names = fc
   })
   .map((all) => all.map((name, at) => `${name}:${1_000 + at}`));
 
-/** An hour of a busy server in which nothing is wrong: kicks, bans and kills stay below what is unusual. */
+/** Generates an hour of a busy server without incidents: kicks, bans and kills stay below the thresholds. */
 export function calmHour(): fc.Arbitrary<RecordedWorld> {
   const second = fc.integer({ min: 1, max: HOUR_S - 1 });
   const index = fc.nat({ max: 39 });

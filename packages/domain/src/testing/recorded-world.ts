@@ -12,10 +12,10 @@ import {
 import type { GameLogs, LoggedPerson } from '../game/events.ts';
 import { noticedIn } from '../game/events.ts';
 
-/** A line of a log: second, who (`Name:Id`), and the command, who was killed, or `join`/`leave`. */
+/** A line of a log: second, actor (`Name:Id`), and the command, the killed player, or `join`/`leave`. */
 export type WorldLine = readonly [second: number, who: string, what: string];
 
-/** One reading of a recorded world, as the game would answer at that second: its logs hold the newest lines. */
+/** One snapshot of a recorded world, as the game would answer at that second: its logs hold the newest lines. */
 export interface WorldReading {
   at: number;
   /** `Name:Id` to permission and team; omitted in the files when unchanged since the last snapshot. */
@@ -25,7 +25,7 @@ export interface WorldReading {
   joins: readonly WorldLine[];
 }
 
-/** A world as it was read, with what game security has to say about it. */
+/** A recorded world with its expected alerts. */
 export interface RecordedWorld {
   about: string;
   owner: number;
@@ -51,7 +51,7 @@ export const WORLD_NAMES = [
   'two-raids',
 ] as const;
 
-/** One of the recorded worlds beside this file. */
+/** Reads one of the recorded worlds next to this file. */
 export function recordedWorld(name: string): RecordedWorld {
   const path = new URL(`./security-worlds/${name}.json`, import.meta.url);
   const world = JSON.parse(readFileSync(path, 'utf8')) as RecordedWorld;
@@ -63,13 +63,13 @@ export function recordedWorld(name: string): RecordedWorld {
   return { ...world, readings };
 }
 
-/** `Name:Id` taken apart; "Remote Server" has no id. */
+/** Splits `Name:Id`; "Remote Server" has no id. */
 export function loggedPerson(text: string): LoggedPerson {
   const at = text.lastIndexOf(':');
   return at < 0 ? { name: text, id: null } : { name: text.slice(0, at), id: Number(text.slice(at + 1)) };
 }
 
-/** The logs of a reading, with seconds after `start` (epoch ms) as the game's own time. */
+/** Returns the logs of a snapshot, with seconds after `start` (epoch ms) as the game's own time. */
 export function logsOfWorld(reading: WorldReading, start: number): GameLogs {
   const stamp = (second: number) => Math.floor(start / 1_000) + second;
   return {
@@ -91,7 +91,7 @@ export function logsOfWorld(reading: WorldReading, start: number): GameLogs {
   };
 }
 
-/** Who is in the game in a reading. */
+/** Returns the players in the game in a snapshot. */
 export function peopleInWorld({ players }: WorldReading): SeenPerson[] {
   return Object.entries(players).map(([who, [permission, team]]) => {
     const { name, id } = loggedPerson(who);
@@ -109,7 +109,9 @@ interface Alert {
   summary: string;
 }
 
-/** Reads a world from its first reading to its last and gathers the alerts, as the product does with its tables. */
+/**
+ * Processes a world from its first snapshot to its last and collects the alerts, as the product does with its tables.
+ */
 export function alertsOf(world: RecordedWorld): RecordedWorld['alerts'] {
   const start = Date.UTC(2026, 10, 21, 18);
   const stored = new Map<string, StoredGameEvent>();

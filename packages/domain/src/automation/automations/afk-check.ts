@@ -8,7 +8,7 @@ export interface AfkCheckSettings {
   afterMinutes: number;
   /** Minutes to answer. */
   answerMinutes: number;
-  /** What happens without an answer, besides the alert. */
+  /** Consequence of no answer, besides the alert. */
   onSilence: AfkEnd;
 }
 
@@ -24,7 +24,7 @@ const THEN: Readonly<Record<AfkEnd, string>> = {
   end: 'Without an answer staff are alerted and the shift ends with the last sign of life.',
 };
 
-/** What it will do, in words. */
+/** Describes the effect of the settings in a sentence. */
 export function afkCheckSentence({ afterMinutes, answerMinutes, onSilence }: AfkCheckSettings): string {
   return `Asks verified staff who are on duty in the game, after ${inMinutes(afterMinutes)} without a command, a kill, a change of team or a step, whether they are there, by private message and on their pages here, and waits ${inMinutes(answerMinutes)}. ${THEN[onSilence]}`;
 }
@@ -36,7 +36,7 @@ function inMinutes(minutes: number): string {
 /** Distance in studs that counts as a move; players shift slightly in the game even when idle. */
 const MOVED_STUDS = 12;
 
-/** A stretch this long without a reading proves nothing against anybody, in ms. */
+/** A gap between snapshots this long counts as activity, in ms. */
 export const AFK_BLIND_MS = 180_000;
 
 /** Position and team of a staff member at their last activity. Epoch ms, studs. */
@@ -57,9 +57,9 @@ export interface LifeSight {
   x: number | null;
   z: number | null;
   team: string | null;
-  /** When they last did something that the game tells of; null for nothing since the reading before. */
+  /** Time of their last action in the game; null for none since the previous snapshot. */
   actedAt: number | null;
-  /** How long nothing was read before this reading, in ms. */
+  /** Time without a snapshot before this one, in ms. */
   blindMs: number;
 }
 
@@ -96,7 +96,7 @@ function hasMoved(before: LifeSigns, { x, z, team }: LifeSight): boolean {
   return Math.hypot(x - before.x, z - before.z) >= MOVED_STUDS;
 }
 
-/** The private message that asks. Any sign of life answers it; the code is for who wants to be sure. */
+/** Builds the private message that asks. Any activity answers it; typing the code is the explicit way. */
 export function afkQuestion(name: string, code: string, minutes: number): string {
   return `:pm ${name} Are you still there? Type ;here ${code} or move within ${inMinutes(minutes)}.`;
 }

@@ -31,7 +31,7 @@ const sightings: fc.Arbitrary<DutySight[]> = fc
       at += gapMs;
       const moment = hint === null ? null : Math.ceil(before + gapMs * hint);
       if (!present) return { present, at, moves: movesOf(null, moment) };
-      // Of some who joined, the log has the leaving before it as well.
+      // Some of those who joined also have a line for the leaving before it.
       const leftAt = moment === null || gapMs % 2 === 0 ? null : Math.ceil((before + moment) / 2);
       return { present, at, moves: movesOf(moment, leftAt) };
     });
@@ -48,11 +48,11 @@ interface Stay {
   from: number;
   /** When they were last seen. */
   until: number;
-  /** When it was first known that they were gone; null while they are there. */
+  /** Time of the first snapshot without them; null while they are there. */
   absentAt: number | null;
 }
 
-/** Stretches in which no reading shows them absent, with the moments that the game's log knows better. */
+/** Returns the spans in which no snapshot shows them absent, with the exact times of the game's log. */
 function staysIn(sights: readonly DutySight[]): Stay[] {
   const stays: Stay[] = [];
   for (const { present, at, moves = [] } of sights) {
@@ -103,7 +103,7 @@ function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number
     return [...begun, ...(paused ? [pause] : []), ...(over ? [end] : [])];
   });
 
-  /** Whether a reading shows them absent when they are off duty. */
+  /** Returns whether a snapshot shows them absent when they are off duty. */
   function noticed(stay: Stay, all: readonly DutySight[]): boolean {
     const next = stays[stays.indexOf(stay) + 1];
     const nextAt = next === undefined ? Number.POSITIVE_INFINITY : readingOf(next, all);
@@ -112,13 +112,13 @@ function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number
     );
   }
 
-  /** The reading that first showed a stay. */
+  /** Returns the time of the snapshot that first showed a stay. */
   function readingOf({ from }: Stay, all: readonly DutySight[]): number {
     return all.find(({ present, at }) => present && at >= from)?.at ?? from;
   }
 }
 
-/** Whether a reading fell between going off duty and the end of the grace, so that the shift was paused for it. */
+/** Returns whether a snapshot fell between going off duty and the end of the grace period, which paused the shift. */
 function pausedBefore(stay: Stay, sights: readonly DutySight[], offMs: number, graceMs: number): boolean {
   const { until, absentAt } = stay;
   return sights.some(
@@ -133,7 +133,7 @@ it('of any sequence of joins, leaves and gaps in the readings the shifts are the
       let presence: DutyPresence | null = null;
       const steps: DutyStep[] = [];
       for (const sight of sights) {
-        // Everything that is remembered between two readings, as if the program had been started anew.
+        // Serializes the state between two snapshots, as if the program had been restarted.
         const kept: DutyPresence | null = JSON.parse(JSON.stringify(presence));
         const seen = watchDuty(kept, sight, { graceMinutes });
         presence = seen.presence;

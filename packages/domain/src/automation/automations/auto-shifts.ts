@@ -4,7 +4,7 @@ export interface AutoShiftsSettings {
   teams: string[];
   /** Minutes within which a returning player resumes the same shift. */
   graceMinutes: number;
-  /** Whether shifts that were begun by hand are paused and ended as well. */
+  /** Whether shifts started by hand are also paused and ended. */
   alsoByHand: boolean;
 }
 
@@ -14,10 +14,10 @@ export const AUTO_SHIFTS_DEFAULTS: Readonly<AutoShiftsSettings> = {
   alsoByHand: false,
 };
 
-/** Who was last seen this long ago is off duty, in ms. */
+/** Players last seen this long ago are off duty, in ms. */
 export const OFF_DUTY_AFTER_MS = 60_000;
 
-/** What it will do, in words. */
+/** Describes the effect of the settings in a sentence. */
 export function autoShiftsSentence({ teams, graceMinutes, alsoByHand }: AutoShiftsSettings): string {
   const where = teams.length === 0 ? 'join the game' : `join ${inWords(teams)} in the game`;
   const minutes = `${graceMinutes} ${graceMinutes === 1 ? 'minute' : 'minutes'}`;
@@ -41,7 +41,7 @@ export function countsAsDuty({ teams }: Pick<AutoShiftsSettings, 'teams'>, team:
 /** A visit to the game as it is remembered. Epoch ms. */
 export interface DutyPresence {
   seenAt: number;
-  /** When a reading first showed that they are gone; null while they are there. */
+  /** Time of the first snapshot without them; null while they are there. */
   absentAt: number | null;
   /** When their shift was paused for that; null while it was not. */
   pausedAt: number | null;
@@ -56,13 +56,16 @@ export interface DutyMove {
 /** What one snapshot shows of one player. Epoch ms. */
 export interface DutySight {
   present: boolean;
-  /** When the reading was taken. */
+  /** Time of the snapshot. */
   at: number;
-  /** How the game's log has them come and go since the reading before, oldest first; only hints, which may lack. */
+  /**
+   * Their joins and leaves in the game's log since the previous snapshot, oldest first. Only hints: lines can be
+   * missing.
+   */
   moves?: readonly DutyMove[];
 }
 
-/** What becomes of the shift, and when. */
+/** A change of the shift and its time. */
 export interface DutyStep {
   kind: 'start' | 'pause' | 'resume' | 'end';
   at: number;
@@ -98,7 +101,7 @@ interface Watched {
   steps: DutyStep[];
 }
 
-/** A visit as the game's log has it, up to a reading. */
+/** A visit after applying the game's log up to a snapshot. */
 interface Retold {
   presence: DutyPresence;
   /** When they left, if that is the last of it. */
@@ -106,14 +109,14 @@ interface Retold {
   steps: DutyStep[];
 }
 
-/** Goes through what the log tells of the time since the reading before, as if it had been read at each line. */
+/** Replays the log lines since the previous snapshot, as if there had been a snapshot at each. */
 function retold(before: DutyPresence, moves: readonly DutyMove[], limitMs: number): Retold {
   let presence = before;
   let leftAt: number | null = null;
   const steps: DutyStep[] = [];
   for (const { kind, at } of moves) {
     if (kind === 'leave') {
-      // It tells nothing new of who was seen absent.
+      // A leave adds nothing for a player who was already seen absent.
       if (presence.absentAt === null) leftAt = at;
       continue;
     }

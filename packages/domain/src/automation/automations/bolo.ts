@@ -5,7 +5,7 @@ import { namesFitting } from '../../game/schedule-conditions.ts';
 
 /** Alerts when a banned or BOLO player joins. */
 export interface BoloSettings {
-  /** What alerts: a ban in force, a note marked BOLO, or both. */
+  /** Sources of alerts: an active ban, a note marked BOLO, or both. */
   bans: boolean;
   notes: boolean;
   /** Whether staff on duty in the game also get a private message. */
@@ -14,12 +14,12 @@ export interface BoloSettings {
 
 export const BOLO_DEFAULTS: Readonly<BoloSettings> = { bans: true, notes: true, pmStaff: false };
 
-/** What is wrong with the settings, in words, by the setting. */
+/** Returns the problems of the settings as sentences, by setting. */
 export function boloProblems({ bans, notes }: BoloSettings): { notes?: string } {
   return bans || notes ? {} : { notes: 'Choose bans, notes or both; otherwise nothing ever alerts.' };
 }
 
-/** What it will do, in words. */
+/** Describes the effect of the settings in a sentence. */
 export function boloSentence({ bans, notes, pmStaff }: BoloSettings): string {
   const of = [bans ? 'a ban in force' : '', notes ? 'a note marked BOLO' : ''].filter((one) => one !== '');
   const whom = of.length === 0 ? 'nothing is chosen' : `there is ${of.join(' or ')}`;

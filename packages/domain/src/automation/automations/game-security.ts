@@ -16,14 +16,14 @@ export const EVERYBODY_COMMANDS = [
 ] as const;
 export type EverybodyCommand = (typeof EVERYBODY_COMMANDS)[number];
 
-/** Watching what staff and players do in the game. Each rule has a switch of its own. */
+/** Detection of suspicious actions by staff and players in the game. Each rule has its own switch. */
 export interface GameSecuritySettings {
   /** Mass kicks and bans by one person: different names within some minutes, or within any hour. */
   massRemovals: boolean;
   removals: number;
   removalMinutes: number;
   removalsInHour: number;
-  /** `:ban all` and its kin. */
+  /** `:ban all` and similar commands. */
   everybody: boolean;
   everybodyCommands: readonly EverybodyCommand[];
   /** Commands above a person's rank, of those that usually need at least `rankFrom`. */
@@ -64,7 +64,7 @@ export const GAME_SECURITY_DEFAULTS: Readonly<GameSecuritySettings> = {
   demote: false,
 };
 
-/** What it will do, in words. */
+/** Describes the effect of the settings in a sentence. */
 export function gameSecuritySentence(settings: GameSecuritySettings): string {
   const { massRemovals, everybody, aboveRank, killSprees, riskyNames } = settings;
   const watched = [

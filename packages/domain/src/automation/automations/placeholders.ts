@@ -1,9 +1,9 @@
-/** What a text may hold in braces, with the most characters that each can become. */
+/** Placeholders of a text, with the most characters of each value. */
 export type Placeholders = Readonly<Record<string, number>>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** Puts values in; what has none stays as it is. */
+/** Replaces placeholders by their values; unknown ones stay unchanged. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
@@ -15,7 +15,7 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? ''))];
 }
 
-/** What is wrong with a text that is filled in before it is sent, in words; null when nothing is. */
+/** Returns what is wrong with a text that contains placeholders, as a sentence; null when it is valid. */
 export function textProblem(text: string, known: Placeholders, room: number): string | null {
   if (text.trim() === '') return 'Type the message.';
   if (/\p{Cc}/u.test(text.trim())) return 'A message is one line.';

@@ -9,13 +9,13 @@ export const TEMP_BANS_DEFAULTS: Readonly<TempBansSettings> = { alsoByHand: true
 /** Longest delay before an unsent unban is logged as missed, in ms; a late unban does no harm. */
 export const UNBAN_LATE_MS = 30 * 60_000;
 
-/** What it will do, in words. */
+/** Describes the effect of the settings in a sentence. */
 export function tempBansSentence({ alsoByHand }: TempBansSettings): string {
   const when = alsoByHand ? 'by its time, or by hand' : 'by its time';
   return `Unbans players in the game when a ban that was sent there ends ${when}, unless another ban of them is in force.`;
 }
 
-/** A ban that is over, as far as it matters for the game. */
+/** An ended ban. */
 export interface EndedBan {
   type: string;
   robloxUsername: string;
@@ -25,7 +25,7 @@ export interface EndedBan {
   othersInForce: number;
 }
 
-/** The command that lifts a ban, or why there is none; `null` where there is nothing to say about it. */
+/** Returns the command that lifts a ban, or why there is none; `null` when there is nothing to report. */
 export function planUnban(ban: EndedBan): { command: string } | { why: string } | null {
   if (ban.type !== 'ban') return null;
   const [, whom] = /^:ban (\S+)/.exec(ban.sentCommand ?? '') ?? [];

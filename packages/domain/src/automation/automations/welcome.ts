@@ -20,10 +20,10 @@ export const WELCOME_DEFAULTS: Readonly<WelcomeSettings> = {
   againAfterHours: 24,
 };
 
-/** What a welcome may name, with the most characters that each becomes. */
+/** Placeholders of a welcome, with the most characters of each value. */
 export const WELCOME_PLACEHOLDERS = { player: 20, server: 60, players: 3, date: 10, time: 5 } as const;
 
-/** A welcome that cannot be sent within this time of joining is left out, in ms. */
+/** A welcome that cannot be sent within this time of joining is skipped, in ms. */
 export const WELCOME_LATE_MS = 120_000;
 
 /** Least time between two hints, in ms, since all players see them. */
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 const PREFIXES = { pm: ':pm ', hint: ':h ' } as const;
 const AGAIN_MOST = 720;
 
-/** What is wrong with the settings, in words, by the setting. */
+/** Returns the problems of the settings as sentences, by setting. */
 export function welcomeProblems(settings: WelcomeSettings): { text?: string; againAfterHours?: string } {
   const { means, text, againAfterHours } = settings;
   const name = means === 'pm' ? WELCOME_PLACEHOLDERS.player + 1 : 0;
@@ -45,7 +45,7 @@ export function welcomeProblems(settings: WelcomeSettings): { text?: string; aga
   };
 }
 
-/** What it will do, in words. */
+/** Describes the effect of the settings in a sentence. */
 export function welcomeSentence({ means, text, againAfterHours }: WelcomeSettings): string {
   const whom =
     means === 'pm'
@@ -77,7 +77,7 @@ export interface WelcomeFacts {
   values: Readonly<Record<Exclude<keyof typeof WELCOME_PLACEHOLDERS, 'player'>, string>>;
 }
 
-/** One command for some of those who joined, or why one of them gets none. */
+/** A command for some of the joined players, or why one of them gets none. */
 export type WelcomeStep<Who extends Joiner> =
   | { kind: 'send'; who: readonly [Who, ...Who[]]; command: string }
   | { kind: 'skipped' | 'missed'; who: readonly [Who]; why: string };
@@ -158,7 +158,7 @@ function messages<Who extends Joiner>(
   return steps;
 }
 
-/** One for all of them, with as many names as fit where the text names the player. */
+/** Builds one hint for all, with as many names as fit where the text names the player. */
 function hint<Who extends Joiner>(
   { text }: WelcomeSettings,
   who: readonly Who[],
@@ -176,7 +176,7 @@ function hint<Who extends Joiner>(
   return [{ kind: 'send', who: [first, ...others], command: cut(line(together(names))) }];
 }
 
-/** "A, B and C", without the commas, which the game would read as a list. */
+/** Joins names as "A and B and C", without commas, which the game would read as a list. */
 function together(names: readonly string[]): string {
   return names.join(' and ');
 }

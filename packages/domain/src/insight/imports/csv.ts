@@ -6,7 +6,7 @@ import { type DateOrder, parseMinutes, parseMoment } from './moments.ts';
 export const CSV_KINDS = ['punishment', 'shift', 'infraction'] as const;
 export type CsvKind = (typeof CSV_KINDS)[number];
 
-/** What a column can be, by kind; the first words of a list are what headings are usually called. */
+/** Possible fields of a column, by kind; each list begins with the usual headings. */
 export const CSV_FIELDS = {
   punishment: {
     player: ['player', 'robloxusername', 'username', 'user', 'name', 'offender', 'suspect'],
@@ -35,17 +35,17 @@ export const CSV_FIELDS = {
   },
 } as const satisfies Readonly<Record<CsvKind, Readonly<Record<string, readonly string[]>>>>;
 
-/** Without these nothing can be made of a line. */
+/** Fields without which a row cannot be used. */
 export const CSV_REQUIRED: Readonly<Record<CsvKind, readonly string[]>> = {
   punishment: ['player', 'at'],
   shift: ['who', 'from', 'to'],
   infraction: ['who', 'at'],
 };
 
-/** Which column is what: the number of the column from 0, by field. */
+/** Column number, from 0, by field. */
 export type CsvMapping = Readonly<Record<string, number>>;
 
-/** What the columns seem to be, by their headings; each column is one thing. */
+/** Guesses the fields of columns from their headings; each column is used once. */
 export function guessMapping(kind: CsvKind, headings: readonly string[]): Record<string, number> {
   const folded = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ''));
   const guessed: Record<string, number> = {};
@@ -61,7 +61,7 @@ export function guessMapping(kind: CsvKind, headings: readonly string[]): Record
   return guessed;
 }
 
-/** The kind whose columns are found best. */
+/** Returns the kind whose columns match best. */
 export function guessKind(headings: readonly string[]): CsvKind {
   const score = (kind: CsvKind): number => {
     const guessed = guessMapping(kind, headings);
@@ -71,7 +71,7 @@ export function guessKind(headings: readonly string[]): CsvKind {
   return CSV_KINDS.toSorted((a, b) => score(b) - score(a))[0] ?? 'punishment';
 }
 
-/** Whether some dates of a column cannot be in the usual order, such as `12/31/2025`. */
+/** Guesses the date order from values that are impossible in the usual one, such as `12/31/2025`. */
 export function guessDateOrder(values: readonly string[]): DateOrder {
   const parts = values.flatMap((value) => {
     const match = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(value);

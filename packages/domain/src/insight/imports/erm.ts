@@ -14,7 +14,7 @@ import { infractionOf, punishmentOf } from './kinds.ts';
 import { ImportRefusal } from './refusals.ts';
 import type { ImportPlan, ImportSurvey, JsonImportFormat, SurveyedField } from './survey.ts';
 
-/** What the reading depends on besides the file. */
+/** Options of the parser besides the file. */
 export interface ErmOptions {
   now: number;
   /** Whether past warnings, kicks and strikes count towards auto-ban as if they were recorded here. */
@@ -194,7 +194,7 @@ function leave(fields: Fields): ImportItem | string {
   return { kind: 'leave', who, from, to, reason: textOf(pick(fields, 'reason'), 500), reduced };
 }
 
-/** A list under a key, or under `types` and the like within it: the two papers about the format differ. */
+/** Returns the list under a key, or under `types` and similar within it: two sources about the format differ. */
 function listOf(value: unknown): unknown[] | null {
   if (Array.isArray(value)) {
     // One document per server, which holds the list.
@@ -249,7 +249,9 @@ function template(fields: Fields): ImportItem | string {
   return { kind: 'template', label, text, type, minutes };
 }
 
-/** Shift types and the weekly quota; roles, channels and the rest belong to another bot in Discord. */
+/**
+ * Returns rows for shift types and the weekly quota; roles, channels and other settings only apply to the other bot.
+ */
 function settingRows(field: SurveyedField | undefined, notes: string[]): ImportRow[] {
   if (field === undefined) return [];
   const settings = field.value;

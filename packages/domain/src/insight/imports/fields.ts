@@ -6,7 +6,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field by any of its names, whatever their capitals and underscores. */
+/** Returns a field by any of its names, ignoring case and underscores. */
 export function pick(fields: Fields, ...names: readonly string[]): unknown {
   for (const name of names) {
     if (fields[name] !== undefined && fields[name] !== null) return plain(fields[name]);
@@ -22,38 +22,38 @@ function folded(name: string): string {
   return name.toLowerCase().replaceAll(/[_\s-]/g, '');
 }
 
-/** MongoDB's own export writes numbers and dates as objects of one `$` field. */
+/** Unwraps the objects with one `$` field in which MongoDB exports numbers and dates. */
 function plain(value: unknown): unknown {
   if (!isFields(value)) return value;
   const [entry, ...others] = Object.entries(value);
   return entry && others.length === 0 && entry[0].startsWith('$') ? plain(entry[1]) : value;
 }
 
-/** Text on one line's terms: trimmed, without NUL, cut to `max` characters; empty for what is no text. */
+/** Returns text trimmed, without NUL, cut to `max` characters; empty for other values. */
 export function textOf(value: unknown, max: number): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return '';
   return String(value).replaceAll('\0', '').toWellFormed().trim().slice(0, max);
 }
 
-/** An id of Discord or Roblox: digits, written as a number or as text; null for anything else, and for 0. */
+/** Returns a Discord or Roblox id: digits, as a number or text; null for anything else, and for 0. */
 export function idOf(value: unknown): string | null {
   const text = textOf(value, 40).replace(/^<@!?(\d+)>$/, '$1');
   return /^[1-9]\d{0,19}$/.test(text) ? text : null;
 }
 
-/** A snowflake; null for anything shorter. */
+/** Returns a snowflake; null for anything shorter. */
 export function snowflakeOf(value: unknown): string | null {
   const id = idOf(value);
   return id !== null && id.length >= 15 ? id : null;
 }
 
-/** A number, also as digits in a text. */
+/** Returns a number, also from digits in a text. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** A moment: an epoch as number or digits, or ISO text; epoch ms. Null for anything else, and for 0. */
+/** Returns a time in epoch ms, from an epoch as number or digits, or ISO text. Null for anything else, and for 0. */
 export function momentOf(value: unknown): number | null {
   const number = numberOf(value);
   if (number !== null) return fromEpoch(number);
@@ -62,7 +62,7 @@ export function momentOf(value: unknown): number | null {
   return withinReach(at);
 }
 
-/** What a file says somewhere, for the preview. */
+/** Returns an excerpt of a value for the preview. */
 export function excerpt(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200);
 }

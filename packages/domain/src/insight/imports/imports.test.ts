@@ -48,7 +48,7 @@ describe('moments of files', () => {
     ['1700000000123', 1_700_000_000_123],
     ['2024-05-06T07:08:09Z', Date.UTC(2024, 4, 6, 7, 8, 9)],
     ['2024-05-06 07:08:09+0200', Date.UTC(2024, 4, 6, 5, 8, 9)],
-    // On the clocks of the zone, which are two hours ahead in May and one in January.
+    // Local times of the zone, which is two hours ahead in May and one in January.
     ['2024-05-06 07:08', Date.UTC(2024, 4, 6, 5, 8)],
     ['06/01/2024 07:08', Date.UTC(2024, 0, 6, 6, 8)],
     ['06.01.2024', Date.UTC(2024, 0, 5, 23)],

@@ -8,7 +8,7 @@ export interface Who {
   name: string | null;
 }
 
-/** What a file from elsewhere holds, as this product keeps it. Moments are epoch ms. */
+/** A record of an imported file in this product's terms. Times are epoch ms. */
 export type ImportItem =
   | {
       kind: 'punishment';
@@ -22,7 +22,7 @@ export type ImportItem =
       active: boolean;
       by: Who;
     }
-  /** `lookedFor`: staff want to know when they join; left out it is so. */
+  /** `lookedFor`: staff want an alert when the player joins; true by default. */
   | { kind: 'note'; player: string; text: string; at: number; by: Who; lookedFor?: boolean }
   | {
       kind: 'shift';
@@ -31,7 +31,7 @@ export type ImportItem =
       from: number;
       to: number;
       breaks: readonly { from: number; to: number }[];
-      /** What the other product's admins added and took away, in ms. */
+      /** Time that the other product's admins added and removed, in ms. */
       addedMs: number;
       removedMs: number;
     }
@@ -42,10 +42,10 @@ export type ImportItem =
   | { kind: 'hours'; minutes: number };
 export type ImportKind = ImportItem['kind'];
 
-/** One line of the preview: an item, or why there is none. */
+/** One row of the preview: an item, or why there is none. */
 export type ImportRow =
   | { item: ImportItem; problem: null }
-  /** `text` is what the file says there, shortened. */
+  /** `text` is an excerpt of the file at that place. */
   | { item: null; problem: string; text: string };
 
 const second = (at: number): number => Math.floor(at / 1_000);
@@ -84,7 +84,7 @@ function partsOf(item: ImportItem): (string | number | null)[] {
   }
 }
 
-/** The stretch and the breaks that a shift gets, so that the time worked is what the other product counted. */
+/** The times and breaks of an imported shift, chosen so that the worked time matches the other product's. */
 export interface ImportedShift {
   from: number;
   to: number;
@@ -92,8 +92,8 @@ export interface ImportedShift {
 }
 
 /**
- * Added time moves the end, removed time is a break before it. Breaks are cut to the shift and do not overlap, and
- * worked time is never negative.
+ * Computes the shift's times: added time moves the end, removed time is a break before it. Breaks are cut to the shift
+ * and do not overlap, and worked time is never negative.
  */
 export function shiftTimesOf(item: Extract<ImportItem, { kind: 'shift' }>): ImportedShift {
   const net = item.addedMs - item.removedMs;
@@ -118,7 +118,7 @@ function withoutOverlap(breaks: readonly { from: number; to: number }[], from: n
   return kept;
 }
 
-/** Rests for `removed` ms more, from the end of the shift backwards. */
+/** Adds `removed` ms of breaks, from the end of the shift backwards. */
 function takenAway(
   breaks: readonly { from: number; to: number }[],
   { from, to }: { from: number; to: number },

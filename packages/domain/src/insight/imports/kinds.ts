@@ -2,19 +2,19 @@ import { MAX_DURATION_MINUTES, type PunishmentType } from '../../punishment-type
 import type { InfractionType } from '../../staff/infractions.ts';
 import type { ImportItem, Who } from './items.ts';
 
-/** A punishment as a file has it. Moments are epoch ms; null where the file says nothing that can be read. */
+/** A punishment as the file has it. Times are epoch ms; null where missing or unreadable. */
 export interface RawPunishment {
   player: string;
   robloxUserId: string | null;
   type: string;
-  /** What a type of the community's own does. */
+  /** The effect of a custom type of the community. */
   effect: string | null;
   reason: string;
   at: number | null;
   until: number | null;
   minutes: number | null;
   by: Who;
-  /** Whether it was still in force; null where the file does not say. */
+  /** Whether it was still active; null where the file does not say. */
   stillActive: boolean | null;
 }
 
@@ -59,7 +59,7 @@ export function punishmentOf(
 
 function endOf({ until, minutes }: RawPunishment, at: number): number | null {
   const end = minutes === null ? until : at + minutes * MINUTE_MS;
-  // Whole minutes, at least one; what lasts for more than ten years is for ever.
+  // Whole minutes, at least one; more than ten years means permanent.
   if (end === null || end <= at) return null;
   const lasts = Math.max(1, Math.round((end - at) / MINUTE_MS));
   return lasts > MAX_DURATION_MINUTES ? null : at + lasts * MINUTE_MS;
@@ -87,7 +87,7 @@ export interface RawInfraction {
   by: Who;
 }
 
-/** As `punishmentOf`, for the discipline of staff. */
+/** Like `punishmentOf`, for staff infractions. */
 export function infractionOf(raw: RawInfraction): ImportItem | string {
   const { who, at, by } = raw;
   if (who.id === null && who.name === null) return 'It does not say whom it is about.';

@@ -4,7 +4,7 @@ import { wallClockAt } from '../../weeks.ts';
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** Discord did not exist before 2015, and nothing is recorded that is still to come. */
+/** Plausible range of dates in a file. */
 const FIRST = Date.UTC(2006, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
@@ -13,7 +13,7 @@ export function withinReach(at: number): number | null {
   return at >= FIRST && at < LATEST ? at : null;
 }
 
-/** A count of seconds, or of milliseconds where it would be far in the future as seconds; null for neither. */
+/** Converts seconds, or milliseconds when the value would be far in the future as seconds; null for neither. */
 export function fromEpoch(value: number): number | null {
   for (const ms of [value * 1_000, value]) {
     if (ms >= FIRST && ms < LATEST) return Math.round(ms);
@@ -27,8 +27,8 @@ const LOCAL =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap])?\.?m?\.?)?$/i;
 
 /**
- * A moment as files write it, epoch ms: ISO 8601, a number of seconds or milliseconds since 1970, or a date with
- * slashes in the order chosen. Without an offset it is a time on the clocks of `zone`. Null for anything else.
+ * Parses a time into epoch ms: ISO 8601, seconds or milliseconds since 1970, or a date with slashes in the chosen
+ * order. Without an offset it is local time in `zone`. Null for anything else.
  */
 export function parseMoment(text: string, order: DateOrder, zone: string): number | null {
   const trimmed = text.trim();
@@ -69,7 +69,7 @@ function wallClockMoment(
   return withinReach(wallClockAt(wall, zone));
 }
 
-/** A length of time in minutes: a number, or one with a unit such as `3d`, `12 hours`; null for anything else. */
+/** Parses a duration into minutes: a number, or one with a unit such as `3d`, `12 hours`; null for anything else. */
 export function parseMinutes(text: string): number | null {
   const match =
     /^(\d+(?:\.\d+)?)\s*(m|min|minutes?|h|hrs?|hours?|d|days?|w|weeks?|mo|months?|y|years?)?$/i.exec(

@@ -26,7 +26,7 @@ export const IMPORT_LIMITS = {
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Why a file is refused, by code. Each sentence says what is wrong and what to do. */
+/** Reasons to refuse a file, by code. Each sentence says what is wrong and what to do. */
 const SENTENCES = {
   'not-json': 'This file is not complete JSON. It may have been cut off: download it again.',
   'not-csv': 'This file is not valid CSV. Check it for an unclosed quote and save it again.',

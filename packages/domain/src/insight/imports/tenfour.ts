@@ -72,7 +72,7 @@ function rowOf(entry: unknown, read: Read, now: number): ImportRow {
     : { item, problem: null };
 }
 
-/** An export names people and has no ids of theirs. */
+/** Exports contain names without ids. */
 function whoOf(value: unknown): Who {
   const name = textOf(value, 100);
   return { id: null, name: name === '' ? null : name };
