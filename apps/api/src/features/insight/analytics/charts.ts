@@ -57,7 +57,7 @@ export async function playersChart(
   });
 }
 
-/** How often something was counted; null where nobody looked at the game and nothing was told of it. */
+/** Returns a count; null while the game was not polled and nothing was reported about it. */
 function countOf(sums: readonly HoursSum[], column: Counted, known: boolean): number | null {
   const count = total(sums, column);
   return count === 0 && !known && total(sums, 'samples') === 0 ? null : count;
@@ -102,7 +102,7 @@ export function killsChart(
   return countsChart(deps, viewer, input, [{ key: 'kills', column: 'kills' }]);
 }
 
-/** What was typed in the game, and what was handed over from here: that is known whether somebody looked or not. */
+/** Creates the chart of commands typed in the game and sent from here; the latter need no polling. */
 export function commandsChart(
   deps: AnalyticsDeps,
   viewer: Viewer,

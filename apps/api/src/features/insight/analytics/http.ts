@@ -70,7 +70,7 @@ function asColumns(headings: readonly string[]): Columns<Row> {
   return headings.map((heading, place) => [heading, (row) => row[place] ?? null]);
 }
 
-/** A table as a file: all its rows at once, since there are a few hundred at most. */
+/** A table for a file, with all rows, since there are a few hundred at most. */
 interface Table {
   headings: string[];
   rows: Row[];
@@ -160,7 +160,7 @@ function staffTable({ people }: StaffAnalytics): Table {
   };
 }
 
-/** The charts of a server as files for a spreadsheet, for whoever may see the chart itself: the same figures. */
+/** Adds downloads of a server's charts for spreadsheets, with the figures and the permission of the chart itself. */
 export function addAnalyticsExports(app: FastifyInstance, contextOf: ContextOf, deps: ExportDeps): void {
   function add(path: string, procedure: string, read: (answer: unknown) => Table): void {
     app.route({

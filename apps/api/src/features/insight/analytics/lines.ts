@@ -40,7 +40,7 @@ export interface Frame {
   step: AnalyticsStep;
   /** First moments, epoch ms. */
   steps: number[];
-  /** What is to be read. A period that goes on is read to its end: its last hour is not over. */
+  /** The span to read. A current period is read to its end, since its last hour is not over. */
   span: { from: number; to: number };
   spans: EvenSpan[];
 }

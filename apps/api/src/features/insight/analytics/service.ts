@@ -11,7 +11,7 @@ import {
 import type { AnalyticsDeps } from './lines.ts';
 import { staffAnalytics } from './staff.ts';
 
-/** Analytics of servers: read from the counts per hour, and from what is kept for good. */
+/** Creates the service for analytics of servers, from hourly counts and from records that are never purged. */
 export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
   return {
     players: together(deps, playersChart),
@@ -26,8 +26,8 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
 }
 
 /**
- * Whoever asks for a chart that is just being read gets that answer: it is the same for everybody who may see it, and
- * a staff meeting that opens the page reads a year once.
+ * Shares the result between concurrent requests for the same chart, which is equal for all viewers: a staff meeting
+ * that opens the page reads a year once.
  */
 function together<Chart>(
   deps: AnalyticsDeps,

@@ -64,7 +64,7 @@ async function performanceIn(
     punishmentCounts(slowReads, serverId).people(span),
     leavesWithin(handle, serverId, span),
   ]);
-  // Days are told apart only where somebody was on leave.
+  // Split into days only if a staff member was on leave.
   const days = leaves.size === 0 ? [span] : daysOfPeriod(period, zone);
   return {
     required: (userId: string, weeklyMinutes: number | null): number | null =>

@@ -149,7 +149,7 @@ export function deedsStore(handle: Handle, serverId: string, deed: Deed) {
       return found;
     },
 
-    /** How long each took, in ms, by person. What somebody unknown did counts for nobody. */
+    /** Returns how long each call took, in ms, by person, without answers by unknown people. */
     async people(span: Span): Promise<Map<string, number[]>> {
       const { rows } = await sql<{ by: string; list: string | null }>`
         SELECT ${sql.ref(by)} AS by, ${list} AS list

@@ -17,9 +17,8 @@ export interface CsvPage<Row> {
 export type ReadPage<Row> = (cursor: string | null) => Promise<CsvPage<Row>>;
 
 /**
- * The text of a CSV file (RFC 4180), page by page: with a byte order mark, without which Excel reads it in another
- * alphabet, and with an apostrophe before what a spreadsheet would run as a formula. Between two pages everybody else
- * has their turn.
+ * Generates a CSV file (RFC 4180) page by page: with a byte order mark, without which Excel assumes another encoding,
+ * and with an apostrophe before what a spreadsheet would run as a formula. Yields to the event loop between two pages.
  */
 export async function* csvText<Row>(columns: Columns<Row>, read: ReadPage<Row>): AsyncGenerator<string> {
   const headings = columns.map(([heading]) => heading);
@@ -42,8 +41,8 @@ function linesOf(records: Cell[][]): string {
 }
 
 /**
- * Answers with a file that is written while it is read. Who hangs up half-way ends the reading; a failure half-way
- * ends the connection, so that nobody takes half a file for a whole one.
+ * Streams a file as it is read. A client that disconnects stops the reading; an error aborts the connection, so that
+ * half a file is not mistaken for a complete one.
  */
 export async function sendCsv<Row>(
   reply: FastifyReply,

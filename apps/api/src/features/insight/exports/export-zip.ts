@@ -26,22 +26,22 @@ export interface ExportInput {
 }
 
 /**
- * Everything of one server as an archive that is written while it is read, a page at a time: between two pages everybody
- * else has their turn, and compression happens on other threads. Null for a server that is not there.
+ * Streams a server's data as an archive, a page at a time. Yields to the event loop between two pages and compresses on
+ * other threads. Returns null when the server doesn't exist.
  */
 export async function exportZip(input: ExportInput): Promise<Readable | null> {
   const settings = await exportedSettings(input.handle, input.serverId);
   if (settings === null) return null;
   const zip = new yazl.ZipFile();
   const mtime = new Date(input.now);
-  // By its types less than what it is: a PassThrough, which ends at once when it is destroyed.
+  // Typed as less than it is: a PassThrough, which ends immediately when it is destroyed.
   const out = zip.outputStream as PassThrough;
-  // It begins before anybody reads it, who learns of a failure all the same; an error that nobody hears ends the process.
+  // It starts before it has a reader, who still gets the error; an unhandled error would end the process.
   out.on('error', () => undefined);
   const add = (name: string, text: () => AsyncIterable<string>): void => {
     zip.addReadStreamLazy(name, { mtime }, (done) => {
       const stream = Readable.from(text(), { objectMode: false });
-      // A failure ends the answer, so that nobody takes half an archive for a whole one.
+      // An error aborts the response, so that half an archive is not mistaken for a complete one.
       stream.once('error', (error) => out.destroy(error));
       done(null, stream);
     });

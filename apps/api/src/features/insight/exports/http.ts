@@ -83,11 +83,11 @@ const zPunishmentsExport = zListPunishmentsInput.omit({ cursor: true, limit: tru
 const zShiftsExport = zListShiftsInput.omit({ cursor: true, limit: true });
 const zActivityExport = zListActivityInput.omit({ cursor: true, limit: true });
 
-/** The lists of a server as files for a spreadsheet, for whoever may see the list itself. */
+/** Adds downloads of a server's lists for spreadsheets, with the permission of the list itself. */
 export function addExports(app: FastifyInstance, contextOf: ContextOf, { database, now }: ExportDeps): void {
   const { handle, slowReads } = database;
 
-  /** Asks for the list's first line: whoever is refused that, or asks wrongly, is refused in the same words. */
+  /** Requests the list's first row, so that refusals and invalid input get the same messages. */
   async function admit(request: FastifyRequest, reply: FastifyReply, path: string, input: object) {
     const ctx = contextOf(request, reply, 'rest');
     await callProcedure({ path, type: 'query', input: { ...input, limit: 1 }, ctx });

@@ -41,7 +41,7 @@ export function byId(name: string, columns: readonly string[], query: Query, rea
   };
 }
 
-/** What somebody is called: ids of other people are nobody's business, and the owner sees none either. */
+/** Selects a person's name; exports contain no ids of other people, not even for the owner. */
 export function nameOf(column: string): RawBuilder<string | null> {
   return sql`(SELECT users.username FROM users WHERE users.id = ${sql.ref(column)})`;
 }

@@ -42,7 +42,7 @@ export function addServerExport(app: FastifyInstance, contextOf: ContextOf, deps
   });
 }
 
-/** Throws what the page of imports throws for whoever is no owner. */
+/** Throws like the import page for a viewer who is not the owner. */
 async function ownerOf(serverId: string, ctx: RequestContext): Promise<Viewer> {
   await callProcedure({ path: 'imports.list', type: 'query', input: { serverId, limit: 1 }, ctx });
   const found = await ctx.access.at(serverId);

@@ -22,10 +22,10 @@ export interface Wanted<Kind extends ImportItem['kind'] = ImportItem['kind']> {
   item: Extract<ImportItem, { kind: Kind }>;
 }
 
-/** Where, by whom and when something is imported. */
+/** Server, person and time of an import. */
 export interface Place {
   serverId: string;
-  /** Whoever imports: stands where the file names nobody. */
+  /** The importing person, who is also the author of items without one. */
   userId: string;
   /** Epoch ms. */
   at: number;
@@ -46,8 +46,8 @@ function only<Kind extends ImportItem['kind']>(wanted: readonly Wanted[], kind: 
 }
 
 /**
- * Writes what was read, in the transaction that says so: no auto-ban, nothing to the game, nothing told. With a handful
- * of statements, however many they are.
+ * Stores the imported items in the transaction that records it: without auto-ban, game commands or notifications. The
+ * number of statements does not depend on the number of items.
  */
 export async function createImported(
   handle: Handle,
@@ -71,7 +71,7 @@ function isSomebody({ id, name }: Who): boolean {
   return id !== null || name !== null;
 }
 
-/** Everybody who needs a row; whom an infraction is about does not. */
+/** Returns the people who need a row; the subjects of infractions do not. */
 async function peopleOf(handle: Handle, { serverId, at }: Place, wanted: readonly Wanted[]): Promise<People> {
   const whos = wanted.flatMap(({ item }): Who[] => {
     if (item.kind === 'shift' || item.kind === 'leave') return [item.who];
@@ -215,7 +215,7 @@ async function createInfractions(
 /** What is still owed of the hours where activity is reduced, in percent: files do not say. */
 const REDUCED_SHARE = 50;
 
-/** Accepted ones; that they begin or end is told of members only. */
+/** Creates approved leaves; only those of members are announced. */
 async function createLeaves(
   handle: Handle,
   { serverId, userId, at }: Place,
@@ -297,7 +297,7 @@ async function createHours(
   }
 }
 
-/** Beside the server's own; where it has none yet, beside the product's, which would be gone otherwise. */
+/** Adds templates to the server's own. If it has none, stores the defaults too, which would be lost. */
 async function createTemplates(
   handle: Handle,
   { serverId }: Place,

@@ -7,8 +7,8 @@ import { OVER } from './store.ts';
 const ROWS = 500;
 
 /**
- * A step of clearing up: the file of what was imported, or all of what was thrown away or waited too long. False when
- * nothing is left to do.
+ * Runs one step of the cleanup: removes the file of a finished import, or all of a discarded or expired one. Returns
+ * false when nothing is left.
  */
 export async function discardStep({ database }: { database: Database }, row: ImportEntry): Promise<boolean> {
   const { handle } = database;
@@ -41,7 +41,7 @@ async function change(handle: Handle, row: ImportEntry, dueAt: number | null): P
     .execute();
 }
 
-/** A draft that nobody came back to. */
+/** Discards an expired draft. */
 async function hide({ handle, changes }: Database, row: ImportEntry): Promise<void> {
   await handle
     .updateTable('imports')

@@ -21,8 +21,8 @@ const STANDING = sql<SqlBool>`state IN ('created', 'left')`;
 const secondOf = (at: number): number => Math.floor(at / 1_000) * 1_000;
 
 /**
- * Which of these are here already, with a sentence why, by their identity: imported before and not taken back, or
- * recorded here by hand. A handful of statements, however many they are.
+ * Returns which items already exist, with the reason, by their identity: imported before and not undone, or recorded
+ * here manually. The number of statements does not depend on the number of items.
  */
 export async function findDuplicates(
   handle: Handle,
@@ -190,7 +190,7 @@ async function takenLeaves(
   });
 }
 
-/** Templates, shift types and required hours that the server has set by itself. */
+/** Returns templates, shift types and required hours of the server's own. */
 async function standingRules(
   handle: Handle,
   serverId: string,

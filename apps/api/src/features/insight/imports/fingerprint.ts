@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is kept of an item's identity: short, whatever the item says. */
+/** Returns a short hash of an item's identity, for storage. */
 export function fingerprint(identity: string): string {
   return createHash('sha256').update(identity).digest('base64url');
 }

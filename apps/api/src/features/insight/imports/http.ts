@@ -16,8 +16,8 @@ function dropRest({ raw }: FastifyRequest): void {
 }
 
 /**
- * `PUT /api/servers/{id}/imports/{importId}/file`: the file of an import, as the one part of a form. Whoever may not see
- * the import is refused as the procedure does it, before a byte is read. Register in a scope of its own.
+ * Adds `PUT /api/servers/{id}/imports/{importId}/file`: the file of an import, as the only part of a form. Checks the
+ * same permission as the procedure before it reads any bytes. Register in its own scope.
  */
 export async function addImportUpload(
   app: FastifyInstance,

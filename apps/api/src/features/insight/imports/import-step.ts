@@ -17,7 +17,7 @@ export interface ImportRef {
   importId: string;
 }
 
-/** Lines of a step: on SQLite a step is one turn of the process, which nobody is to wait for longer than 50 ms. */
+/** Rows per step: on SQLite a step is one turn of the event loop, which must not exceed 50 ms. */
 const LINES_A_STEP = 20;
 
 /** A direction through an import: which lines it takes, and what it does with them. */
@@ -126,7 +126,7 @@ export async function tellFinished(
   });
 }
 
-/** Whoever began what is over now, as the log names them. */
+/** Returns the person who started a finished import or undo as an actor. */
 export async function actorNamed(tx: Transaction, userId: string): Promise<{ id: string; name: string }> {
   const user = await tx.handle
     .selectFrom('users')

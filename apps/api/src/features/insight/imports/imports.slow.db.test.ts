@@ -7,10 +7,10 @@ import { startProduct } from '../../../testing/product/product.ts';
 
 const ROWS = 50_000;
 
-/** Nobody waits for longer, in ms of work. */
+/** Longest turn of the event loop, in ms of work. */
 const LONGEST_MS = 50;
 
-/** Turns of the process that are counted: nobody waits longer than the longest of them. */
+/** Measures turns of the event loop, the longest of which is what a request can wait. */
 function watchTurns() {
   const longest: number[] = [];
   // Work of this very thread: what other programs of the machine take is not the import's.

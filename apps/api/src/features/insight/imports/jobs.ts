@@ -8,10 +8,10 @@ import { claimImports, DUE_IMPORTS, type DueImport, releaseImport } from './jobs
 import { importsStore } from './store.ts';
 import { undoStep } from './undo-step.ts';
 
-/** A claim is renewed by each step, so that after a crash somebody goes on soon. */
+/** Each step renews the lease, so that another process continues soon after a crash. */
 const LEASE_MS = 15_000;
 
-/** How long one import goes on before others that wait get their turn, in ms. */
+/** How long one import runs before other pending ones get their turn, in ms. */
 const TURN_MS = 1_000;
 
 export interface ImportWorkDeps {
@@ -23,8 +23,8 @@ export interface ImportWorkDeps {
 }
 
 /**
- * Imports and their undoing, a step per transaction: each step knows from the rows themselves what is left, so that a
- * crash at any moment neither loses nor doubles anything. Between two steps everybody else gets the process.
+ * Creates the job that runs imports and undoes them, one step per transaction. Each step reads from the rows what is
+ * left, so that a crash neither loses nor duplicates anything. Other work runs between steps.
  */
 export function createImportWork({ database, now, again }: ImportWorkDeps): DueKind<DueImport> {
   return {
@@ -71,7 +71,7 @@ async function step(deps: ImportWorkDeps & { leaseMs: number }, ref: ImportRef):
       // Begun to be read since it was claimed: `import-readings.ts` takes it.
       return false;
     default:
-      // Drafts whose time is over, what was thrown away, and files that were imported.
+      // Expired drafts, discarded imports, and files that were imported.
       return discardStep(deps, row);
   }
 }

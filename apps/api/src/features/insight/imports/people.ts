@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 
-/** Who somebody of a file is here: our user id, by `whoKey`. */
+/** People of a file as our user ids, by `whoKey`. */
 export type People = ReadonlyMap<string, string>;
 
-/** What a stand-in is known by. No Discord id looks like it, so nobody can ever sign in as one. */
+/** Returns the Discord id of a placeholder user. No real id looks like it, so sign-in as one is impossible. */
 function standInKey(serverId: string, key: string): string {
   return `at:${serverId}:${key}`;
 }
 
 /**
- * Finds people of a file among those of this server: by Discord id whoever belongs to it or asked to, by name its
- * members. An id of anybody else stays an id: an import is no way to ask who somebody is.
+ * Finds people of a file in this server: by Discord id its members and people with join requests, by name its members.
+ * Other ids stay ids, so that an import can't be used to look up who an id belongs to.
  */
 export async function findPeople(
   handle: Handle,
@@ -73,7 +73,7 @@ function membersNamed(handle: Handle, serverId: string, names: readonly string[]
     .execute();
 }
 
-/** As `findPeople`; whoever is not found gets a row that stands in for them here, with the id or name to see. */
+/** Like `findPeople`, but creates a placeholder user with the id or name for each person not found. */
 export async function findOrMakePeople(
   handle: Handle,
   serverId: string,
@@ -104,7 +104,7 @@ export async function findOrMakePeople(
   return found;
 }
 
-/** As lists show somebody who has no account here. */
+/** Returns the displayed name of a person without an account. */
 function nameOf({ id, name }: Who): string {
   if (name !== null && name.trim() !== '') return name;
   return id === null ? 'Unknown' : `Discord ${id}`;

@@ -33,7 +33,7 @@ const WATCH_MS = 50;
 /** Longest message, in characters: a full one and the longest row after it. */
 const MESSAGE_MAX = 4 * MESSAGE_LENGTH;
 
-/** Characters of an error output that are kept for the log. */
+/** Characters of an error output that are logged. */
 const COMPLAINT_MAX = 2_000;
 
 /** Signals with which V8 ends a process that is out of memory. */

@@ -180,7 +180,7 @@ function requireMapping({ kind, mapping }: MapImportInput['options']): void {
 
 const ANOTHER = 'Another import of this server is under way. Wait until it is over, then try again.';
 
-/** Makes it the one that is under way: a constraint decides between two at once. */
+/** Runs `work`, which makes an import the running one; throws CONFLICT when a constraint finds another one running. */
 async function alone(work: () => Promise<Import>): Promise<Import> {
   try {
     return await work();

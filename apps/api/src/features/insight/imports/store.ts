@@ -17,7 +17,7 @@ import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
 import type { ImportRowsTable, ImportStatus, ImportsTable } from '../../../db/schema/index.ts';
 
-/** An import with the name of whoever began it. */
+/** An import with its creator's name. */
 export type ImportEntry = Selectable<ImportsTable> & { creator: string };
 
 /** An import that one process or request has in hand: another one that takes it over has another `holder`. */
@@ -33,7 +33,7 @@ export const FILE_PIECE_BYTES = 192 * 1_024;
 /** A line of an import. */
 export type ImportLine = Selectable<ImportRowsTable>;
 
-/** Kept after it is over; everything else is a draft. */
+/** Statuses of started imports, which are stored permanently; all others are drafts. */
 export const OVER: readonly ImportStatus[] = ['importing', 'stopped', 'done', 'undoing', 'undone'];
 
 function selection(handle: Handle) {

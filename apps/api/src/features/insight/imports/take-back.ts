@@ -22,8 +22,8 @@ const CHANGED = 'It was changed since.';
 export const GONE = 'It was deleted already.';
 
 /**
- * Takes back what an import created and nobody has touched since, in the transaction that says so. What stays is
- * answered with the reason.
+ * Undoes what an import created and what was not changed since, in the transaction that records it. Returns the reasons
+ * for what remains.
  */
 export async function takeBack(handle: Handle, place: Place, wanted: readonly Wanted[]): Promise<TakenBack> {
   const kept = new Map<number, string>();
@@ -41,7 +41,7 @@ export async function takeBack(handle: Handle, place: Place, wanted: readonly Wa
 
 const idsOf = (wanted: readonly Wanted[]): string[] => wanted.map(({ id }) => id);
 
-/** Those that were not among the ones taken back. */
+/** Returns the items that were not undone, with the reason. */
 function others(wanted: readonly Wanted[], taken: Ids, present: Ids): Map<string, string> {
   const [gone, there] = [new Set(taken), new Set(present)];
   return new Map(
@@ -200,7 +200,7 @@ function ids(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** What the import had put there so that they would not be gone: when nothing else is left, they stand by themselves. */
+/** Removes the default templates that the import stored when nothing else is left, so that the defaults apply again. */
 async function backToDefaults(handle: Handle, serverId: string): Promise<void> {
   const own = await handle
     .selectFrom('templates')

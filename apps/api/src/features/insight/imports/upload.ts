@@ -139,7 +139,7 @@ function isJsonObject(head: Buffer): boolean {
   return text.trimStart().startsWith('{');
 }
 
-/** Whoever brings the archive of an export, and has not said so. */
+/** Throws for the archive of an export that was uploaded as another format. */
 function refuseZip(head: Buffer): void {
   if (!isZip(head)) return;
   throw new DomainError('REFUSED', {

@@ -39,7 +39,7 @@ export async function addAccount(deps: AccountsDeps, account: NewAccount): Promi
   const id = newId(at);
   const row = { id, username, access_level: accessLevel, password_hash, created_by: createdBy, at };
   const staff = { accountId: id, username };
-  // As every change of an account: whoever is put out at this moment makes no way back in.
+  // Locked like every change of an account: an admin who is being deactivated can't create a new account.
   const adding = deps.database.serialised('platform-staff', async (tx) => {
     const accounts = accountsStore(tx.handle);
     const maker = createdBy === null ? null : await accounts.find(createdBy);

@@ -5,7 +5,7 @@ import type { Handle } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
 import type { AnnouncementsTable } from '../../../db/schema/index.ts';
 
-/** Most announcements that a bell shows. */
+/** Most announcements in an inbox. */
 const INBOX_MAX = 50;
 
 /** Announcements as those who send them see them. */
@@ -113,8 +113,8 @@ export function announcementsStore(handle: Handle) {
 }
 
 /**
- * The bell of one person: what was put before the active accounts that they were the last to sign in to, or have a panel
- * of open at `at` (epoch ms).
+ * The inbox of one person: announcements to the active accounts that they were the last to sign in to, or have an open
+ * session of at `at` (epoch ms).
  */
 export function inboxStore(handle: Handle, userId: string, at: number) {
   const opened = handle
@@ -128,7 +128,7 @@ export function inboxStore(handle: Handle, userId: string, at: number) {
     .where('is_active', '=', 1)
     .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('id', 'in', opened)]));
 
-  /** One row per announcement, also for whoever has several accounts. */
+  /** One row per announcement, even for a person with several accounts. */
   const received = handle
     .selectFrom('announcement_receipts as receipts')
     .innerJoin('announcements', 'announcements.id', 'receipts.announcement_id')
@@ -158,7 +158,7 @@ export function inboxStore(handle: Handle, userId: string, at: number) {
       }));
     },
 
-    /** How many are unread, also of those that the bell does not show. */
+    /** Returns the number of unread announcements, including those that the inbox does not show. */
     async unread(): Promise<Inbox['unread']> {
       const { count } = await handle
         .selectFrom(

@@ -20,7 +20,7 @@ export interface AnnouncementsDeps {
   now: () => number;
 }
 
-/** Announcements to all platform staff, and the bell of whoever is tied to one of its accounts (design.md section 7). */
+/** Creates the service for announcements to all platform staff, and for their inboxes. */
 export function createAnnouncementsService(deps: AnnouncementsDeps): AnnouncementsService {
   const { handle } = deps.database;
   return {
@@ -94,7 +94,7 @@ async function inboxOf({ database, now }: AnnouncementsDeps, { id }: Account): P
   return { open: true, unread: await store.unread(), announcements: await store.newest() };
 }
 
-/** Reading is told, so that other windows and the history follow, and written in no log. */
+/** Marks announcements as read and publishes the change for other windows and the history, without a log entry. */
 async function markRead(
   { database, now }: AnnouncementsDeps,
   account: Account,
@@ -111,7 +111,7 @@ async function markRead(
   });
 }
 
-/** Whoever has read them, in their other windows, and whoever sent them. */
+/** Publishes the change to the reader's other windows and to the authors. */
 async function tellReading(tx: Transaction, { id }: Account, ids: readonly string[]): Promise<void> {
   const authors = await announcementsStore(tx.handle).authorsOf(ids);
   for (const userId of new Set([id, ...authors])) {

@@ -38,7 +38,7 @@ export async function findSubject(
   return { account, known: owns ? countedByOwner(account.id, person.id) : null };
 }
 
-/** Returns the counters of an attempt. Attempts by strangers do not slow down those whom the account knows. */
+/** Returns the counters of an attempt. Attempts by strangers do not slow down those that the account knows. */
 export function countersFor(
   { known }: AttemptSubject,
   { person, username, attempt }: PasswordAttempt,

@@ -8,10 +8,10 @@ import { type AccountsDeps, addAccount, endAccess, forgiveAccount } from './acco
 import { type AccountRow, accountsStore } from './accounts-store.ts';
 import { listStaff } from './staff-list.ts';
 
-/** Whom the staff log names. */
+/** The actor in the staff log. */
 const COMMAND_LINE: PlatformActor = { id: null, name: LOG_NAMES.commandLine };
 
-/** What whoever runs the installation does with accounts of platform staff, beside the product. */
+/** What the installation's operator can do with platform staff accounts from the command line. */
 export interface StaffCommands {
   /**
    * Creates a super admin. Throws ZodError for what is too short or too long, CONFLICT for a name that is taken,

@@ -38,7 +38,7 @@ export function createPlatformLogService({ database, now }: PlatformLogDeps): Pl
 
 interface Named {
   id: string;
-  /** Null for what nobody knows: it is kept as it was typed. */
+  /** Null when unknown; the entered id is stored. */
   name: string | null;
 }
 

@@ -59,7 +59,7 @@ export async function foundIn(
   return { ids, last: (await rowAfter(size - 1))?.id ?? null };
 }
 
-/** The id after which a list goes on, by a client's cursor; null for its beginning. Throws BAD_REQUEST. */
+/** Returns the id after which a list continues, from a client's cursor; null for its start. Throws BAD_REQUEST. */
 export function idBefore(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const place = decodeCursor(cursor);
@@ -100,7 +100,7 @@ export async function usersMeant(handle: Handle, q: string, limit: number): Prom
   return [...new Set([...known, ...named].map(({ id }) => id))];
 }
 
-/** PostgreSQL cannot tell by itself what kind of value it is given. */
+/** PostgreSQL can't infer the type of this parameter. */
 function textual(handle: Handle): RawBuilder<unknown> {
   return sql.raw(engineOf(handle) === 'sqlite' ? '' : '::text');
 }

@@ -14,7 +14,7 @@ export function noSuchAccount(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'There is no such account.' });
 }
 
-/** Tells people whose panel has ended: nobody finds them by an open one any more. */
+/** Notifies people whose admin session has ended; they can't be found by an open session anymore. */
 export function tellPanels({ changed }: Transaction, userIds: readonly string[]): void {
   for (const userId of userIds) changed({ userId, entity: 'platform', op: 'changed', ids: [] });
 }

@@ -18,7 +18,7 @@ import {
 /** With more owners than this of a name's beginning, servers are asked for their owners instead. */
 const OWNERS_NAMED = 500;
 
-/** Servers of everybody, newest first. Throws BAD_REQUEST for a cursor that is none of ours. */
+/** Returns servers of all owners, newest first. Throws BAD_REQUEST for an invalid cursor. */
 export async function listServers(
   handle: Handle,
   input: ListPlatformServersInput,
@@ -42,7 +42,7 @@ export async function findServer(handle: Handle, serverId: string): Promise<Plat
   return found ?? gone();
 }
 
-/** For a server that nobody has, or that is gone. */
+/** Throws NOT_FOUND for a server that never existed or is gone. */
 export function gone(): never {
   throw new DomainError('NOT_FOUND', { message: 'There is no such server. It may have been removed.' });
 }

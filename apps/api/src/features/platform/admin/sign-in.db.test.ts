@@ -76,7 +76,7 @@ beforeEach(async () => {
 
 let addresses = 0;
 
-/** From an address that nobody came from before. */
+/** Creates an attempt, by default from an unused address. */
 function from(address?: string, deviceToken: string | null = null) {
   addresses += 1;
   return {
@@ -89,7 +89,7 @@ function from(address?: string, deviceToken: string | null = null) {
 const login = (username: string, password: string, attempt = from(), before: PlatformViewer | null = null) =>
   service.login(person, { username, password }, attempt, before);
 
-/** By somebody whom no account knows. */
+/** Signs in as a person unknown to every account. */
 async function strangerLogin(username: string, password: string, attempt = from()) {
   return service.login(await somebody(), { username, password }, attempt, null);
 }
@@ -250,7 +250,7 @@ describe('a wrong one', () => {
   it('is counted for the Discord user as well, whatever the name and the network, and a right one forgets none', async () => {
     const [own, other] = [await staff(), await staff()];
     for (let round = 0; round < 10; round += 1) {
-      // As an account that nobody is tied to; a tied one is not counted here at all.
+      // Without a tied person, since attempts by that person are not counted here.
       await handle.updateTable('platform_accounts').set({ user_id: null }).execute();
       await login(own.username, PASSWORD);
       expect(await refusal(login(`somebody else ${round}`, 'another'))).toEqual(WRONG);

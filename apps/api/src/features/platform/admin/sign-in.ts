@@ -42,7 +42,7 @@ interface Proved {
   rehashed: string | null;
 }
 
-/** Opens panels (design.md section 8). What is wrong with a try is never told apart, by answer, time or limits. */
+/** Creates the sign-in to admin sessions. Answers, timing and limits never reveal what is wrong with an attempt. */
 export function createSignIn(deps: SignInDeps) {
   const { database, attempts, now } = deps;
   return async (tried: Try): Promise<{ panel: Panel; tokens: PanelTokens }> => {
@@ -128,7 +128,7 @@ function noteFailure(
 ) {
   return record(tx, {
     kind: 'platform.sign-in-failed',
-    // What was typed in the place of a name that nobody has may be a password.
+    // An unknown name is not logged, since it can be a mistyped password.
     by: { id: null, name: found.account?.username ?? LOG_NAMES.unknown },
     at,
     address: tried.attempt.address,

@@ -59,7 +59,7 @@ function requireGrantable(viewer: PlatformViewer, { accessLevel }: CreateStaffIn
   });
 }
 
-/** Whoever changes an account is a super admin and never that account: so the last one stays. */
+/** Throws when viewers change their own account. Only super admins change accounts, so the last one always stays. */
 function requireOther(viewer: PlatformViewer, { id }: UpdateStaffInput): void {
   if (id !== viewer.accountId) return;
   throw new DomainError('REFUSED', {
@@ -77,7 +77,7 @@ interface Update {
 
 async function update(tx: Transaction, { viewer, input, passwordHash, at }: Update): Promise<void> {
   const accounts = accountsStore(tx.handle);
-  // Whoever was deactivated, or is no super admin any more, since they asked.
+  // The viewer may have been deactivated or demoted since the request began.
   const own = await accounts.find(viewer.accountId);
   if (own?.is_active !== 1 || own.access_level !== 'super_admin') throw panelClosed();
   const account = await accounts.find(input.id);

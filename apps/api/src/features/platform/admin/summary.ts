@@ -6,7 +6,7 @@ import type { Database, Handle } from '../../../db/database.ts';
 /** Failed sign-ins are counted this far back, in ms. */
 const FAILED_WITHIN_MS = 24 * 60 * 60_000;
 
-/** The totals of the admin panel's cards: true ones, each from an index (ux.md T21c). */
+/** Returns the totals on the admin panel's cards: exact ones, each from an index. */
 export async function summaryOf(
   { handle }: Pick<Database, 'handle'>,
   { level }: Pick<PlatformViewer, 'level'>,

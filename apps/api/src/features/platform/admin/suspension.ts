@@ -9,12 +9,12 @@ import { findServer, gone } from './server-list.ts';
 
 export interface SuspensionDeps {
   database: Database;
-  /** Told that a game may be read again, or by nobody any more. */
+  /** Notified that a game can be polled again, or must not be polled anymore. */
   gameKeys: Pick<GameKeys, 'removed'>;
   now: () => number;
 }
 
-/** Who did it, as a server's own log is told: platform staff are not named there. */
+/** The actor in a server's own log, which does not name platform staff. */
 const THE_PRODUCT: Actor = { id: null, name: PRODUCT_NAME };
 
 const DECISIONS = {
@@ -59,7 +59,7 @@ export function decide(
   });
 }
 
-/** Somebody else has done the same, or the server is gone. */
+/** Throws for a server that was already changed the same way, or is gone. */
 async function tooLate(tx: Transaction, serverId: string, status: keyof typeof DECISIONS): Promise<never> {
   await findServer(tx.handle, serverId);
   const { action, done } = DECISIONS[status];

@@ -14,10 +14,10 @@ import {
 } from './newest-first.ts';
 import { actorOf, noSuchAccount } from './panels.ts';
 
-/** As many of a name's beginning are sorted at once; with more, the newest people are asked for their names. */
+/** Most names with the same beginning that are sorted; with more, the newest users are filtered by name. */
 const NAMED = 1_000;
 
-/** Everybody who has signed in, newest first. Throws BAD_REQUEST for a cursor that is none of ours. */
+/** Returns all users who have signed in, newest first. Throws BAD_REQUEST for an invalid cursor. */
 export async function listUsers(handle: Handle, input: ListPlatformUsersInput): Promise<PlatformUser[]> {
   const { q, limit } = input;
   const before = idBefore(input.cursor);
@@ -81,7 +81,7 @@ async function rowsOf(handle: Handle, ids: readonly string[]): Promise<PlatformU
   }));
 }
 
-/** Gives an account a plan; the same one again is no happening. Throws NOT_FOUND. */
+/** Sets an account's plan; setting the same one again records no event. Throws NOT_FOUND. */
 export function setPlan(
   { database, now }: { database: Database; now: () => number },
   viewer: PlatformViewer,

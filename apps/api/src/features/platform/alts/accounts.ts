@@ -19,8 +19,8 @@ export function passwordsPlace(requestId: string): Place {
 }
 
 /**
- * The passwords of what was sent, in the order of the accounts; null where this installation takes none. Throws REFUSED
- * when one is missing, or was sent although none are taken: what nobody needs shall not travel.
+ * Returns the submitted passwords in the order of the accounts; null where this installation accepts none. Throws
+ * REFUSED when one is missing, or was sent although none are accepted: unneeded passwords must not be sent.
  */
 export function passwordsOf(
   mode: AltMode,
@@ -57,7 +57,7 @@ export function readAccounts(text: string): AltAccount[] {
   return fromJson(text, (value) => zAccounts.parse(value));
 }
 
-/** `altAccounts` of the contract (spec section 3): masks where a password is kept, nothing where none is. */
+/** Returns `altAccounts` of the contract: masks for stored passwords, nothing where none is stored. */
 export function maskedAccounts(text: string, hasPasswords: boolean): string {
   const password = hasPasswords ? ALT_PASSWORD_MASK : '';
   return toJson(readAccounts(text).map((account) => ({ ...account, password })));

@@ -3,7 +3,7 @@ import type { DueItem } from '../../../jobs/due.ts';
 import type { DueRows } from '../../../jobs/due-rows.ts';
 import { readAccounts } from './accounts.ts';
 
-/** What platform staff are told of a request: names and counts. */
+/** The notification to platform staff about a request: names and counts. */
 export interface AltNotice {
   requestId: string;
   username: string;
@@ -16,7 +16,7 @@ export interface AltNotice {
   attempts: number;
 }
 
-/** Requests that platform staff are to be told of. */
+/** Requests that platform staff must be notified of. */
 export const DUE_NOTICES: DueRows = {
   table: 'alt_requests',
   id: 'id',
@@ -24,7 +24,7 @@ export const DUE_NOTICES: DueRows = {
   lease: 'notice_lease_until',
 };
 
-/** What is to be told; null when it was decided, or told by somebody else, since it was claimed. */
+/** Returns the notification; null when the request was decided or another process sent it since the claim. */
 export async function noticeOf(handle: Handle, { key, leaseUntil }: DueItem): Promise<AltNotice | null> {
   const row = await handle
     .selectFrom('alt_requests')
@@ -52,7 +52,7 @@ export async function noticeOf(handle: Handle, { key, leaseUntil }: DueItem): Pr
   };
 }
 
-/** Notes that one was told, or is given up (`null`), or is to be told from a moment on (epoch ms). Ends the claim. */
+/** Settles a notification: sent or given up (`null`), or retried at `dueAt` (epoch ms). Ends the claim. */
 export async function settleNotice(handle: Handle, item: DueItem, dueAt: number | null): Promise<void> {
   await handle
     .updateTable('alt_requests')

@@ -207,7 +207,7 @@ describe('what does not arrive', () => {
     expect((await rows())[0]?.notice_due_at).toBe(clock.now() + 60 * MINUTE);
     expect(errors).toEqual([expect.objectContaining({ over: false })]);
     await loops.splice(0)[0]?.stop();
-    // With the address that somebody has mended.
+    // With the corrected address.
     start();
     pass(60 * MINUTE);
     await settled();

@@ -9,10 +9,10 @@ import type { DeliveryGate } from '../../discord/webhooks/delivery/delivery-gate
 import { pauseAfter, STORING_MS } from '../../discord/webhooks/delivery/delivery-lane.ts';
 import { type AltNotice, DUE_NOTICES, noticeOf, settleNotice } from './alt-notices-store.ts';
 
-/** What was not told by then is not told any more, in ms: the panel shows it all the same. */
+/** Notifications are given up after this, in ms; the panel shows the request anyway. */
 export const GIVE_UP_MS = 24 * 60 * 60_000;
 
-/** Between two tries at an address that Discord refuses, in ms: it takes somebody to change it. */
+/** Time between two attempts at an address that Discord refuses, in ms: an operator must change it. */
 const REFUSED_PAUSE_MS = 60 * 60_000;
 
 const COBALT = 0x35_5e_e3;
@@ -36,8 +36,8 @@ export interface AltNoticesDeps {
 }
 
 /**
- * Tells platform staff of new requests for alts, one message each, by names and counts only (ux.md T22). One that was
- * decided in the meantime is not told any more. A crash between Discord's answer and its being stored tells one twice.
+ * Creates the job that notifies platform staff of new requests for alts, one message each, with names and counts only.
+ * Decided requests are skipped. A crash between Discord's answer and its storage sends one twice.
  */
 export function createAltNotices(deps: AltNoticesDeps): DueKind<DueItem> {
   const { database, gate, timeoutMs, now } = deps;
@@ -79,7 +79,7 @@ function pauseOf(outcome: WebhookOutcome): number {
   return outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
 }
 
-/** When it is tried again, epoch ms; null when it was told, or never will be. */
+/** Returns when to retry, epoch ms; null when it was sent or given up. */
 function nextTry(
   { now, logger, random = Math.random }: AltNoticesDeps,
   { requestId, createdAt, attempts }: AltNotice,

@@ -10,11 +10,11 @@ import { altRequestsStore } from './store.ts';
 import { toAltRequest } from './view.ts';
 
 export interface CreateDeps extends GateDeps {
-  /** Called after a new request was stored of which platform staff are to be told; null where nobody is. */
+  /** Called after a new request was stored that platform staff must be notified of; null when notifications are off. */
   altNoticeDue: (() => void) | null;
 }
 
-/** Stores a request. Whoever asks several times at once is looked at one after another. */
+/** Stores a request. Serialized per person, so that concurrent requests can't exceed the limit. */
 export async function createRequest(
   deps: CreateDeps,
   account: Account,

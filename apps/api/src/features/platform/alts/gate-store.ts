@@ -2,7 +2,7 @@ import { type AltAccess, LIST_MAX } from '@tenfour/contracts';
 import { type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 
-/** Of either service: both open the gate (spec section 6). */
+/** A key of either service opens the gate. */
 const HAS_KEY = sql<SqlBool>`(servers.erlc_key_sealed IS NOT NULL OR servers.roblox_key_sealed IS NOT NULL)`;
 
 /** What the gate of alt management looks at: the servers of a person, and what a sign-in has passed with. */

@@ -28,7 +28,7 @@ export interface GateDeps {
   now: () => number;
 }
 
-/** Whether alt management is open to somebody, with what decides it. Nothing of a suspended server is different. */
+/** Returns whether alt management is open to a person, and why. Suspended servers count too. */
 export async function accessOf(
   { keyring, alts }: Pick<GateDeps, 'keyring' | 'alts'>,
   handle: Handle,
@@ -84,7 +84,7 @@ export function requireAltsOn({ mode }: AltConfig): void {
   throw new DomainError('REFUSED', { message: 'Requests for alts are switched off on this installation.' });
 }
 
-/** Under a name of their own: whoever guesses here does not slow down the sign-in of platform staff. */
+/** Counts under its own names, so that guessing here does not slow down the sign-in of platform staff. */
 function countedBy(account: Account, { address }: Attempt): Counted[] {
   const byAddress = countedByAddress(address);
   return [countedByPerson('alts', account.id), { ...byAddress, name: `alts-${byAddress.name}` }];

@@ -5,7 +5,7 @@ import { decide, type ReviewDeps, reveal } from './review.ts';
 import { altRequestsStore } from './store.ts';
 import { toAltRequest } from './view.ts';
 
-/** Requests for alts: who may ask, what they ask for, and what platform staff decide (spec section 2; ux.md T22). */
+/** Creates the service for requests for alts: access, requests, and decisions by platform staff. */
 export function createAltsService(deps: CreateDeps & ReviewDeps): AltsService {
   const { handle } = deps.database;
   return {

@@ -35,7 +35,7 @@ export interface AltDecision {
   at: number;
 }
 
-/** Most requests of somebody that their page shows. */
+/** Most of a person's own requests that their page shows. */
 const OWN_MAX = 200;
 
 /** Requests for alts. Sealed passwords leave it by `sealed` alone. */
@@ -75,7 +75,7 @@ export function altRequestsStore(handle: Handle) {
       return read(query.orderBy('alt_requests.id', order).limit(limit));
     },
 
-    /** How many of somebody wait for a decision. */
+    /** Returns how many requests of a person are pending. */
     async waitingOf(userId: string): Promise<number> {
       const { count } = await handle
         .selectFrom('alt_requests')
@@ -101,7 +101,7 @@ export function altRequestsStore(handle: Handle) {
           staff_name: staffName,
           decided_at: at,
           passwords_sealed: null,
-          // Nobody needs to be told any more.
+          // The notification is not needed anymore.
           notice_due_at: null,
           notice_lease_until: null,
         })

@@ -15,7 +15,7 @@ const EVERY_MS = 10 * 60_000;
 /** Rows that one statement removes: nothing holds the writers for long. */
 const ROWS_A_STEP = 500;
 
-/** Rows a round for removed servers: a very large one takes several rounds. */
+/** Rows per sweep for deleted servers: a very large one takes several sweeps. */
 const PURGE_ROWS = 500_000;
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -23,31 +23,31 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Readings leave out what is older than `GAME_HISTORY_MS`; a day more, so that nothing removed can come back as new. */
 const EVENTS_MS = GAME_HISTORY_MS + DAY_MS;
 
-/** Steps a round for logs that are older than their servers keep them. */
+/** Steps per sweep for logs older than their servers' retention. */
 const ACTIVITY_STEPS = 1_000;
 
 /** How long the activity log keeps what players did, whatever the server says of the rest; a busy game fills it by the minute. */
 const PLAYER_ACTIVITY_MS = 7 * DAY_MS;
 
-/** Messages to webhooks are kept this long; what waits is given up after a day. */
+/** Retention of messages to webhooks; pending ones are given up after a day. */
 const DELIVERIES_MS = 30 * DAY_MS;
 
-/** Settled commands are kept this long. */
+/** Retention of settled commands. */
 const COMMANDS_MS = 30 * DAY_MS;
 
-/** What automations did is kept this long. */
+/** Retention of automation runs. */
 const AUTOMATION_RUNS_MS = 30 * DAY_MS;
 
-/** Alerts of game security are kept this long after the last that happened. */
+/** Retention of game security alerts after their last event. */
 const SECURITY_MS = 180 * DAY_MS;
 
 /** What was done in Discord servers is in the activity log; its rows only keep a press from being done twice. */
 const DISCORD_ACTIONS_MS = DAY_MS;
 
-/** An interaction's signature is too old after five minutes; by then nobody can deliver it again. */
+/** An interaction's signature is too old after five minutes, so it can't be replayed by then. */
 const INTERACTIONS_MS = 60 * 60_000;
 
-/** Pictures that one round removes at most. */
+/** Most pictures that one sweep removes. */
 const EVIDENCE_FILES = 5_000;
 
 export interface SweepDeps {
@@ -57,7 +57,7 @@ export interface SweepDeps {
   /** Epoch ms. */
   now: () => number;
   logger: { error(details: object, message: string): void };
-  /** Rows a round for removed servers; for tests. */
+  /** Rows per sweep for deleted servers; for tests. */
   purgeRows?: number;
 }
 
@@ -120,8 +120,8 @@ function rulesAt(now: number): Rule[] {
 }
 
 /**
- * Removes what is over, a step at a time (design.md section 4). Any number of instances may sweep at once: a row
- * that another one removed is simply gone.
+ * Creates the job that removes expired data, a step at a time. Several instances can sweep concurrently: a row that
+ * another one removed is simply gone.
  */
 export function createSweep({ database, files, now, logger, purgeRows = PURGE_ROWS }: SweepDeps): Sweep {
   let timer: NodeJS.Timeout | undefined;
