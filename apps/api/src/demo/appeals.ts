@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { APPEALS } from './reasons.ts';
 import type { Story } from './story.ts';
 
-/** How old a record is at least when somebody appeals against it, in ms. */
+/** Minimum age of an appealed record, in ms. */
 const SEEN_AFTER_MS = 12 * HOUR_MS;
 
 /** Appeals against records of the busy community: some wait, one is answered, two are decided. */
@@ -55,8 +55,8 @@ function oneAppeal(
 }
 
 /**
- * The newest ban that still counts, that somebody else wrote and that nobody appealed against. Throws when
- * there is none: the plan of punishments is too thin then.
+ * Returns the newest active ban by another issuer without an appeal. Throws when there is none: the plan of punishments
+ * then has too few.
  */
 async function someRecord(
   { stage: { database } }: Story,

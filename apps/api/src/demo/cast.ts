@@ -1,9 +1,9 @@
 import type { GrantableRole } from '@tenfour/domain';
 import type { Crowd } from './world.ts';
 
-/** Somebody of the demo. Personas are the people that the sandbox's Discord offers on its sign-in page. */
+/** A person in the demo. Personas are the people that the sandbox's Discord offers on its sign-in page. */
 export interface CastPerson {
-  /** Discord name: a display name becomes a username as Discord does it, a lower-case one is kept. */
+  /** Discord name: a display name becomes a username like at Discord, a lower-case one stays. */
   name: string;
   /** Linked Roblox name; null for people who have not linked one. */
   roblox: string | null;
@@ -11,7 +11,7 @@ export interface CastPerson {
   shownAs?: string;
 }
 
-/** How somebody came into a community, in days before the seed runs. */
+/** When and how a person joined a community, in days before the seed runs. */
 export interface CastMember extends CastPerson {
   role: GrantableRole;
   daysAgo: number;
@@ -21,7 +21,7 @@ export interface CastRequest extends CastPerson {
   hoursAgo: number;
 }
 
-/** One community of the demo with everybody who ever knocked. */
+/** A community of the demo with all of its members and join requests. */
 export interface CastCommunity {
   name: string;
   owner: CastPerson;
@@ -127,7 +127,7 @@ export const OLD_MILL: CastCommunity = {
   rejected: [],
 };
 
-/** Somebody else's, with an open door and admins who may manage; the owner persona is a moderator here. */
+/** Another owner's community: open to join, with managing admins; the owner persona is a moderator here. */
 export const WESTBROOK: CastCommunity = {
   name: 'Westbrook County Roleplay',
   owner: { name: 'casey', roblox: 'CaseyLane' },

@@ -38,7 +38,7 @@ export function communityScenes(
     ...channelScenes(story, cast, now),
     ...appealScenes(story, cast, now),
     ...scheduleScenes(story, cast, now),
-    // The door is opened last: everybody before was let in.
+    // The join policy is set last: all earlier members were approved.
     { at: now - 3 * HOUR_MS - MINUTE_MS, play: story.settle },
   ];
 }
@@ -96,7 +96,7 @@ function punishmentScenes(
   });
 }
 
-/** Bans have clips, and a strike now and then; told from the moment, so that no other choice depends on it. */
+/** Returns clips for bans and some strikes. Derived from the time, so that no other random choice depends on it. */
 function evidenceOf({ type, at }: PlannedPunishment): string[] {
   const seen = Math.floor(at / MINUTE_MS);
   const clip = CLIPS[seen % CLIPS.length];

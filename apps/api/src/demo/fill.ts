@@ -39,7 +39,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sto
   const stage = createStage(deps);
   const now = Date.now();
   const casts = await Promise.all(COMMUNITIES.map((cast) => playersOf(cast, sandboxUrl)));
-  // All at once, so that they share a few requests instead of waiting for one each.
+  // Concurrently, so that they share a few requests instead of waiting for one each.
   await Promise.all(casts.flatMap(({ players }) => players.map((name) => stage.roblox.lookup(name))));
   const scenes = casts.flatMap(({ cast, players, candidate, onTheWay, offenders }) => {
     const from = now - (cast.foundedDaysAgo - 2) * DAY_MS;
@@ -75,7 +75,7 @@ interface CastWithPlayers {
   offenders: string[];
 }
 
-/** Who is in the community's game right now, then who was, then everybody else. */
+/** Returns the players in the community's game now, then recent ones, then all others. */
 async function playersOf(cast: CastCommunity, sandboxUrl: string): Promise<CastWithPlayers> {
   const everybody = createPeople().roster.map(({ name }) => name);
   const world = cast.erlcKey === null ? null : await readWorld(sandboxUrl, cast.erlcKey);

@@ -26,7 +26,7 @@ export interface PunishmentPlan {
   players: readonly string[];
   /** Has exactly two active records at the end. */
   candidate: string | null;
-  /** As many as the candidate has, but somebody else's story. */
+  /** Other players with as many active records as the candidate. */
   onTheWay: readonly string[];
   /** Each of them goes from a warning to an automatic ban. */
   offenders: readonly string[];
@@ -56,8 +56,8 @@ const RECENT_MINUTES = [14, 47, 96, 178];
 const OFFENCES_DAYS = [6, 41, 74, 119];
 
 /**
- * Plans a community's records, oldest first. Apart from the candidate, those on the way and the offenders nobody is recorded while an
- * earlier record counts, so that only they come near an automatic ban.
+ * Plans a community's records, oldest first. Except for the candidate, those on the way and the offenders, no player is
+ * recorded while an earlier record counts, so that only they come near an automatic ban.
  */
 export function planPunishments(plan: PunishmentPlan): PlannedPunishment[] {
   const scripted = [...candidateStory(plan), ...onTheWayStories(plan), ...offenderStories(plan)].filter(
@@ -97,7 +97,7 @@ function ordinaryRecord(
   return { at, player, type, reason: pick(random, REASONS[type]), duration, fixed: false };
 }
 
-/** Somebody for whom `isFree` holds, rather from the front of the list. */
+/** Picks a player for whom `isFree` holds, more likely from the front of the list. */
 function freePlayer(
   random: () => number,
   players: readonly string[],

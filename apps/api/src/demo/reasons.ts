@@ -60,7 +60,7 @@ export const REASONS: Readonly<Record<PunishmentType, readonly string[]>> = {
   ],
 };
 
-/** What is added to a reason when somebody looks at the evidence later. */
+/** Additions to a reason after the evidence was reviewed. */
 export const SECOND_THOUGHTS: readonly string[] = [
   'clip in the staff channel',
   'admitted it afterwards',

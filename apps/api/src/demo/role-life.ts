@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 import { viewerOf } from './stage.ts';
 import type { Story } from './story.ts';
 
-/** A person whom the owner removed and who asks to come back. */
+/** A person who was removed by the owner and asks to come back. */
 const REMOVED = {
   person: { name: 'drew.halvorsen', roblox: 'DrewHalvorsen' },
   joined: 70,

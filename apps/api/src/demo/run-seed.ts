@@ -17,7 +17,7 @@ const zMark = z.discriminatedUnion('state', [
 ]);
 type Mark = z.infer<typeof zMark>;
 
-/** The database holds somebody's real communities. The message says what to do. */
+/** Thrown when the database contains real communities. The message says what to do. */
 export class SeedRefusal extends Error {
   override readonly name = 'SeedRefusal';
 }
@@ -65,7 +65,7 @@ export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour
   return { filled: mark?.state !== 'ready', tour };
 }
 
-/** The sandbox forgets with every start who plays; told once more, it adds only who is missing. */
+/** Adds players to the sandbox's games, which are empty after each start; repeating it adds only missing ones. */
 async function fillGames(sandboxUrl: string): Promise<void> {
   for (const { erlcKey, crowd } of COMMUNITIES)
     if (erlcKey !== null && crowd !== null) await gather(sandboxUrl, erlcKey, crowd);

@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { CONFIRMED, type CommandFate, fateColumns, writeCommands } from './sent-commands.ts';
 import type { Story } from './story.ts';
 
-/** A command that is sent by itself. */
+/** A command that is sent automatically. */
 interface Scheduled {
   name: string;
   means: CommandMeans;

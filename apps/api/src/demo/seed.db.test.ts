@@ -52,7 +52,7 @@ describe('the demo', async () => {
   });
 
   test('is whole: no orphan, no wrong count, no state that cannot be', async () => {
-    // Nobody has worked on it yet, and charts of before are invented.
+    // No jobs have run on it yet, and earlier charts are invented.
     const rules = RULES.filter(({ name }) => !/ is not overdue$|^server_hours\./.test(name));
     expect(await brokenIn(database.handle, Date.now, rules)).toEqual([]);
   });

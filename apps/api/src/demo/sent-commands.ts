@@ -61,7 +61,7 @@ export async function writeCommands(
   for (const some of inSteps(commands)) await handle.insertInto('game_commands').values(some).execute();
 }
 
-/** Writes what staff sent by hand lately; `player` is somebody of the game. */
+/** Writes commands that staff recently sent manually; `player` is in the game. */
 export async function writeByHand(
   handle: Handle,
   serverId: string,

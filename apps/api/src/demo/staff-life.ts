@@ -7,7 +7,7 @@ import { type Staff, type Story, staffOf } from './story.ts';
 /** How far back shifts go, in days. */
 const SHIFT_DAYS = 110;
 
-/** A day in so many brings somebody on duty. */
+/** A person is on duty on one in so many days. */
 const ONE_IN = 4;
 
 /** Kinds of duty with the minutes that are asked for each week. */

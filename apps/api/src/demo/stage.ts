@@ -28,7 +28,7 @@ export interface Stage {
   services: Services;
   roblox: RobloxClient;
   clock: StoryClock;
-  /** Signs somebody in for the first time and links their Roblox name; afterwards just says who they are. */
+  /** Signs a person in and links their Roblox name on the first call; later calls return their account. */
   enter(person: CastPerson): Promise<Account>;
 }
 
@@ -107,7 +107,7 @@ function createEntrance(database: Database, services: Services, clock: StoryCloc
     return account;
   }
 
-  /** The demo's people have proved who they are, so that automatic shifts have somebody to watch. */
+  /** Verifies the account, so that automatic shifts have people to watch. */
   async function verify({ id: userId }: Account, { robloxUserId: id, robloxUsername: name }: User) {
     if (id === null || name === null) return;
     await database.transaction(async (tx) => {
@@ -131,7 +131,7 @@ async function accountOf({ handle }: Database, discordId: string): Promise<Accou
   return { ...user, sessionId: 'demo' };
 }
 
-/** Somebody of this role in a server whose permissions are still the default ones. */
+/** Returns a viewer with this role in a server that still has the default permissions. */
 export function viewerOf(account: Account, serverId: string, role: Role): Viewer {
   const { moderator, admin } = DEFAULT_PERMISSIONS;
   return {

@@ -4,7 +4,7 @@ import type { CastCommunity, CastMember, CastPerson } from './cast.ts';
 import { DAY_MS, HOUR_MS } from './clock.ts';
 import { type Stage, viewerOf } from './stage.ts';
 
-/** Somebody of the staff. */
+/** A staff member. */
 export interface Staff extends CastPerson {
   role: Role;
   /** Epoch ms from which on they are here. */

@@ -10,7 +10,7 @@ export interface GameWorld {
   online: string[];
   /** Online players without staff powers in the game. */
   civilians: string[];
-  /** Everybody who came or went lately. */
+  /** Players who joined or left recently. */
   regulars: string[];
 }
 
@@ -36,7 +36,7 @@ export function letIn(sandboxUrl: string, erlcKey: string, player: string): Prom
   return order(sandboxUrl, erlcKey, { op: 'join', player });
 }
 
-/** Between how many players the world keeps itself from now on; who is missing comes in at once. */
+/** The range of players that the world maintains from now on; missing ones join immediately. */
 export interface Crowd {
   fewest: number;
   most: number;

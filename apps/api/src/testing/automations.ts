@@ -46,7 +46,7 @@ export function automationScene(world: World) {
     });
   }
 
-  /** A reading with these players, of whom some joined at moments (epoch ms) that its log tells. */
+  /** Stores a snapshot with these players, with joins at the times (epoch ms) in `joined` in its log. */
   function inGame(
     players: readonly string[],
     joined: Readonly<Record<string, number>> = {},
@@ -71,7 +71,7 @@ export function automationScene(world: World) {
     serverId,
     keep,
     inGame,
-    /** The game's story begins: nobody is there, and ten seconds pass. */
+    /** Stores a first, empty snapshot and advances the clock by ten seconds. */
     async begin() {
       await inGame([]);
       world.clock.advance(10_000);

@@ -8,7 +8,7 @@ import { saveSnapshot } from '../features/game/gateway/snapshots.ts';
 import { QUIET_READING } from './game/readings.ts';
 import type { Community, Person, World } from './product/actors.ts';
 
-/** Somebody with a proved Roblox account. */
+/** A person with a verified Roblox account. */
 export type Verified = Person & { name: string; robloxId: number };
 
 /** What a reading shows. */

@@ -2,9 +2,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
 /**
- * Loaded before a child of the tests: its clock and its timers run `FAST_CLOCK_SPEED` times as fast as real ones. The
- * clock stands at `FAST_CLOCK_FROM` (epoch ms) until it is told when it began to run (`RunningFrom`), so that a start
- * costs no time of the world.
+ * Loaded before a child process of the tests: its clock and timers run `FAST_CLOCK_SPEED` times as fast as real ones.
+ * The clock stands still at `FAST_CLOCK_FROM` (epoch ms) until the message `RunningFrom` arrives, so that startup takes
+ * no simulated time.
  */
 export interface RunningFrom {
   /** What the clock showed at that moment, epoch ms. */

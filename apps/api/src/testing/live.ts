@@ -4,18 +4,18 @@ import { type LIVE_EVENT_NAMES, type LiveEvent, zLiveEvent } from '@tenfour/cont
 import { afterEveryFile } from './after-file.ts';
 import type { Browser } from './product/browser.ts';
 
-/** Where and as whom a stream is opened, when there is no browser at hand. */
+/** Address and session of a stream without a browser. */
 export interface LiveVisitor {
   /** Of the product, without a trailing slash. */
   url: string;
-  /** `name=value` of the session cookie; nobody without one. */
+  /** `name=value` of the session cookie; signed out without it. */
   cookie?: string;
 }
 
 export interface LiveOptions {
   /** Id of a server; without one the stream of the overview pages. */
   server?: string;
-  /** Goes on after this event, as an EventSource that broke off does. */
+  /** Resumes after this event, like an EventSource after a disconnect. */
   lastEventId?: string;
   /** Put it into the query, as a page does that opens a new EventSource. */
   resumeBy?: 'header' | 'query';

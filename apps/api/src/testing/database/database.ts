@@ -39,8 +39,8 @@ afterEveryFile(async () => {
 export const testEngine = (): Database['engine'] => inject('testStore').engine;
 
 /**
- * A fresh, migrated database, closed by itself after the file. Only in `*.db.test.ts`. Once per file is usual:
- * `const database = await testDatabase();` at the top.
+ * Opens a fresh, migrated database that is closed automatically after the file. Only in `*.db.test.ts`, usually once
+ * per file: `const database = await testDatabase();` at the top.
  */
 export async function testDatabase(options: Partial<OpenOptions> = {}): Promise<Database> {
   return openTestDatabase({ ...(await createTestStore()), ...options });

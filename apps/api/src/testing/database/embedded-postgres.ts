@@ -20,7 +20,7 @@ export interface PostgresServer {
 const PROGRAM = fileURLToPath(new URL('./embedded-postgres.process.ts', import.meta.url));
 
 export interface PostgresOptions {
-  /** Where its data stays once it is stopped; made when missing. Otherwise a temporary directory. */
+  /** Directory that keeps the data after a stop, created when missing. By default a temporary one. */
   keepIn?: string;
   /** `name=value`, on top of what every server of tests has. */
   settings?: readonly string[];

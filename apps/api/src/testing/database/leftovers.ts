@@ -88,7 +88,7 @@ export async function killPostgresIn(directory: string): Promise<void> {
   }
 }
 
-/** Not also what has ended and that nobody has asked about. Linux only, as everything that kills databases. */
+/** Returns false for zombies, too. Linux only, like everything that kills databases. */
 function isRunning(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

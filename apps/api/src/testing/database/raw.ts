@@ -7,7 +7,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Connections that are kept, so that thousands of requests need a few. */
+/** Creates an agent that reuses connections, so that thousands of requests need only a few. */
 export const rawAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 16 });
 
 /**

@@ -14,7 +14,7 @@ import type { Browser } from '../product/browser.ts';
 import { must } from '../product/faces.ts';
 import type { RunningProduct } from '../product/product.ts';
 
-/** Somebody at Discord. */
+/** A Discord user. */
 export interface Someone {
   discordId: string;
   username: string;
@@ -51,7 +51,7 @@ export interface TestBot {
   again(as: Someone, guildId: string | null, id: string, command: string, typed?: Typed): Promise<BotReply>;
 }
 
-/** Types of options (reference 3.3). */
+/** Discord's types of options. */
 const [SUB, USER] = [1, 6];
 
 let interactions = 1_500_000_000_000_000_000n;
@@ -62,7 +62,7 @@ export function interactionIdAt(ms: number): string {
   return ((BigInt(ms - 1_420_070_400_000) << 22n) + (interactions & 0x3f_ffffn)).toString();
 }
 
-/** Somebody who is signed in, as Discord knows them. */
+/** Returns the Discord user of a signed-in browser. */
 export async function atDiscord(browser: Browser): Promise<Someone> {
   const { discordId, username } = zUser.parse(await must(browser, 'account.me'));
   return { discordId, username };

@@ -6,7 +6,7 @@ import type { RunningProduct } from '../product/product.ts';
 
 /** People of the sandbox's Discord before a product's bot. */
 export interface BotWorld {
-  /** Has somebody type a line such as `/connect community:…`; see `saidOf` of the sandbox for `more`. */
+  /** Types a line such as `/connect community:…` as a user; see `saidOf` of the sandbox for `more`. */
   says(user: string, line: string, more?: object): Promise<InteractionView>;
   /** What the person reads in the end: the text and the embeds of the answer in one. */
   hears(user: string, line: string, more?: object): Promise<string>;

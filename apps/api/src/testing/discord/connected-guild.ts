@@ -6,7 +6,7 @@ export const GUILD = { id: discordSnowflakeOf('guild:0'), name: 'Liberty County 
 
 const CONNECTED_AT = Date.UTC(2026, 0, 1);
 
-/** Connects a community to the stand-in's first Discord server, whoever had it before. */
+/** Connects a community to the sandbox's first Discord server, replacing an earlier connection. */
 export async function connectGuild(database: Database, serverId: string, userId: string): Promise<void> {
   await database.transaction(async ({ handle }) => {
     await handle.deleteFrom('bot_posts').execute();

@@ -3,13 +3,13 @@ import type { Community, Person, World } from '../product/actors.ts';
 
 let ids = 300_000_000_000_000_000n;
 
-/** An address that nobody has used, as Discord shows it. */
+/** Returns an unused address in Discord's format. */
 export function webhookAddress(token = 'a-token-that-is-long-enough-abcd'): string {
   ids += 1n;
   return `https://discord.com/api/webhooks/${ids}/${token}`;
 }
 
-/** Adds a webhook for staff actions at a new address, unless `more` says otherwise. */
+/** Adds a webhook, by default for staff actions at a new address. */
 export function addWebhook(by: Person, { server }: Community, more: object = {}) {
   const wanted = { type: 'staff_actions' as const, webhookUrl: webhookAddress() };
   return by.call.webhooks.create({ serverId: server.id, ...wanted, ...more });

@@ -18,7 +18,7 @@ type Happened<K extends Kind> = ServerHappening extends infer H
     : never
   : never;
 
-/** What is told of a kind: its example, and then its title, its text, its link's end and its colour. */
+/** A kind's example, followed by the title, text, link suffix and color of its description. */
 export type Told<K extends Kind> = readonly [
   Happened<K>,
   string,
@@ -27,7 +27,7 @@ export type Told<K extends Kind> = readonly [
   keyof typeof COLOURS,
 ];
 
-/** The status colours of ux.md 2.2 and 2.3. */
+/** The status colors. */
 export const COLOURS = {
   success: 0x12805c,
   danger: 0xc4302b,
@@ -65,7 +65,7 @@ const calls = '/staff?tab=mod-calls';
 const management = '/staff?section=management';
 const game = '?tab=ingame';
 
-/** One real example of every kind of happening: a kind without one does not compile. */
+/** One real example of every kind of event; a kind without one does not compile. */
 export const EXAMPLES: { [K in Kind]: Told<K> } = {
   'server.created': [{ name: 'Liberty' }, 'Server created', 'Liberty was created.', '/settings', 'cobalt'],
   'server.renamed': [{ from: 'A', to: 'B' }, 'Server renamed', 'A is now called B.', '/settings', 'cobalt'],

@@ -46,7 +46,7 @@ export async function costOfAMinute(
     if (second < 59) product.clock.ms += 1_000;
   }
   const cost = (await reads(product)) - before;
-  // Nobody looks any more, so that this server does not count in the next minute.
+  // The server is no longer watched, so that it does not count in the next minute.
   product.clock.ms += 60_000;
   return cost;
 }

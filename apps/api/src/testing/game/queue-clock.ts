@@ -6,7 +6,7 @@ export interface QueueClock {
   /** While true, a wait of the queue lasts until the queue stops. */
   held: boolean;
   now(): number;
-  /** For the queue: its waits take no time of ours, the clock goes on by them. */
+  /** Replaces the queue's waits: takes no real time, but advances the clock. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface WatchScene {
   /** Epoch ms. */
   clock: { at: number };
   game: TestGame;
-  /** Every reading that was kept, in order. */
+  /** All stored snapshots, in order. */
   kept: (Pick<KeptReading, 'at' | 'previousTakenAt'> & { id: string })[];
   log: { level: 'error' | 'warn' | 'info'; message: string; details: object }[];
   watcher(overrides?: Partial<GameWatcherDeps>): GameWatcher;

@@ -12,7 +12,7 @@ export interface Exchange {
   responseBody: string;
 }
 
-/** A proxy in front of a server, which sees everything that is said to it and by it. */
+/** A proxy in front of a server that records all requests and responses. */
 export interface Wire {
   /** Where callers find the server. */
   url: string;
@@ -64,7 +64,7 @@ async function passOn(
   response.writeHead(status).end(responseBody);
 }
 
-/** Headers of one connection only, and those that fetch sets by itself. */
+/** Headers of a single connection, and those that fetch sets automatically. */
 const HOP = new Set([
   'connection',
   'keep-alive',

@@ -1,6 +1,6 @@
 const at = (hours: number): string => String(1_700_000_000 + hours * 3_600);
 
-/** A server backup of ERM as reference/peers.md 1.1.4 describes it, with one of everything that is awkward. */
+/** Creates a server backup in ERM's format, with one of each awkward case. */
 export function ermBackup(moderatorDiscordId: string): Record<string, unknown> {
   const moderation = (more: object) => ({ Guild: '1', UserID: '55', Epoch: at(1), ...more });
   const warned = moderation({

@@ -34,7 +34,7 @@ const EVENTS = {
   mod_calls: 'mod_call',
 };
 
-/** Commands are counted as they are queued, and kept for thirty days after they were settled. */
+/** Commands are counted when they are queued, and stored for thirty days after they were settled. */
 function sentOf(source: string): Rule {
   const column = sql.ref(`h.sent_${source}`);
   return rule(

@@ -35,9 +35,9 @@ const ROBLOX: Outside = { outside: 'an id of Roblox' };
 const SUBMITTER: Outside = { outside: 'chosen by whoever submitted it' };
 const GAME: Outside = { outside: 'the fingerprint of a key' };
 
-/** Settled commands are kept thirty days. */
+/** Settled commands are stored for thirty days. */
 const COMMANDS_MS = 29 * DAY_MS;
-/** What players did is kept in the log for seven days. */
+/** Player activity is stored for seven days. */
 const LINES_MS = 6 * DAY_MS;
 
 const since = (column: string, ms: number) => (now: number) =>
@@ -215,7 +215,7 @@ export const REFERENCES: References = {
   migrations: {},
 };
 
-/** Columns of the schema that name something and that nobody has said anything about. */
+/** Returns columns that look like a reference but are missing in `REFERENCES`. */
 export function unexplainedColumns(): string[] {
   return Object.entries(DECLARED).flatMap(([table, columns]) => {
     const known: object = REFERENCES[table as keyof Schema] ?? {};

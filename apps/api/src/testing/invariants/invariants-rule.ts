@@ -20,7 +20,7 @@ export interface Rule {
   find(handle: Handle, now: number): Promise<string[]>;
 }
 
-/** As many as are told of one rule. */
+/** Most violations reported per rule. */
 const MOST = 5;
 
 /** The column `text` of the first few rows. */

@@ -39,7 +39,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
 
 const MARGIN_MS = MINUTE_MS;
 
-/** Columns that look like a lease or a due time, of which nobody has said anything. */
+/** Returns columns that look like a lease or a due time but are missing in `WORK`. */
 export function unexplainedWork(): string[] {
   return Object.entries(DECLARED).flatMap(([table, columns]) => {
     const known = WORK[table as keyof Schema];

@@ -16,12 +16,12 @@ beforeAll(() => insertHealthyRows(database.handle, database.engine, NOW));
 
 class TakenBack extends Error {}
 
-/** Whether the rule sees what a statement breaks in a transaction that is taken back. */
+/** Returns whether the rule detects what a statement breaks in a transaction that is rolled back. */
 async function isFound(name: string, statement: string): Promise<boolean> {
   const rules = RULES.filter((rule) => rule.name === name);
   let found = false;
   const done = database.transaction(async ({ handle }) => {
-    // What the constraints would refuse at once is refused at the commit, or not at all.
+    // Constraints are checked only at the commit, or not at all.
     const lax =
       database.engine === 'sqlite'
         ? 'PRAGMA defer_foreign_keys = ON'

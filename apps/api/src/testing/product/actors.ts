@@ -37,13 +37,13 @@ import { testFiles } from '../files.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only when it is advanced. */
 export interface Clock {
   now(): number;
   advance(ms: number): void;
 }
 
-/** Somebody with a session, and the procedures as they may call them. */
+/** A person with a session, and the procedures called as them. */
 export interface Person extends Account {
   discordId: string;
   /** Of their session. */
@@ -59,9 +59,9 @@ export interface World {
   sandbox: Sandbox;
   clock: Clock;
   person(username?: string): Promise<Person>;
-  /** The procedures as somebody with this session, and this open admin panel, may call them. */
+  /** Returns the procedures called with this session and this open admin session. */
   caller(token: string | null, panelToken?: string | null): Caller;
-  /** As nobody in particular. */
+  /** The procedures without a session. */
   signedOut: Caller;
   /** A server of `owner` with one more person in each role, let in by the owner. */
   community(owner?: Person): Promise<Community>;
@@ -94,7 +94,7 @@ export interface WorldOptions {
   altNoticeDue?: () => void;
   /** What Discord's own limits have taught. */
   deliveryGate?: DeliveryGate;
-  /** A store of the tests that is to be opened again; otherwise a fresh one. */
+  /** An existing test store to open; by default a fresh one. */
   store?: OpenOptions;
 }
 

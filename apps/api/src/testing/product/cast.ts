@@ -5,18 +5,18 @@ import type { Database } from '../../db/database.ts';
 import type { Browser } from './browser.ts';
 import { call, must } from './faces.ts';
 
-/** The six kinds of caller of design.md section 7, highest first. */
+/** The six kinds of caller, highest first. */
 export const CALLERS = ['owner', 'admin', 'moderator', 'member', 'stranger', 'signedOut'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** Somebody with a browser. */
+/** A person with a browser. */
 export interface Player {
   browser: Browser;
   userId: string;
   username: string;
 }
 
-/** Browsers of everybody a story needs; `newcomer` is in no server until a story lets them in. */
+/** Browsers of all people in a story; `newcomer` is in no server until a story adds them. */
 export interface Cast extends Record<Exclude<CallerName, 'signedOut'> | 'newcomer', Player> {
   signedOut: { browser: Browser };
 }
@@ -44,7 +44,7 @@ export async function signUp(stage: Stage, persona: string): Promise<Player> {
   return { browser, userId: id, username };
 }
 
-/** Signs everybody in, with names that begin with `prefix`. */
+/** Signs all people in, with names that begin with `prefix`. */
 export async function assemble(stage: Stage, prefix = 'cast'): Promise<Cast> {
   const names = ['owner', 'admin', 'moderator', 'member', 'stranger', 'newcomer'] as const;
   const signed = await Promise.all(
@@ -81,7 +81,7 @@ async function leaveUsedServers(cast: Cast, newest: string): Promise<void> {
     await Promise.all(MEMBERS.map((role) => call(cast[role].browser, 'rest', 'members.leave', { serverId })));
 }
 
-/** Has a person ask to join and the owner let them in; somebody who is in already stays what they are. */
+/** Requests to join as a person and approves it as the owner; an existing member keeps their role. */
 export async function admit(
   cast: Cast,
   server: { id: string; joinCode: string },

@@ -61,7 +61,7 @@ export async function openPanel(
   return { accountId, accountName, panelToken };
 }
 
-/** Somebody new in this world with an open panel of this level. */
+/** Creates a person with an open admin session of this level. */
 export async function staffPerson(world: World, level: AccessLevel): Promise<StaffPerson> {
   const person = await world.person();
   const panel = await openPanel(world.database, { userId: person.id, level, at: world.clock.now() });

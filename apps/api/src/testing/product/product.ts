@@ -75,9 +75,9 @@ function tickingClock(): { ms: number } {
 }
 
 /**
- * Starts a product, closed by itself after the file. Only in `*.db.test.ts`. `env` adds to the environment. Games are
- * read when somebody looks, and by the clock only if it is asked to be `watching`. With `oneClock` the sandbox lives by
- * the product's clock. `overrides` go to `compose` as they are.
+ * Starts a product that is stopped automatically after the file. Only in `*.db.test.ts`. `env` adds to the environment.
+ * Games are polled when they are viewed, and by the clock only with `watching`. With `oneClock` the sandbox uses the
+ * product's clock. `overrides` are passed to `compose`.
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -104,7 +104,7 @@ export async function startProduct(
     SECRETS_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     WEB_DIST: webBuildIn(store.dataDir),
     ALT_REQUESTS: 'passwords',
-    // Stand-ins answer at once unless the machine is busy; who tests silence sets it shorter.
+    // The sandbox answers immediately unless the machine is busy; tests of timeouts set a shorter one.
     UPSTREAM_TIMEOUT_MS: '5000',
     LOG_LEVEL: 'debug',
     // A machine that is busy with other suites would have requests turned away.

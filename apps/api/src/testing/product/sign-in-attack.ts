@@ -2,8 +2,8 @@ import type { Account, PlatformService } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 
 /**
- * Tries wrong passwords at one account, all at once and each from an address and by a Discord user of its own, and
- * counts the answers by their codes.
+ * Tries wrong passwords at one account concurrently, each from its own address and Discord user, and counts the answers
+ * by code.
  */
 export async function attackedBy(attack: {
   /** Instances of the product, which take turns. */
