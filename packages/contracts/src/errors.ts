@@ -22,7 +22,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, { trpc: TRPC_ERROR_CODE_KEY
   OVERLOADED: { trpc: 'SERVICE_UNAVAILABLE', http: 503 },
 };
 
-/** What a caller learns of a failure, on every face alike. */
+/** A failure as callers see it, on every transport. */
 export interface PublicError {
   code: ErrorCode;
   http: number;
@@ -48,7 +48,7 @@ export function unauthorized(): DomainError {
   return new DomainError('UNAUTHORIZED', { message: 'Unauthorized: sign in first.' });
 }
 
-/** The same sentence whether a server does not exist or is not the caller's: no probing of ids. */
+/** Returns the same error whether a server does not exist or is not the caller's, which prevents probing of ids. */
 export function noSuchServer(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'There is no such server, or you are not a member of it.' });
 }
@@ -58,7 +58,7 @@ export function panelClosed(): DomainError {
   return new DomainError('ADMIN_SESSION', { message: 'Sign in to the admin panel first.' });
 }
 
-/** The refusal of a member whose role lacks a permission. */
+/** Returns the error for a member whose role lacks a permission. */
 export function notAllowed(flag: PermissionFlag): DomainError {
   return new DomainError('FORBIDDEN', {
     message: 'Your role in this server does not allow this.',
@@ -67,8 +67,8 @@ export function notAllowed(flag: PermissionFlag): DomainError {
 }
 
 /**
- * The one place where an error becomes public. A `DomainError` and an outage say their sentence, a schema refusal names the
- * fields, the transport's own refusals get a plain sentence, and everything else is blanked, whatever the
+ * Converts an error to its public form; nothing else does. A `DomainError` and an outage show their message, a schema
+ * error names the fields, the transport's own errors get a plain sentence, and everything else is hidden, in every
  * environment.
  */
 export function toPublicError(error: unknown): PublicError {
@@ -92,7 +92,7 @@ function publicOf(code: ErrorCode, message: string): PublicError {
   return { code, http: ERROR_TABLE[code].http, message };
 }
 
-/** A schema's words are the caller's business only when it was the caller's input that the schema refused. */
+/** Schema errors are shown only when the schema checked the caller's input. */
 function isReadable(cause: unknown, code: ErrorCode): boolean {
   if (cause instanceof DomainError || cause instanceof OutageError) return true;
   return cause instanceof z.ZodError && code === 'BAD_REQUEST';

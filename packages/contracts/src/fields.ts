@@ -5,21 +5,21 @@ import { LIST_DEFAULT, LIST_MAX, MAX_LENGTH } from './limits.ts';
 /** Text as both databases can hold it: no NUL, no half surrogate pairs. */
 export const zText = z.string().overwrite((text) => text.replaceAll('\0', '').toWellFormed());
 
-/** What every id consists of, ours and Discord's alike. */
+/** Characters of every id, ours and Discord's. */
 const ID_CHARACTERS = /^[\w-]*$/;
 
 const NOT_AN_ID = 'An id has only letters, digits, - and _.';
 
 /**
- * An id of ours or of Discord's. Refuses what cannot be one instead of repairing it: `<id>\0` must never find what `<id>`
- * finds. An id that could exist and does not is "not found", not "invalid".
+ * An id of ours or of Discord's. Rejects invalid ones instead of repairing them: `<id>\0` must never match `<id>`. A
+ * valid id without a match is "not found", not "invalid".
  */
 export const zId = z.string().min(1).max(MAX_LENGTH.id).regex(ID_CHARACTERS, NOT_AN_ID);
 
 /** An id that a person types or pastes into a form: spaces around it are dropped, and it can be empty. */
 export const zTypedId = z.string().trim().max(MAX_LENGTH.id).regex(ID_CHARACTERS, NOT_AN_ID);
 
-/** A moment on the wire: ISO 8601 in UTC. */
+/** A time in the API: ISO 8601 in UTC. */
 export const zMoment = z.iso.datetime();
 
 /** A repeated submit with the same client id answers with the first one's result. */

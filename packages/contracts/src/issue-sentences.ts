@@ -11,7 +11,7 @@ export function describeIssues(error: z.ZodError): string {
   return tellable(error.issues).slice(0, MOST).map(sentenceOf).join('; ');
 }
 
-/** Of what is no value of its kind at all, such as a text for a list, zod judges the length as well. */
+/** Drops follow-up issues: for a value of the wrong type, such as a text for a list, zod also checks the length. */
 function tellable(issues: readonly Issue[]): Issue[] {
   const placeOf = ({ path }: Issue): string => JSON.stringify(path.map(String));
   const otherwise = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
@@ -25,12 +25,12 @@ function sentenceOf(issue: Issue): string {
   return `${field === '' ? 'the request' : field} ${predicate}`;
 }
 
-/** Zod's own English, which a schema of ours did not replace by a sentence. */
+/** Returns whether the message is zod's own, and not one of ours. */
 function isStock({ message }: Issue): boolean {
   return /^(Invalid |Too (small|big):|Unrecognized key)/.test(message);
 }
 
-/** Only what zod says of the value itself tells whether there was one. */
+/** Returns whether the value is missing, which only zod's own message shows. */
 function isMissing({ message }: Issue): boolean {
   return message.endsWith('received undefined');
 }
@@ -90,7 +90,7 @@ function oneOf(values: readonly unknown[]): string {
   return words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}`;
 }
 
-/** The choices of a union of literals and types; of what each branch says of fields within, nothing. */
+/** Lists the choices of a union of literals and types, without issues of fields within its branches. */
 function ofUnion({ errors }: Of<'invalid_union'>): string {
   const here = errors.flat().filter((one) => one.path.length === 0);
   const values = here.flatMap((one) => (one.code === 'invalid_value' ? one.values : []));

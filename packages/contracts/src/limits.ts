@@ -43,7 +43,7 @@ export const MAX_LENGTH = {
 /** Longest that `execute-command` waits for the game's answer, in ms. */
 export const COMMAND_WAIT_MS = 25_000;
 
-/** Most commands that may wait for one game: five minutes' worth at one per five seconds. */
+/** Most commands queued for one game: five minutes at one per five seconds. */
 export const COMMANDS_QUEUED_MAX = 60;
 
 /** Most custom commands of one server. */
@@ -76,12 +76,12 @@ export const SERVERS_CREATED_PER_HOUR = 10;
 /** Most servers that one person can own, unless the operator sets another number. */
 export const SERVERS_PER_USER = 10;
 
-/** Most servers that one person can be in or ask to join, besides their own. */
+/** Most servers that one person can be in or request to join, besides their own. */
 export const JOINS_PER_USER = 100;
 
 /** Most bytes of uploaded pictures of one server, and of one person over all servers, unless the operator sets others. */
 export const UPLOADS_PER_SERVER_MB = 1_000;
 export const UPLOADS_PER_USER_MB = 500;
 
-/** From this part of a limit on, the pages say how much is left. */
+/** Share of a limit from which the pages show the remaining amount. */
 export const NEAR_LIMIT = 0.8;

@@ -1,6 +1,6 @@
 import { may, type PermissionFlag, type Role, type ServerPolicy } from '@tenfour/domain';
 
-/** What can change in a server. The word of the feature that it belongs to. */
+/** Kinds of changes in a server, named after their feature. */
 export const LIVE_ENTITIES = [
   'server',
   'settings',
@@ -29,8 +29,8 @@ export const LIVE_ENTITIES = [
 export type LiveEntity = (typeof LIVE_ENTITIES)[number];
 
 /**
- * What can change for a person, wherever they are: their sessions and links, which servers they belong to, their
- * requests for alts, their announcements, and for platform staff what the admin panel shows.
+ * Kinds of changes of a person: their sessions and links, their servers, their requests for alts, their announcements,
+ * and for platform staff the admin panel's data.
  */
 export const LIVE_OWN_ENTITIES = [
   'account',
@@ -79,8 +79,8 @@ export function mayHear(viewer: { role: Role; policy: ServerPolicy }, entity: Li
 }
 
 /**
- * What a stream without a server tells of each server that the person belongs to: what the overview pages show. In
- * every one of them as `LIVE_AUDIENCE` says.
+ * Changes that a stream without a server receives for each of the person's servers: the data of the overview pages,
+ * limited by `LIVE_AUDIENCE`.
  */
 export const LIVE_OVERVIEW_ENTITIES: readonly LiveEntity[] = [
   'server',
@@ -94,9 +94,9 @@ export const LIVE_OPS = ['created', 'changed', 'removed'] as const;
 export type LiveOp = (typeof LIVE_OPS)[number];
 
 /**
- * Names of the stream's events besides `change`: `hello` opens it, `ping` is a sign of life (a named event with empty
- * data `{}` and no id: an EventSource hides comments from its page), `resync` says that changes were missed and
- * everything shown is to be asked for again, `bye` that the stream ends for good and why.
+ * Names of the stream's events besides `change`. `hello` opens it. `ping` is a heartbeat (a named event with empty data
+ * `{}` and no id: an EventSource hides comments from its page). `resync` means that changes were missed and everything
+ * shown needs a refetch. `bye` closes the stream permanently, with the reason.
  */
 export const LIVE_EVENT_NAMES = ['hello', 'change', 'ping', 'resync', 'bye'] as const;
 
@@ -107,7 +107,7 @@ export type LiveByeReason = (typeof LIVE_BYE_REASONS)[number];
 /** Between two signs of life of a stream, in ms. */
 export const LIVE_PING_MS = 15_000;
 
-/** A page that hears nothing for this long takes the stream for dead and opens another, in ms. */
+/** A page without any event for this long considers the stream dead and opens another, in ms. */
 export const LIVE_SILENCE_MS = 40_000;
 
 /**
@@ -119,7 +119,7 @@ export const LIVE_RING = { events: 1_000, ms: 5 * 60_000, bytes: 256 * 1_024 } a
 /** After a `resync`, pages refetch within this many ms at random, so that they do not all do so together. */
 export const LIVE_RESYNC_JITTER_MS = 3_000;
 
-/** A hidden page lets go of its stream after this long, in ms. */
+/** A hidden page closes its stream after this long, in ms. */
 export const LIVE_HIDDEN_MS = 60_000;
 
 /** Streams that one session, that is one browser, has open at a time. */

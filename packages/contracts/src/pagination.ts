@@ -5,7 +5,7 @@ export interface Place {
   id: string;
 }
 
-/** The cursor that continues a list after this item. Opaque to clients. */
+/** Returns the cursor that continues a list after this item. Opaque to clients. */
 export function cursorAfter(item: { createdAt: string; id: string }): string {
   return encodeCursor({ at: Date.parse(item.createdAt), id: item.id });
 }
@@ -15,7 +15,7 @@ export function encodeCursor(place: Place): string {
   return textToBase64Url(`${place.at}:${place.id}`);
 }
 
-/** UTF-8 text in the letters that an address can hold as they are. */
+/** Encodes text as URL-safe base64 of its UTF-8 bytes. */
 export function textToBase64Url(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return btoa(String.fromCharCode(...bytes))
@@ -24,13 +24,13 @@ export function textToBase64Url(text: string): string {
     .replaceAll('=', '');
 }
 
-/** Reads a cursor; null when it is not one of ours. */
+/** Parses a cursor; null when it is invalid. */
 export function decodeCursor(cursor: string): Place | null {
   const match = /^(\d{1,15}):(.{1,64})$/.exec(base64UrlToText(cursor));
   return match?.[1] && match[2] ? { at: Number(match[1]), id: match[2] } : null;
 }
 
-/** What `textToBase64Url` wrote; empty for anything else, and for what no database could be asked about. */
+/** Decodes the output of `textToBase64Url`; empty for anything else, and for text that databases cannot store. */
 export function base64UrlToText(encoded: string): string {
   if (!/^[A-Za-z0-9_-]+$/.test(encoded)) return '';
   try {

@@ -16,7 +16,7 @@ import {
 import { zId } from './fields.ts';
 import type { RequestContext } from './services.ts';
 
-/** Who may call a procedure; the permission matrix and its page are drawn from it. */
+/** Who can call a procedure; source of the permission matrix and its page. */
 export type Allowance =
   | { kind: 'open' }
   | { kind: 'signed-in' }
@@ -27,14 +27,14 @@ export type Allowance =
   | { kind: 'owner' }
   | { kind: 'platform'; level: AccessLevel };
 
-/** What every procedure says of itself besides its schemas. */
+/** A procedure's metadata besides its schemas. */
 export interface ProcedureMeta {
   allowance?: Allowance;
-  /** The REST line, such as `POST /servers/{id}/punishments`, relative to `/api`. */
+  /** The REST route, such as `POST /servers/{id}/punishments`, relative to `/api`. */
   rest?: string;
-  /** Path names whose input field is called differently. */
+  /** Path parameters whose input field has another name. */
   params?: Readonly<Record<string, string>>;
-  /** Whether it is about the person who asks, or about keys: no key can do it, whatever it may. */
+  /** Whether it concerns the calling person, or API keys: no key can call it, whatever its permissions. */
   person?: boolean;
   /** One line for the API's documentation. */
   summary?: string;
@@ -116,7 +116,7 @@ function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
 /** Any member of `input.serverId`, whatever their role holds. Throws UNAUTHORIZED or NOT_FOUND. */
 export const anyMember = memberWho({ kind: 'member' }, () => undefined);
 
-/** A member of `input.serverId` whose role holds the flag. Throws UNAUTHORIZED, NOT_FOUND or FORBIDDEN. */
+/** Requires a member of `input.serverId` whose role has the flag. Throws `UNAUTHORIZED`, `NOT_FOUND` or `FORBIDDEN`. */
 export function onServer(flag: PermissionFlag) {
   return memberWho({ kind: 'server', flag }, (viewer) => requireFlag(viewer, flag));
 }
@@ -133,8 +133,8 @@ function requireAdmin(viewer: Viewer): void {
 export const adminOnly = memberWho({ kind: 'admin' }, requireAdmin);
 
 /**
- * Platform staff of at least this level, with an open panel of their own. Throws UNAUTHORIZED without a sign-in,
- * ADMIN_SESSION without an open panel and FORBIDDEN below the level.
+ * Requires platform staff of at least this level, with their own panel session. Throws `UNAUTHORIZED` without a
+ * sign-in, `ADMIN_SESSION` without a panel session and `FORBIDDEN` below the level.
  */
 export function platform(level: AccessLevel) {
   return translated.meta({ allowance: { kind: 'platform', level } }).use(async ({ ctx, next }) => {
@@ -152,7 +152,7 @@ function notOfLevel(level: AccessLevel): DomainError {
   return new DomainError('FORBIDDEN', { message: `This is for ${who} only.`, details: { level } });
 }
 
-/** As `onServer`, for an id that belongs to a server without naming it. A stranger's id is NOT_FOUND. */
+/** Like `onServer`, for an id that belongs to a server without naming it. An id of another server is `NOT_FOUND`. */
 export function onResource<Field extends string>(resource: ResourceKind, field: Field, flag: PermissionFlag) {
   return translated
     .meta({ allowance: { kind: 'resource', resource, flag } })

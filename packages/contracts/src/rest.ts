@@ -4,7 +4,7 @@ import { appRouter } from './router.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One procedure as the REST face and the documentation see it. */
+/** A procedure as REST and the documentation describe it. */
 export interface RestRoute {
   /** The procedure's path in the router, such as `punishments.create`. */
   procedure: string;
@@ -15,14 +15,14 @@ export interface RestRoute {
   /** Path name → input field. */
   params: Readonly<Record<string, string>>;
   allowance: Allowance;
-  /** Whether it is about the person who asks: no key can do it. */
+  /** Whether it concerns the calling person: no key can call it. */
   person: boolean;
   summary: string;
   inputs: readonly z.ZodType[];
   output: z.ZodType;
 }
 
-/** Whether a key of a server can do it, if its permissions say so. */
+/** Returns whether a server's API key can call it, if its permissions allow it. */
 export function allowsKeys({ allowance, person }: Pick<RestRoute, 'allowance' | 'person'>): boolean {
   return !person && ['member', 'server', 'resource'].includes(allowance.kind);
 }

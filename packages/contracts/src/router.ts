@@ -34,7 +34,7 @@ import { infractionsRouter } from './staff/infractions.router.ts';
 import { leavesRouter } from './staff/leaves.router.ts';
 import { shiftsRouter } from './staff/shifts.router.ts';
 
-/** Everything that can be asked. Only servers import this as a value; the web takes its type. */
+/** All procedures. Only servers import this as a value; the web imports its type. */
 export const appRouter = router({
   account: accountRouter,
   activity: activityRouter,
@@ -75,7 +75,7 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter;
 export type Caller = ReturnType<typeof createCaller>;
 
-/** Calls procedures without HTTP; the REST face and tests use it. */
+/** Creates a caller that calls procedures without HTTP, for REST and tests. */
 export const createCaller = createCallerFactory(appRouter);
 
 export type { Allowance, ProcedureMeta } from './procedures.ts';

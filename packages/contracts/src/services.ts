@@ -34,7 +34,7 @@ import type { InfractionsService } from './staff/infractions.ts';
 import type { LeavesService } from './staff/leaves.ts';
 import type { ShiftsService } from './staff/shifts.ts';
 
-/** What a request can reach. Implemented in `apps/api/src/features`, called only by the router's one-liners. */
+/** The services of a request. Implemented in `apps/api/src/features`, called only by the router's one-liners. */
 export interface Services {
   account: AccountService;
   activity: ActivityService;

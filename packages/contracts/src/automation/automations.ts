@@ -15,7 +15,7 @@ import { zPmWarningsSettings } from './settings/pm-warnings.ts';
 import { zTempBansSettings } from './settings/temp-bans.ts';
 import { zWelcomeSettings } from './settings/welcome.ts';
 
-/** What the settings of each kind look like. */
+/** Settings schema of each kind. */
 export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<AutomationSettings[Kind]> } = {
   welcome: zWelcomeSettings,
   'pm-warnings': zPmWarningsSettings,
@@ -34,11 +34,11 @@ const zSettings = z.record(z.string(), z.unknown()).describe('The settings of th
 export const zAutomation = z.object({
   kind: zAutomationKind,
   enabled: z.boolean(),
-  /** As `AUTOMATION_SETTINGS` says for the kind. */
+  /** In the form of `AUTOMATION_SETTINGS` for the kind. */
   settings: zSettings,
-  /** What it does with these settings, in words. */
+  /** Describes the effect of these settings. */
   sentence: z.string(),
-  /** Why it would do nothing although it is on, in words: no key, a suspension; null when nothing is in the way. */
+  /** Why it has no effect although it is on, in words: no key, a suspension; null for none. */
   obstacle: z.string().nullable(),
   /** Null when never changed. */
   updatedAt: zMoment.nullable(),
@@ -46,7 +46,7 @@ export const zAutomation = z.object({
 });
 export type Automation = z.infer<typeof zAutomation>;
 
-/** One time that an automation had something to do, and what became of it. */
+/** A run of an automation and its outcome. */
 export const zAutomationRun = z.object({
   id: zId,
   at: zMoment,
@@ -56,7 +56,7 @@ export const zAutomationRun = z.object({
   subject: z.string().nullable(),
   /** What was done or why not, in words. */
   text: z.string(),
-  /** What it sent to the game; null for nothing. */
+  /** The command sent to the game; null for none. */
   command: z.string().nullable(),
 });
 export type AutomationRun = z.infer<typeof zAutomationRun>;
@@ -66,7 +66,7 @@ export const zSaveAutomationInput = z.object({
   serverId: zId,
   kind: zAutomationKind,
   enabled: z.boolean().optional(),
-  /** Only what is sent changes. */
+  /** Omitted fields stay unchanged. */
   settings: zSettings.optional(),
 });
 export type SaveAutomationInput = z.infer<typeof zSaveAutomationInput>;
@@ -78,12 +78,12 @@ export const zDryRunInput = z.object({
 });
 export type DryRunInput = z.infer<typeof zDryRunInput>;
 
-/** What an automation would do with what is known right now; nothing is sent and nothing written. */
+/** What an automation would do in the current state; nothing is sent or stored. */
 export const zDryRun = z.object({
   sentence: z.string(),
-  /** What it looked at, in words: "12 players in the game, read 8 seconds ago". */
+  /** The state it used, in words: "12 players in the game, read 8 seconds ago". */
   basis: z.string(),
-  /** What it would do, at most 50 lines; empty when there is nothing to do now. */
+  /** Planned actions, at most 50 lines; empty when there is nothing to do now. */
   lines: z.array(z.object({ subject: z.string(), text: z.string(), command: z.string().nullable() })),
 });
 export type DryRun = z.infer<typeof zDryRun>;
@@ -94,12 +94,15 @@ export const zAutomationRunsInput = z
 export type AutomationRunsInput = z.infer<typeof zAutomationRunsInput>;
 
 export interface AutomationsService {
-  /** All kinds, in the order of `AUTOMATION_KINDS`. */
+  /** Lists all kinds, in the order of `AUTOMATION_KINDS`. */
   list(viewer: Viewer): Promise<Automation[]>;
-  /** Switching off also takes back what it queued and was not sent. Throws BAD_REQUEST for settings that cannot be. */
+  /**
+   * Saves the settings. Switching off also cancels its queued commands that were not sent. Throws `BAD_REQUEST` for
+   * invalid settings.
+   */
   save(viewer: Viewer, input: SaveAutomationInput): Promise<Automation>;
-  /** With the given settings, else the stored ones. Throws BAD_REQUEST as `save` does. */
+  /** Uses the given settings, or else the stored ones. Throws `BAD_REQUEST` as `save` does. */
   dryRun(viewer: Viewer, input: DryRunInput): Promise<DryRun>;
-  /** Newest first; the cursor is the last one's id. */
+  /** Lists runs, newest first; the cursor is the last one's id. */
   runs(viewer: Viewer, input: AutomationRunsInput): Promise<AutomationRun[]>;
 }

@@ -21,7 +21,7 @@ export const zSecurityAlert = z.object({
     /** User who pressed the button here; null for players in the game. */
     userId: z.string().nullable(),
   }),
-  /** What happened, as a sentence. */
+  /** Description in a sentence. */
   summary: z.string(),
   /** How many events of the game belong to it. */
   events: z.number().int(),
@@ -35,7 +35,7 @@ export const zSecurityAlert = z.object({
 });
 export type SecurityAlert = z.infer<typeof zSecurityAlert>;
 
-/** One command that would take back a part of an event, and what became of it if it was sent. */
+/** A command that would undo part of an event, and its outcome if it was sent. */
 export const zSecurityUndo = z.object({
   /** Names the step in `undo`. */
   step: z.string(),
@@ -45,7 +45,7 @@ export const zSecurityUndo = z.object({
     .object({
       commandId: zId,
       state: z.enum(COMMAND_STATES),
-      /** Why it was not taken, in words. */
+      /** Why it was rejected, in words. */
       message: z.string().nullable(),
       by: z.string().nullable(),
       at: zMoment,
@@ -54,7 +54,7 @@ export const zSecurityUndo = z.object({
 });
 export type SecurityUndo = z.infer<typeof zSecurityUndo>;
 
-/** An alert with what it rests on. */
+/** An alert with its evidence. */
 export const zSecurityAlertDetail = zSecurityAlert.extend({
   /** Newest first. */
   evidence: z.array(
@@ -62,10 +62,10 @@ export const zSecurityAlertDetail = zSecurityAlert.extend({
       id: z.string(),
       kind: z.enum(['command', 'kill', 'join']),
       at: zMoment,
-      /** The command, or who was killed; null for a join. */
+      /** The command, or the killed player; null for a join. */
       text: z.string().nullable(),
       undo: z.array(zSecurityUndo),
-      /** Why there is nothing to undo, or what is left to look at. */
+      /** Why there is nothing to undo, or what remains to be checked. */
       note: z.string().nullable(),
     }),
   ),
@@ -107,8 +107,8 @@ export interface GameSecurityService {
   /** Resolves the alert; it reopens when the same actor continues. Throws `NOT_FOUND`. */
   resolve(viewer: Viewer, alertId: string): Promise<SecurityAlert>;
   /**
-   * Queues the commands that take back what was chosen, each once however often it is pressed. Throws NOT_FOUND for
-   * steps that are none, REFUSED while nothing can be sent, and CONFLICT where the key opens another game by now.
+   * Queues the commands that undo the selected steps, each once even when repeated. Throws `NOT_FOUND` for unknown
+   * steps, `REFUSED` while nothing can be sent, and `CONFLICT` when the key now opens another game.
    */
   undo(viewer: Viewer, input: UndoSecurityInput): Promise<UndoSecurityResult>;
 }

@@ -9,7 +9,7 @@ export const zUser = z.object({
   id: zId,
   discordId: z.string(),
   username: z.string(),
-  /** Discord's display name; null when the person has none. */
+  /** Discord's display name; null for none. */
   globalName: z.string().nullable(),
   /** Same-origin address of the avatar. */
   profileImageUrl: z.string(),
@@ -18,7 +18,7 @@ export const zUser = z.object({
   robloxUserId: z.string().nullable(),
   /** Whether they proved that this Roblox account is theirs. */
   robloxVerified: z.boolean(),
-  /** What their plan allows; null is any number. Nothing is refused unless it is `enforced`. */
+  /** The limits of their plan; null means unlimited. Enforced only when `enforced` is true. */
   plan: z.object({
     name: z.enum(PLAN_NAMES),
     servers: z.number().int().nullable(),

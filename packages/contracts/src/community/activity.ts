@@ -11,7 +11,7 @@ export const zActivity = z.object({
   id: z.string(),
   /** One of `ACTIVITY_TYPES`; clients show unknown ones as "Other". */
   type: z.string(),
-  /** What happened, such as `punishment.added`. */
+  /** The event, such as `punishment.added`. */
   action: z.string(),
   title: z.string(),
   description: z.string(),
@@ -20,11 +20,11 @@ export const zActivity = z.object({
   username: z.string(),
   /** Subject of the entry; null for the server as a whole. */
   targetUser: z.string().nullable(),
-  /** True once every webhook that was to hear of it has it; false where none was. */
+  /** True once every subscribed webhook has received it; false without one. */
   webhookSent: z.boolean(),
   webhooks: z.object({ owed: z.number().int(), delivered: z.number().int() }),
   createdAt: zMoment,
-  /** Fields with their old and new values, in words that people read; secrets never. */
+  /** Fields with their old and new values, in display form; never secrets. */
   changes: z.array(z.object({ field: z.string(), before: zValue, after: zValue })),
 });
 export type Activity = z.infer<typeof zActivity>;
@@ -38,9 +38,9 @@ export const zListActivityInput = zPage.extend({
   type: z.enum(ACTIVITY_TYPES).optional(),
   /** A user's id, or `PRODUCT_ACTOR` for entries whose actor has no account. */
   actorId: zId.optional(),
-  /** From this moment on. */
+  /** From this time on. */
   from: zMoment.optional(),
-  /** Before this moment. */
+  /** Before this time. */
   to: zMoment.optional(),
   /** Anywhere in title, description, actor or target; case does not matter. */
   search: zText.trim().max(MAX_LENGTH.search).optional(),
@@ -52,6 +52,6 @@ export type ActivityActor = z.infer<typeof zActivityActor>;
 
 export interface ActivityService {
   list(viewer: Viewer, input: ListActivityInput): Promise<Activity[]>;
-  /** Who can be filtered by: members, and others who are in the log, by name. */
+  /** Lists the people to filter by: members and others in the log, by name. */
   actors(viewer: Viewer): Promise<ActivityActor[]>;
 }

@@ -9,10 +9,10 @@ export const API_KEYS_MAX = 20;
 /** Requests a minute of one key. */
 export const API_KEY_LIMIT = 120;
 
-/** What every key begins with. */
+/** Prefix of every key. */
 export const API_KEY_PREFIX = 'tf_';
 
-/** A key by which a program acts in one server. The key itself is shown once, when it is made. */
+/** A key that gives a program access to one server. The key itself is shown once, on creation. */
 export const zApiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -51,10 +51,10 @@ export type CreateApiKeyInput = z.infer<typeof zCreateApiKeyInput>;
 export const zApiKeyRef = z.object({ serverId: zId, keyId: zId });
 
 export interface ApiKeysService {
-  /** Newest first, the revoked and expired ones of the last days among them; at most `LIST_MAX`. */
+  /** Lists keys, newest first, including recently revoked and expired ones; at most `LIST_MAX`. */
   list(viewer: Viewer): Promise<ApiKey[]>;
   /** Throws FORBIDDEN for permissions that the viewer lacks, REFUSED for an end that is past, CONFLICT with too many. */
   create(viewer: Viewer, input: CreateApiKeyInput): Promise<CreatedApiKey>;
-  /** From the next request on. Throws NOT_FOUND; one that was revoked before stays so. */
+  /** Revokes a key from the next request on. Throws `NOT_FOUND`; an already revoked key stays unchanged. */
   revoke(viewer: Viewer, keyId: string): Promise<void>;
 }

@@ -24,11 +24,11 @@ export const zAttentionEntry = z.object({
   kind: z.enum(ATTENTION_KINDS),
   /** A whole sentence. */
   message: z.string(),
-  /** When it was last met; of join requests, when the oldest was made. Null when that is not known. */
+  /** When it last occurred; for join requests, when the oldest was sent. Null when unknown. */
   at: zMoment.nullable(),
-  /** How many, of what can be counted. */
+  /** Number of items, where they can be counted. */
   count: z.number().int().nullable(),
-  /** Null when the viewer may know of it, but not settle it. */
+  /** The page that resolves it; null when the viewer can see it but not resolve it. */
   goTo: z.enum(ATTENTION_PLACES).nullable(),
 });
 export type AttentionEntry = z.infer<typeof zAttentionEntry>;

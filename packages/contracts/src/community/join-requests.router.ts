@@ -18,7 +18,7 @@ export const joinRequestsRouter = router({
     .output(z.array(zPendingRequest))
     .query(({ ctx }) => ctx.services.joinRequests.pending(ctx.account)),
 
-  // Its sender is no member of the server, so no base of a server fits; the service knows whose it is.
+  // The sender is not a member of the server, so no server procedure applies; the service checks the owner.
   withdraw: signedIn
     .meta({ rest: 'DELETE /join-requests/{requestId}', summary: "Take back one's own waiting request" })
     .input(zOnJoinRequest)

@@ -33,7 +33,7 @@ export const zPriorPunishments = z.object({
 });
 export type PriorPunishments = z.infer<typeof zPriorPunishments>;
 
-/** A waiting request, with what the server already knows of the person. */
+/** A pending request, with the server's records of the person. */
 export const zWaitingRequest = zJoinRequest.extend({
   /** By the linked Roblox name; null without one, and for viewers without `canViewPunishments`. */
   punishments: zPriorPunishments.nullable(),
@@ -63,7 +63,7 @@ export const zDecideJoinRequestsInput = z.object({
 });
 export type JoinDecisions = Omit<JoinDecision, 'requestId'> & { requestIds: readonly string[] };
 
-/** What became of one request of several. */
+/** The outcome of one of several requests. */
 export const zDecidedRequest = z.object({
   requestId: zId,
   decided: z.boolean(),
@@ -79,13 +79,13 @@ export type DecidedRequest = z.infer<typeof zDecidedRequest>;
 export const zOnJoinRequest = z.object({ requestId: zId });
 
 export interface JoinRequestsService {
-  /** The account's own waiting requests. */
+  /** Lists the account's own pending requests. */
   pending(account: Account): Promise<PendingRequest[]>;
   /** Takes back a waiting request. Throws NOT_FOUND for anybody but its sender, CONFLICT once it is decided. */
   withdraw(account: Account, input: { requestId: string }): Promise<void>;
-  /** Waiting requests of a server, oldest first. */
+  /** Lists a server's pending requests, oldest first. */
   list(viewer: Viewer): Promise<WaitingRequest[]>;
-  /** Throws CONFLICT, saying who was faster, when it is already decided; FORBIDDEN for a role above one's own. */
+  /** Throws `CONFLICT` naming who was faster when it is already decided; `FORBIDDEN` for a role above one's own. */
   decide(viewer: Viewer, input: JoinDecision): Promise<JoinRequest>;
   /**
    * Decides each on its own, in the order given: one that fails does not hold the others back. Throws FORBIDDEN for

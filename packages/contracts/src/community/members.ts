@@ -4,7 +4,7 @@ import { zId, zMoment } from '../fields.ts';
 import { zRole } from './servers.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The leave of a member who is away, or owes fewer hours, until a moment. */
+/** A member's leave or reduced activity, and its end. */
 export const zLeaveMark = z.object({ kind: z.enum(LEAVE_KINDS), until: zMoment });
 export type LeaveMark = z.infer<typeof zLeaveMark>;
 
@@ -62,15 +62,15 @@ export interface MembersService {
   changeRole(viewer: Viewer, input: { userId: string; role: GrantableRole }): Promise<Member>;
   /**
    * Lets Discord roles apply again to a person whose role was set manually; from then on the sync treats their role as
-   * one that a mapping gave. Throws FORBIDDEN for anyone not below the viewer and for a role that a higher role set,
-   * NOT_FOUND for a non-member.
+   * if a mapping had given it. Throws `FORBIDDEN` for members not below the viewer and for a role that a higher role
+   * set, `NOT_FOUND` for a non-member.
    */
   followDiscordRoles(viewer: Viewer, input: { userId: string }): Promise<Member>;
   /**
-   * Removes the person. They come back only by a request that staff approve. Throws FORBIDDEN for the owner or anyone
-   * not below the viewer, NOT_FOUND for a non-member.
+   * Removes the person. They can return only by a request that staff approve. Throws `FORBIDDEN` for the owner or
+   * members not below the viewer, `NOT_FOUND` for a non-member.
    */
   remove(viewer: Viewer, input: { userId: string }): Promise<void>;
-  /** The viewer's own way out. Throws REFUSED for the owner, with what to do instead. */
+  /** Ends the viewer's own membership. Throws `REFUSED` for the owner, with what to do instead. */
   leave(viewer: Viewer): Promise<void>;
 }

@@ -49,7 +49,7 @@ export const serversRouter = router({
     .output(z.array(zAttentionEntry))
     .query(({ ctx }) => ctx.services.servers.attention(ctx.viewer)),
 
-  // Each field has its own flag, so the service decides; who may not open the server is not answered with it.
+  // Each field has its own flag, so the service decides; viewers who cannot open the server do not receive it.
   update: onServer('canViewDashboard')
     .meta({ rest: 'PATCH /servers/{id}', params, summary: 'Change a server; only what is sent' })
     .input(zUpdateServerInput)
@@ -62,7 +62,7 @@ export const serversRouter = router({
     .output(zServer)
     .mutation(({ ctx, input }) => ctx.services.servers.updateRolePermissions(ctx.viewer, input)),
 
-  // A role without `canViewDashboard` still has to learn what else it may do.
+  // A role without `canViewDashboard` still needs to know its other flags.
   permissions: anyMember
     .meta({ rest: 'GET /servers/{id}/permissions', params, summary: 'What the viewer may do' })
     .output(zPermissions)

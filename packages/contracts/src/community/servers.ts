@@ -25,21 +25,21 @@ export const zServerListItem = z.object({
   joinCode: z.string(),
   isActive: z.boolean(),
   status: z.enum(['active', 'suspended']),
-  /** Since when and why; the reason is that of platform staff, null when they gave none. Null while it is active. */
+  /** Time and reason, null when platform staff gave none. Null while the server is active. */
   suspension: z.object({ at: zMoment, reason: z.string().nullable() }).nullable(),
   memberCount: z.number().int(),
-  /** Zero for viewers who may not see requests. */
+  /** Zero for viewers who cannot see requests. */
   pendingCount: z.number().int(),
   erlcKeyConfigured: z.boolean(),
   createdAt: zMoment,
 });
 export type ServerListItem = z.infer<typeof zServerListItem>;
 
-/** A server as its own pages show it. Keys are masked for those who may edit them, else only a marker. */
+/** A server on its own pages. Keys are masked for viewers who can edit them, and only a marker for others. */
 export const zServer = zServerListItem.extend({
   erlcApiKey: z.string().nullable(),
   robloxApiKey: z.string().nullable(),
-  /** Of the newest of its keys for the REST API, masked for those who may edit them; null until there is one. */
+  /** The server's newest REST API key, masked for viewers who can edit keys; null for none. */
   apiKey: z.string().nullable(),
   /** JSON text of the permission set. */
   moderatorPermissions: z.string(),
@@ -55,7 +55,7 @@ export const zServer = zServerListItem.extend({
   pmWarnings: z.boolean(),
   /** Staff on duty right now, by their shifts. */
   onDutyCount: z.number().int(),
-  /** Staff whose linked Roblox account is in the game; null when that is not known, or not the viewer's to see. */
+  /** Staff whose linked Roblox account is in the game; null when unknown, or hidden from the viewer. */
   staffInGameCount: z.number().int().nullable(),
 });
 export type Server = z.infer<typeof zServer>;
@@ -111,7 +111,7 @@ const zSeen = z
   })
   .partial();
 
-/** Only what changed is sent. A key of null or "" removes it; the unchanged mask counts as unchanged. */
+/** Only changed fields are sent. A key of null or "" removes it; the unchanged mask counts as unchanged. */
 export const zUpdateServerInput = z.object({
   serverId: zId,
   name: zServerName.optional(),
@@ -142,8 +142,8 @@ export const zRolePermissionsInput = z.object({
 export type RolePermissionsInput = z.infer<typeof zRolePermissionsInput>;
 
 /**
- * What the viewer may do here. The flags are the stored ones (all true for the owner); `can` is what counts
- * right now, with the delegation switch taken into account.
+ * The viewer's permissions. The flags are the stored ones (all true for the owner); `can` holds the effective ones,
+ * with the delegation switch applied.
  */
 export const zPermissions = zPermissionSet.extend({
   role: zRole,
@@ -160,7 +160,7 @@ export const zTestConnectionInput = z.object({
 });
 export type TestConnectionInput = z.infer<typeof zTestConnectionInput>;
 
-/** Outcome of trying a key: the name it opened, or the reason in words. */
+/** Outcome of a key test: the name of the server it opened, or the reason in words. */
 export const zConnectionTest = z.object({
   ok: z.boolean(),
   /** The game server's own name. */
@@ -174,11 +174,11 @@ export type ConnectionTest = z.infer<typeof zConnectionTest>;
 /** Whether the game accepts commands from here, by its newest answer to one: code 4000 means refused. */
 export const COMMAND_ACCESS = ['unknown', 'allowed', 'refused'] as const;
 
-/** How the keys are doing, beside what `zServer` shows of them. */
+/** State of the keys, besides their masks in `zServer`. */
 export const zServerKeys = z.object({
   erlc: z.object({
     commandAccess: z.enum(COMMAND_ACCESS),
-    /** When the game said so; null while unknown. */
+    /** Time of the game's answer; null while unknown. */
     since: zMoment.nullable(),
   }),
   roblox: z.object({
@@ -187,7 +187,7 @@ export const zServerKeys = z.object({
   }),
   /** Information for the game's owner on how to allow commands from this installation. */
   allow: z.object({
-    /** The address that calls come from; null when its operator has not said. */
+    /** The address of outgoing calls; null when the operator has not configured it. */
     address: z.string().nullable(),
     /** Where an owner approves this installation's application; null when it has none, or there is no key. */
     authorizeUrl: z.string().nullable(),
@@ -229,8 +229,8 @@ export interface ServersService {
   /** Returns the items that need attention, most urgent first, limited to what the viewer can see. */
   attention(viewer: Viewer): Promise<AttentionEntry[]>;
   /**
-   * Throws FORBIDDEN naming the first field the viewer may not change, REFUSED for a malformed key, CONFLICT for a
-   * field that is not any more what the viewer saw.
+   * Throws `FORBIDDEN` naming the first field that the viewer cannot change, `REFUSED` for a malformed key, `CONFLICT`
+   * for a field that has changed since the viewer saw it.
    */
   update(viewer: Viewer, input: UpdateServerInput): Promise<Server>;
   updateRolePermissions(viewer: Viewer, input: RolePermissionsInput): Promise<Server>;

@@ -24,7 +24,7 @@ export type Template = z.infer<typeof zTemplate>;
 
 export const zTemplates = z.object({
   kind: z.enum(TEMPLATE_KINDS),
-  /** True while the server has none of its own and is given the product's. */
+  /** True while the server has none of its own and uses the product's. */
   areDefaults: z.boolean(),
   templates: z.array(zTemplate),
 });
@@ -39,7 +39,7 @@ export const zSaveTemplatesInput = zTemplatesInput.extend({
 export type SaveTemplatesInput = z.infer<typeof zSaveTemplatesInput>;
 
 export interface TemplatesService {
-  /** Throws FORBIDDEN for viewers who neither use texts of this kind nor may change them. */
+  /** Throws `FORBIDDEN` for viewers who can neither use nor change texts of this kind. */
   list(viewer: Viewer, kind: Templates['kind']): Promise<Templates>;
   save(viewer: Viewer, input: SaveTemplatesInput): Promise<Templates>;
 }

@@ -11,7 +11,7 @@ export interface Account {
 /** Where a request came from; punishments and commands remember it. */
 export type RequestSource = 'web' | 'api' | 'bot';
 
-/** The signed-in person in one server, with what their role allows there. */
+/** The signed-in person in one server, with their role's permissions. */
 export interface Viewer extends Account {
   serverId: string;
   role: Role;
@@ -19,7 +19,7 @@ export interface Viewer extends Account {
   /** Suspended servers can be read but not commanded. */
   serverStatus: 'active' | 'suspended';
   source: RequestSource;
-  /** Public id of the key by which a program asks; absent for people. */
+  /** Public id of the API key that a program uses; absent for people. */
   apiKeyId?: string;
   /** The person who created that key; absent for people. */
   keyOwnerId?: string;
@@ -39,16 +39,16 @@ export interface PlatformViewer extends Account {
   expiresAt: string;
 }
 
-/** Where a try to get past a password comes from. */
+/** The origin of an attempt to enter a password. */
 export interface Attempt {
   /** Network address. */
   address: string;
   userAgent: string | null;
-  /** What the browser carries since an earlier success. */
+  /** Token that the browser has from an earlier success. */
   deviceToken: string | null;
 }
 
-/** What a browser is to carry after a successful sign-in to the panel. */
+/** Cookies for a browser after a successful sign-in to the panel. */
 export interface PanelTokens {
   panel: string;
   /** Epoch ms. */
@@ -56,7 +56,7 @@ export interface PanelTokens {
   device: string;
 }
 
-/** The door of the admin panel: its own cookies, beside the session's. */
+/** The admin panel's session: its own cookies, besides those of the account's session. */
 export interface PanelDoor {
   /**
    * Returns null without an open panel session of this account: closed, expired, another account's, or a deactivated
@@ -74,8 +74,8 @@ export interface PanelDoor {
 export type ResourceKind = 'join-request' | 'shift' | 'mod-call';
 
 /**
- * Answers who is asking. Built once per HTTP request and shared by its batch, so that the session, the user,
- * the membership and the server's permission sets cost one query per server.
+ * Identifies the caller. Built once per HTTP request and shared by its batch, so that the session, the user, the
+ * membership and the server's permission sets cost one query per server.
  */
 export interface Access {
   account(): Promise<Account | null>;

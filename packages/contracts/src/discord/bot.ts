@@ -8,9 +8,9 @@ export type BotChannel = z.infer<typeof zBotChannel>;
 
 /** The Discord bot as one server sees it. */
 export const zBotState = z.object({
-  /** Whether this installation has a bot at all; everything else is empty where it has none. */
+  /** Whether this installation has a bot; all other fields are empty without one. */
   setUp: z.boolean(),
-  /** Where Discord asks to let the bot in, with the permissions that it uses and no others; null without a bot. */
+  /** Discord's invite page for the bot, with only the permissions that it uses; null without a bot. */
   inviteUrl: z.string().nullable(),
   /** The connected Discord server; null until one is connected with `/connect`. */
   connection: z
@@ -41,8 +41,8 @@ export type BotChannelsInput = z.infer<typeof zBotChannelsInput>;
 export interface BotService {
   get(viewer: Viewer): Promise<BotState>;
   /**
-   * Channels to which the bot can be asked to post, in Discord's order; asks Discord. Throws NOT_FOUND without a
-   * connection, and what Discord refuses.
+   * Lists the channels that the bot can post to, in Discord's order; calls Discord. Throws `NOT_FOUND` without a
+   * connection, and Discord's refusals.
    */
   channels(viewer: Viewer): Promise<BotChannel[]>;
   /** Throws NOT_FOUND without a connection or for a channel that the bot does not see. */

@@ -9,7 +9,7 @@ export const ROLE_MAPPINGS_MAX = 25;
 /** Most changes that a dry run or a sync names; all are counted. */
 export const ROLE_CHANGES_SHOWN = 200;
 
-/** A role of the connected Discord server and what its holders are here. */
+/** A role of the connected Discord server and the role of its holders here. */
 export const zRoleMapping = z.object({
   roleId: z.string(),
   /** As Discord called it when it was chosen. */
@@ -35,9 +35,9 @@ export const zDiscordRoles = z.object({
   /** Name of the connected Discord server; null without one. */
   guildName: z.string().nullable(),
   mappings: z.array(zRoleMapping),
-  /** When all roles were last looked at; null for never. */
+  /** Time of the last full sync; null for never. */
   syncedAt: zMoment.nullable(),
-  /** What came of it, in a sentence. */
+  /** Its outcome, in a sentence. */
   outcome: z.string().nullable(),
 });
 export type DiscordRoles = z.infer<typeof zDiscordRoles>;
@@ -61,7 +61,7 @@ export const zSaveDiscordRolesInput = z.object({
 });
 export type SaveDiscordRolesInput = z.infer<typeof zSaveDiscordRolesInput>;
 
-/** What the sync does, or would do, with one person. */
+/** The actual or planned change of one person. */
 export const zRoleSyncChange = z.object({
   userId: z.string(),
   username: z.string(),
@@ -71,7 +71,7 @@ export const zRoleSyncChange = z.object({
   to: z.enum(GRANTABLE_ROLES),
   /** The Discord role that they hold; null for a person who lost theirs. */
   discordRole: z.string().nullable(),
-  /** Why, in words. */
+  /** The reason, in words. */
   why: z.string(),
 });
 export type RoleSyncChange = z.infer<typeof zRoleSyncChange>;
@@ -103,15 +103,15 @@ export type RoleSyncResult = z.infer<typeof zRoleSyncResult>;
 
 export interface DiscordRolesService {
   get(viewer: Viewer): Promise<DiscordRoles>;
-  /** Asks Discord. Throws NOT_FOUND without a connection, and what Discord refuses. */
+  /** Calls Discord. Throws `NOT_FOUND` without a connection, and Discord's refusals. */
   roles(viewer: Viewer): Promise<MappableRole[]>;
   /**
    * Throws FORBIDDEN for mappings to roles that the viewer could not give by hand, and for switches that are the
    * owner's; NOT_FOUND without a connection or for a role that Discord does not have.
    */
   save(viewer: Viewer, input: SaveDiscordRolesInput): Promise<DiscordRoles>;
-  /** A dry run: what a sync would do now, whether it is switched on or not. Asks Discord. */
+  /** Returns what a sync would do now, whether enabled or not. Calls Discord. */
   preview(viewer: Viewer): Promise<RoleSyncResult>;
-  /** Throws REFUSED while it is switched off. Asks Discord. */
+  /** Throws `REFUSED` while the sync is disabled. Calls Discord. */
   sync(viewer: Viewer): Promise<RoleSyncResult>;
 }

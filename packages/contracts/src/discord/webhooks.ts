@@ -18,7 +18,7 @@ export const zLastDelivery = z.object({
 export const zWebhook = z.object({
   id: z.string(),
   type: zWebhookType,
-  /** Masked: the token is never in it. `reveal` gives the whole address to those who may edit. */
+  /** Masked, without the token. `reveal` returns the full address to viewers who can edit. */
   webhookUrl: z.string(),
   isActive: z.boolean(),
   createdBy: z.string(),
@@ -63,10 +63,10 @@ export const zOneWebhookInput = z.object({ serverId: zId, webhookId: zId });
 
 export const zRevealedWebhook = z.object({ webhookUrl: z.string() });
 
-/** What became of a test message. */
+/** Outcome of a test message. */
 export const zWebhookTest = z.object({
   delivered: z.boolean(),
-  /** A sentence: that it is in the channel, or why not and what to do. */
+  /** A sentence: the message was sent, or why not and what to do. */
   message: z.string(),
 });
 export type WebhookTest = z.infer<typeof zWebhookTest>;
@@ -75,7 +75,7 @@ export type WebhookTest = z.infer<typeof zWebhookTest>;
 export const zDelivery = z.object({
   id: z.string(),
   webhookId: z.string(),
-  /** What it tells of, as the activity log has it. */
+  /** The event's title, as in the activity log. */
   title: z.string(),
   description: z.string(),
   /** `failed`: Discord refused it or the webhook went away; `given_up`: it could not be delivered for a day. */
@@ -101,18 +101,18 @@ export type ListDeliveriesInput = z.infer<typeof zListDeliveriesInput>;
 export const zResendDeliveryInput = zOneWebhookInput.extend({ deliveryId: zId });
 
 export interface WebhooksService {
-  /** Oldest first. */
+  /** Lists webhooks, oldest first. */
   list(viewer: Viewer): Promise<Webhook[]>;
   /** Throws REFUSED for an address that is not one of Discord's, CONFLICT for the same address and type again. */
   create(viewer: Viewer, input: CreateWebhookInput): Promise<Webhook>;
   update(viewer: Viewer, input: UpdateWebhookInput): Promise<Webhook>;
-  /** What still waited for it is not sent. */
+  /** Removes the webhook; its pending deliveries are not sent. */
   remove(viewer: Viewer, webhookId: string): Promise<void>;
-  /** The whole address, for those who may edit; the activity log says who looked. */
+  /** Returns the full address to viewers who can edit; the activity log records the viewer. */
   reveal(viewer: Viewer, webhookId: string): Promise<{ webhookUrl: string }>;
   /** Sends one message now and waits for Discord's answer. */
   test(viewer: Viewer, webhookId: string): Promise<WebhookTest>;
   deliveries(viewer: Viewer, input: ListDeliveriesInput): Promise<Delivery[]>;
-  /** Sends a finished message once more, behind all that wait. Throws CONFLICT while it waits itself. */
+  /** Sends a finished message again, after all pending ones. Throws `CONFLICT` while it is still pending. */
   resend(viewer: Viewer, input: z.infer<typeof zResendDeliveryInput>): Promise<Delivery>;
 }

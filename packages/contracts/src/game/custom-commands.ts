@@ -11,14 +11,14 @@ import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
-/** One due time of a custom command and what became of it. */
+/** A due run of a custom command and its outcome. */
 export const zCommandRun = z.object({
   id: zId,
   dueAt: zMoment,
   /** When it was handed to the game's queue; null when it was skipped or missed. */
   ranAt: zMoment.nullable(),
   state: z.enum(RUN_STATES),
-  /** Why it did not simply run, in words. */
+  /** Why it did not run normally, in words. */
   message: z.string().nullable(),
 });
 export type CommandRun = z.infer<typeof zCommandRun>;
@@ -29,13 +29,13 @@ const zMinuteOfDay = z
   .min(0)
   .max(MINUTES_OF_DAY - 1);
 
-/** What must hold for a due time to run; what is left out stands in the run log with its reason. */
+/** Conditions for a due run; skipped runs are in the run log with the reason. */
 export const zRunConditions = z.object({
   /** Players in the game; 0 for any number. */
   minPlayers: z.number().int().min(0).max(MIN_PLAYERS_MOST),
   /** Only while staff are on duty. */
   staffOnDuty: z.boolean(),
-  /** Minutes after midnight in the server's time zone, over midnight when `to` is less than `from`; null for none. */
+  /** Minutes after midnight in the server's time zone, past midnight when `to` is less than `from`; null for none. */
   quiet: z
     .object({ from: zMinuteOfDay, to: zMinuteOfDay })
     .refine(({ from, to }) => from !== to, 'Quiet hours begin and end at different times.')
@@ -50,7 +50,7 @@ const zMeans = z
 export const zCustomCommand = z.object({
   id: zId,
   name: z.string(),
-  /** What is sent; of a reminder its text. */
+  /** The command, or the text of a reminder. */
   command: z.string(),
   means: zMeans,
   conditions: zRunConditions,
@@ -71,7 +71,7 @@ const zName = zText
   .min(1, 'Please fill in all fields.')
   .max(MAX_LENGTH.customCommandName, `A name has at most ${MAX_LENGTH.customCommandName} characters`);
 
-/** The command's own rules stand in the domain and are answered in words there. */
+/** The domain checks the command's own rules and explains violations in words. */
 const zCommand = zText.trim().min(1, 'Please fill in all fields.').max(1_000);
 
 const zInterval = z
@@ -91,7 +91,7 @@ export const zCreateCustomCommandInput = z.object({
 });
 export type CreateCustomCommandInput = z.infer<typeof zCreateCustomCommandInput>;
 
-/** Only what is sent changes. */
+/** Omitted fields stay unchanged. */
 export const zUpdateCustomCommandInput = z.object({
   serverId: zId,
   customCommandId: zId,
@@ -111,17 +111,17 @@ export const zCommandRunsInput = zOnCustomCommand.extend(zPage.shape);
 export type CommandRunsInput = z.infer<typeof zCommandRunsInput>;
 
 export interface CustomCommandsService {
-  /** By name. */
+  /** Lists custom commands by name. */
   list(viewer: Viewer): Promise<CustomCommand[]>;
   /** Throws BAD_REQUEST for a malformed command, REFUSED beyond `CUSTOM_COMMANDS_MAX`. */
   create(viewer: Viewer, input: CreateCustomCommandInput): Promise<CustomCommand>;
   /**
-   * Switching on starts a new schedule, one interval from now. Throws NOT_FOUND, BAD_REQUEST for a malformed command,
-   * REFUSED for leaving out the next due time of one that is off.
+   * Enabling starts a new schedule, one interval from now. Throws `NOT_FOUND`, `BAD_REQUEST` for a malformed command,
+   * `REFUSED` for skipping the next run of a disabled one.
    */
   update(viewer: Viewer, input: UpdateCustomCommandInput): Promise<CustomCommand>;
-  /** Its run log goes with it. Throws NOT_FOUND. */
+  /** Removes it with its run log. Throws `NOT_FOUND`. */
   remove(viewer: Viewer, input: { customCommandId: string }): Promise<void>;
-  /** Newest due time first; the cursor is `encodeCursor({ at: dueAt in ms, id })` of the last one. */
+  /** Lists runs by due time, newest first; the cursor is `encodeCursor({ at: dueAt in ms, id })` of the last one. */
   runs(viewer: Viewer, input: CommandRunsInput): Promise<CommandRun[]>;
 }

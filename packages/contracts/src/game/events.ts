@@ -23,11 +23,11 @@ export const zGameEvent = z.object({
   /** The game's own time. */
   createdAt: zMoment,
   player: zPerson,
-  /** Who was killed, who answered the call. */
+  /** The killed player, or who answered the call. */
   target: zPerson.nullable(),
   /** The command's text, the call's description. */
   detail: z.string().nullable(),
-  /** Who pressed the button, for a command that was sent from here; the game only says "Remote Server". */
+  /** Who pressed the button, for a command sent from here; the game only says "Remote Server". */
   sentBy: z.string().nullable(),
   /** Name of the custom command that sent it; null for all others. */
   customCommand: z.string().nullable(),
@@ -71,7 +71,7 @@ export const zEventHook = z.object({
 export type EventHook = z.infer<typeof zEventHook>;
 
 export interface GameEventsService {
-  /** Newest first. */
+  /** Lists events, newest first. */
   list(viewer: Viewer, input: GameEventsInput): Promise<GameEvent[]>;
   playerHistory(viewer: Viewer, input: PlayerHistoryInput): Promise<PlayerHistory>;
   eventHook(viewer: Viewer): Promise<EventHook>;

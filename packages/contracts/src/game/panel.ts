@@ -21,7 +21,7 @@ export const zCommandLogEntry = z.object({
   Command: z.string(),
   /** Unix seconds. */
   Timestamp: z.number(),
-  /** Who pressed the button, when it was sent from here; the game only says "Remote Server". */
+  /** Who pressed the button, for a command sent from here; the game only says "Remote Server". */
   sentBy: z.string().nullable(),
   /** Name of the custom command that sent it; null for all others. */
   customCommand: z.string().nullable(),
@@ -63,9 +63,9 @@ export const zGameCommand = z.object({
   issuedBy: z.string().nullable(),
   /** Name of the custom command that sent it; null for all others, and once that is deleted. */
   customCommand: z.string().nullable(),
-  /** The client id that the asker gave it; null for what others sent. */
+  /** The client id given by the sender; null for other viewers' commands. */
   clientId: z.string().nullable(),
-  /** What became of it, in words; null while nothing is known. */
+  /** Its outcome, in words; null while unknown. */
   message: z.string().nullable(),
   /** The game API's error code, when there was one. */
   code: z.number().int().nullable(),
@@ -73,7 +73,7 @@ export const zGameCommand = z.object({
   source: z.enum(COMMAND_SOURCES),
   /** 1 is next; null once it has left the queue. */
   position: z.number().int().nullable(),
-  /** When its turn comes, by what is known of its place and of the game's spacing; null once it has left. */
+  /** Estimated send time, from its queue position and the game's spacing; null once it was sent. */
   expectedAt: zMoment.nullable(),
   createdAt: zMoment,
   /** When its outcome became known; null while it is queued or sent. */
@@ -81,7 +81,7 @@ export const zGameCommand = z.object({
 });
 export type GameCommand = z.infer<typeof zGameCommand>;
 
-/** The command's own rules stand in the domain and are answered in words there, not as field errors. */
+/** The domain checks the command's own rules and explains violations in words, not as field errors. */
 export const zExecuteCommandInput = z.object({
   serverId: zId,
   command: zText.max(1_000),
@@ -99,7 +99,7 @@ export const zExecuteCommandResult = z.object({
   id: zId,
   state: z.enum(COMMAND_STATES),
   position: z.number().int().nullable(),
-  /** When a queued command's turn comes, as far as that is known; null once it has left the queue. */
+  /** Estimated send time of a queued command; null once it has left the queue. */
   expectedAt: zMoment.nullable(),
   /** The game API's error code, when there was one. */
   code: z.number().int().nullable(),
@@ -115,9 +115,9 @@ export interface GameService {
   /** Returns the newest commands sent from here, with their outcome. */
   commands(viewer: Viewer): Promise<GameCommand[]>;
   /**
-   * Queues a command and waits for the game's answer, at most `COMMAND_WAIT_MS`.
-   * Throws BAD_REQUEST for a malformed command, REFUSED without a key or while suspended. An answer from the
-   * game that is a refusal comes back as `success: false`, not as an error.
+   * Queues a command and waits for the game's answer, at most `COMMAND_WAIT_MS`. Throws `BAD_REQUEST` for a malformed
+   * command, `REFUSED` without a key or while suspended. A refusal by the game is returned as `success: false`, not
+   * thrown.
    */
   execute(
     viewer: Viewer,

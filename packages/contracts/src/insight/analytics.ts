@@ -6,8 +6,8 @@ import { zId, zMoment } from '../fields.ts';
 const RANGES = Object.keys(ANALYTICS_RANGES) as [AnalyticsRange, ...AnalyticsRange[]];
 
 /**
- * What a chart is about: the last days of the server's time zone, today included, or the days from `from` to `to`
- * (at most 366); with `compare` also as many days right before.
+ * The range of a chart: the last days of the server's time zone, today included, or the days from `from` to `to` (at
+ * most 366); with `compare` also the same number of days right before.
  */
 export const zAnalyticsInput = z.object({
   serverId: zId,
@@ -18,7 +18,7 @@ export const zAnalyticsInput = z.object({
 });
 export type AnalyticsInput = z.infer<typeof zAnalyticsInput>;
 
-/** What each chart draws, in the order of its legend. */
+/** The lines of each chart, in the order of its legend. */
 export const ANALYTICS_SERIES = {
   /** Players in the game: the average and the peak per step. Null without a snapshot. */
   players: ['average', 'peak'],
@@ -27,7 +27,7 @@ export const ANALYTICS_SERIES = {
   kills: ['kills'],
   /** Commands typed in the game, then those handed over from here by where they came from. */
   commands: ['game', 'panel', 'bot', 'scheduled', 'automation', 'api'],
-  /** Records made in the step that are not deleted. */
+  /** Records created in the step that are not deleted. */
   punishments: ['warning', 'kick', 'ban', 'strike'],
   /** Of mod calls, ms: from call to claim, and from claim to close; null without any. */
   responses: ['claimMedian', 'claimP90', 'closeMedian', 'closeP90'],
@@ -48,7 +48,7 @@ function zSeriesOf<Key extends string>(keys: readonly [Key, ...Key[]]) {
 
 const zPeriod = {
   from: zMoment,
-  /** The end, or the moment up to which it is known. */
+  /** The end of the range, or of the known data. */
   to: zMoment,
 };
 
@@ -61,7 +61,7 @@ function zChartOf<Key extends string>(keys: readonly [Key, ...Key[]]) {
     /** Of the server: days are its days. */
     timeZone: z.string(),
     step: z.enum(['hour', 'day', 'week']),
-    /** As many days right before, where they were asked for; the steps stand for those of the same place. */
+    /** The same number of days right before, if requested, aligned step by step. */
     previous: z.object(lines).nullable(),
   });
 }
@@ -106,7 +106,7 @@ export type BusiestHours = z.infer<typeof zBusiestHours>;
 
 const zPerformance = z.object({
   workedMs: z.number().int(),
-  /** Asked of them over the part of the period that has passed; null for none. */
+  /** Required time in the elapsed part of the period; null for none. */
   requiredMs: z.number().int().nullable(),
   callsClaimed: z.number().int(),
   /** Closed by them: resolved or dismissed. */
@@ -125,10 +125,10 @@ export const zStaffAnalytics = zPeriodOut.extend({
       userId: z.string(),
       username: z.string(),
       avatar: z.string(),
-      /** Null for those who have left. */
+      /** Null for members who have left. */
       role: z.enum(ROLES).nullable(),
       now: zPerformance,
-      /** As many days right before; null where they were not asked for. */
+      /** The same number of days right before; null if not requested. */
       before: zPerformance.nullable(),
     }),
   ),

@@ -16,8 +16,9 @@ export const zImportSource = z.enum(['erm', 'csv', 'tenfour']);
 export type ImportSource = z.infer<typeof zImportSource>;
 
 /**
- * `uploading`: the file is awaited. `mapping`: its columns are to be named. `reading`: the preview is being made.
- * `ready`: the preview stands. `stopped`: ended by hand before all was created. `failed`: it could not be read.
+ * `uploading`: waiting for the file. `mapping`: its columns have to be assigned. `reading`: the preview is being
+ * created. `ready`: the preview is complete. `stopped`: ended by hand before everything was created. `failed`: the file
+ * could not be parsed.
  */
 export const zImportStatus = z.enum([
   'uploading',
@@ -67,7 +68,7 @@ export const zImportHead = z.object({
 });
 export type ImportHead = z.infer<typeof zImportHead>;
 
-/** By kind: what is to be created, what is there already, what cannot be carried over, and what became of it. */
+/** Per kind: rows to create, rows that already exist, rows that cannot be imported, and their outcomes. */
 export const zImportCounts = z.partialRecord(
   zImportKind,
   z.object({
@@ -92,14 +93,14 @@ export const zImport = z.object({
   status: zImportStatus,
   options: zImportOptions,
   head: zImportHead.nullable(),
-  /** Sentences about what is not carried over. */
+  /** Sentences about data that cannot be imported. */
   notes: z.array(z.string()),
   counts: zImportCounts,
   /** Why it failed, a sentence. */
   problem: z.string().nullable(),
   /** The same as a code. */
   problemCode: zImportProblemCode,
-  /** Lines of the preview; of those, how many are to be created, and what became of them so far. */
+  /** Rows of the preview: how many are to be created, and their outcomes so far. */
   rows: z.object({
     total: z.number().int(),
     new: z.number().int(),
@@ -127,10 +128,10 @@ export const zImportRow = z.object({
   reason: z.string().nullable(),
   /** The player or staff member concerned. */
   subject: z.string(),
-  /** What it says. */
+  /** Its text. */
   text: z.string(),
   at: zMoment.nullable(),
-  /** Who recorded it, where that is known. */
+  /** Who recorded it, if known. */
   by: z.string().nullable(),
 });
 export type ImportRowView = z.infer<typeof zImportRow>;
@@ -171,17 +172,17 @@ export interface ImportsService {
   list(viewer: Viewer, input: ListImportsInput): Promise<Import[]>;
   /** Throws NOT_FOUND, as everything below does, for an import of another server or a discarded one. */
   get(viewer: Viewer, importId: string): Promise<Import>;
-  /** It replaces one that failed. Throws CONFLICT while another one of the server waits. */
+  /** Starts an import, replacing a failed one. Throws `CONFLICT` while another import of the server is pending. */
   begin(viewer: Viewer, input: BeginImportInput): Promise<Import>;
-  /** Says how the file is read and makes the preview, also anew. Throws CONFLICT once it was imported. */
+  /** Sets how the file is parsed and creates the preview, also repeatedly. Throws `CONFLICT` once it was imported. */
   map(viewer: Viewer, input: MapImportInput): Promise<Import>;
   rows(viewer: Viewer, input: ListImportRowsInput): Promise<ImportRows>;
   /** Throws CONFLICT while another import of the server is under way, and for one that has no preview. */
   start(viewer: Viewer, importId: string): Promise<Import>;
-  /** Ends it where it is; what was created stays and can be undone. Throws CONFLICT when it is not under way. */
+  /** Stops a running import; created records stay and can be undone. Throws `CONFLICT` when it is not running. */
   stop(viewer: Viewer, importId: string): Promise<Import>;
-  /** Takes back what was created and has not changed since. Throws CONFLICT as `start`. */
+  /** Undoes created records that have not changed since. Throws `CONFLICT` as `start`. */
   undo(viewer: Viewer, importId: string): Promise<Import>;
-  /** Throws away what was not imported. Throws CONFLICT for what was. */
+  /** Discards an import that was not carried out. Throws `CONFLICT` for one that was. */
   discard(viewer: Viewer, importId: string): Promise<void>;
 }

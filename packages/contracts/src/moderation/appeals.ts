@@ -5,7 +5,7 @@ import { zClientId, zId, zMoment, zPage, zPunishmentType, zText } from '../field
 import { MAX_LENGTH } from '../limits.ts';
 import { zPunishment } from './punishments.ts';
 
-/** One message of a thread. Players are not named: the address is all that is known of them. */
+/** One message of a thread. Players are not named: only the link identifies them. */
 export const zAppealMessage = z.object({
   id: z.string(),
   at: zMoment,
@@ -39,7 +39,7 @@ export const zAppeal = z.object({
 });
 export type Appeal = z.infer<typeof zAppeal>;
 
-/** With its thread, and whether the viewer may decide it. */
+/** An appeal with its thread, and whether the viewer can decide it. */
 export const zAppealThread = zAppeal.extend({
   thread: z.array(zAppealMessage),
   /** Why the viewer cannot decide it, in words; null when they can. */
@@ -47,7 +47,7 @@ export const zAppealThread = zAppeal.extend({
 });
 export type AppealThread = z.infer<typeof zAppealThread>;
 
-/** The public address of a punishment's appeal page; null while there is none. */
+/** The public address of a punishment's appeal page; null for none. */
 export const zAppealLink = z.object({ url: z.string().nullable(), createdAt: zMoment.nullable() });
 export type AppealLink = z.infer<typeof zAppealLink>;
 
@@ -61,7 +61,7 @@ export const zPublicAppeal = z.object({
   /** Null is permanent. */
   expiresAt: zMoment.nullable(),
   isActive: z.boolean(),
-  /** Why no appeal can be made now, in words; null when one can. */
+  /** Why no appeal is possible now, in words; null when one is. */
   obstacle: z.string().nullable(),
   /** The newest one; null before the first. */
   appeal: z
@@ -105,18 +105,21 @@ export type DecideAppealInput = z.infer<typeof zDecideAppealInput>;
 export interface AppealsService {
   /** Returns the appeal's public page. Throws `NOT_FOUND` for an unknown or closed link. */
   open(token: string): Promise<PublicAppeal>;
-  /** The first words of an appeal. Throws REFUSED with the obstacle; a repeated client id is answered as the first. */
+  /**
+   * Submits an appeal's first message. Throws `REFUSED` with the obstacle; a repeated client id returns the first
+   * result.
+   */
   submit(input: WriteAppealInput): Promise<PublicAppeal>;
-  /** Another message while it is open. Throws REFUSED once it is decided or full. */
+  /** Adds a message to an open appeal. Throws `REFUSED` once it is decided or full. */
   write(input: WriteAppealInput): Promise<PublicAppeal>;
 
   /** Throws NOT_FOUND for a record of another server. */
   link(viewer: Viewer, punishmentId: string): Promise<AppealLink>;
-  /** Makes the address, or answers with the one there is. */
+  /** Creates the link, or returns the existing one. */
   openLink(viewer: Viewer, punishmentId: string): Promise<AppealLink>;
-  /** The address opens nothing any more; what was written stays. */
+  /** Disables the link; existing messages stay. */
   closeLink(viewer: Viewer, punishmentId: string): Promise<AppealLink>;
-  /** Open ones oldest first, decided ones newest first. The cursor is the last one's id. */
+  /** Lists open appeals oldest first, decided ones newest first. The cursor is the last one's id. */
   list(viewer: Viewer, input: ListAppealsInput): Promise<Appeal[]>;
   get(viewer: Viewer, appealId: string): Promise<AppealThread>;
   answer(viewer: Viewer, input: AnswerAppealInput): Promise<AppealThread>;

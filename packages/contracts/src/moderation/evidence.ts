@@ -30,7 +30,7 @@ export type EvidenceFile = z.infer<typeof zEvidenceFile>;
 
 const zSpace = z.object({ usedBytes: z.number().int(), maxBytes: z.number().int().nullable() });
 
-/** How much room there is for pictures. `maxBytes` null is any amount. */
+/** Used and available space for pictures. `maxBytes` null is unlimited. */
 export const zEvidenceSpace = z.object({
   /** All pictures of the server. */
   server: zSpace,
@@ -40,7 +40,7 @@ export const zEvidenceSpace = z.object({
 export type EvidenceSpace = z.infer<typeof zEvidenceSpace>;
 
 export interface EvidenceService {
-  /** Throws BAD_REQUEST for what is no picture or too large, REFUSED when there is no room for it. */
+  /** Throws `BAD_REQUEST` for an invalid or too large picture, `REFUSED` without enough space. */
   add(viewer: Viewer, bytes: Uint8Array): Promise<EvidenceFile>;
   space(viewer: Viewer): Promise<EvidenceSpace>;
   /** Throws NOT_FOUND for a file of another server. */

@@ -7,7 +7,7 @@ import { zEvidence } from './evidence.ts';
 
 const zPriority = z.enum(MOD_CALL_PRIORITIES);
 
-/** A person of the staff beside a call. */
+/** A staff member of a call. */
 const zStaff = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
 
 /** A mod call. */
@@ -74,18 +74,18 @@ export const zOnModCall = z.object({ modCallId: zId });
 
 export const zResolveModCallInput = zOnModCall.extend({
   resolution: zText.trim().min(1, 'Please say how the call was resolved.').max(MAX_LENGTH.reason),
-  /** Replaces what the call had, where it is sent. */
+  /** Replaces the call's evidence when sent. */
   evidence: zEvidence.optional(),
 });
 export type ResolveModCallInput = z.infer<typeof zResolveModCallInput>;
 
 export const zDismissModCallInput = zOnModCall.extend({
-  /** Why; may be left out. */
+  /** The reason; optional. */
   resolution: zOptionalText,
 });
 export type DismissModCallInput = z.infer<typeof zDismissModCallInput>;
 
-/** What the navigation shows of the queue. */
+/** The queue's counts in the navigation. */
 export const zModCallSummary = z.object({
   open: z.number().int(),
   pending: z.number().int(),
@@ -124,9 +124,9 @@ export type ModCallStats = z.infer<typeof zModCallStats>;
 
 export interface ModCallsService {
   list(viewer: Viewer, input: ListModCallsInput): Promise<ModCall[]>;
-  /** A repeated client id answers with what the first submit became. */
+  /** A repeated client id returns the result of the first request. */
   create(viewer: Viewer, input: CreateModCallInput): Promise<ModCall>;
-  /** Throws CONFLICT naming who has it. Claiming what one has claimed already changes nothing. */
+  /** Throws `CONFLICT` naming the claimer. Claiming one's own call again changes nothing. */
   claim(viewer: Viewer, modCallId: string): Promise<ModCall>;
   /** Releases a claimed call; for its claimer, admins and the owner. */
   release(viewer: Viewer, modCallId: string): Promise<ModCall>;

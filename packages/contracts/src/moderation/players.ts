@@ -32,18 +32,18 @@ export const zPlayerProfile = z.object({
   nextIsAutoBan: z.boolean(),
   /** The active ban that lasts longest; `until` null is permanent. */
   banned: z.object({ until: zMoment.nullable(), reason: z.string() }).nullable(),
-  /** Null for viewers who may not see mod calls. */
+  /** Null for viewers who cannot see mod calls. */
   calls: z.object({ reporter: z.number().int(), reported: z.number().int() }).nullable(),
-  /** When the watcher last saw them; null for never, or for viewers who may not see the game. */
+  /** When a snapshot last showed them; null for never, or for viewers who cannot see the game. */
   lastSeenAt: zMoment.nullable(),
   notes: z.number().int(),
 });
 export type PlayerProfile = z.infer<typeof zPlayerProfile>;
 
-/** What the timeline can be narrowed to. */
+/** Filters of the timeline. */
 export const TIMELINE_PARTS = ['punishments', 'mod-calls', 'game', 'notes'] as const;
 
-/** Newest first. Parts that the viewer may not see are left out. */
+/** Newest first, without the parts that the viewer cannot see. */
 export const zTimelineInput = zPage.extend({
   serverId: zId,
   username: zUsername,
@@ -104,11 +104,11 @@ export const zAddNoteInput = zOnPlayer.extend({
 });
 export type AddNoteInput = z.infer<typeof zAddNoteInput>;
 export const zOnNote = z.object({ serverId: zId, noteId: zId });
-/** Only what is sent changes. */
+/** Omitted fields stay unchanged. */
 export const zUpdateNoteInput = zOnNote.extend({ text: zNoteText.optional(), bolo: z.boolean().optional() });
 export type UpdateNoteInput = z.infer<typeof zUpdateNoteInput>;
 
-/** Names that begin with what is typed, from the game, then from this server's history. */
+/** Names that begin with the typed text, from the game, then from this server's history. */
 export const zSuggestInput = z.object({
   serverId: zId,
   q: zText.trim().min(1).max(MAX_LENGTH.robloxUsername),
@@ -126,7 +126,7 @@ export interface PlayersService {
   timeline(viewer: Viewer, input: TimelineInput): Promise<TimelineEntry[]>;
   suggest(viewer: Viewer, q: string): Promise<PlayerSuggestion[]>;
   addNote(viewer: Viewer, input: AddNoteInput): Promise<PlayerNote>;
-  /** One's own; admins and the owner also others'. */
+  /** For one's own notes; admins and the owner can also change others'. */
   updateNote(viewer: Viewer, input: UpdateNoteInput): Promise<PlayerNote>;
   removeNote(viewer: Viewer, noteId: string): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import { base64UrlToText, cursorAfter, decodeCursor, type Place, textToBase64Url } from '../pagination.ts';
 
 /**
- * Orders of the list of punishments. `player`: by name, each player's newest first. `ending`: what is active and ends
- * soonest first, then what is active and never ends, then what is over; the last two newest first. Stands apart from
- * the schemas, since addresses are read on pages that need none of them.
+ * Orders of the list of punishments. `player`: by name, each player's newest first. `ending`: active ones by their end,
+ * soonest first, then permanent ones, then ended ones; the last two newest first. Separate from the schemas, since
+ * addresses are parsed on pages that do not need them.
  */
 export const PUNISHMENT_SORTS = ['newest', 'oldest', 'player', 'ending'] as const;
 export type PunishmentSort = (typeof PUNISHMENT_SORTS)[number];
 
-/** A place in the list of punishments, with what its order looks at before the moment of recording. */
+/** A position in the list of punishments, with the keys that its order compares before the creation time. */
 export type PunishmentPlace =
   | ({ sort: 'newest' | 'oldest' } & Place)
   | ({ sort: 'player'; robloxUsername: string } & Place)
   | ({ sort: 'ending'; end: PunishmentEnd } & Place);
 
-/** Where a record stands in the order `ending`: a moment in epoch ms, active for ever, or over. */
+/** The key of a record in the order `ending`: its end in epoch ms, permanent, or over. */
 export type PunishmentEnd = number | 'never' | 'over';
 
 /** The fields of a punishment that a cursor is built from. */
@@ -28,14 +28,14 @@ interface Item {
   createdAt: string;
 }
 
-/** The cursor that continues the list of punishments in this order after this item. Opaque to clients. */
+/** Returns the cursor that continues the list of punishments in this order after this item. Opaque to clients. */
 export function punishmentCursor(item: Item, sort: PunishmentSort = 'newest'): string {
   if (sort === 'newest' || sort === 'oldest') return cursorAfter(item);
   const key = sort === 'player' ? item.robloxUsername : endOf(item);
   return textToBase64Url(`${sort}:${Date.parse(item.createdAt)}:${item.id}:${key}`);
 }
 
-/** Reads a cursor of this order; null when it is none. */
+/** Parses a cursor of this order; null when it is invalid. */
 export function decodePunishmentCursor(cursor: string, sort: PunishmentSort): PunishmentPlace | null {
   if (sort === 'newest' || sort === 'oldest') {
     const place = decodeCursor(cursor);

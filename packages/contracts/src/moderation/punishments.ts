@@ -30,7 +30,7 @@ export const zPunishment = z.object({
   /** True shows Active, false Expired; derived from the end time as well as the stored switch. */
   isActive: z.boolean(),
   autoBan: z.boolean(),
-  /** Username of who recorded it. */
+  /** Username of the issuer. */
   issuedBy: z.string(),
   issuedById: z.string(),
   /** Web addresses, and paths of uploaded pictures. */
@@ -119,13 +119,13 @@ export const zPunishmentChange = z.object({
 });
 export type PunishmentChange = z.infer<typeof zPunishmentChange>;
 
-/** People who have recorded something in this server, for the filter. */
+/** A person who has recorded punishments in this server, for the filter. */
 export const zIssuer = z.object({ id: z.string(), username: z.string() });
 export type Issuer = z.infer<typeof zIssuer>;
 
 export const zForecastInput = z.object({ serverId: zId, robloxUsername: zUsername });
 
-/** What is known of a player before something is recorded against them. */
+/** The player's record before a new punishment. */
 export const zPunishmentForecast = z.object({
   robloxUsername: z.string(),
   robloxUserId: z.string().nullable(),
@@ -140,7 +140,7 @@ export const zPunishmentForecast = z.object({
 export type PunishmentForecast = z.infer<typeof zPunishmentForecast>;
 
 export interface PunishmentsService {
-  /** In the order of `sort`. Throws BAD_REQUEST for a cursor of another order. */
+  /** Lists punishments in the order of `sort`. Throws `BAD_REQUEST` for a cursor of another order. */
   list(viewer: Viewer, input: ListPunishmentsInput): Promise<Punishment[]>;
   create(viewer: Viewer, input: CreatePunishmentInput): Promise<CreatedPunishment>;
   /** Throws NOT_FOUND for a record of another server or a deleted one. Auto-ban does not apply to edits. */
@@ -150,9 +150,12 @@ export interface PunishmentsService {
   restore(viewer: Viewer, punishmentId: string): Promise<Punishment>;
   /** Ends those that are active; ids of other servers are ignored. */
   expire(viewer: Viewer, input: ExpirePunishmentsInput): Promise<ExpiredPunishments>;
-  /** Newest first, at most `LIST_MAX`. Throws NOT_FOUND for a record of another server or a deleted one. */
+  /**
+   * Lists changes, newest first, at most `LIST_MAX`. Throws `NOT_FOUND` for a record of another server or a deleted
+   * one.
+   */
   history(viewer: Viewer, punishmentId: string): Promise<PunishmentChange[]>;
-  /** By name, at most `ISSUERS_LIST_MAX`. */
+  /** Lists issuers by name, at most `ISSUERS_LIST_MAX`. */
   issuers(viewer: Viewer): Promise<Issuer[]>;
   forecast(viewer: Viewer, robloxUsername: string): Promise<PunishmentForecast>;
 }

@@ -9,7 +9,7 @@ export const zStaffLog = z.object({
   id: z.string(),
   /** Platform account; null for a failed sign-in. */
   adminUserId: z.string().nullable(),
-  /** What they were called then, or the name that was tried. */
+  /** Their username at that time, or the name that was tried. */
   adminName: z.string(),
   action: z.string(),
   targetUserId: z.string().nullable(),

@@ -53,7 +53,7 @@ export const zInspectedServer = zPlatformServer.extend({
   ),
   /** The newest of its activity log, at most 20. */
   activity: z.array(z.object({ id: z.string(), title: z.string(), description: z.string(), at: zMoment })),
-  /** What platform staff did with it, newest first, at most 20. */
+  /** Platform staff actions on the server, newest first, at most 20. */
   staffLogs: z.array(
     z.object({
       id: z.string(),
@@ -66,7 +66,7 @@ export const zInspectedServer = zPlatformServer.extend({
 });
 export type InspectedServer = z.infer<typeof zInspectedServer>;
 
-/** The reason is in the staff log, and for a suspension what the server's members read. The panel asks for one. */
+/** The reason is stored in the staff log, and members see that of a suspension. The panel requires one. */
 export const zDecideOnServerInput = z.object({
   serverId: zId,
   reason: zText.trim().max(MAX_LENGTH.reason).optional(),
@@ -93,9 +93,12 @@ export type SetPlanInput = z.infer<typeof zSetPlanInput>;
 
 export interface PlatformServersService {
   list(viewer: PlatformViewer, input: ListPlatformServersInput): Promise<PlatformServer[]>;
-  /** Throws NOT_FOUND. The staff log says who looked. */
+  /** Throws `NOT_FOUND`. The staff log records the viewer. */
   inspect(viewer: PlatformViewer, serverId: string): Promise<InspectedServer>;
-  /** Stops whatever the product does for it. Throws NOT_FOUND, CONFLICT (with who was first) when it is suspended. */
+  /**
+   * Stops all activity of the product for the server. Throws `NOT_FOUND`, and `CONFLICT` naming who was first when it
+   * is already suspended.
+   */
   suspend(viewer: PlatformViewer, input: DecideOnServerInput): Promise<PlatformServer>;
   /** Throws NOT_FOUND, CONFLICT when it is active. */
   reactivate(viewer: PlatformViewer, input: DecideOnServerInput): Promise<PlatformServer>;

@@ -8,16 +8,16 @@ import { zAccessLevel, zNewPassword } from './admin.ts';
 /** A platform staff account. */
 export const zStaffMember = z.object({
   id: z.string(),
-  /** The user who last signed in to it; null before the first time. */
+  /** The user who last signed in to it; null before the first sign-in. */
   userId: z.string().nullable(),
-  /** What that user is called at Discord. */
+  /** That user's Discord name. */
   discordName: z.string().nullable(),
   username: z.string(),
   accessLevel: zAccessLevel,
-  /** Whether there is one; never what it is. */
+  /** Whether a password is set; never the password itself. */
   password: z.boolean(),
   isActive: z.boolean(),
-  /** Username of the account that made it; null for the command line. */
+  /** Username of the account that created it; null for the command line. */
   createdBy: z.string().nullable(),
   createdAt: zMoment,
   lastLoginAt: zMoment.nullable(),
@@ -41,21 +41,27 @@ export const zCreateStaffInput = z.object({
 });
 export type CreateStaffInput = z.infer<typeof zCreateStaffInput>;
 
-/** Only what is sent changes. */
+/** Omitted fields stay unchanged. */
 export const zUpdateStaffInput = z.object({
   id: zId,
   isActive: z.boolean().optional(),
   accessLevel: zAccessLevel.optional(),
-  /** Sets a forgotten password anew and closes the account's panels. */
+  /** Resets a forgotten password and ends the account's panel sessions. */
   newPassword: zNewPassword.optional(),
 });
 export type UpdateStaffInput = z.infer<typeof zUpdateStaffInput>;
 
 export interface PlatformStaffService {
-  /** Oldest first. */
+  /** Lists accounts, oldest first. */
   list(viewer: PlatformViewer): Promise<StaffMember[]>;
-  /** Throws FORBIDDEN above what the viewer may grant, CONFLICT for a name that is taken, REFUSED for a common password. */
+  /**
+   * Throws `FORBIDDEN` for a level that the viewer cannot grant, `CONFLICT` for a taken name, `REFUSED` for a common
+   * password.
+   */
   create(viewer: PlatformViewer, input: CreateStaffInput): Promise<StaffMember>;
-  /** Throws REFUSED for one's own account (so the last active super admin stays) and a common password, NOT_FOUND. */
+  /**
+   * Throws `REFUSED` for one's own account (so that an active super admin remains) and for a common password,
+   * `NOT_FOUND`.
+   */
   update(viewer: PlatformViewer, input: UpdateStaffInput): Promise<StaffMember>;
 }

@@ -4,7 +4,7 @@ import type { Account, Attempt, PanelTokens, PlatformViewer } from '../community
 import { zMoment, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
-/** What can be wrong with a configuration that starts. */
+/** Configuration problems that do not prevent the start. */
 const CONFIGURATION_WARNINGS = ['public-url', 'web-dist', 'trust-proxy'] as const;
 
 export const zAccessLevel = z.enum(ACCESS_LEVELS);
@@ -14,10 +14,10 @@ export const zNewPassword = zText
   .min(PLATFORM_PASSWORD_MIN, `Use at least ${PLATFORM_PASSWORD_MIN} characters.`)
   .max(MAX_LENGTH.platformPassword);
 
-/** The password of the signed-in platform account, asked for again. */
+/** The password of the signed-in platform account, as a confirmation. */
 export const zCurrentPassword = zText.min(1, 'Enter your current password.').max(MAX_LENGTH.platformPassword);
 
-/** `currentPassword` can only be left out shortly after the sign-in to the panel. */
+/** `currentPassword` is optional only shortly after the sign-in to the panel. */
 export const zSetPasswordInput = z.object({
   newPassword: zNewPassword,
   currentPassword: zCurrentPassword.optional(),
@@ -44,7 +44,7 @@ export const zConfigurationWarning = z.object({
   code: z.enum(CONFIGURATION_WARNINGS),
   /** The environment variable to change. */
   variable: z.string(),
-  /** What is wrong and what to do. */
+  /** The problem and what to do. */
   message: z.string(),
 });
 export type ConfigurationWarning = z.infer<typeof zConfigurationWarning>;
@@ -65,7 +65,7 @@ export const zPlatformSummary = z.object({
 export type PlatformSummary = z.infer<typeof zPlatformSummary>;
 
 export interface PlatformService {
-  /** Null while the panel is closed to this person. */
+  /** Returns null without an open panel session. */
   session(viewer: PlatformViewer | null): Promise<Panel | null>;
   /**
    * Throws INVALID_CREDENTIALS for a wrong name or password alike, TOO_MANY_REQUESTS with `details.retryAfter`
@@ -80,9 +80,9 @@ export interface PlatformService {
   ): Promise<{ panel: Panel; tokens: PanelTokens }>;
   logout(viewer: PlatformViewer | null): Promise<void>;
   /**
-   * Ends every other open panel of the account, and only this browser stays known to it. Throws INVALID_CREDENTIALS for
-   * a wrong current password, TOO_MANY_REQUESTS with `details.retryAfter` (seconds) after too many of them,
-   * REAUTH_REQUIRED without it later than 5 minutes after the sign-in, and REFUSED for a common new password.
+   * Ends all other panel sessions of the account, and only this browser stays known to it. Throws `INVALID_CREDENTIALS`
+   * for a wrong current password, `TOO_MANY_REQUESTS` with `details.retryAfter` (seconds) after too many of them,
+   * `REAUTH_REQUIRED` without it later than 5 minutes after the sign-in, and `REFUSED` for a common new password.
    */
   setPassword(viewer: PlatformViewer, input: SetPasswordInput, attempt: Attempt): Promise<void>;
   summary(viewer: PlatformViewer): Promise<PlatformSummary>;

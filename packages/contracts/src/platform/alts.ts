@@ -7,13 +7,13 @@ import { zCurrentPassword } from './admin.ts';
 
 const zStatus = z.enum(ALT_REQUEST_STATUSES);
 
-/** What stands in the place of a password wherever a request is listed. */
+/** Replaces a password wherever requests are listed. */
 export const ALT_PASSWORD_MASK = '••••••••';
 
 /** Whether `/alt-management` is open to the user, and why not. */
 export const zAltAccess = z.object({
   mode: z.enum(ALT_MODES),
-  /** What opened it; null while it is closed. */
+  /** How access was granted; null without access. */
   openedBy: z.enum(['servers', 'password']).nullable(),
   /** Whether a page password is configured; without one the form is hidden. */
   passwordOffered: z.boolean(),
@@ -90,7 +90,7 @@ export const zDecideAltRequestInput = z.object({
 });
 export type DecideAltRequestInput = z.infer<typeof zDecideAltRequestInput>;
 
-/** Every reveal asks for the password of the staff member's own platform account. */
+/** Every reveal requires the password of the staff member's own platform account. */
 export const zRevealAltsInput = z.object({ id: zId, currentPassword: zCurrentPassword });
 export type RevealAltsInput = z.infer<typeof zRevealAltsInput>;
 
@@ -104,25 +104,26 @@ export type RevealedAlts = z.infer<typeof zRevealedAlts>;
 export interface AltsService {
   access(account: Account): Promise<AltAccess>;
   /**
-   * Opens the page for this sign-in. Throws FORBIDDEN for a wrong password, NOT_FOUND when none is configured,
-   * TOO_MANY_REQUESTS with `details.retryAfter` (seconds).
+   * Grants access for this session. Throws `FORBIDDEN` for a wrong password, `NOT_FOUND` when none is configured,
+   * `TOO_MANY_REQUESTS` with `details.retryAfter` (seconds).
    */
   unlock(account: Account, password: string, attempt: Attempt): Promise<AltAccess>;
-  /** Own requests, newest first, at most 200. */
+  /** Lists the account's own requests, newest first, at most 200. */
   list(account: Account): Promise<AltRequest[]>;
   /**
-   * Throws FORBIDDEN outside the gate, REFUSED with too many waiting, with a password where none is taken and without
-   * one where they are due. Every call of this face throws REFUSED where requests are switched off.
+   * Throws `FORBIDDEN` without access, and `REFUSED` with too many pending requests, with a password where passwords
+   * are off, and without one where they are required. Every method of this service throws `REFUSED` where requests are
+   * off.
    */
   create(account: Account, input: CreateAltRequestInput): Promise<AltRequest>;
   /** Lists all users' requests, for platform staff. */
   all(viewer: PlatformViewer, input: ListAltRequestsInput): Promise<AltRequest[]>;
-  /** Once, and it erases the passwords. Throws CONFLICT with who was first, NOT_FOUND. */
+  /** Decides a request, only once, and erases the passwords. Throws `CONFLICT` naming who was first, `NOT_FOUND`. */
   decide(viewer: PlatformViewer, input: DecideAltRequestInput): Promise<AltRequest>;
   /**
-   * Records in the staff log who looked. Throws INVALID_CREDENTIALS for a wrong password, TOO_MANY_REQUESTS with
-   * `details.retryAfter` (seconds) after too many of them, CONFLICT once the request is decided, REFUSED when it has no
-   * passwords, and NOT_FOUND.
+   * Returns the passwords and records the viewer in the staff log. Throws `INVALID_CREDENTIALS` for a wrong password,
+   * `TOO_MANY_REQUESTS` with `details.retryAfter` (seconds) after too many of them, `CONFLICT` once the request is
+   * decided, `REFUSED` when it has no passwords, and `NOT_FOUND`.
    */
   reveal(viewer: PlatformViewer, input: RevealAltsInput, attempt: Attempt): Promise<RevealedAlts>;
 }

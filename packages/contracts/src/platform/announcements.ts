@@ -11,7 +11,7 @@ const zSaid = z.object({
   createdAt: zMoment,
 });
 
-/** One that was sent, with who has read it. */
+/** A sent announcement with its read counts. */
 export const zSentAnnouncement = zSaid.extend({
   recipients: z.number().int(),
   read: z.number().int(),
@@ -44,7 +44,7 @@ export type ListAnnouncementsInput = z.infer<typeof zListAnnouncementsInput>;
 
 export const zOneAnnouncementInput = z.object({ id: zId });
 
-/** The newest one that was seen: what arrives while the button is pressed stays unread. */
+/** The newest announcement that was shown: one that arrives during the press stays unread. */
 export const zReadAllInput = z.object({ upTo: zId });
 
 export interface AnnouncementsService {

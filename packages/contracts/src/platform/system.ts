@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What any page may know of the installation before anybody signs in. */
+/** Configuration that pages can see before sign-in. */
 export const zPublicConfig = z.object({
   productName: z.string(),
   /** Discord invite behind every "Join Discord"; null while it is not set up. */

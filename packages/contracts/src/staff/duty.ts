@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account } from '../community/viewer.ts';
 import { zId, zMoment } from '../fields.ts';
 
-/** That a server asks whether one is still there, on duty in its game. */
+/** A server's question whether one is still active on duty in its game. */
 export const zDutyCheck = z.object({
   serverId: zId,
   serverName: z.string(),
@@ -15,8 +15,8 @@ export type DutyCheck = z.infer<typeof zDutyCheck>;
 export const zAnswerDutyCheckInput = z.object({ serverId: zId });
 
 export interface DutyChecksService {
-  /** Those that wait for one's answer, the oldest first. */
+  /** Lists the questions that wait for the account's answer, oldest first. */
   mine(account: Account): Promise<DutyCheck[]>;
-  /** One is there. Answers with what still waits; harmless when nothing was asked. */
+  /** Confirms that one is there and returns the remaining questions; harmless without one. */
   answer(account: Account, serverId: string): Promise<DutyCheck[]>;
 }

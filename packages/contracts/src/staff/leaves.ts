@@ -11,16 +11,16 @@ export const zAway = z.object({
   username: z.string(),
   avatar: z.string(),
   kind: z.enum(LEAVE_KINDS),
-  /** What is still owed of the required hours, in percent; 0 of a whole leave. */
+  /** The remaining share of required hours, in percent; 0 for a full leave. */
   share: z.number().int(),
   from: zMoment,
-  /** The first moment after it. */
+  /** Exclusive end. */
   to: zMoment,
   state: z.enum(['upcoming', 'active']),
 });
 export type Away = z.infer<typeof zAway>;
 
-/** A leave of absence with its request and what was decided. */
+/** A leave of absence with its request and decision. */
 export const zLeave = zAway.extend({
   state: z.enum(LEAVE_STATES),
   reason: z.string(),
@@ -57,7 +57,7 @@ export const zRequestLeaveInput = z
       .max(99, 'The share is at most 99 percent.')
       .optional(),
     from: zMoment,
-    /** The first moment after it, such as the midnight that ends the last day. */
+    /** Exclusive end, such as the midnight after the last day. */
     to: zMoment,
     reason: zText.trim().min(1, 'Please say why, in a few words.').max(MAX_LENGTH.note),
     clientId: zClientId,
@@ -83,20 +83,25 @@ export const zExtendLeaveInput = zOnLeave.extend({ to: zMoment });
 export type ExtendLeaveInput = z.infer<typeof zExtendLeaveInput>;
 
 export interface LeavesService {
-  /** Approved ones that are not over, the soonest first. */
+  /** Lists approved leaves that are not over, the soonest first. */
   away(viewer: Viewer): Promise<Away[]>;
   /** Admins and the owner see all, others their own. */
   list(viewer: Viewer, input: ListLeavesInput): Promise<Leave[]>;
-  /** For oneself. Throws REFUSED for a stretch that is no leave, CONFLICT where it overlaps another of one's own. */
+  /**
+   * Requests a leave for oneself. Throws `REFUSED` for an invalid span, `CONFLICT` when it overlaps another of one's
+   * own.
+   */
   request(viewer: Viewer, input: RequestLeaveInput): Promise<Leave>;
   /**
    * Throws `FORBIDDEN` for one's own leave unless the owner, and `CONFLICT` naming the person when it is already
    * decided.
    */
   decide(viewer: Viewer, input: DecideLeaveInput): Promise<Leave>;
-  /** To a later end. Throws REFUSED for an earlier one, CONFLICT for a leave that is over or would overlap another. */
+  /**
+   * Extends a leave. Throws `REFUSED` for an earlier end, `CONFLICT` for a leave that is over or would overlap another.
+   */
   extend(viewer: Viewer, input: ExtendLeaveInput): Promise<Leave>;
-  /** Now; one that has not begun is called off. Throws CONFLICT when it is over already. */
+  /** Ends a leave now, or cancels one that has not begun. Throws `CONFLICT` when it is already over. */
   end(viewer: Viewer, leaveId: string): Promise<Leave>;
   /** Withdraws one's own request, or ends a leave that has begun. Throws `CONFLICT` when it is already over. */
   withdraw(viewer: Viewer, leaveId: string): Promise<Leave>;

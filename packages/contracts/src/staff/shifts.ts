@@ -19,7 +19,7 @@ export const zShift = z.object({
   type: z.object({ id: z.string(), name: z.string() }).nullable(),
   clockInTime: zMoment,
   clockOutTime: zMoment.nullable(),
-  /** When the current break began; null while there is none. */
+  /** Start of the current break; null for none. */
   breakSince: zMoment.nullable(),
   /** Without breaks, in ms, as of `asOf`; grows while on duty. */
   workedMs: z.number().int(),
@@ -45,7 +45,7 @@ export const zShiftStatusInput = z.object({ serverId: zId, status: zShiftStatus 
 export const zShiftActionInput = z.object({ shiftId: zId, action: z.enum(SHIFT_ACTIONS) });
 export type ShiftActionInput = z.infer<typeof zShiftActionInput>;
 
-/** Newest first. `from` and `to` narrow by the moment of clocking in. */
+/** Newest first. `from` and `to` filter by clock-in time. */
 export const zListShiftsInput = zPage.extend({
   serverId: zId,
   userId: zId.optional(),
@@ -99,18 +99,18 @@ export const zHoursInput = z.object({
 });
 export type HoursInput = z.infer<typeof zHoursInput>;
 
-/** One person's hours in a range, most first. People without a shift are listed when hours are required of them. */
+/** One person's hours in a range, most first. People without a shift are listed when they have required hours. */
 export const zPersonHours = z.object({
   userId: z.string(),
   username: z.string(),
   avatar: z.string(),
-  /** Null for those who have left. */
+  /** Null for members who have left. */
   role: z.enum(ROLES).nullable(),
   workedMs: z.number().int(),
   breakMs: z.number().int(),
   shifts: z.number().int(),
   onDuty: z.boolean(),
-  /** Asked of them, less what a leave takes off in a range that is one week, else per week; null for none. */
+  /** Required minutes, less leaves in a range that is one week, or else per week; null for none. */
   requiredMinutes: z.number().int().nullable(),
 });
 export type PersonHours = z.infer<typeof zPersonHours>;
@@ -131,14 +131,14 @@ export const zWeek = z.object({
   workedMs: z.number().int(),
   breakMs: z.number().int(),
   shifts: z.number().int(),
-  /** What is owed in that week once leaves are taken off; 0 for a week wholly on leave, null where nothing is asked. */
+  /** Required minutes of that week after leaves; 0 for a week fully on leave, null without required hours. */
   requiredMinutes: z.number().int().nullable(),
 });
 export const zWeeks = z.object({
   weeks: z.array(zWeek),
-  /** Asked of them in a week without a leave. */
+  /** Required minutes of a week without a leave. */
   requiredMinutes: z.number().int().nullable(),
-  /** This week per shift type, types that require hours first; less what a leave takes off. */
+  /** This week per shift type, types with required hours first; after leaves. */
   types: z.array(
     z.object({
       typeId: z.string().nullable(),
@@ -205,18 +205,18 @@ export type UpdateShiftTypeInput = z.infer<typeof zUpdateShiftTypeInput>;
 export const zOnShiftType = z.object({ serverId: zId, typeId: zId });
 
 export interface ShiftsService {
-  /** The open shift, or the last one if it ended less than 12 hours ago. */
+  /** Returns the open shift, or the last one if it ended less than 12 hours ago. */
   current(viewer: Viewer): Promise<Shift | null>;
-  /** On duty first, then on break; longest first. */
+  /** Lists staff on duty first, then on break; longest first. */
   active(viewer: Viewer): Promise<Shift[]>;
-  /** Repeated while on duty it answers with the shift that is open. Throws CONFLICT while on break. */
+  /** Returns the open shift when repeated while on duty. Throws `CONFLICT` while on break. */
   clockIn(viewer: Viewer, input: ClockInInput): Promise<Shift>;
   /** Steps one's own newest shift. Throws CONFLICT where the state does not allow it. */
   setStatus(viewer: Viewer, status: Shift['status']): Promise<Shift>;
   list(viewer: Viewer, input: ListShiftsInput): Promise<ShiftB[]>;
-  /** Variant B: as `clockIn`, in its words. */
+  /** Variant B of `clockIn`. */
   start(viewer: Viewer): Promise<ShiftB>;
-  /** One's own shift; admins and the owner may end anybody's below them. Throws FORBIDDEN, CONFLICT. */
+  /** Changes one's own shift; admins and the owner can end those of lower roles. Throws `FORBIDDEN`, `CONFLICT`. */
   act(viewer: Viewer, input: ShiftActionInput): Promise<ShiftB>;
   detail(viewer: Viewer, shiftId: string): Promise<ShiftDetail>;
   /** Throws REFUSED for times that make no sense, CONFLICT for overlapping another shift of that person. */

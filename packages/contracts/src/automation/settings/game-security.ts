@@ -7,7 +7,7 @@ const number = (least: number, most: number) => z.number().int().min(least).max(
 export const zGameSecuritySettings: z.ZodType<GameSecuritySettings> = z.strictObject({
   massRemovals: z.boolean(),
   removals: number(2, 100),
-  /** No longer than an hour: the rules look back no further. */
+  /** At most an hour, since the rules look back no further. */
   removalMinutes: number(1, 60),
   removalsInHour: number(2, 500),
   everybody: z.boolean(),
