@@ -21,7 +21,7 @@ interface AccountRow {
   username: string;
 }
 
-/** A row of the statements: whoever asks, in the server that they ask about. */
+/** Row of the access statements: the account that asks, in the server of the request. */
 export interface ViewerRow extends AccountRow {
   server_id: string | null;
   role: Viewer['role'] | null;
@@ -49,8 +49,8 @@ export interface AccessRequest {
 export type AccessFactory = (request: AccessRequest) => Access;
 
 /**
- * Nothing is cached between requests: each asks the database once per server it names, by a join of session,
- * user, server and membership (design.md section 8). Expired sessions are not found.
+ * Creates the `Access` of requests. Nothing is cached between requests: each one queries the database once per server
+ * it names, with a join of session, user, server and membership. Expired sessions are not found.
  */
 export function createAccessFactory(handle: Handle, now: () => number): AccessFactory {
   const statements = compile(handle, bySession(handle));
@@ -71,8 +71,8 @@ export function createAccessFactory(handle: Handle, now: () => number): AccessFa
 }
 
 /**
- * Makes the `Access` of somebody whom Discord itself names, by a signed interaction: found by their Discord id, without
- * a session, and otherwise as everybody else's.
+ * Creates the `Access` of an account that Discord identifies with a signed interaction. The account is found by its
+ * Discord id, without a session; everything else works as for any account.
  */
 export function createDiscordAccess(handle: Handle, now: () => number): (discordId: string) => Access {
   const statements = compile(handle, byDiscordId(handle));
@@ -97,12 +97,12 @@ export function readerOf(handle: Handle, now: () => number): Read {
 type Statements = ReturnType<typeof compile>;
 type Read = <Row>(statement: CompiledQuery<Row>, who: string, target: string) => Promise<Row | undefined>;
 
-/** Who asks: `who` is what their statements find them by; null finds nobody. */
+/** The requester. `who` is the value that the statements search for; null matches no account. */
 export interface Asking {
   who: string | null;
   source: RequestSource;
   onViewer?: AccessRequest['onViewer'];
-  /** Whom a row lets ask in place of the person; throws for nobody at all. */
+  /** Returns the viewer that acts for the person of a row; throws when the requester can't act in the server. */
   viewerOf?: (row: ViewerRow, person: Viewer | null) => Viewer | null;
 }
 
@@ -217,7 +217,7 @@ function byDiscordId(handle: Handle): People {
     ]);
 }
 
-/** The statements of whoever is found by `people`. */
+/** Compiles the access statements for the accounts that `people` selects. */
 export function compile(handle: Handle, people: People) {
   const server = people
     .leftJoin('servers', (join) => join.on('servers.id', '=', TARGET).on('servers.deleted_at', 'is', null))

@@ -33,8 +33,8 @@ export function keyIn({ authorization }: Pick<IncomingHttpHeaders, 'authorizatio
 }
 
 /**
- * Makes the `Access` of a program with a key: found by the key's hash together with its maker's membership, which
- * decides at each request what the key still may. A key whose maker has left, that was revoked or is over finds nobody.
+ * Creates the `Access` of requests with an API key. The key is found by its hash, with its creator's membership, which
+ * limits it on each request. Revoked and expired keys, and those of creators who left, are not found.
  */
 export function createKeyAccess(handle: Handle, now: () => number): (request: AccessRequest) => Access {
   const statements = compile(handle, byKey(handle));

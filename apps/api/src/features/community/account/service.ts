@@ -18,7 +18,7 @@ export interface AccountDeps {
   now: () => number;
 }
 
-/** What people do with their own account (spec section 4, link card; design.md section 8, sessions). */
+/** Creates the service for a person's own account: sessions and the linked Roblox account. */
 export function createAccountService({ database, roblox, limits, quotas, now }: AccountDeps): AccountService {
   async function me(account: Account): Promise<User> {
     const user = await accountStore(database.handle, account.id).find();
@@ -88,7 +88,7 @@ export function createAccountService({ database, roblox, limits, quotas, now }: 
   };
 }
 
-/** What the person's other windows are told of a Roblox account linked or unlinked. */
+/** Returns the change that the person's open pages receive after a Roblox account was linked or unlinked. */
 function linkChanged({ id }: Account): Change {
   return { userId: id, entity: 'account', op: 'changed', ids: [] };
 }

@@ -8,7 +8,7 @@ import { engineOf, foldText } from '../../../db/search.ts';
 /** What narrows the log down; moments in epoch ms. */
 export interface ActivityFilter {
   type?: string | undefined;
-  /** Null for whoever has no account: the product itself, and players in the game. */
+  /** Null for actors without an account: the product itself, and players in the game. */
   actorId?: string | null | undefined;
   /** At or after, and before. */
   from?: number | undefined;
@@ -46,7 +46,7 @@ const STEP = 5_000;
 /** An id may be this much older than the moment that its line tells of: two clocks of one machine. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** An id may be this much younger: the end of a punishment is told up to a day late. */
+/** How much younger an id can be than its event: expirations of punishments are recorded up to a day late. */
 const TOLD_LATE_MS = 25 * 60 * 60_000;
 
 /**
@@ -72,7 +72,7 @@ export async function searchActivity(
 
 /** How the log is walked. */
 interface Walk {
-  /** The index that is walked, as SQLite must be told; PostgreSQL knows from its statistics. */
+  /** Index hint for SQLite; PostgreSQL chooses the index from its statistics. */
   index: RawBuilder<unknown>;
   /** What the index answers, but for the ids. */
   along: RawBuilder<SqlBool>[];

@@ -8,22 +8,22 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Servers that one statement looks at; of each it reads the first entry of the primary key. */
 const SERVERS_A_STEP = 500;
 
-/** Servers that one round looks at: with 50,000 of them each has its turn every four hours, and logs are kept for days. */
+/** Servers per sweep: 50,000 are swept every four hours, often enough for logs that are stored for days. */
 const SERVERS_A_ROUND = 2_000;
 
 export interface OldActivityDeps {
   database: Database;
   /** Rows a step. */
   rows: number;
-  /** Most steps that remove something in this round; the next one goes on. */
+  /** Most steps that remove something in this sweep; the next sweep continues. */
   steps: number;
   stopped: () => boolean;
 }
 
 /**
- * Looks at the servers after this one, as many as one round does, and answers where the next round goes on; '' is the
- * beginning. Removes what their activity logs have that is older, by its id, than each of them keeps. Servers with
- * nothing to remove cost one look at their oldest line.
+ * Removes activity entries older, by their ids, than their server's retention. Sweeps a limited number of servers after
+ * `from` and returns where the next sweep starts; '' is the beginning. A server with nothing to remove costs one read
+ * of its oldest entry.
  */
 export async function removeOldActivity(deps: OldActivityDeps, now: number, from = ''): Promise<string> {
   const left = { steps: deps.steps };
@@ -64,7 +64,7 @@ function oldestLines(handle: Handle, after: string) {
   );
 }
 
-/** False when the round is over before everything is gone. */
+/** Returns false when the sweep reached its limit before all rows were removed. */
 async function removeBefore(
   { database: { handle }, rows, stopped }: OldActivityDeps,
   serverId: string,

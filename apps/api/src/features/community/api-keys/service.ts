@@ -21,7 +21,7 @@ export interface ApiKeysDeps {
   now: () => number;
 }
 
-/** Keys for programs: made for some of what their maker may, shown once, revoked at once. */
+/** Creates the service for API keys, which have some of their creator's permissions and are shown once. */
 export function createApiKeysService({ database, now }: ApiKeysDeps): ApiKeysService {
   return {
     list: async ({ serverId }) => {

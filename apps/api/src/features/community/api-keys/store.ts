@@ -6,7 +6,7 @@ import { fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { ApiKeysTable } from '../../../db/schema/index.ts';
 
-/** A key with the name of whoever made it, and whether they still belong to the server. */
+/** An API key with its creator's name and role; the role is null after the creator left the server. */
 export type ApiKeyRow = Selectable<ApiKeysTable> & { creator: string; creator_role: string | null };
 
 const zFlags = z.array(z.enum(PERMISSION_FLAGS).catch('canViewDashboard'));

@@ -6,7 +6,7 @@ export function avatarUrl(discordId: string): string {
   return `/avatars/discord/${discordId}`;
 }
 
-/** Whoever is asking, as the logs name them. */
+/** Returns the account as the actor of events. */
 export function actorOf(account: Account): Actor {
   return { id: account.id, name: account.username };
 }

@@ -6,8 +6,8 @@ import type { Handle } from '../../../db/database.ts';
 const NONE: PriorPunishments = { total: 0, active: 0 };
 
 /**
- * How often each of these players was punished in a server, by Roblox name as the auto-ban counts (spec section 4),
- * in one query. `now` in epoch ms decides what is still active.
+ * Counts the punishments of each player in a server in one query, by Roblox name like the auto-ban does. `now` in epoch
+ * ms decides what is still active.
  */
 export async function priorPunishmentsOf(
   handle: Handle,

@@ -19,7 +19,7 @@ import type { PlanLimits } from '../servers/plan-limits.ts';
 import { priorPunishmentsOf } from './prior-punishments.ts';
 import { type Decision, joinRequestsStore, ownRequest, pendingRequestsOf } from './store.ts';
 
-/** Role of an approved person when nobody says otherwise (spec section 9). */
+/** Role of an approved person when the decision names none. */
 const DEFAULT_ROLE: GrantableRole = 'moderator';
 
 export interface JoinRequestsDeps {
@@ -28,7 +28,7 @@ export interface JoinRequestsDeps {
   now: () => number;
 }
 
-/** Waiting at the door, and who is let in (spec section 4, Join request). */
+/** Creates the service for join requests: listing, approving, rejecting and withdrawing them. */
 export function createJoinRequestsService(deps: JoinRequestsDeps): JoinRequestsService {
   const { database } = deps;
   return {
@@ -95,7 +95,7 @@ function requireHeight(viewer: Viewer, decision: Omit<JoinDecision, 'requestId'>
   });
 }
 
-/** Throws CONFLICT, with the request closed all the same, for the leftover request of somebody who is in already. */
+/** Throws CONFLICT for a leftover request of a person who is already a member; the request is closed anyway. */
 async function decide(deps: JoinRequestsDeps, viewer: Viewer, decision: JoinDecision): Promise<JoinRequest> {
   const { request, wasMember } = await deps.database.transaction((tx) => settle(deps, tx, viewer, decision));
   if (!wasMember) return request;
@@ -128,7 +128,7 @@ async function settle(
     await owe(tx, [
       { serverId: viewer.serverId, kind: 'join-request', subjectId: requestId, isNew: false, at },
     ]);
-    // Nobody came in, which is no happening, and yet the request is gone from the list and from the count.
+    // No member was added, so no event is recorded, but the request is gone from the list and from the count.
     const { serverId } = viewer;
     tx.changed(
       { serverId, entity: 'join-requests', op: 'removed', ids: [requestId] },

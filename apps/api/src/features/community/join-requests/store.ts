@@ -37,7 +37,7 @@ export async function pendingRequestsOf(handle: Handle, userId: string): Promise
   return rows.map((row) => ({ id: row.id, serverName: row.name, createdAt: iso(row.created_at) }));
 }
 
-/** A request by its id, for the person who sent it and nobody else; null when its server is gone. */
+/** Returns a request by id for the person who sent it only; null when its server is gone. */
 export async function ownRequest(
   handle: Handle,
   id: string,
@@ -81,7 +81,7 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
       .execute();
   }
 
-  /** Ends a request that still waits; false when somebody else was faster. */
+  /** Decides a pending request; returns false when it was already decided. */
   async function decide(id: string, { status, role, by, at }: Decision): Promise<boolean> {
     const decided = await handle
       .updateTable('join_requests')
@@ -151,7 +151,7 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
       return id;
     },
 
-    /** Notes that somebody came in through the open door. */
+    /** Records an approved request for a person who joined without approval. */
     async addEntry(userId: string, role: GrantableRole, at: number): Promise<void> {
       const entry = { id: newId(), server_id: serverId, user_id: userId, created_at: at };
       await handle
@@ -178,7 +178,7 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
 /** How a request can have ended. */
 type Ending = Exclude<JoinRequest['status'], 'pending'>;
 
-/** A request that its own sender "rejected" was withdrawn: nobody else could decide on themselves. */
+/** Returns the status of a request; one "rejected" by its own sender was withdrawn. */
 function statusOf(row: Pick<RequestRow, 'status' | 'user_id' | 'decided_by'>): JoinRequest['status'] {
   return row.status === 'rejected' && row.decided_by === row.user_id ? 'withdrawn' : row.status;
 }

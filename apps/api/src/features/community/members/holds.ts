@@ -14,8 +14,8 @@ export interface HoldRow {
 }
 
 /**
- * The people of one server to whom Discord roles don't apply. Writers hold the lock on the person's `members` row: they
- * have just changed, deleted or inserted it.
+ * The holds of one server, which exempt people from Discord roles. Writers hold the lock on the person's `members` row:
+ * they have just changed, deleted or inserted it.
  */
 export function memberHolds(handle: Handle, serverId: string) {
   const selected = handle

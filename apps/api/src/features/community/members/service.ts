@@ -14,7 +14,7 @@ export interface MembersDeps {
   now: () => number;
 }
 
-/** Members, their roles, their removal and their own way out (spec section 4, Member; design.md section 7). */
+/** Creates the service for members: their roles, removing them, and leaving a server. */
 export function createMembersService({ database, now }: MembersDeps): MembersService {
   const happening = (viewer: Viewer, member: Pick<Member, 'userId' | 'username'>) => ({
     serverId: viewer.serverId,

@@ -28,7 +28,7 @@ export function membersStore(handle: Handle, serverId: string) {
     .where('members.server_id', '=', serverId);
 
   return {
-    /** Highest role first, then whoever joined first. */
+    /** Returns the members by role, highest first, then by join date. */
     async list(): Promise<Member[]> {
       const height = sql`CASE members.role ${sql.join(
         ROLES.map((role, index) => sql`WHEN ${sql.lit(role)} THEN ${sql.lit(index)}`),
@@ -73,7 +73,7 @@ export function membersStore(handle: Handle, serverId: string) {
       return changed !== undefined;
     },
 
-    /** Whether somebody who still had this role was removed. */
+    /** Removes a member who still has this role; returns false when their role changed or they left. */
     async remove(userId: string, role: Role): Promise<boolean> {
       const removed = await handle
         .deleteFrom('members')
@@ -86,7 +86,7 @@ export function membersStore(handle: Handle, serverId: string) {
       return removed !== undefined;
     },
 
-    /** Lets somebody out whatever their role is by now, the owner excepted; null when they were not there. */
+    /** Removes a member of any role except the owner and returns the role; null when they were not a member. */
     async leave(userId: string): Promise<Role | null> {
       const left = await handle
         .deleteFrom('members')

@@ -7,11 +7,11 @@ import { memberHolds } from './holds.ts';
 import type { MembersDeps } from './service.ts';
 import { membersStore } from './store.ts';
 
-/** What the sync of Discord roles does with memberships. Who may be touched is decided by whoever calls. */
+/** Membership changes of the Discord role sync. The caller decides who can be changed. */
 
 /**
- * Lets somebody in without a decision, a waiting request of theirs closed along. Null when they are a member already.
- * Throws REFUSED where the plan has no room.
+ * Adds a member without a decision and approves their pending request. Returns null when they already are a member.
+ * Throws REFUSED when the plan has no room.
  */
 export async function letIn(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function letIn(
   return { requestId };
 }
 
-/** Somebody came in by another door at the same moment; the transaction is to be undone. */
+/** Thrown when the person joined in another way at the same time; the transaction must be rolled back. */
 export class EnteredMeanwhile extends Error {
   override readonly name = 'EnteredMeanwhile';
 }
@@ -43,7 +43,7 @@ export class HeldMeanwhile extends Error {
 }
 
 /**
- * Throws `HeldMeanwhile` for a person to whom Discord roles don't apply. Called after the person's `members` row was
+ * Throws `HeldMeanwhile` for a person who is exempt from Discord roles. Called after the person's `members` row was
  * written: from then on a removal or a manual role change waits for this transaction, and an earlier one is visible.
  */
 export async function requireNoHold(handle: Handle, serverId: string, userId: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function stepRole(
   return true;
 }
 
-/** Takes somebody who still has this role out, and ends their shift; `then` runs within, once they are gone. */
+/** Removes a member who still has this role and ends their shift, then runs `then` in the same transaction. */
 export async function takeOutOf(
   deps: MembersDeps,
   serverId: string,

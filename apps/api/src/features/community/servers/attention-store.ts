@@ -7,7 +7,7 @@ import type { WebhooksTable } from '../../../db/schema/index.ts';
 /** Most alerts about players that are counted. */
 const BOLO_TOLD = 50;
 
-/** Most failing webhooks that are told one by one. */
+/** Most failing webhooks that are listed one by one. */
 const WEBHOOKS_TOLD = 10;
 
 /** More open alerts than this are not counted. */
@@ -22,11 +22,11 @@ export interface FailingWebhook {
   at: number;
 }
 
-/** What may need somebody in a server; each question touches an index and a few rows. Times in epoch ms. */
+/** Queries for what needs attention in a server; each reads an index and a few rows. Times in epoch ms. */
 export interface AttentionQueries {
-  /** When the longest waiting join request was made; null when nobody waits. */
+  /** Time of the oldest pending join request; null when none is pending. */
   oldestRequest(serverId: string): Promise<number | null>;
-  /** Alerts of game security that nobody has acknowledged, newest first; as many as make "many". */
+  /** Returns unacknowledged game security alerts, newest first, up to the count that is shown as "many". */
   openAlerts(serverId: string): Promise<{ summary: string; at: number }[]>;
   /** The newest of the alerts about players who joined since `since` (epoch ms), and how many there were. */
   boloAlerts(
@@ -123,7 +123,7 @@ function settledCommands(handle: Handle) {
 }
 
 function webhooksThatFail(handle: Handle) {
-  // What was dropped when somebody switched it off was never tried.
+  // Deliveries dropped because the webhook was disabled were never attempted.
   const newest = (state: 'dead' | 'failed' | 'sent') => sql<string | null>`coalesce((
     SELECT max(id) FROM deliveries WHERE webhook_id = webhooks.id AND state = ${sql.lit(state)}
       ${state === 'failed' ? sql`AND attempts > 0` : sql``}), '')`;

@@ -5,13 +5,13 @@ import { WEBHOOK_SUBJECTS } from '../../../events/describe-webhooks.ts';
 import type { AttentionQueries, FailingWebhook } from './attention-store.ts';
 import type { ServerRow } from './store.ts';
 
-/** Trouble on the way to the game that nobody has met for this long is no news any more, in ms. */
+/** Game errors that have not occurred for this long, in ms, are not shown anymore. */
 const TROUBLE_FORGOTTEN_MS = 15 * 60_000;
 
-/** The game API's code for a key that may read, but not command (reference 1.7). */
+/** The game API's error code for a key that can read but not send commands. */
 const COMMANDS_REFUSED = 4000;
 
-/** What a failed read says that is nobody's to settle, or told by the server itself. */
+/** Problems of failed reads that need no action, or that the server shows in another way. */
 const NO_NEWS: ReadonlySet<string> = new Set(['offline', 'no-key', 'suspended', 'key-missing', 'aborted']);
 
 /** An alert about a player who joined stands for this long, in ms. */
@@ -27,8 +27,8 @@ interface Question {
 }
 
 /**
- * What needs somebody in a server, most urgent first, as far as the viewer may know of it (ux.md S3). `goTo` is only
- * named for who may settle it there.
+ * Returns what needs attention in a server, most urgent first, limited to what the viewer can see. `goTo` is set only
+ * for viewers who can resolve the entry there.
  */
 export async function attentionOf(question: Question): Promise<AttentionEntry[]> {
   const found = await Promise.all([
@@ -61,7 +61,7 @@ async function alerts({ queries, row, viewer }: Question): Promise<Found[]> {
   return [{ kind: 'security-alert', message, at: iso(newest.at), count, goTo: 'security' }];
 }
 
-/** Players of whom staff wanted to know, shown for a while to those who may read notes and bans. */
+/** Returns recent alerts about players on the watchlist, for viewers who can see notes and bans. */
 async function bolo({ queries, row, viewer, now }: Question): Promise<Found[]> {
   if (!may(viewer, 'canViewPunishments')) return [];
   const newest = await queries.boloAlerts(row.id, now - BOLO_SHOWN_MS);

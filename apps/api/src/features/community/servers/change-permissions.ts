@@ -14,8 +14,8 @@ export interface PermissionsChange {
 }
 
 /**
- * Merges a sent set, JSON text or object, into the stored one: missing flags keep their value (ux.md T44).
- * Throws REFUSED for what is not an object, for an unknown flag by its name and for a value that is no boolean.
+ * Merges a submitted set, JSON text or object, into the stored one; missing flags keep their value. Throws REFUSED when
+ * it is not an object, and names the flag when it is unknown or its value is not a boolean.
  */
 export function permissionsChange(
   field: string,

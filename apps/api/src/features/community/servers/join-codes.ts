@@ -30,9 +30,8 @@ function newJoinCode(): string {
 }
 
 /**
- * Puts a new code in the place of the old one, which stops at once; requests that wait stay. Of two at once, each
- * naming the code they saw, the second is told that there is a newer one. Throws CONFLICT then, NOT_FOUND for a
- * server that is gone.
+ * Replaces the join code. The old one stops working immediately; pending requests are not affected. Throws CONFLICT
+ * when the code was already rotated since the viewer saw it, NOT_FOUND when the server is gone.
  */
 export function rotateJoinCode(
   { database, now }: { database: Database; now: () => number },

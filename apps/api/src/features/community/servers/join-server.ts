@@ -13,7 +13,7 @@ import type { PlanLimits } from './plan-limits.ts';
 import { requireJoinQuota } from './quotas.ts';
 import { serversStore } from './store.ts';
 
-/** Role of whoever walks through an open door. */
+/** Role of a person who joins without approval. */
 const OPEN_DOOR_ROLE: GrantableRole = 'member';
 
 export interface JoinDeps {
@@ -44,7 +44,7 @@ export async function joinServer(deps: JoinDeps, account: Account, joinCode: str
     const isRequest = await deps.database.transaction((tx) => enter(deps, tx, account, door.id, mapped));
     return { isRequest, server };
   } catch (error) {
-    // Two joins at once: the constraint stopped the second, and by now the first can be seen.
+    // Two concurrent joins: the constraint rejected the second, and the first is visible by now.
     if (isUniqueViolation(error)) await refuseIfKnown(deps.database.handle, account, door);
     if (error instanceof HeldMeanwhile) throw changedMeanwhile(door);
     throw error;

@@ -1,7 +1,7 @@
 /** The two keys that a server can have. */
 export type KeyName = 'erlc' | 'roblox';
 
-/** ER:LC hands out keys of two alphanumeric halves (reference/game-api.md 1.2). */
+/** ER:LC keys consist of two alphanumeric halves. */
 const ERLC_KEY = /^[a-z0-9]+-[a-z0-9]+$/i;
 
 /** A Roblox key travels in an HTTP header. */

@@ -31,7 +31,7 @@ export interface GameKeys {
   removed(): void;
 }
 
-/** How an owner lets this installation send commands (reference/game-api.md 1.2). */
+/** What an owner needs to allow this installation to send commands. */
 export interface CommandSetup {
   /** The address that its calls come from, for the list of trusted ones. */
   address: string | null;
@@ -48,10 +48,10 @@ export interface KeysDeps {
   commandSetup: CommandSetup;
 }
 
-/** Writes one line into the game's log and does nothing else (reference/game-api.md 1.10). */
+/** Writes one line into the game's log and has no other effect. */
 const HARMLESS_COMMAND = `:log ${PRODUCT_NAME}: connection test`;
 
-/** The game's code for a server that nobody is in (reference/game-api.md 1.7). */
+/** The game API's error code for an empty server. */
 const NOBODY_IN = 3002;
 
 const UNREADABLE = 'The stored key cannot be read any more. Enter it again.';
@@ -124,8 +124,8 @@ function authorizeUrl(applicationId: string | null, key: string | null): string 
 }
 
 /**
- * Sends one harmless command through the queue, as if somebody had typed it: it is in the activity, and its answer
- * counts for `commandAccess`. Throws REFUSED without a key or while suspended, TOO_MANY_REQUESTS when the queue is full.
+ * Sends one harmless command through the queue like a regular one: it appears in the activity, and its result updates
+ * `commandAccess`. Throws REFUSED without a key or while suspended, TOO_MANY_REQUESTS when the queue is full.
  */
 export async function testCommands({ game }: Pick<KeysDeps, 'game'>, viewer: Viewer): Promise<CommandTest> {
   try {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../db/changes.ts';
 import type { Handle } from '../../../db/database.ts';
 
-/** What everybody in a server, and everybody who waits before it, is told when it is gone. */
+/** Returns the changes that the members and pending requesters of a server receive when it is deleted. */
 export async function membershipsOf(handle: Handle, serverId: string): Promise<Change[]> {
   const rows = await handle
     .selectFrom('members')
@@ -18,7 +18,7 @@ export async function membershipsOf(handle: Handle, serverId: string): Promise<C
   return rows.map(({ userId }) => ({ userId, entity: 'memberships', op: 'removed', ids: [serverId] }));
 }
 
-/** What the servers of a person, and those that they wait before, show otherwise when the person calls themselves otherwise. */
+/** Returns the changes that a person's servers and pending requests receive when the person's name changes. */
 export async function namesOf(handle: Handle, userId: string): Promise<Change[]> {
   const [members, waiting] = [
     await handle
@@ -36,7 +36,7 @@ export async function namesOf(handle: Handle, userId: string): Promise<Change[]>
   return [
     ...members.flatMap(({ serverId }): Change[] => [
       { serverId, entity: 'members', op: 'changed', ids: [userId] },
-      // How many of its staff are in the game is told by their linked accounts.
+      // The count of staff in the game depends on their linked accounts.
       { serverId, entity: 'server', op: 'changed', ids: [] },
     ]),
     ...waiting.map(

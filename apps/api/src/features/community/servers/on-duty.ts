@@ -7,18 +7,18 @@ import { loadSnapshot } from '../../game/gateway/snapshots.ts';
 /** A reading older than this says nothing about who is in the game now, in ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** Games whose players' ids are kept beside the moment they were read at, some 3 kB each. */
+/** Games whose player ids are cached with the time of their snapshot, some 3 kB each. */
 const GAMES_KEPT = 3_000;
 
 /** Who of a server's staff is at work. */
 export interface Presence {
   /** Shifts that are open and not on break. */
   onDutyCount: number;
-  /** Staff whose linked Roblox account is in the game; null when nobody knows. */
+  /** Staff whose linked Roblox account is in the game; null when unknown. */
   staffInGameCount: number | null;
 }
 
-/** Presence of nobody, as in a server that was just made. */
+/** Presence in a newly created server. */
 export const NOBODY: Presence = { onDutyCount: 0, staffInGameCount: null };
 
 /** Counts who is at work. `gameId` is null for viewers who may not see the game, and without a key. */

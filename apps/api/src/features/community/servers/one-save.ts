@@ -8,8 +8,8 @@ export type SettingEvent =
   | (Extract<ServerEvent, { kind: 'server.keys-changed' }> & { replaced: boolean });
 
 /**
- * A save is one line of the log. What changed alone is told by its own name; several things are one change of the
- * settings, with each of them before and after.
+ * Merges the events of one save into one log entry. A single change keeps its own event; several become one settings
+ * change with the values before and after.
  */
 export function asOne(events: readonly SettingEvent[]): ServerEvent[] {
   const [first, ...others] = events;

@@ -2,7 +2,7 @@ import type { User } from '@tenfour/contracts';
 import { DomainError, PLANS, type Plan } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 
-/** What an account's plan allows (spec section 9). Nothing is refused unless `PLAN_LIMITS=on`. */
+/** Limits of an account's plan. Nothing is refused unless `PLAN_LIMITS=on`. */
 export interface PlanLimits {
   /** A plan as its holder is shown it. */
   of(plan: Plan): User['plan'];

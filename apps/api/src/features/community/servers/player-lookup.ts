@@ -27,7 +27,7 @@ export interface PlayerLookupDeps {
 
 const KNOWN_MS = 60 * 60_000;
 
-/** How long a key that Roblox refused is left alone: a test on the settings page asks at once all the same. */
+/** How long a key that Roblox refused is not used, in ms; a test on the settings page uses it anyway. */
 const REFUSED_PAUSE_MS = 10 * 60_000;
 
 /** How long Open Cloud is left alone after it was silent. */
@@ -40,11 +40,10 @@ interface CommunityKey {
 }
 
 /**
- * A community with an Open Cloud key of its own asks with it whatever that API can answer: whether the account that it
- * knows by id, from an earlier record, still bears the name. That leaves the shared public allowance alone, and goes
- * on when the public API is silent or limits us. Open Cloud finds nobody by name, so a name that is new here, or not
- * that account's any more, goes to the public API, and so does everything while the key fails (design.md section 11;
- * reference/game-api.md 2.1).
+ * Creates the player lookup. For a community with its own Open Cloud key it checks through that API whether an account
+ * known by id, from an earlier record, still has the name. This saves the shared public rate limit and works while the
+ * public API is down or limits us. Open Cloud can't search by name, so an unknown or changed name goes to the public
+ * API, and so does every lookup while the key fails.
  */
 export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
   const { database, roblox, cloud, now } = deps;

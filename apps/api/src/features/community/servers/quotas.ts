@@ -14,7 +14,7 @@ export interface Quotas {
   uploadsPerUser: number | null;
 }
 
-/** Most servers that somebody on this plan can own, as far as quotas decide it. */
+/** Returns how many servers an account on this plan can own under the quotas; null for no limit. */
 export function serversMaxOf(quotas: Quotas, plan: Plan): number | null {
   return plan === 'enterprise' ? null : quotas.serversPerUser;
 }

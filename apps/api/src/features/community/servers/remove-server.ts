@@ -4,9 +4,9 @@ import { membershipsOf } from './memberships.ts';
 import { serversStore } from './store.ts';
 
 /**
- * Removes a server in its transaction, serialised as every change of it is (`server:<id>`): it is hidden and its keys are
- * erased at once, its members are told and their streams end, and the sweep purges the rest. What it is called is
- * answered; null when it is gone already. `at` is epoch ms.
+ * Deletes a server inside its transaction, under the lock `server:<id>` like every change of it. The server is hidden
+ * and its keys are erased immediately, its members are notified, their streams end, and the sweep purges the rest.
+ * Returns its name; null when it is already gone. `at` is epoch ms.
  */
 export async function removeServer(
   tx: Transaction,

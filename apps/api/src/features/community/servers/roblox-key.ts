@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { type ServerRow, serversStore } from './store.ts';
 
-/** Notes whether Roblox takes the sealed key of a server, and tells whoever has its settings open. */
+/** Stores whether Roblox accepts the sealed key of a server, and notifies open settings pages. */
 export async function noteRobloxKey(
   database: Database,
   serverId: string,

@@ -53,7 +53,7 @@ export interface ServersDeps extends KeysDeps {
   now: () => number;
 }
 
-/** Communities: making, joining, changing and removing them (spec sections 2 to 6). */
+/** Creates the service for servers: creating, joining, changing and deleting them. */
 export function createServersService(deps: ServersDeps): ServersService {
   const { database, now } = deps;
   const find = prepareFindServer(database.handle);
@@ -165,7 +165,7 @@ function change(
       await switchTo(tx, { serverId: row.id, kind: 'pm-warnings', enabled, at: now(), by: viewer.id });
     }
     await tell(tx, viewer, now(), events);
-    // A save of several things is told as one change of the settings, which does not show that the game is another one.
+    // The merged event of several changes does not show that the game was replaced.
     if (set.erlc_key_hash !== undefined) tx.changed(...anotherGame(row.id));
     return findOrThrow(tx.handle, row.id);
   });

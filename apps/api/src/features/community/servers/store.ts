@@ -11,7 +11,7 @@ import type { Presence } from './on-duty.ts';
 export type ServerRow = Selectable<ServersTable>;
 export type ServerChange = Updateable<ServersTable>;
 
-/** What stands for a stored key before viewers who may not edit it (ux.md T20). */
+/** Placeholder for a stored key, for viewers who can't edit it. */
 export const CONFIGURED = 'configured';
 
 /** Servers that have not been removed. */
@@ -42,8 +42,8 @@ export function serversStore(handle: Handle) {
     },
 
     /**
-     * Hides the server at once and erases its keys and the address of its event webhook; the sweep purges the rest.
-     * False when it is gone already.
+     * Hides the server and erases its keys and the address of its event webhook; the sweep purges the rest. Returns
+     * false when it is already gone.
      */
     async remove(id: string, at: number): Promise<boolean> {
       const removed = await handle
@@ -79,7 +79,7 @@ export function serversStore(handle: Handle) {
   };
 }
 
-/** `serversStore.find` for the page that everybody polls. */
+/** Prepares `serversStore.find` for the page that all clients poll. */
 export function prepareFindServer(handle: Handle): (id: string) => Promise<ServerRow | null> {
   const query = handle.selectFrom('servers').selectAll().where('id', '=', '').where('deleted_at', 'is', null);
   const run = prepare(handle, query);
@@ -146,7 +146,7 @@ export function suspensionOf(
   return { at: iso(row.suspended_at ?? row.updated_at), reason: row.suspended_reason };
 }
 
-/** A server as somebody of this role sees it; the overview's counts are for everybody (design.md section 7). */
+/** Returns a server as a role sees it; the counts of the overview are visible to all roles. */
 export function toServer(row: ServerRow, role: Role, presence: Presence): Server {
   const policy = policyOf(row);
   return {
@@ -164,7 +164,7 @@ export function toServer(row: ServerRow, role: Role, presence: Presence): Server
   };
 }
 
-/** The keys as somebody of this role is shown them. */
+/** Returns the keys as a role sees them. */
 export function shownKeysOf(row: ServerRow, viewer: { role: Role; policy: ServerPolicy }) {
   const editsKeys = may(viewer, 'canEditApiKey');
   return {

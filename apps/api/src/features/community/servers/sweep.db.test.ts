@@ -203,7 +203,7 @@ describe('removed servers', () => {
     expect(await leftOf(gone)).toEqual({});
     expect(await standing()).toEqual([alive, recent].sort());
     expect([await leftOf(alive), await leftOf(recent)]).toEqual(before);
-    // What platform staff did with it is told for good.
+    // The log of platform staff actions is never purged.
     expect(await countOf('platform_log', gone)).toBe(1);
     await sweep({ at: NOW + HOUR });
     expect(await standing()).toEqual([alive]);

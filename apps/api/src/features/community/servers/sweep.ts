@@ -5,10 +5,10 @@ import type { Database } from '../../../db/database.ts';
 /** A removed server keeps what hangs on it for this long, so that whatever was under way has ended, in ms. */
 export const PURGED_AFTER_MS = 60 * 60_000;
 
-/** What `users.stand_in_of` says of those whose server is gone: still nobody who could sign in. */
+/** Value of `users.stand_in_of` after the server was purged; these users still can't sign in. */
 const FORGOTTEN = '';
 
-/** Removed servers that are looked at in one round. */
+/** Deleted servers per sweep. */
 const SERVERS_A_ROUND = 100;
 
 /** What hangs on a server, in the order in which it can go, with the columns that name a row. */
@@ -64,7 +64,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
 const FIRST_ROWS = 20;
 const LEAST_ROWS = 5;
 
-/** On SQLite nobody is answered during a step: after a short one the next is twice as large, after a long one half, in ms. */
+/** A step blocks SQLite, so the step size doubles after a short step and halves after a long one, in ms. */
 const SHORT_MS = 4;
 const LONG_MS = 10;
 
@@ -73,7 +73,7 @@ export interface PurgeDeps {
   logger: { error(details: object, message: string): void };
   /** Most rows a step. */
   rows: number;
-  /** Most rows of this round; the next one goes on where it ended. */
+  /** Most rows per sweep; the next sweep continues. */
   rowsARound: number;
   stopped: () => boolean;
 }
@@ -101,7 +101,7 @@ export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> 
   }
 }
 
-/** False when the round is over before the server is gone. */
+/** Returns false when the sweep reached its limit before the server was purged. */
 async function purge(deps: PurgeDeps, serverId: string, left: { rows: number }): Promise<boolean> {
   const steps = [
     ...TABLES.map((part) => (rows: number) => removeSome(deps, serverId, part, rows)),
@@ -114,7 +114,7 @@ async function purge(deps: PurgeDeps, serverId: string, left: { rows: number }):
   return true;
 }
 
-/** Until a step finds fewer rows than it could take; false when the round is over before. */
+/** Repeats a step until too few rows are left; returns false when the sweep reached its limit before. */
 async function repeat(
   deps: PurgeDeps,
   step: (rows: number) => Promise<number>,
@@ -154,8 +154,8 @@ function removeSome(
 }
 
 /**
- * Whoever stood in for somebody there loses name and account; an empty row stays. To remove it the database would look
- * for references in every table that names people: seconds for each of them among two million records.
+ * Erases name and account of placeholder users and leaves an empty row. Deleting the row would make the database search
+ * every table that references people, which takes seconds per row with two million records.
  */
 function forgetSomeStandIns({ database }: PurgeDeps, serverId: string, rows: number): Promise<number> {
   const nobody = {

@@ -1,7 +1,7 @@
 import type { ConnectionTest } from '@tenfour/contracts';
 import type { CloudAnswer, CloudKeyProblem } from '../../../integrations/roblox/roblox-cloud.ts';
 
-/** Roblox' own account; any would do, since a key that may read users is told as much of an absent one. */
+/** Roblox' own account. Any id works: a key that can read users gets the same kind of answer for an unknown one. */
 export const PROBE_ID = '1';
 
 const KEY_PROBLEMS: Readonly<Record<CloudKeyProblem, string>> = {
@@ -14,7 +14,7 @@ export function robloxProblemInWords(problem: CloudKeyProblem): string {
   return KEY_PROBLEMS[problem];
 }
 
-/** What one read with an Open Cloud key tells of the key (reference/game-api.md 2.1). */
+/** Returns what one read with an Open Cloud key shows about the key. */
 export function robloxTestOf(answer: CloudAnswer): ConnectionTest {
   if (answer.kind === 'user' || answer.kind === 'absent') {
     return { ok: true, name: null, message: 'Roblox accepts this key.', code: null };

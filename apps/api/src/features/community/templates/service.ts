@@ -72,7 +72,7 @@ async function save(
   return shown(kind, await store.list(kind));
 }
 
-/** What a template of this kind holds: a resolution punishes nobody. */
+/** Returns the text that a template of this kind stores; a resolution has no punishment. */
 function textOf(kind: TemplateKind, template: TemplateText): TemplateText {
   const { label, text, punishmentType, duration } = template;
   return kind === 'punishment'

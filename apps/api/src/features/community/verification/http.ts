@@ -10,7 +10,7 @@ export const ROBLOX_CALLBACK = '/api/auth/roblox/callback';
 
 export interface RobloxCallbackDeps {
   verification: Pick<VerificationService, 'finishSignIn'>;
-  /** Who is signed in here; null for nobody. */
+  /** Returns the signed-in account; null when signed out. */
   accountOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Account | null>;
 }
 

@@ -5,7 +5,7 @@ import { type ProvedBy, record } from '../../../events/record.ts';
 import { namesOf } from '../servers/memberships.ts';
 import { proofsStore } from './store.ts';
 
-/** That somebody showed a Roblox account to be theirs. */
+/** Proof that a person owns a Roblox account. */
 export interface Proved {
   userId: string;
   roblox: { id: string; name: string };
@@ -15,8 +15,8 @@ export interface Proved {
 }
 
 /**
- * Marks a Roblox account as proved; whoever had the mark before loses it, and both are told in their logs. Roblox'
- * own sign-in also links the account; any other proof is of the account that is linked. False when it no longer is.
+ * Marks a Roblox account as verified. A previous holder loses the mark, and both get a log entry. Roblox' own sign-in
+ * also links the account; other methods require that it is linked. Returns false when it no longer is.
  */
 export async function prove(tx: Transaction, { userId, roblox, method, at }: Proved): Promise<boolean> {
   await tx.lock(`roblox:${roblox.id}`);
@@ -41,7 +41,7 @@ async function takeMark(tx: Transaction, userId: string, roblox: Proved['roblox'
   tx.changed(accountChanged(userId), ...(await namesOf(tx.handle, userId)));
 }
 
-/** What the person's windows are told. */
+/** Returns the change that the person's open pages receive. */
 export function accountChanged(userId: string): Change {
   return { userId, entity: 'account', op: 'changed', ids: [] };
 }
@@ -54,8 +54,8 @@ export async function forgetProof(handle: Handle, userId: string): Promise<void>
 const WRONG = 'A code was typed in the game that is not this one. Check it and type it again.';
 
 /**
- * Hears a `;` command of the game. `;verify CODE` proves the account that typed it, for whoever linked it and was
- * shown that code; a wrong code counts against everybody who waits for one of that account. `at` is epoch ms.
+ * Handles a `;` command from the game. `;verify CODE` verifies the player's account for the person who linked it and
+ * got that code; a wrong code is a failed attempt of every pending verification of it. `at` is epoch ms.
  */
 export async function hearCommand(
   tx: Transaction,

@@ -16,7 +16,7 @@ export interface VerificationDeps {
   now: () => number;
 }
 
-/** How long somebody may take at Roblox, in ms. */
+/** How long the sign-in at Roblox can take, in ms. */
 const SIGN_IN_MS = 10 * 60_000;
 
 /** Proof that a linked Roblox account is one's own (issue of the landing page's promises). */

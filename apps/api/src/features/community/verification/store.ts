@@ -6,7 +6,7 @@ import type { Handle } from '../../../db/database.ts';
 import { held } from '../../../db/locks.ts';
 import type { RobloxProofsTable } from '../../../db/schema/index.ts';
 
-/** The Roblox account that somebody has linked. */
+/** The linked Roblox account of a person. */
 export interface Linked {
   id: string;
   name: string;
@@ -38,7 +38,7 @@ export function proofsStore(handle: Handle) {
       return { id: row.roblox_user_id, name: row.roblox_username, verified: fromBit(row.roblox_verified) };
     },
 
-    /** Whoever is verified as this Roblox account. */
+    /** Returns the user who is verified as this Roblox account; null when there is none. */
     async holderOf(robloxUserId: string): Promise<string | null> {
       const row = await handle
         .selectFrom('users')

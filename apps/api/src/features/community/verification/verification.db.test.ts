@@ -12,7 +12,7 @@ function unusedName(): string {
   return `Prover${names}`;
 }
 
-/** Somebody who linked a Roblox name that nobody else has, or this one. */
+/** Creates a person with a linked Roblox name, by default an unused one. */
 async function linked(robloxUsername = unusedName()): Promise<Person & { roblox: string; name: string }> {
   const person = await world.person();
   const { robloxUserId } = await person.call.account.linkRoblox({ robloxUsername });
