@@ -1,5 +1,5 @@
-// Asks the registry for advisories about what is shipped. Exits with 0 when there are none, 1 when there are some, and
-// 2 when the registry offers none to anyone.
+// Queries the registry for advisories about shipped packages. Exits with 0 when there are none, 1 when there are some,
+// and 2 when the registry gives no report.
 import { auditOutcome } from './lib/advisories.mjs';
 import { runPnpmTools } from './lib/pnpm-tools.mjs';
 import { runMain, say } from './lib/say.mjs';

@@ -9,7 +9,7 @@ import { runMain } from './lib/say.mjs';
 /** Sections that open the built web in a browser. */
 const IN_A_BROWSER = ['pages', 'panel'];
 
-/** What a browser needs beside the program itself. */
+/** Builds the web app and finds a browser. */
 async function prepareBrowser() {
   await ensureBuilt();
   return { CHROMIUM_PATH: await findChromium() };

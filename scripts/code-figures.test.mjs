@@ -21,7 +21,7 @@ const sources = ['apps', 'packages']
 const product = sources.filter(({ file }) => isProductCode(file));
 const lines = product.map(({ text }) => lineCount(text));
 
-/** What the code may come to at most. Lower a limit when the code has become better; never raise one. */
+/** Upper limits of the code figures. Lower a limit when the code has improved; never raise one. */
 const LIMITS = {
   'median lines of a file': [quantile(lines, 0.5), 75],
   'lines of 95% of the files': [quantile(lines, 0.95), 200],

@@ -42,7 +42,7 @@ function isAlive(pid) {
 
 test('Ctrl-C while something is installed or built ends that as well', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'tenfour-command-'));
-  // A group of its own, as a terminal makes for what is typed: Ctrl-C reaches all of it.
+  // A separate process group, as a terminal creates for a command: Ctrl-C reaches all of it.
   const script = spawn(node24(), ['--input-type=module', '-e', SCRIPT], {
     cwd,
     detached: true,

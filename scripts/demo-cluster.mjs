@@ -39,7 +39,7 @@ async function startPostgres(group, directory) {
   return url;
 }
 
-/** What runs where, for the person at the terminal. */
+/** Returns the addresses of the processes, for the person at the terminal. */
 function placesOf(targets, databaseUrl) {
   return [
     ...targets.map(({ name, port }) => `${name}: http://127.0.0.1:${port}`),
@@ -57,7 +57,7 @@ await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const group = serviceGroup();
-  // PostgreSQL refuses to run as root and then runs as a user who has to get through this folder.
+  // PostgreSQL refuses to run as root and then runs as a user who has to traverse this folder.
   const dataDir = demoFolder('demo-cluster', 0o711);
   const databaseUrl = await startPostgres(group, join(dataDir, 'postgres'));
   const env = {

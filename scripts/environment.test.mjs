@@ -17,7 +17,7 @@ const DECLARATIONS = new Map(
 );
 const VARIABLES = [...DECLARATIONS.keys()];
 
-/** The rows of a page's tables whose first cell names variables: each name with the cell of its default. */
+/** Returns the rows of a page's tables whose first cell contains variables: each name with its default's cell. */
 function tabled(page) {
   const rows = page.matchAll(/^\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|.*\| (.*) \|$/gm);
   return [...rows].flatMap(([, names, fallback]) =>

@@ -1,4 +1,4 @@
-// Writes THIRD_PARTY.md from what is installed.
+// Writes THIRD_PARTY.md from the installed packages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mustRun } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';

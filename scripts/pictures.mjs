@@ -1,5 +1,5 @@
-// All pictures of the product taken anew: the demo on free ports and a throw-away folder, photographed in Chromium.
-// `node scripts/pictures.mjs web` takes those of the landing page alone, `guides` and `readme` theirs.
+// Takes all pictures of the product: the demo on free ports and a temporary folder, photographed in Chromium. `node
+// scripts/pictures.mjs web` takes only those of the landing page, `guides` and `readme` theirs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const NARROW = {
   hasTouch: true,
 };
 
-/** Takes the picture once everything that was asked for has arrived. */
+/** Takes the picture once all requests have finished. */
 async function take(page, name) {
   await settle(page);
   const path = join(FOLDER, `${name}.png`);
@@ -101,10 +101,10 @@ async function takeReadme(browser, demo) {
   await take(phone, 'punishments-phone');
 }
 
-/** What can be taken alone, by the word that asks for it. */
+/** Parts that can be taken alone, by argument. */
 const PARTS = { web: takeWebPictures, guides: takeGuidePictures, readme: takeReadme };
 
-/** The worlds stand still, so that a picture's numbers belong together. */
+/** Freezes a world, so that the numbers in a picture are consistent. */
 async function freeze(sandboxPort, world) {
   const response = await fetch(`http://127.0.0.1:${sandboxPort}/control/erlc/${world}`, {
     method: 'POST',

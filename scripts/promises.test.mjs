@@ -12,7 +12,7 @@ const rows = read('docs', 'promises.md')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, area, promise, place, bot, story]) => ({ area, promise, place, bot, story }));
 
-/** What the landing page lists, area by area, as its texts stand in `copy.ts`. */
+/** Returns the landing page's list, area by area, with the texts of `copy.ts`. */
 function promised() {
   const areas = /\n {4}areas: \{([\s\S]*?)\n {4}\},/.exec(read('apps', 'web', 'src', 'copy.ts'))?.[1] ?? '';
   const parts = [...areas.matchAll(/title: '([^']+)'[\s\S]*?items: \[([\s\S]*?)\]/g)];

@@ -9,7 +9,7 @@ after(async () => {
   for (const end of ending.reverse()) await end();
 });
 
-/** An instance that says its name; `answer` takes what is not asked by the proxy itself. */
+/** Starts an instance that answers with its name; `answer` handles all requests except the proxy's own. */
 async function instance(name, answer = (_request, response) => response.end(name), port = 0) {
   const state = { name, ready: true, asked: 0, port };
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function instance(name, answer = (_request, response) => response.end(name
   return state;
 }
 
-/** A proxy before them, once all that are ready are known to be. */
+/** Starts a proxy for the instances, and waits until it knows which are ready. */
 async function proxyOf(...instances) {
   const proxy = createProxy({
     targets: instances.map(({ port }) => ({ host: '127.0.0.1', port })),

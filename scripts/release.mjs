@@ -16,7 +16,7 @@ async function requireReady(version) {
     throw new Error(`v${version} is released already. Choose a higher version.`);
 }
 
-/** What is shipped, in CycloneDX. */
+/** Writes the SBOM of the shipped packages, in CycloneDX. */
 async function writeSbom(folder) {
   const file = `${folder}/tenfour.cdx.json`;
   const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--out', file];

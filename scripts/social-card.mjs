@@ -1,5 +1,5 @@
-// The picture that Discord and others show beside a link to the public pages: the landing page's first screen, laid
-// out anew on 1200 x 630. `node scripts/social-card.mjs` takes it from the built web; WEB_DIST names another build.
+// Takes the picture that Discord and others show beside a link to the public pages: the landing page's first screen at
+// 1200 x 630. `node scripts/social-card.mjs` takes it from the built web; WEB_DIST sets another build.
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const LAYOUT = `
   figure { zoom: 1.12; }
 `;
 
-/** Serves the build to the page; its script stays away, so that nothing moves. */
+/** Serves the build to the page without its script, so that nothing moves. */
 async function answer(route, dist) {
   const { pathname } = new URL(route.request().url());
   if (pathname.endsWith('.js')) return route.abort();

@@ -1,4 +1,4 @@
-// Production start. The API itself refuses a configuration that is not complete and names what is missing.
+// Production start. The API itself refuses an incomplete configuration and names what is missing.
 import { ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';

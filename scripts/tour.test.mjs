@@ -48,7 +48,7 @@ test('the tour tells platform staff of the announcement that they have not read'
   );
 });
 
-/** The addresses of the web's pages, as patterns. */
+/** Returns the patterns of the web's page addresses. */
 function pages() {
   const tree = readFileSync(fromRoot('apps', 'web', 'src', 'routeTree.gen.ts'), 'utf8');
   const paths = [...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path]) => path);

@@ -4,8 +4,8 @@ export const AUDIT_EXIT = { clean: 0, found: 1, unanswered: 2 };
 const LEVELS = ['critical', 'high', 'moderate', 'low', 'info'];
 
 /**
- * What `pnpm audit --json` found: its exit code here, and the lines to print. An answer that is not a report counts as
- * unanswered, never as clean.
+ * Reads the output of `pnpm audit --json`: the exit code, and the lines to print. An answer that is not a report counts
+ * as unanswered, never as clean.
  */
 export function auditOutcome(output) {
   const report = reportIn(output);
@@ -31,7 +31,7 @@ export function auditOutcome(output) {
   };
 }
 
-/** Why there is no report, without npm's warnings and the frame that pnpm draws around its errors. */
+/** Returns why there is no report, without npm's warnings and the frame that pnpm draws around its errors. */
 function reasonIn(output) {
   const lines = output.split('\n').filter((line) => !line.startsWith('npm warn'));
   return (
@@ -47,7 +47,7 @@ function rankOf({ severity }) {
   return rank === -1 ? LEVELS.length : rank;
 }
 
-/** The report among what was printed, such as warnings of npm before it; null where there is none. */
+/** Finds the report in the output, which can contain warnings of npm; null where there is none. */
 function reportIn(output) {
   const start = output.indexOf('{');
   if (start === -1) return null;

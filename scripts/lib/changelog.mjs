@@ -1,6 +1,6 @@
 const UNRELEASED = '## [Unreleased]';
 
-/** A section's text, without its heading; null when there is no such section. */
+/** Returns a section's text, without its heading; null for an unknown section. */
 function sectionOf(changelog, heading) {
   const lines = changelog.split('\n');
   const start = lines.findIndex((line) => line.startsWith(heading));
@@ -13,14 +13,14 @@ function sectionOf(changelog, heading) {
     .trim();
 }
 
-/** The notes of a release: what stands under Unreleased. Throws when there are none. */
+/** Returns the notes of a release: the text under Unreleased. Throws when it is empty. */
 export function unreleasedNotes(changelog) {
   const notes = sectionOf(changelog, UNRELEASED);
   if (!notes) throw new Error('CHANGELOG.md has nothing under [Unreleased]. Write what changed first.');
   return notes;
 }
 
-/** The changelog in which what was unreleased is this version, on this day (`2026-11-23`), and nothing is unreleased. */
+/** Returns the changelog with the unreleased notes moved under this version and day (`2026-11-23`). */
 export function releasedChangelog(changelog, version, day) {
   if (sectionOf(changelog, `## [${version}]`) !== null)
     throw new Error(`CHANGELOG.md has a section for ${version} already.`);

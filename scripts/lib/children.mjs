@@ -38,7 +38,7 @@ async function endChild(child) {
  */
 export function serviceGroup() {
   const running = new Map();
-  /** What the others need until they have ended. */
+  /** Processes that the others need until they have ended. */
   const outlasting = new Set();
   let ending = false;
 
@@ -115,7 +115,7 @@ export function serviceGroup() {
     if (!ending && child.exitCode === 0) return;
     if (!ending) say(`${name} failed (${child.signalCode ?? `exit code ${child.exitCode}`}).`);
     await stopAll(1);
-    // Being ended already: nothing that follows may start.
+    // Already ending: nothing that follows can start.
     await new Promise(() => {});
   }
 

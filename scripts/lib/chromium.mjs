@@ -11,7 +11,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const PACKAGED = fromRoot('apps', 'e2e', 'node_modules', '@sparticuz', 'chromium', 'build', 'index.js');
 
-/** A browser that really starts: Ubuntu's `chromium-browser`, for one, is a stub that only talks about snap. */
+/** Returns whether a browser really starts: Ubuntu's `chromium-browser`, for one, is a stub that only mentions snap. */
 async function works(path) {
   try {
     const { code, output } = await capture(path, ['--version'], { timeoutMs: 20_000 });

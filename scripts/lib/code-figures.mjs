@@ -3,7 +3,7 @@ import { importsOf } from './imports.mjs';
 
 const TEST = /\.(test|spec)\.tsx?$|\/(testing|tests|test|demo)\/|^apps\/(e2e|bench)\//;
 
-/** Whether a path is code of the product: not a test, test support, the demo's data or a measurement. */
+/** Returns whether a path is product code: not a test, test support, the demo's data or a benchmark. */
 export function isProductCode(file) {
   return /\.tsx?$/.test(file) && !/\.(gen|d)\.ts$/.test(file) && !TEST.test(file);
 }
@@ -120,7 +120,7 @@ function significantLines(text) {
   });
 }
 
-/** Neighboring runs at the same distance are one pair. */
+/** Merges neighboring runs at the same distance into one pair. */
 function pairsOf(places) {
   const pairs = new Map();
   for (const found of places.values()) {

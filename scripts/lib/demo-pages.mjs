@@ -28,14 +28,14 @@ export async function openPage(browser, screen, { url }, persona, scheme = 'dark
   return page;
 }
 
-/** Until everything that was asked for has arrived and nothing lies under the pointer. */
+/** Waits until all requests have finished and nothing is under the pointer. */
 export async function settle(page) {
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** The community's page, found as a person finds it: on the dashboard. */
+/** Returns the address of the community's page, found on the dashboard. */
 export async function addressOf(page, { url, tour }) {
   await page.goto(`${url}/`);
   await page.getByRole('link', { name: tour.community }).first().click();
@@ -43,7 +43,7 @@ export async function addressOf(page, { url, tour }) {
   return url + new URL(page.url()).pathname;
 }
 
-/** Says what was taken, and refuses what is too large for its page. */
+/** Prints the size of a picture, and throws when it is too large for its page. */
 export function weigh(name, bytes, most) {
   if (bytes > most) throw new Error(`${name} has ${bytes} bytes, more than ${most}.`);
   say(`  ${bold(name)} ${Math.round(bytes / 1_000)} kB`);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const POLL_MS = 500;
 
-/** Parent and name of a process; undefined when it is gone or cannot be asked. */
+/** Returns the parent and name of a process; undefined when it is gone or inaccessible. */
 function lookUp(pid) {
   try {
     if (existsSync('/proc/self/stat')) {
@@ -18,7 +18,7 @@ function lookUp(pid) {
   }
 }
 
-/** The processes between npm and this one, npm included; only the direct parent when npm did not start us. */
+/** Returns the processes between npm and this one, npm included; only the direct parent when npm did not start us. */
 function startedBy() {
   const chain = [];
   for (let pid = process.ppid; pid > 1 && chain.length < 6; ) {
@@ -40,7 +40,7 @@ function isAlive(pid) {
   }
 }
 
-/** nohup starts its command with SIGHUP ignored; a handler of ours would undo that. */
+/** Returns whether SIGHUP is ignored, as nohup arranges; a handler of ours would undo that. */
 function isUnderNohup() {
   if (!existsSync('/proc/self/status')) return false;
   const mask = readFileSync('/proc/self/status', 'utf8').match(/^SigIgn:\s*([\da-f]+)/m)?.[1] ?? '0';

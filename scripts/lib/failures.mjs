@@ -34,12 +34,12 @@ export function failedOfVitest(report) {
   });
 }
 
-/** The red files of vitest's JSON report, each with the first of its failures. */
+/** Returns the failed files of vitest's JSON report, each with its first failure. */
 export function failedOfFiles(report) {
   return (report?.testResults ?? []).flatMap((file) => failedOfVitest({ testResults: [file] }).slice(0, 1));
 }
 
-/** The tests that passed at their second try only, from what `unsteady-reporter.mjs` wrote; null when it wrote nothing. */
+/** Returns the tests that passed only on retry, from the output of `unsteady-reporter.mjs`; null without output. */
 export function unsteadyOfVitest(report) {
   return (report?.unsteady ?? []).map(({ name, error }) => ({ name, why: firstLine(error) }));
 }
@@ -54,7 +54,7 @@ function specsOf(suite) {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-/** Every story of Playwright's JSON report that did not simply pass. */
+/** Returns every story of Playwright's JSON report that did not pass on the first try. */
 function remarkable(report) {
   return (report?.suites ?? []).flatMap(specsOf).flatMap((spec) =>
     spec.tests
@@ -76,7 +76,7 @@ export function failedOfPlaywright(report) {
   return [...errors, ...remarkable(report).map(told)];
 }
 
-/** The stories that passed at their second try: worth mending although the run may be green. */
+/** Returns the stories that passed only on retry: worth fixing although the run can be green. */
 export function unsteadyOfPlaywright(report) {
   return remarkable(report)
     .filter(({ status }) => status === 'flaky')
@@ -93,12 +93,12 @@ export function failedOfTap(output) {
   );
 }
 
-/** A check without single tests is its own only test; what it complains of mostly stands at its end. */
+/** Reports a check without single tests as one test; the cause is usually at the end of its output. */
 export function failedOfCheck(name, output) {
   return [{ name, why: lines(output).slice(-1)[0] ?? 'it printed nothing' }];
 }
 
-/** The list that a red run ends with: at least one line for every task that failed. */
+/** Returns the list at the end of a red run: at least one line for every failed task. */
 export function failureList(results) {
   return results
     .filter((result) => result.failed > 0)

@@ -13,7 +13,7 @@ function firstLine(lines, pattern) {
   return lines.findIndex((line) => pattern.test(line)) + 1;
 }
 
-/** What is wrong with a file as such: `path:line: sentence` each. */
+/** Returns the problems of a file: `path:line: sentence` each. */
 export function brokenFileRules(file, text) {
   const lines = text.replace(/\n$/, '').split('\n');
   const problems = [];

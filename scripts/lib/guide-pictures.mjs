@@ -7,16 +7,16 @@ import { fromRoot } from './paths.mjs';
 const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'documentation', 'pictures');
 const MAX_BYTES = 60_000;
 const QUALITY = 74;
-/** So high that no footer comes into a picture. */
+/** High enough to keep the footer out of the pictures. */
 const SCREEN = { viewport: { width: 1280, height: 1100 }, deviceScaleFactor: 1.5 };
 
-/** What a picture shows, in CSS pixels; `PICTURE_SIZE` of `pictures.ts` says the same to the page. */
+/** Size of a picture, in CSS pixels; `PICTURE_SIZE` of `pictures.ts` has the same. */
 const SIZE = { width: 1032, height: 560 };
 
 /** From where a picture begins: the menu is left of it, the header above. */
 const LEFT = 248;
 
-/** Room above what is shown. */
+/** Space above the content. */
 const ABOVE = 14;
 
 /** Takes the part of the page that begins at the top of `from`. */
@@ -112,7 +112,7 @@ async function takeApi(page, { url }) {
   await take(page, 'api-call', call, 0);
 }
 
-/** Takes all twelve anew, as the owner of the demo's community. */
+/** Takes all twelve pictures, as the owner of the demo's community. */
 export async function takeGuidePictures(browser, demo) {
   mkdirSync(FOLDER, { recursive: true });
   const page = await openPage(browser, SCREEN, demo, 'avery');

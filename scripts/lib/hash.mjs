@@ -5,7 +5,7 @@ import { ROOT } from './paths.mjs';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.turbo', '.cache', 'results']);
 
-/** Every file under a folder (absolute paths, sorted), without what is installed or built. */
+/** Returns every file under a folder (absolute paths, sorted), without installed or built ones. */
 export function filesUnder(folder) {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
@@ -19,7 +19,7 @@ export function filesUnder(folder) {
     .sort();
 }
 
-/** SHA-256 over the names and contents of files; a missing file counts as absent. */
+/** Returns the SHA-256 of the names and contents of files; a missing file counts as absent. */
 export function hashFiles(paths) {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -32,7 +32,7 @@ export function hashFiles(paths) {
   return hash.digest('hex');
 }
 
-/** True when the stamp file holds exactly this hash. */
+/** Returns true when the stamp file contains exactly this hash. */
 export function isStamped(stampFile, hash) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === hash;
 }

@@ -14,7 +14,7 @@ function lineOf(text, index) {
   return text.slice(0, index).split('\n').length;
 }
 
-/** `@tenfour/contracts/router` -> `packages/contracts/src/router.ts`; a name without a package stays itself. */
+/** Resolves `@tenfour/contracts/router` to `packages/contracts/src/router.ts`; other names stay unchanged. */
 function ownPackage(specifier) {
   const [, name, entry = 'index'] = specifier.match(/^@tenfour\/([^/]+)(?:\/(.+))?$/) ?? [];
   if (name === undefined) return undefined;
@@ -22,7 +22,7 @@ function ownPackage(specifier) {
   return `${group}/${name}/src/${entry.replace(/\.ts$/, '')}.ts`;
 }
 
-/** Where an import of `file` (path from the root, with `/`) points to. */
+/** Returns the target of an import of `file` (path from the root, with `/`). */
 export function targetOf(file, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
   return ownPackage(specifier) ?? specifier;
@@ -49,7 +49,7 @@ export function importsOf(file, text) {
   return found;
 }
 
-/** Tests, their helpers and configuration of tools: they may use what the product may not. */
+/** Returns whether a file is a test, a test helper or a tool's configuration, which have more allowed imports. */
 export function isTestFile(file) {
   return /\.(test|spec)\.tsx?$|\/(testing|test|tests|test-support)\/|\/(test-[\w-]+|_util)\.tsx?$|\.config\.ts$/.test(
     file,
@@ -61,7 +61,7 @@ const TEST_TOOLS = /^(vitest|fast-check|node:)/;
 const CAPABILITY =
   /^packages\/contracts\/src\/(\w+\/(?:settings\/)?[\w-]+|(?!services|procedures|router|rest|trpc|context|index)[\w-]+)\.ts$/;
 
-/** A rule that lets matching files import only what `allowed` (or `inTests`, for tests) matches. */
+/** Creates a rule that lets matching files import only targets in `allowed` (or `inTests`, for tests). */
 function only(name, files, allowed, inTests = TEST_TOOLS) {
   return {
     name,
@@ -70,7 +70,7 @@ function only(name, files, allowed, inTests = TEST_TOOLS) {
   };
 }
 
-/** A rule that forbids matching files to import what `forbidden` matches. */
+/** Creates a rule that forbids matching files to import targets in `forbidden`. */
 function never(name, files, forbidden) {
   return { name, breaks: (file, { target }) => files.test(file) && forbidden.test(target) };
 }
@@ -194,7 +194,7 @@ export const RULES = [
   },
 ];
 
-/** Every broken rule of one file as `path:line: rule (imports "x")`. */
+/** Returns every broken rule of one file as `path:line: rule (imports "x")`. */
 export function brokenImports(file, text, rules = RULES) {
   return importsOf(file, text).flatMap((found) =>
     rules

@@ -7,7 +7,7 @@ import { dim, say, since } from './say.mjs';
 
 const STAMP = fromRoot('node_modules', '.tenfour-install');
 
-/** The folders of all packages of the workspace, absolute. */
+/** Returns the folders of all packages of the workspace, absolute. */
 export function workspaceDirs() {
   return ['apps', 'packages']
     .map((group) => fromRoot(group))
@@ -17,12 +17,12 @@ export function workspaceDirs() {
     .sort();
 }
 
-/** The parsed package.json of a folder. */
+/** Returns the parsed package.json of a folder. */
 export function packageJson(dir) {
   return JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
 }
 
-/** Changes whenever what should be installed changes. */
+/** Returns a hash that changes whenever the required dependencies change. */
 export function installHash() {
   const manifests = workspaceDirs().map((dir) => join(dir, 'package.json'));
   const workspace = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', '.npmrc'].map((name) =>

@@ -8,7 +8,7 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Version of pnpm that wrote the lockfile. */
 export const PNPM = 'pnpm@10.34.8';
 
-/** An absolute path below the root. */
+/** Returns an absolute path below the root. */
 export function fromRoot(...parts) {
   return join(ROOT, ...parts);
 }
@@ -27,12 +27,12 @@ export function node24() {
 }
 
 /**
- * Where Node keeps compiled code, which takes a third off the start of every process: there are many in a run of the
- * tests, and the seed of the demo runs for a moment only.
+ * Folder where Node stores compiled code, which saves a third of every process start: a test run has many, and the
+ * demo's seed is short.
  */
 export const COMPILE_CACHE = fromRoot('node_modules', '.cache', 'node-compile');
 
-/** The environment in which a package's own script would run: Node 24 and the package's tools come first. */
+/** Returns the environment of a package's own scripts: Node 24 and the package's tools come first. */
 export function toolEnv(packageDir, extra = {}) {
   const first = [
     dirname(node24()),

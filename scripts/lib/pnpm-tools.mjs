@@ -1,10 +1,10 @@
 import { capture } from './command.mjs';
 import { ROOT } from './paths.mjs';
 
-/** Asks for advisories and writes SBOMs, which the version that installs cannot. Both read the same lockfile. */
+/** Reads advisories and writes SBOMs, which the installing version cannot. Both read the same lockfile. */
 const PNPM_TOOLS = 'pnpm@12.21.0';
 
-/** Only what is shipped: the API and the web app, with what they depend on. */
+/** Only shipped packages: the API and the web app, with their dependencies. */
 export const SHIPPED = ['--filter', '@tenfour/api', '--filter', '@tenfour/web'];
 
 /** Runs a command of the newer pnpm on the repository. */

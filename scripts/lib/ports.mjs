@@ -21,7 +21,7 @@ function canListen(port) {
   });
 }
 
-/** True when nothing listens on the port, on any local address. */
+/** Returns true when nothing listens on the port, on any local address. */
 export async function isFree(port) {
   const taken = await Promise.all([answers(port, '127.0.0.1'), answers(port, '::1')]);
   return !taken.includes(true) && (await canListen(port));
@@ -53,7 +53,7 @@ export async function requireFree(wanted) {
   }
 }
 
-/** The first of `count` consecutive ports that are free right now, far from the usual ones. */
+/** Returns the first of `count` consecutive ports that are free right now, far from the usual ones. */
 export async function freePorts(count) {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 10_000);

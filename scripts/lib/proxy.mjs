@@ -1,7 +1,7 @@
 import { Agent, request as ask, createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How often an instance is asked whether it is ready, and how long it may take to say so, in ms. */
+/** Interval and timeout of an instance's readiness check, in ms. */
 const LOOK_EVERY_MS = 500;
 const PATIENCE_MS = 2_000;
 
@@ -20,7 +20,7 @@ const HOP_BY_HOP = [
 /** Methods that are safe to repeat and have no body to buffer. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The headers without what concerns one connection only, `connection`'s own list included. */
+/** Returns the headers without those of a single connection, `connection`'s own list included. */
 function passedOn(headers) {
   const named = String(headers.connection ?? '')
     .toLowerCase()
@@ -84,7 +84,7 @@ function exchange(request, response, instance) {
     upstream.once('socket', (socket) => {
       const begin = () => {
         connected = true;
-        // Only now: what was read from the client could not be sent to another instance.
+        // Only now: data already read from the client cannot be sent to another instance.
         request.pipe(upstream);
       };
       if (socket.connecting) socket.once('connect', begin);
@@ -92,7 +92,7 @@ function exchange(request, response, instance) {
     });
     upstream.once('response', (reply) => {
       upstream.off('error', failed);
-      // It may break off in the middle; so does the answer, and the client sees that it is not whole.
+      // The upstream can break off in the middle; so does the answer, and the client sees that it is incomplete.
       upstream.on('error', () => response.destroy());
       reply.on('error', () => response.destroy());
       reply.once('aborted', () => response.destroy());
@@ -104,7 +104,7 @@ function exchange(request, response, instance) {
   });
 }
 
-/** Whether an instance says that it is ready; false when it says anything else, or nothing. */
+/** Returns whether an instance reports that it is ready; false for any other answer, or none. */
 async function isReady({ host, port }) {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   return fetch(`http://${host}:${port}/readyz`, { signal }).then(
@@ -146,7 +146,7 @@ export function createProxy({ targets, lookEveryMs = LOOK_EVERY_MS, onChange = (
     }
   }
 
-  /** The next one whose turn it is and that this request has not been given to; one that is not ready if need be. */
+  /** Returns the next instance in turn that this request has not tried; one that is not ready if necessary. */
   function next(tried) {
     turn += 1;
     const untried = instances.map((_, at) => instances[(turn + at) % instances.length]);

@@ -28,7 +28,7 @@ export function say(line = '') {
   else process.stdout.write(`${line}\n`);
 }
 
-/** Whole seconds since a `Date.now()` value, with one decimal: `3.2 s`. */
+/** Returns the seconds since a `Date.now()` value, with one decimal: `3.2 s`. */
 export function since(startMs) {
   return `${((Date.now() - startMs) / 1000).toFixed(1)} s`;
 }

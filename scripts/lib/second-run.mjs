@@ -1,23 +1,23 @@
 import { UNSTEADY_ALLOWED } from './tally.mjs';
 
 /*
- * A test that fails is tried once more by vitest, with whatever its first try left behind: in a file whose tests build
- * on each other the second try cannot pass. So the files that are red after that run once more, each from its start.
+ * Vitest retries a failed test with the state that its first try left behind: in a file whose tests build on each other
+ * the retry cannot pass. So files that are still red run once more, each from its start.
  */
 
 const isRed = ({ status, assertionResults }) =>
   status === 'failed' || assertionResults.some((test) => test.status === 'failed');
 
 /**
- * The files of vitest's JSON report that deserve a second run: none where more are red than may be unsteady, or where
- * an error belongs to no test (`unhandled`), which no file's second run can explain.
+ * Returns the files of vitest's JSON report that deserve a second run: none when more are red than can be unsteady, or
+ * when an error belongs to no test (`unhandled`), which no file's second run can explain.
  */
 export function filesToRunAgain(report, unhandled) {
   const red = (report?.testResults ?? []).filter(isRed).map(({ name }) => name);
   return red.length <= UNSTEADY_ALLOWED && unhandled.length === 0 ? red : [];
 }
 
-/** The first run's report with what the second one found of the files that it ran. */
+/** Merges the first run's report with the second run's results of the files that it ran. */
 export function mergedReports(first, second) {
   const again = new Map(second.testResults.map((file) => [file.name, file]));
   const testResults = first.testResults.map((file) => again.get(file.name) ?? file);

@@ -3,8 +3,8 @@ import { parse } from 'yaml';
 const ROOTS = ['apps/api', 'apps/web'];
 
 /**
- * The packages that are shipped with the API and the web app, as `name@version`, sorted: what the lockfile's production
- * dependencies lead to. Builds for one platform are left out; they belong to a package that is listed.
+ * Returns the packages shipped with the API and the web app, as `name@version`, sorted: the lockfile's production
+ * dependencies. Builds for one platform are omitted; they belong to a listed package.
  */
 export function shippedPackages(lockfileText) {
   const { importers, packages, snapshots } = parse(lockfileText);

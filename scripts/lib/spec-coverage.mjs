@@ -25,7 +25,7 @@ export function readAreas() {
   return files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
 }
 
-/** Returns the ids of `R1, R4-R6`. What is neither an id nor a range is returned as it is. */
+/** Returns the ids of `R1, R4-R6`. Text that is neither an id nor a range is returned unchanged. */
 export function idsOf(list) {
   return list.split(',').flatMap((part) => {
     const [, first, last] = /^\s*R(\d+)-R(\d+)\s*$/.exec(part) ?? [];
@@ -58,7 +58,7 @@ export function readTags() {
     .flatMap((path) => tagsOf(relative(ROOT, path).split(sep).join('/'), readFileSync(path, 'utf8')));
 }
 
-/** Returns what is wrong with requirements and tags, a sentence each. */
+/** Returns the problems of requirements and tags, a sentence each. */
 export function problemsOf(areas, tags) {
   const requirements = areas.flatMap((area) => area.requirements);
   const ids = requirements.map(({ id }) => id);

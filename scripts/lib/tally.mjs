@@ -1,28 +1,28 @@
 /**
- * What a task's report adds to the last line: `{ passed, failed }`.
- * Nothing is skipped here, so a skipped or planned test counts as failed; a report that says less than the exit
- * code (a crash, an unhandled error) counts as at least one failure.
+ * Returns a task's share of the last line: `{ passed, failed }`. Nothing is skipped here, so a skipped or planned test
+ * counts as failed; a report that contradicts the exit code (a crash, an unhandled error) counts as at least one
+ * failure.
  */
 function settle(passed, failed, exitCode) {
   return { passed, failed: exitCode !== 0 ? Math.max(failed, 1) : failed };
 }
 
-/** A check without single tests: it counts as one. */
+/** Counts a check without single tests as one. */
 export function tallyCheck(exitCode) {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** So many tests of a suite may need their second try before all of these count as failed. */
+/** Number of tests of a suite that can need a retry before all of these count as failed. */
 export const UNSTEADY_ALLOWED = 3;
 
-/** Those that passed at their second try only, as what they count for: a busy machine is late now and then. */
+/** Counts tests that passed only on retry: a busy machine is late now and then. */
 function settleUnsteady(count) {
   return count <= UNSTEADY_ALLOWED ? { passed: count, failed: 0 } : { passed: 0, failed: count };
 }
 
 /**
- * Reads vitest's JSON report; null when there is none. A file that does not load is one failure. `unsteady` of the
- * tests it calls passed had failed before (`unsteadyOfVitest`, `second-run.mjs`).
+ * Reads vitest's JSON report; null when there is none. A file that does not load is one failure. `unsteady` is the
+ * number of passed tests that had failed before (`unsteadyOfVitest`, `second-run.mjs`).
  */
 export function tallyVitest(report, exitCode, unsteady = 0) {
   if (report === null) return { passed: 0, failed: 1 };
@@ -35,7 +35,7 @@ export function tallyVitest(report, exitCode, unsteady = 0) {
   return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
 }
 
-/** Reads Playwright's JSON report; null when there is none. Its unsteady stories are named by `unsteadyOfPlaywright`. */
+/** Reads Playwright's JSON report; null when there is none. `unsteadyOfPlaywright` names its unsteady stories. */
 export function tallyPlaywright(report, exitCode) {
   if (report === null) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -53,12 +53,12 @@ export function tallyTap(output, exitCode) {
   return passed + failed === 0 ? { passed: 0, failed: 1 } : settle(passed, failed, exitCode);
 }
 
-/** A TAP report without the tests that passed: what a person wants to see of a red run. */
+/** Returns a TAP report without the passed tests. */
 export function failuresOfTap(output) {
   return output.replace(/^(?:# Subtest: .*\n)?ok \d+ [^\n]*\n {2}---\n[\s\S]*?\n {2}\.\.\.\n/gm, '');
 }
 
-/** The sum of several tallies. */
+/** Returns the sum of several tallies. */
 export function sum(tallies) {
   return tallies.reduce(
     (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }),
@@ -66,7 +66,7 @@ export function sum(tallies) {
   );
 }
 
-/** The line that ends every test run. */
+/** Returns the last line of a test run. */
 export function lastLine({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }

@@ -49,7 +49,7 @@ async function run(context, command, args, options) {
   return { ...result, output: result.output + note };
 }
 
-/** A check that counts as one test. */
+/** Creates a check that counts as one test. */
 function checkTask(name, command, args, cwd = ROOT) {
   return {
     name,
@@ -77,7 +77,7 @@ function scriptTestsTask() {
   };
 }
 
-/** One run of vitest: what its reports say, and what it printed. `files`: only those, by their paths. */
+/** Runs vitest once and returns its reports and output. `files`: only those, by their paths. */
 async function runVitest(context, { name, dir, slow, projects }, files) {
   const report = reportFile(name);
   const beside = reportFile(`${name} unsteady`);
@@ -95,7 +95,7 @@ async function runVitest(context, { name, dir, slow, projects }, files) {
   return { code, output, report: readReport(report), unsteady, unhandled };
 }
 
-/** Both runs as one: what is red is what the second found red; whatever needed it is unsteady, a file counting once. */
+/** Merges both runs: red are the failures of the second; files that needed it are unsteady, each counted once. */
 function settledOf(first, second) {
   const again = second.report === null ? first.report : mergedReports(first.report, second.report);
   const needed = second.code === 0 ? failedOfFiles(first.report) : [];
@@ -104,7 +104,7 @@ function settledOf(first, second) {
   return { code: second.code, output, report: again, unsteady, unhandled: second.unhandled };
 }
 
-/** `part` is what of the suites runs: the projects named, where a task runs some of them only. */
+/** Creates the task of a folder's suites. `part` limits it to the named projects. */
 function vitestTask(dir, slow, part = { name: `tests ${basename(dir)}`, projects: [] }) {
   return {
     name: part.name,
@@ -131,13 +131,13 @@ function buildTask() {
 }
 
 let chromium;
-/** The browser, looked for once in a run. */
+/** Returns the browser, searched for once in a run. */
 function browser() {
   chromium ??= findChromium();
   return chromium;
 }
 
-/** Here and not before the stories: where it has to be installed, that is waiting for the network. */
+/** Runs here and not before the stories: an installation waits for the network. */
 function browserTask() {
   return {
     name: 'browser',
@@ -184,7 +184,7 @@ function vitestDirs() {
   return workspaceDirs().filter((dir) => packageJson(dir).scripts?.test?.startsWith('vitest'));
 }
 
-/** The API's suites, those on each engine beside each other. */
+/** Returns the API's suites, with both engines side by side. */
 function apiTasks(dir, slow) {
   return [
     vitestTask(dir, slow, { name: 'tests api on postgres', projects: ['postgres'] }),

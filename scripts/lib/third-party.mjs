@@ -15,14 +15,14 @@ const LICENSE_FILE = /^(licen[cs]e|copying)/i;
 /** Matches lines such as "Copyright (c) 2019 Example", but not those of the license's own template. */
 const COPYRIGHT = /^\W*(?:copyright\s+(?:\(c\)|©|\d{4})|©|\(c\)\s*\d{4}).*$/im;
 
-/** The text of a package's license file; empty when it has none. */
+/** Returns the text of a package's license file; empty when it has none. */
 function licenseText(folder) {
   if (!existsSync(folder)) return '';
   const name = readdirSync(folder).find((file) => LICENSE_FILE.test(file));
   return name === undefined ? '' : readFileSync(join(folder, name), 'utf8');
 }
 
-/** One row for each version of the packages that `pnpm licenses list --json` names, if it is in `shipped`. */
+/** Returns one row for each package version in `pnpm licenses list --json` that is in `shipped`. */
 export function rowsOf(list, shipped) {
   const wanted = new Set(shipped);
   const rows = Object.values(list)
@@ -43,7 +43,7 @@ function copyrightOf({ text }) {
     .slice(0, 160);
 }
 
-/** The shortest complete text of each license, as one of its packages has it. */
+/** Returns the shortest complete text of each license from its packages. */
 function textsOf(rows) {
   const texts = new Map();
   for (const { license, text } of rows) {
@@ -53,7 +53,7 @@ function textsOf(rows) {
   return [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The page. */
+/** Returns the page. */
 export function thirdPartyPage(rows) {
   const table = rows.map((row) => `| ${row.id} | ${row.license} | ${copyrightOf(row)} |`);
   const texts = textsOf(rows).map(
@@ -69,7 +69,7 @@ export function thirdPartyPage(rows) {
   ].join('\n');
 }
 
-/** The packages that the page lists. */
+/** Returns the packages that the page lists. */
 export function listedPackages(page) {
   return [...page.matchAll(/^\| (\S+@\d\S*) \|/gm)].map(([, id]) => id);
 }

@@ -1,5 +1,5 @@
-// Vite's dev server in front of a running API: WEB_HOST and WEB_PORT are where it listens, API_URL where everything that is
-// not a page goes.
+// Runs Vite's dev server in front of a running API: it listens on WEB_HOST and WEB_PORT and proxies everything except
+// pages to API_URL.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { fromRoot } from './paths.mjs';

@@ -9,7 +9,7 @@ const MAX_BYTES = 60_000;
 const QUALITY = 72;
 const SCREEN = { viewport: { width: 1280, height: 1000 } };
 
-/** What a picture shows, in CSS pixels; the page that shows it says the same. */
+/** Size of a picture, in CSS pixels; the page that shows it has the same. */
 const HOME = { width: 1180, height: 700 };
 const PART = { width: 640, height: 440 };
 const AREA = { width: 560, height: 360 };
@@ -17,7 +17,7 @@ const AREA = { width: 560, height: 360 };
 /** The menu is left of this, the header above. */
 const CONTENT = { x: 248, y: 56 };
 
-/** Where an element begins, and a little before. */
+/** Returns the corner of an element, with a small margin. */
 async function cornerOf(element, { dx = -14, dy = -14 } = {}) {
   const at = await element.evaluate((node) => {
     const { left, top } = node.getBoundingClientRect();
@@ -65,7 +65,7 @@ async function takeGame(page, { tour }, address, scheme) {
   await shoot(page, `area-erlc-${scheme}`, await cornerOf(players), AREA);
 }
 
-/** Writes a strike against the player whose third offence it is, up to the button. */
+/** Fills in a strike against the player whose third offense it is, without submitting it. */
 async function fillPunishment(page, { tour }) {
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
   await page.getByText('this will be recorded as an Auto-Ban').waitFor();
@@ -91,7 +91,7 @@ async function takePunishments(page, demo, address, scheme) {
   await shoot(page, `home-punish-${scheme}`, CONTENT, PART);
 }
 
-/** Takes them anew, dark and light, as the owner of the demo's community. */
+/** Takes the pictures, dark and light, as the owner of the demo's community. */
 export async function takeWebPictures(browser, demo) {
   mkdirSync(FOLDER, { recursive: true });
   for (const scheme of ['dark', 'light']) {

@@ -18,12 +18,12 @@ const INTERACTION_PUBLIC_KEY = '54e1dce4d51af83d1e2927f796ab6f287c4d410c1612f932
 /** The demo's channel of platform staff: whatever is posted to it stands on the sandbox's page of Discord. */
 const PLATFORM_CHANNEL = 'https://discord.com/api/webhooks/905000000000000001/demo-platform-channel';
 
-/** The ports that demo and dev use, from PORT and SANDBOX_PORT. */
+/** Returns the ports of demo and dev, from PORT and SANDBOX_PORT. */
 export function demoPorts() {
   return { web: portFrom('PORT', 3000), sandbox: portFrom('SANDBOX_PORT', 3900) };
 }
 
-/** The environment in which the product runs against a sandbox on four ports from `sandboxPort`. */
+/** Returns the product's environment with a sandbox on four ports from `sandboxPort`. */
 export function sandboxEnv(sandboxPort) {
   const at = (offset) => `http://127.0.0.1:${sandboxPort + offset}`;
   return {
@@ -48,15 +48,15 @@ export function demoHost() {
   return process.env.HOST || '127.0.0.1';
 }
 
-/** The origin at which something that listens on `host` is reached from this machine. */
+/** Returns the origin at which a service listening on `host` is reached from this machine. */
 export function localOrigin(host, port) {
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /**
- * The demo's folder, created for its owner only. A folder of the demo's own from before is restricted as well; one that
- * DATA_DIR names keeps its permissions. `mode` is wider where another user has to reach a folder in it.
+ * Creates and returns the demo's folder, accessible to its owner only. An existing folder of the demo is restricted as
+ * well; one from DATA_DIR keeps its permissions. `mode` is wider where another user has to access a folder in it.
  */
 export function demoFolder(name, mode = 0o700) {
   const own = fromRoot('data', name);
@@ -67,7 +67,7 @@ export function demoFolder(name, mode = 0o700) {
   return folder;
 }
 
-/** The environment of the demo's API. `apiPort` differs from the public one while Vite stands in front of it. */
+/** Returns the environment of the demo's API. `apiPort` differs from the public one while Vite is in front of it. */
 export function demoEnv({ web, sandbox }, apiPort = web) {
   return {
     ...sandboxEnv(sandbox),
@@ -93,7 +93,7 @@ export async function startSandbox(group, sandboxPort) {
   await waitForHttp(`http://127.0.0.1:${sandboxPort}/control/requests`);
 }
 
-/** Fills the demo's database; the seed itself skips what is there already. */
+/** Fills the demo's database; the seed itself skips existing data. */
 export async function seedDemo(group, env) {
   if (existsSync(fromRoot(SEED))) await group.runOnce('seed', SEED, { env });
 }
@@ -107,7 +107,7 @@ async function personas() {
   return code === 0 ? JSON.parse(output) : [];
 }
 
-/** Where the data lies, without the password of a database. */
+/** Returns the location of the data, without a database password. */
 function dataPlace(env) {
   const url = env.DATABASE_URL ?? process.env.DATABASE_URL ?? '';
   if (url === '') return env.DATA_DIR;
@@ -115,13 +115,13 @@ function dataPlace(env) {
   return `${host}${pathname}`;
 }
 
-/** What the seed left for the tour: names that only it knows. An empty object when it left nothing. */
+/** Returns the names that the seed stored for the tour; an empty object for none. */
 function tourFacts({ DATA_DIR }) {
   const file = join(DATA_DIR, 'tour.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Where a tour leads; nothing has to be searched for. */
+/** Returns the addresses of the tour. */
 function placesOf({ serverId, keylessId }, { web, sandbox, discord }) {
   const server = `${web}/server/${serverId}`;
   return {
@@ -141,8 +141,8 @@ function placesOf({ serverId, keylessId }, { web, sandbox, discord }) {
 }
 
 /**
- * The steps of the tour, by what is true of the demo's data now; each is what to do and the address at which to do it.
- * `urls` are the product's and those of the sandbox and its Discord.
+ * Returns the steps of the tour for the demo's current data, each with the action and its address. `urls` are the
+ * product's and those of the sandbox and its Discord.
  */
 export function tourOf({ community, joinCode, candidate, keyless, keylessId, serverId, staff = [] }, urls) {
   const at = placesOf({ serverId, keylessId }, urls);

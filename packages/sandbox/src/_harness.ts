@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Sandbox, startSandbox } from './index.ts';
 
-/** A sandbox on free ports whose clock the test moves. */
+/** A sandbox on free ports with a test-controlled clock. */
 export interface Harness extends Sandbox {
   clock: { ms: number };
 }
@@ -13,13 +13,13 @@ export async function startHarness(): Promise<Harness> {
   return { ...sandbox, clock };
 }
 
-/** A PKCE pair. */
+/** Creates a PKCE pair. */
 export function pkcePair(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** A response with its JSON body read, for assertions on both. */
+/** Returns a response with its JSON body, for assertions on both. */
 export async function answerOf(
   response: Promise<Response>,
 ): Promise<{ status: number; headers: Headers; body: unknown }> {

@@ -5,13 +5,13 @@ import { type AuthorizeRequest, textOf } from './oauth-grants.ts';
 /** Style of a service's consent page, and the personas it offers. */
 export interface ConsentStyle {
   service: string;
-  /** Under the account heading: what any other name means here. */
+  /** Below the account heading: the effect of any other name. */
   hint: string;
   nameOf(persona: Persona): string;
   avatarOf(persona: Persona): string;
 }
 
-/** What the visitor of a consent page decided; `ask` means the page has to be shown. */
+/** The visitor's decision on a consent page; `ask` means that the page has to be shown. */
 export type Decision = { kind: 'ask' } | { kind: 'deny' } | { kind: 'allow'; name: string };
 
 const DECISION_FIELDS = ['persona', 'name', 'decision'];

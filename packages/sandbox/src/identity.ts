@@ -30,17 +30,21 @@ export const PERSONAS: readonly Persona[] = [
   { username: 'casey', globalName: 'Casey', role: 'Owner of another community', robloxName: 'CaseyLane' },
 ];
 
-/** First 6 bytes of a SHA-256 as a number: enough to spread names, small enough to stay an exact integer. */
+/**
+ * Returns the first 6 bytes of a SHA-256 as a number: enough to spread names, small enough to stay an exact integer.
+ */
 export function hashNumber(text: string): number {
   return createHash('sha256').update(text).digest().readUIntBE(0, 6);
 }
 
-/** How a typed name becomes a Discord username: lower case, no spaces, at most 32 characters. */
+/** Converts a typed name to a Discord username: lower case, no spaces, at most 32 characters. */
 export function discordUsernameOf(name: string): string {
   return [...name.trim().toLowerCase().replaceAll(/\s+/g, '_')].slice(0, 32).join('');
 }
 
-/** The stable Discord id of a username, compared without case: 17 to 19 digits with a plausible creation time. */
+/**
+ * Returns the stable Discord id of a username, compared without case: 17 to 19 digits with a plausible creation time.
+ */
 export function discordSnowflakeOf(username: string): string {
   const name = discordUsernameOf(username);
   const ms = FIRST_ACCOUNT_MS + (hashNumber(`discord-time:${name}`) % (LAST_ACCOUNT_MS - FIRST_ACCOUNT_MS));
@@ -48,17 +52,20 @@ export function discordSnowflakeOf(username: string): string {
   return ((BigInt(ms - DISCORD_EPOCH_MS) << 22n) | BigInt(low)).toString();
 }
 
-/** The stable Roblox user id of a name, compared without case. */
+/** Returns the stable Roblox user id of a name, compared without case. */
 export function robloxIdOf(name: string): number {
   return ROBLOX_FIRST_ID + (hashNumber(`roblox:${name.trim().toLowerCase()}`) % ROBLOX_ID_SPAN);
 }
 
-/** Roblox's rule for usernames: 3 to 20 letters, digits or underscores, at most one underscore, not at an end. */
+/**
+ * Returns whether a name is valid on Roblox: 3 to 20 letters, digits or underscores, at most one underscore, not at an
+ * end.
+ */
 export function isRobloxName(name: string): boolean {
   return /^[A-Za-z0-9_]{3,20}$/.test(name) && /^[A-Za-z0-9]+(_[A-Za-z0-9]+)?$/.test(name);
 }
 
-/** Every valid name exists, except those beginning with `Ghost` or `Nobody` (any case). */
+/** Returns whether a valid name exists: all except those beginning with `Ghost` or `Nobody` (any case). */
 export function robloxNameExists(name: string): boolean {
   return isRobloxName(name) && !/^(ghost|nobody)/i.test(name);
 }

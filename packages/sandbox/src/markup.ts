@@ -1,4 +1,4 @@
-/** Text made safe to stand in HTML, in attributes too. */
+/** Escapes text for HTML, attributes included. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -31,7 +31,7 @@ article{border-top:1px solid var(--line);padding:.75rem 0}
 .embed{border-left:4px solid var(--line);background:var(--ground);padding:.5rem .75rem;margin:.5rem 0;border-radius:.25rem}
 .fields{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;margin:.5rem 0}dt{font-weight:600}dd{margin:0}`;
 
-/** A whole HTML page; `body` is HTML, `title` plain text, `width` a CSS length for the column. */
+/** Renders a full HTML page; `body` is HTML, `title` plain text, `width` a CSS length for the column. */
 export function htmlPage(title: string, body: string, width = '28rem'): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,7 +39,7 @@ export function htmlPage(title: string, body: string, width = '28rem'): string {
 <body style="--width:${width}"><main>${body}</main></body></html>`;
 }
 
-/** A page that says in words what is wrong with a request; `problem` is plain text. */
+/** Renders a page with a request's problem; `problem` is plain text. */
 export function problemPage(service: string, problem: string): string {
   return htmlPage(
     `${service}: cannot continue`,

@@ -3,7 +3,7 @@ import { textOf } from './oauth-grants.ts';
 
 /** Accepts any pair of id and secret, but holds a client id to the first secret it used. */
 export interface ClientBook {
-  /** The client's id when the credentials are good, else undefined. */
+  /** Returns the client's id for valid credentials, or undefined. */
   authenticate(request: FastifyRequest): string | undefined;
 }
 
@@ -27,7 +27,7 @@ function bodyCredentials(body: unknown): Credentials | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** A book that has met no client yet. */
+/** Creates an empty book. */
 export function createClientBook(): ClientBook {
   const secrets = new Map<string, string>();
   return {
@@ -42,12 +42,12 @@ export function createClientBook(): ClientBook {
   };
 }
 
-/** The token of an `Authorization: Bearer` header. */
+/** Returns the token of an `Authorization: Bearer` header. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** True when the body came as an HTML form, the only encoding token endpoints take. */
+/** Returns true for an HTML form body, the only encoding that token endpoints accept. */
 export function isForm(request: FastifyRequest): boolean {
   return (request.headers['content-type'] ?? '')
     .toLowerCase()

@@ -11,7 +11,7 @@ export interface AuthorizeRequest {
   challenge: string | undefined;
 }
 
-/** What one consent allows. `subject` is the account's id. */
+/** The scope of one consent. `subject` is the account's id. */
 export interface Grant {
   clientId: string;
   subject: string;
@@ -48,7 +48,7 @@ export interface GrantRules {
 
 /** Codes and tokens of one authorization server; failures answer undefined, as the services answer one error. */
 export interface GrantBook {
-  /** A single-use code for a consent. */
+  /** Issues a single-use code for a consent. */
   issueCode(request: AuthorizeRequest, subject: string): string;
   /** Burns the code, whatever the outcome. */
   redeem(
@@ -57,22 +57,22 @@ export interface GrantBook {
     redirectUri: string,
     verifier: string | undefined,
   ): IssuedTokens | undefined;
-  /** New tokens for a refresh token, which is used up. */
+  /** Exchanges a refresh token, which is used up, for new tokens. */
   refresh(refreshToken: string, client: string): IssuedTokens | undefined;
-  /** The living grant behind an access token and when it ends (epoch ms). */
+  /** Returns the active grant behind an access token and its end (epoch ms). */
   find(accessToken: string): TokenRecord | undefined;
   /** Ends every token of the same client and user. */
   revoke(token: string, client: string): void;
 }
 
-/** Text of a query or form value, undefined when absent, repeated or empty. */
+/** Returns the text of a query or form value, undefined when absent, repeated or empty. */
 export function textOf(values: unknown, key: string): string | undefined {
   if (typeof values !== 'object' || values === null) return undefined;
   const value: unknown = Reflect.get(values, key);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** True for `https:` and custom schemes, and for `http:` (the product runs on localhost in the demo). */
+/** Returns true for `https:` and custom schemes, and for `http:` (the product runs on localhost in the demo). */
 function isRedirectUri(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.hash === '' && !['javascript:', 'data:', 'file:'].includes(url.protocol);
@@ -84,7 +84,7 @@ function pkceProblem(challenge: string | undefined, method: string | undefined):
   return /^[\w-]{43}$/.test(challenge) ? undefined : 'code_challenge must be 43 base64url characters.';
 }
 
-/** Checks the query of an authorize page; a string answer says in words what is wrong. */
+/** Checks the query of an authorize page; a returned string describes the problem. */
 export function parseAuthorize(query: unknown, known: readonly string[]): AuthorizeRequest | string {
   const clientId = textOf(query, 'client_id');
   const redirectUri = textOf(query, 'redirect_uri');
@@ -109,7 +109,7 @@ export function parseAuthorize(query: unknown, known: readonly string[]): Author
   };
 }
 
-/** The client's address with the outcome and the untouched state added to its query. */
+/** Returns the client's address with the outcome and the unchanged state in its query. */
 export function redirectTo(request: AuthorizeRequest, outcome: Record<string, string>): string {
   const url = new URL(request.redirectUri);
   for (const [key, value] of Object.entries(outcome)) url.searchParams.set(key, value);
@@ -117,7 +117,7 @@ export function redirectTo(request: AuthorizeRequest, outcome: Record<string, st
   return url.href;
 }
 
-/** True when the verifier's SHA-256 is the challenge, or PKCE was not asked for. */
+/** Returns true when the verifier's SHA-256 is the challenge, or PKCE was not requested. */
 function verifies(challenge: string | undefined, verifier: string | undefined): boolean {
   if (challenge === undefined) return true;
   if (verifier === undefined) return false;
@@ -126,7 +126,7 @@ function verifies(challenge: string | undefined, verifier: string | undefined): 
 
 const secret = (): string => randomBytes(24).toString('base64url');
 
-/** An empty book of codes and tokens. */
+/** Creates an empty book of codes and tokens. */
 export function createGrantBook(rules: GrantRules): GrantBook {
   const codes = new Map<string, PendingCode>();
   const access = new Map<string, TokenRecord>();

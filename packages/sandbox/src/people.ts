@@ -9,9 +9,9 @@ export interface Person {
 
 /** The accounts that exist, found by id or by name in any letter case. */
 export interface People {
-  /** The person of that name; an unknown name gets a stable id and is remembered. */
+  /** Returns the person of that name; an unknown name gets a stable id and is added. */
   byName(name: string): Person;
-  /** The person of that name only if the sandbox has met it. */
+  /** Returns the person of that name only if the sandbox has used it before. */
   find(name: string): Person | undefined;
   byId(id: number): Person | undefined;
   /** Ties a name to a given id (a "Name:Id" that a test chose). */
@@ -84,7 +84,7 @@ function rosterNames(): string[] {
   return [...names.values()];
 }
 
-/** A registry that already knows the roster. */
+/** Creates a registry with the roster. */
 export function createPeople(): People {
   const ids = new Map<number, Person>();
   const names = new Map<string, Person>();

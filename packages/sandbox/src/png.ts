@@ -15,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A square palette PNG of `size` pixels; `indexAt` names the palette entry of each pixel. */
+/** Encodes a square palette PNG of `size` pixels; `indexAt` returns the palette entry of each pixel. */
 export function encodePng(
   size: number,
   palette: readonly Colour[],
@@ -39,7 +39,7 @@ export function encodePng(
   ]);
 }
 
-/** A colour from a hue in degrees, with saturation and lightness from 0 to 1. */
+/** Returns a color from a hue in degrees, with saturation and lightness from 0 to 1. */
 function hsl(hue: number, saturation: number, lightness: number): Colour {
   const spread = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number): number => {
@@ -49,7 +49,7 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4), 255];
 }
 
-/** A mirrored 5 by 5 block pattern on a coloured ground, distinct per seed. */
+/** Draws a mirrored 5 by 5 block pattern on a colored background, distinct per seed. */
 export function patternPng(seed: string, size: number): Buffer {
   const hue = hashNumber(`hue:${seed}`) % 360;
   const bits = hashNumber(`bits:${seed}`);
@@ -78,7 +78,7 @@ const HAIR = 3;
 const SHIRT = 4;
 const INK = 5;
 
-/** The part of a blocky head and shoulders at a point; coordinates from 0 to 1. */
+/** Returns the part of a blocky head and shoulders at a point; coordinates from 0 to 1. */
 function headAt(x: number, y: number, fringe: number): number {
   if (y > 0.8) return Math.abs(x - 0.5) < 0.36 ? SHIRT : GROUND;
   if (Math.abs(x - 0.5) > 0.24 || y < 0.16) return GROUND;
@@ -88,7 +88,7 @@ function headAt(x: number, y: number, fringe: number): number {
   return eye || mouth ? INK : SKIN;
 }
 
-/** A blocky head, distinct per seed; `circular` leaves the corners transparent. */
+/** Draws a blocky head, distinct per seed; `circular` leaves the corners transparent. */
 export function headshotPng(seed: string, size: number, circular = false): Buffer {
   const pick = (what: string, count: number): number => hashNumber(`${what}:${seed}`) % count;
   const palette = [

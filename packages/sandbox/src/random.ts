@@ -1,4 +1,4 @@
-/** FNV-1a of a text, as an unsigned 32-bit number: stable across runs and machines. */
+/** Returns the FNV-1a hash of a text, as an unsigned 32-bit number: stable across runs and machines. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -11,7 +11,7 @@ export function hash32(text: string): number {
   return hash >>> 0;
 }
 
-/** Mulberry32: the same seed gives the same numbers, 0 <= n < 1. */
+/** Creates a Mulberry32 generator: the same seed gives the same numbers, 0 <= n < 1. */
 export function createRandom(seed: string): () => number {
   let state = hash32(seed);
   return () => {
@@ -23,14 +23,14 @@ export function createRandom(seed: string): () => number {
   };
 }
 
-/** One of the items. Throws a RangeError on an empty list. */
+/** Returns one of the items. Throws a RangeError on an empty list. */
 export function pick<T>(random: () => number, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError('pick() needs at least one item');
   return item;
 }
 
-/** A whole number from `min` to `max`, both included. */
+/** Returns a whole number from `min` to `max`, both included. */
 export function between(random: () => number, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1));
 }

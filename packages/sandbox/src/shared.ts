@@ -18,11 +18,11 @@ export interface Fault {
   mode: Exclude<FaultMode, 'none'>;
   count: number | null;
   match: string | null;
-  /** What a 429 tells the caller to wait, in seconds (fractions allowed). */
+  /** The wait that a 429 announces, in seconds (fractions allowed). */
   retryAfter: number;
 }
 
-/** What a fault answers: status, headers and a JSON body. */
+/** The answer of a fault: status, headers and a JSON body. */
 export interface FaultAnswer {
   status: number;
   headers: Record<string, string>;
@@ -50,13 +50,13 @@ export interface HomeLink {
   label: string;
 }
 
-/** What the four servers of one sandbox share. */
+/** State shared by the four servers of one sandbox. */
 export interface SandboxShared {
-  /** Current time in epoch milliseconds (injected in tests). */
+  /** Returns the current time in epoch milliseconds (injected in tests). */
   now(): number;
   /** Seed of everything that is pseudo-random. */
   seed: string;
-  /** Seeded number generator, 0 <= n < 1. */
+  /** Returns the next seeded random number, 0 <= n < 1. */
   random(): number;
   /** Names and ids of Roblox users, common to the game worlds and the Roblox stand-in. */
   people: People;
@@ -73,7 +73,7 @@ export interface SandboxShared {
   homeLinks: HomeLink[];
 }
 
-/** Plain JSON failures for an upstream that has not set its own. */
+/** Returns plain JSON failures for an upstream without its own. */
 function plainFaultBodies(): FaultBodies {
   return {
     429: (_request, fault) => ({
@@ -85,7 +85,7 @@ function plainFaultBodies(): FaultBodies {
   };
 }
 
-/** State of a fresh sandbox. `now` is epoch milliseconds. */
+/** Creates the state of a new sandbox. `now` is epoch milliseconds. */
 export function createShared(now: () => number, seed: string): SandboxShared {
   const people = createPeople();
   return {

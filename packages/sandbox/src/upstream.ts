@@ -12,7 +12,7 @@ const CLOUDFLARE_PAGE = `<!DOCTYPE html>
 <body><div id="cf-wrapper"><div id="cf-error-details"><h1>Error 503</h1><h2>Service Temporarily Unavailable</h2>
 <p>The web server reported a temporary problem.</p><p>Cloudflare Ray ID: <strong>8c1f0e2d3b4a5968</strong></p></div></div></body></html>`;
 
-/** `"<METHOD> <route pattern>"`; a path without a route of its own has its numbers generalised to `:id`. */
+/** Returns `"<METHOD> <route pattern>"`; in a path without its own route, numbers become `:id`. */
 export function routeOf(request: FastifyRequest): string {
   const path = request.url.split('?', 1)[0] ?? '/';
   const pattern = request.routeOptions.url ?? path.replace(/\/\d+(?=\/|$)/g, '/:id');
@@ -25,7 +25,7 @@ function countRequest(counters: Record<string, number>, route: string): void {
   counters[key] = (counters[key] ?? 0) + 1;
 }
 
-/** The fault that hits this request, taken off its remaining count. */
+/** Takes the fault for this request and decrements its remaining count. */
 function takeFault(name: UpstreamName, shared: SandboxShared, route: string, url: string): Fault | null {
   const fault = shared.faults[name];
   if (!fault) return null;

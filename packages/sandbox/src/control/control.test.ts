@@ -202,7 +202,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A receiver that checks signatures with the sandbox's public key; `careless` takes anything. */
+/** Creates a receiver that checks signatures with the sandbox's public key; `careless` accepts anything. */
 async function receiver(spki: string, careless = false): Promise<{ url: string; posts: Posted[] }> {
   const key = createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
   const posts: Posted[] = [];

@@ -54,7 +54,7 @@ function requestRows(shared: SandboxShared): unknown[][] {
   );
 }
 
-/** The page that shows what is going on in the sandbox. */
+/** Renders the page that shows the state of the sandbox. */
 export function homePage(shared: SandboxShared): string {
   const links = shared.homeLinks.map(
     (link) =>

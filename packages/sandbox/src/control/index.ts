@@ -16,7 +16,7 @@ import {
 import { runOp } from './world-ops.ts';
 import { worldView } from './world-view.ts';
 
-/** How long an injected 429 asks to wait when the caller does not say, in seconds. */
+/** Default wait of an injected 429, in seconds. */
 const DEFAULT_RETRY_AFTER = 5;
 
 function worldId(params: unknown): string {
@@ -27,7 +27,7 @@ function worldId(params: unknown): string {
   );
 }
 
-/** Arms `{ upstream, mode, count?, match?, retryAfter? }`; mode `none` lifts it. */
+/** Arms `{ upstream, mode, count?, match?, retryAfter? }`; mode `none` disarms it. */
 function armFault(shared: SandboxShared, body: unknown): SandboxShared['faults'] {
   const input = inputOf(body);
   const upstream = oneOf(requiredText(input, 'upstream'), UPSTREAMS, 'upstream');

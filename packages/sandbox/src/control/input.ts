@@ -1,4 +1,4 @@
-/** A request that the control API does not understand; its message says why in a sentence. */
+/** An invalid request to the control API; its message says why in a sentence. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
@@ -11,13 +11,13 @@ export class ControlError extends Error {
 
 export type Input = Record<string, unknown>;
 
-/** The body as an object. Throws a ControlError for anything else. */
+/** Returns the body as an object. Throws a ControlError for anything else. */
 export function inputOf(body: unknown): Input {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
   throw new ControlError('Send a JSON object with Content-Type: application/json.');
 }
 
-/** An optional text; undefined when absent or null. */
+/** Returns an optional text; undefined when absent or null. */
 export function optionalText(input: Input, key: string): string | undefined {
   const value = input[key];
   if (value === undefined || value === null) return undefined;
@@ -31,7 +31,7 @@ export function requiredText(input: Input, key: string): string {
   return value;
 }
 
-/** An optional number of at least `least`. */
+/** Returns an optional number of at least `least`. */
 export function optionalNumber(input: Input, key: string, least: number): number | undefined {
   const value = input[key];
   if (value === undefined || value === null) return undefined;
@@ -39,14 +39,14 @@ export function optionalNumber(input: Input, key: string, least: number): number
   throw new ControlError(`"${key}" must be a number of at least ${least}.`);
 }
 
-/** As `optionalNumber`, and whole. */
+/** Like `optionalNumber`, for whole numbers. */
 export function optionalCount(input: Input, key: string, least = 1): number | undefined {
   const value = optionalNumber(input, key, least);
   if (value === undefined || Number.isInteger(value)) return value;
   throw new ControlError(`"${key}" must be a whole number.`);
 }
 
-/** One of the allowed words, in any letter case, as the list spells it. */
+/** Returns one of the allowed words, in any letter case, as the list spells it. */
 export function oneOf<T extends string>(value: string, allowed: readonly T[], key: string): T {
   const found = allowed.find((word) => word.toLowerCase() === value.toLowerCase());
   if (found !== undefined) return found;

@@ -3,7 +3,7 @@ import type { Person } from '../people.ts';
 import type { SandboxShared } from '../shared.ts';
 import { ControlError, type Input, requiredText } from './input.ts';
 
-/** What an operation works on. `at` is unix seconds. */
+/** The target of an operation. `at` is unix seconds. */
 export interface Job {
   shared: SandboxShared;
   world: World;
@@ -14,7 +14,7 @@ export interface Job {
 
 export type Outcome = Record<string, unknown>;
 
-/** The person that "Name" or "Name:Id" means. */
+/** Returns the person of "Name" or "Name:Id". */
 export function personIn(job: Job, key: string): Person {
   const text = requiredText(job.input, key);
   const split = text.lastIndexOf(':');

@@ -10,7 +10,7 @@ function overrunsOf(shared: SandboxShared, world: World): number {
     .reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** All that a world holds, readable for tests and people. Log times are unix seconds, `at` epoch ms. */
+/** Returns the full state of a world, readable for tests and people. Log times are unix seconds, `at` epoch ms. */
 export function worldView(shared: SandboxShared, world: World): Record<string, unknown> {
   return {
     world: world.id,

@@ -7,7 +7,7 @@ import type { DiscordState } from './state.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Any non-empty `Authorization: Bot …` is accepted, except tokens beginning `bad-`. */
+/** Accepts any non-empty `Authorization: Bot …`, except tokens beginning with `bad-`. */
 export function asBot(handler: Handler): Handler {
   return (request, reply) => {
     const token = /^Bot (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -38,7 +38,7 @@ export function inGuild(state: DiscordState, bit: bigint | null, handler: PlaceH
   });
 }
 
-/** The 50013 of Discord. */
+/** Sends Discord's error 50013. */
 export function missingPermissions(reply: FastifyReply): FastifyReply {
   return sendError(reply, 403, 50013, 'Missing Permissions');
 }

@@ -44,7 +44,7 @@ interface BotDraft extends MessageDraft {
   components: unknown[];
 }
 
-/** The checked body with its components, or undefined when the refusal has been sent. */
+/** Returns the checked body with its components, or undefined when the refusal has been sent. */
 function draftOf(request: FastifyRequest, reply: FastifyReply): BotDraft | undefined {
   const draft = checkMessage(request.body);
   const components = checkComponents(request.body);
@@ -56,7 +56,7 @@ function draftOf(request: FastifyRequest, reply: FastifyReply): BotDraft | undef
   return { ...draft, components: components.list };
 }
 
-/** The message of this channel that carried the same nonce lately. */
+/** Returns the recent message of this channel with the same nonce. */
 function sentBefore(state: DiscordState, channelId: string, body: unknown): DiscordMessage | undefined {
   if (!isRecord(body) || body.enforce_nonce !== true || typeof body.nonce !== 'string') return undefined;
   const since = state.shared.now() - NONCE_MS;
@@ -84,13 +84,13 @@ function send(
   return reply.send(message);
 }
 
-/** The bot as the author of a message. */
+/** Returns the bot as the author of a message. */
 export function botAuthor(state: DiscordState): DiscordMessage['author'] {
   const { id } = state.people.byName(BOT_NAME);
   return { id, username: 'Tenfour', avatar: null, discriminator: '0000', bot: true };
 }
 
-/** An edit by the bot: what the body names changes, components too. */
+/** Applies an edit by the bot: only the fields in the body change, components included. */
 export function editByBot(
   state: DiscordState,
   message: DiscordMessage,

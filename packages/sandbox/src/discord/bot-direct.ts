@@ -6,7 +6,7 @@ import { sendError } from './errors.ts';
 import type { DiscordUser } from './people.ts';
 import type { DiscordState } from './state.ts';
 
-/** People whose name begins with this take no direct messages. */
+/** Users whose name begins with this accept no direct messages. */
 const CLOSED = 'quiet-';
 
 /** Returns whether a user accepts direct messages. */

@@ -37,7 +37,7 @@ function onMember(state: DiscordState, bit: bigint | null, handler: MemberHandle
   });
 }
 
-/** Whether the bot's highest role stands above the member's. */
+/** Returns whether the bot's highest role is above the member's. */
 function standsAbove({ guild, bot }: BotPlace, member: GuildMember): boolean {
   return heightIn(guild, bot) > heightIn(guild, member);
 }
@@ -132,7 +132,7 @@ function unban(state: DiscordState, place: BotPlace, request: FastifyRequest, re
   return reply.code(204).send();
 }
 
-/** Guilds, their members, roles and bans, with the permissions and the order of roles that Discord asks for. */
+/** Registers guilds, their members, roles and bans, with Discord's required permissions and role order. */
 export function registerBotGuilds(app: FastifyInstance, state: DiscordState): void {
   const path = '/api/v10/guilds/:guildId';
   app.get(

@@ -41,7 +41,7 @@ function putCommands(state: DiscordState, request: FastifyRequest, reply: Fastif
   return reply.send(stored);
 }
 
-/** What the product asks of Discord as the bot. */
+/** Registers the endpoints that the product calls as the bot. */
 export function registerBot(app: FastifyInstance, state: DiscordState): void {
   app.put(
     '/api/v10/applications/:applicationId/commands',

@@ -4,7 +4,7 @@ import { patternPng } from '../png.ts';
 
 const DEFAULT_SIZE = 128;
 
-/** A power of two from 16 to 4096; bigger than 1024 is drawn at 1024, as the real originals end there. */
+/** Returns a power of two from 16 to 4096; sizes over 1024 are drawn at 1024, the size of the real originals. */
 function sizeOf(query: unknown): number | undefined {
   const text = textOf(query, 'size');
   if (text === undefined) return DEFAULT_SIZE;

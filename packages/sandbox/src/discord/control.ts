@@ -26,7 +26,7 @@ export function createDiscordWebhook(shared: SandboxShared, name: string): Webho
 }
 
 /**
- * Control of the Discord stand-in: `POST /control/discord/webhooks` with `{ "name": "..." }` answers the
+ * Registers control of the Discord stand-in: `POST /control/discord/webhooks` with `{ "name": "..." }` returns the
  * webhook (201), `DELETE /control/discord/webhooks/{id}` makes it unknown (204).
  */
 export function registerDiscordControl(app: FastifyInstance, shared: SandboxShared): void {

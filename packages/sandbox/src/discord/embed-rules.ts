@@ -1,6 +1,6 @@
 import { type FormReader, lengthOf } from './form-reader.ts';
 
-/** An embed as it appears in a message; absent parts are left out. */
+/** An embed in a message, without absent parts. */
 export interface Embed {
   type: 'rich';
   title?: string;
@@ -78,7 +78,7 @@ function checkEmbed(form: FormReader): Embed {
   return embed;
 }
 
-/** The characters that count towards the total of all embeds. */
+/** Returns the characters that count towards the total of all embeds. */
 function sizeOf(embed: Embed): number {
   const fields = embed.fields ?? [];
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
@@ -91,7 +91,7 @@ function isVisible(embed: Embed): boolean {
   return sizeOf(embed) > 0 || embed.image !== undefined || embed.thumbnail !== undefined;
 }
 
-/** Checks `embeds` of a message against the limits of reference 3.2; embeds that show nothing are left out. */
+/** Checks `embeds` of a message against Discord's limits; empty embeds are dropped. */
 export function checkEmbeds(form: FormReader): Embed[] {
   const embeds = form.records('embeds', LIMITS.embeds).map(checkEmbed);
   const total = embeds.map(sizeOf).reduce((sum, size) => sum + size, 0);

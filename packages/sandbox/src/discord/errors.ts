@@ -13,7 +13,7 @@ export function sendError(reply: FastifyReply, status: number, code: number, mes
   return reply.code(status).send({ message, code });
 }
 
-/** The answer to a request without a valid token. */
+/** Sends the answer to a request without a valid token. */
 export function sendUnauthorized(reply: FastifyReply): FastifyReply {
   return sendError(reply, 401, 0, '401: Unauthorized');
 }

@@ -5,12 +5,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Discord counts characters, not UTF-16 units. */
+/** Counts characters like Discord, not UTF-16 units. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Reads the fields of a JSON object and collects what is wrong, each under its dotted path. */
+/** Reads the fields of a JSON object and collects problems under their dotted paths. */
 export class FormReader {
   readonly #source: Record<string, unknown>;
   readonly #path: string;

@@ -9,13 +9,13 @@ import {
 } from './guilds.ts';
 import type { DiscordState } from './state.ts';
 
-/** Intents that decide who hears what. */
+/** Intents that decide which events a client receives. */
 export const INTENTS = { GUILDS: 1 << 0, GUILD_MEMBERS: 1 << 1, GUILD_BANS: 1 << 2 } as const;
 
-/** Dispatches that a session which broke off is given again; of longer ones it starts anew. */
+/** Dispatches that an interrupted session can replay; after more it has to start anew. */
 const REMEMBERED = 1_000;
 
-/** A dispatch as it goes over the wire. */
+/** A dispatch on the wire. */
 export interface Dispatch {
   op: 0;
   t: string;
@@ -23,7 +23,7 @@ export interface Dispatch {
   d: unknown;
 }
 
-/** What the gateway remembers of one identified client, also while it is not connected. */
+/** The gateway's state of one identified client, also while it is disconnected. */
 export interface Session {
   id: string;
   token: string;
@@ -48,7 +48,7 @@ export interface GatewayHub {
   view(): { id: string; connected: boolean; intents: number; presence: unknown; seq: number }[];
 }
 
-/** Builds the hub and has it hear of every change in the guilds. */
+/** Creates the hub and subscribes it to all changes of the guilds. */
 export function createGatewayHub(state: DiscordState): GatewayHub {
   const sessions = new Map<string, Session>();
 

@@ -54,7 +54,7 @@ export function createGatewaySession(hub: GatewayHub, socket: WebSocket): void {
     next.close = close;
   }
 
-  /** Why an identify is refused, as the code to close with; null for a good one. */
+  /** Returns why an identify is refused, as a close code; null for a valid one. */
   function problemOf(token: string, intents: number): number | null {
     if (session !== null) return CLOSE.twice;
     if (token === '' || token.startsWith('bad-')) return CLOSE.token;

@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.destroy()));
 });
 
-/** The library's own client, with nothing but its addresses changed. */
+/** Creates the library's own client, with only its addresses changed. */
 function client(): Client {
   const made = new Client({
     intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers],

@@ -16,7 +16,7 @@ function hubOf(shared: SandboxShared): GatewayHub {
   return hub;
 }
 
-/** `GET /gateway/bot` and the websocket that it names: JSON without compression, one shard. */
+/** Registers `GET /gateway/bot` and its websocket: JSON without compression, one shard. */
 export async function registerGateway(app: FastifyInstance, state: DiscordState): Promise<void> {
   const { shared } = state;
   await app.register(websocket);
@@ -34,9 +34,9 @@ export async function registerGateway(app: FastifyInstance, state: DiscordState)
 }
 
 /**
- * Control of the gateway: `GET /control/discord/gateway` answers the sessions with their intents and presence;
- * `POST /control/discord/gateway/drop` cuts every connection, `{ "forget": true }` also forgets the sessions, so that
- * none can be resumed.
+ * Registers control of the gateway: `GET /control/discord/gateway` returns the sessions with their intents and
+ * presence; `POST /control/discord/gateway/drop` cuts every connection, `{ "forget": true }` also forgets the sessions,
+ * so that none can be resumed.
  */
 export function registerGatewayControl(app: FastifyInstance, shared: SandboxShared): void {
   app.get('/control/discord/gateway', (_request, reply) => reply.send(hubOf(shared).view()));

@@ -10,7 +10,7 @@ import { discordStateOf } from './state.ts';
 
 const PAGE_MAX = 1_000;
 
-/** `GET /guilds/{id}/members`: by id, `limit` of them after `after`; of a bot with the members intent. */
+/** Registers `GET /guilds/{id}/members`: by id, `limit` of them after `after`, for a bot with the members intent. */
 export function registerGuildMembers(app: FastifyInstance, state: DiscordState): void {
   app.get(
     '/api/v10/guilds/:guildId/members',
@@ -29,13 +29,13 @@ export function registerGuildMembers(app: FastifyInstance, state: DiscordState):
   );
 }
 
-/** The guild that a control call names, by its id or its place in the list ("0" is the first). */
+/** Returns the guild of a control call, by its id or its index in the list ("0" is the first). */
 function guildOf(state: DiscordState, request: FastifyRequest): Guild | undefined {
   const named = textOf(request.params, 'guild') ?? '';
   return state.guilds.at(named) ?? state.guilds.all()[Number(named)];
 }
 
-/** Role ids of names; an unknown name answers undefined. */
+/** Returns the role ids of names; undefined for an unknown name. */
 function idsOf(guild: Guild, names: unknown): string[] | undefined {
   if (!Array.isArray(names)) return undefined;
   const ids = names.map((name) => [...guild.roles.values()].find((role) => role.name === name)?.id);

@@ -27,7 +27,7 @@ export interface GuildMember {
   timedOutUntil: number | null;
 }
 
-/** `bot` is what the bot may do there beside what its role says: nothing at all, read, or write as well. */
+/** A channel; `bot` is what the bot can do there besides its role's permissions: nothing, read, or also write. */
 export interface GuildChannel {
   id: string;
   name: string;
@@ -37,24 +37,24 @@ export interface GuildChannel {
   bot: 'hidden' | 'reads' | 'writes';
 }
 
-/** A Discord server of the sandbox. Everything in it can change; who changes it tells it by `GuildBook.tell`. */
+/** A Discord server of the sandbox. Everything in it can change; announce changes with `GuildBook.tell`. */
 export interface Guild {
   id: string;
   name: string;
   ownerId: string;
   roles: Map<string, GuildRole>;
   channels: Map<string, GuildChannel>;
-  /** By user id. Those who are in it by rule are entered when they are first asked for; see `memberIn`. */
+  /** By user id. Members by rule are added on first use; see `memberIn`. */
   members: Map<string, GuildMember>;
   /** Reasons by user id. */
   bans: Map<string, string | null>;
-  /** Who left or was removed, so that no rule brings them back. */
+  /** Users who left or were removed, so that no rule adds them again. */
   gone: Set<string>;
   /** Whether the bot is in it. */
   hasBot: boolean;
 }
 
-/** What changed in a guild, as the gateway tells it. */
+/** A change in a guild, as the gateway announces it. */
 export type GuildEvent =
   | { kind: 'member-added' | 'member-changed' | 'member-removed'; guild: Guild; member: GuildMember }
   | { kind: 'ban-added' | 'ban-removed'; guild: Guild; user: DiscordUser }
@@ -69,7 +69,7 @@ export interface GuildBook {
   /** The guild that a channel is in. */
   ofChannel(channelId: string): { guild: Guild; channel: GuildChannel } | undefined;
   tell(event: GuildEvent): void;
-  /** Hears of every change from now on; the answer ends it. */
+  /** Subscribes to every change; returns a function that unsubscribes. */
   listen(listener: (event: GuildEvent) => void): () => void;
 }
 
@@ -78,7 +78,7 @@ export const BOT_NAME = 'tenfour';
 
 /** Kick, ban, manage messages and time out. */
 const MODERATION = BITS.KICK_MEMBERS | BITS.BAN_MEMBERS | BITS.MANAGE_MESSAGES | BITS.MODERATE_MEMBERS;
-/** What a bot has that was invited with the link of the product. */
+/** The permissions of a bot invited with the product's link. */
 const BOT_PERMISSIONS =
   BITS.VIEW_CHANNEL |
   BITS.SEND_MESSAGES |
@@ -132,12 +132,12 @@ const ROLES: readonly [name: string, permissions: bigint, color: number][] = [
 
 const JOINED_AT = Date.UTC(2025, 2, 1, 12);
 
-/** The id of a guild's role of this name. */
+/** Returns the id of a guild's role of this name. */
 export function roleIdOf(key: string, name: string): string {
   return discordSnowflakeOf(`role:${key}:${name}`);
 }
 
-/** The id of a guild's channel of this name. */
+/** Returns the id of a guild's channel of this name. */
 export function channelIdOf(key: string, name: string): string {
   return discordSnowflakeOf(`channel:${key}:${name}`);
 }
@@ -192,7 +192,7 @@ function addMember(guild: Guild, user: DiscordUser, roleIds: string[]): GuildMem
   return member;
 }
 
-/** The guilds of the demo, as they are at the start. */
+/** Creates the demo's guilds in their initial state. */
 export function createGuildBook(people: PeopleBook): GuildBook {
   const guilds = PLANS.map((plan) => build(plan, people));
   const listeners = new Set<(event: GuildEvent) => void>();
@@ -216,14 +216,14 @@ export function createGuildBook(people: PeopleBook): GuildBook {
   };
 }
 
-/** Who is in the first guild without having been put there: personas but Casey, and one in two of all others. */
+/** Returns whether a user is in the first guild by rule: personas except Casey, and one in two of all others. */
 function belongsByRule(guild: Guild, user: DiscordUser): boolean {
   if (guild.id !== discordSnowflakeOf('guild:0')) return false;
   const persona = PERSONAS.some((one) => one.username === user.username);
   return persona ? user.username !== 'casey' : hashNumber(`guild:${user.username}`) % 2 === 0;
 }
 
-/** The user's membership; undefined when they are not in the guild. */
+/** Returns the user's membership; undefined when they are not in the guild. */
 export function memberIn(guild: Guild, user: DiscordUser): GuildMember | undefined {
   const known = guild.members.get(user.id);
   if (known || guild.gone.has(user.id) || guild.bans.has(user.id)) return known;
@@ -259,13 +259,13 @@ export function permissionsIn(guild: Guild, { user, roleIds }: GuildMember): big
   return ids.reduce((bits, id) => bits | (guild.roles.get(id)?.permissions ?? 0n), 0n);
 }
 
-/** Position of the member's highest role; the owner stands above all. */
+/** Returns the position of the member's highest role; the owner is above all. */
 export function heightIn(guild: Guild, { user, roleIds }: GuildMember): number {
   if (guild.ownerId === user.id) return Number.POSITIVE_INFINITY;
   return Math.max(0, ...roleIds.map((id) => guild.roles.get(id)?.position ?? 0));
 }
 
-/** One entry of `GET /users/@me/guilds`. */
+/** Returns one entry of `GET /users/@me/guilds`. */
 export function guildSummary(guild: Guild, member: GuildMember): Record<string, unknown> {
   return {
     id: guild.id,
@@ -282,7 +282,7 @@ function timeText(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '000+00:00');
 }
 
-/** A guild member object. */
+/** Returns a guild member object. */
 export function memberObject(member: GuildMember): Record<string, unknown> {
   return {
     user: member.user,
@@ -299,20 +299,20 @@ export function memberObject(member: GuildMember): Record<string, unknown> {
   };
 }
 
-/** A role object. */
+/** Returns a role object. */
 export function roleObject(role: GuildRole): Record<string, unknown> {
   const { id, name, position, color, managed } = role;
   const permissions = role.permissions.toString();
   return { id, name, position, color, managed, permissions, hoist: false, mentionable: false, flags: 0 };
 }
 
-/** A channel object. */
+/** Returns a channel object. */
 export function channelObject(guild: Guild, channel: GuildChannel): Record<string, unknown> {
   const { id, name, type, position } = channel;
   return { id, name, type, position, guild_id: guild.id, permission_overwrites: [], parent_id: null };
 }
 
-/** A guild object. */
+/** Returns a guild object. */
 export function guildObject(guild: Guild): Record<string, unknown> {
   return {
     id: guild.id,

@@ -27,7 +27,7 @@ export const HAND_FORM = `<style>
 </form></dialog></section>
 <script type="module">${HAND_SCRIPT}</script>`;
 
-/** The page's own calls, beside Discord's paths. */
+/** Registers the page's own calls, besides Discord's paths. */
 export function registerByHand(app: FastifyInstance, state: DiscordState): void {
   app.get('/by-hand/view', async () => ({
     people: PERSONAS.map(({ username }) => username),

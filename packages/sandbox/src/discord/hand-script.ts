@@ -1,4 +1,4 @@
-/** What runs in the page: plain script, since the page is made by hand and has no build. */
+/** The page's script: plain JavaScript, since the page has no build. */
 export const HAND_SCRIPT = String.raw`
 const $ = (id) => document.getElementById(id);
 const who = () => ({ user: $('user').value, guild: $('guild').value, channel: $('channel').value });

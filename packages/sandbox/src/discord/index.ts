@@ -17,7 +17,7 @@ import { registerWebhooks } from './webhooks.ts';
 
 export { registerDiscordControl } from './control.ts';
 
-/** An empty JSON body counts as none; one that does not parse answers Discord's 50109. */
+/** Parses a JSON body; an empty one counts as none, an invalid one answers Discord's 50109. */
 async function parseJson(_request: unknown, body: string | Buffer): Promise<unknown> {
   const text = body.toString();
   return text === '' ? undefined : JSON.parse(text);

@@ -13,7 +13,7 @@ import { messagesOf } from './messages.ts';
 import type { DiscordUser } from './people.ts';
 import type { DiscordState } from './state.ts';
 
-/** Who does something, and where. */
+/** The acting user and the place. */
 export interface Place {
   user: DiscordUser;
   /** Null in a direct message. */
@@ -22,7 +22,7 @@ export interface Place {
   channelId: string;
 }
 
-/** What an interaction says beside who and where. */
+/** The content of an interaction besides user and place. */
 export interface Said {
   /** Discord's interaction type. */
   type: 2 | 3 | 4 | 5;
@@ -55,8 +55,8 @@ function userOf(state: DiscordState, text: string): DiscordUser {
 }
 
 /**
- * Reads what is done: `line` ("/shift start") or `command` with `sub` and `options`; either with `focused`, the option
- * that is being typed; `button` (its custom id or its label) with `message`; or `modal` (its custom id) with `fields`.
+ * Reads the action: `line` ("/shift start") or `command` with `sub` and `options`; either with `focused`, the option
+ * being typed; `button` (its custom id or its label) with `message`; or `modal` (its custom id) with `fields`.
  */
 export function saidOf(state: DiscordState, place: Place, input: Input): Said {
   const modal = optionalText(input, 'modal');
@@ -88,7 +88,7 @@ function buttonOf(state: DiscordState, wanted: string, input: Input): Said {
   return { type: 3, applicationId: applicationOf(state, input), data, message };
 }
 
-/** The buttons of a message. */
+/** Returns the buttons of a message. */
 export function buttonsOf(message: DiscordMessage): { id: string; label: string; disabled: boolean }[] {
   return message.components
     .filter(isRecord)
@@ -159,7 +159,7 @@ function idIn(guild: Guild | null, type: number, text: string): string {
   return found.id;
 }
 
-/** The body of an interaction as Discord sends it. */
+/** Builds the body of an interaction as Discord sends it. */
 export function bodyOf(
   { user, guild, member, channelId }: Place,
   { type, applicationId, data, message }: Said,

@@ -3,13 +3,13 @@ import type { DiscordMessage } from './message.ts';
 /** Discord accepts answers to an interaction for this long, in ms. */
 export const TOKEN_MS = 15 * 60_000;
 
-/** The first answer has to come within this time, in ms. */
+/** Time limit of the first answer, in ms. */
 export const FIRST_ANSWER_MS = 3_000;
 
 /** Interactions beyond this many push the oldest out. */
 const KEPT = 5_000;
 
-/** What was sent, and everything that came back. */
+/** A sent interaction with all its answers. */
 export interface SentInteraction {
   id: string;
   token: string;
@@ -25,7 +25,7 @@ export interface SentInteraction {
   first: { status: number; body: unknown; latencyMs: number } | null;
   /** Why Discord shows "The application did not respond"; null where it does not. */
   failed: string | null;
-  /** The answer that `@original` names; null until there is one. */
+  /** The answer behind `@original`; null until there is one. */
   original: DiscordMessage | null;
   /** Whether `@original` still shows that the application is thinking. */
   thinking: boolean;
@@ -45,7 +45,7 @@ export interface InteractionBook {
   byId(id: string): SentInteraction | undefined;
 }
 
-/** A book without interactions. */
+/** Creates an empty book. */
 export function createInteractionBook(): InteractionBook {
   const sent = new Map<string, SentInteraction>();
   return {

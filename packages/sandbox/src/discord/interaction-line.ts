@@ -92,8 +92,8 @@ function valuesOf(text: string, { options }: Definition): Map<string, string> {
 export type IdOf = (type: number, text: string) => string;
 
 /**
- * The options of an interaction. `focused` is the one that is being typed; without one, what is required has to be
- * there, as Discord's client sees to. Throws a ControlError.
+ * Builds the options of an interaction. `focused` is the option being typed; without one, required options must be
+ * present, as Discord's client ensures. Throws a ControlError.
  */
 export function optionsFor(
   command: Definition,

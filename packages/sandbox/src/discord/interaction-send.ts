@@ -10,7 +10,7 @@ import { checkMessage } from './message-rules.ts';
 import { editMessage, postMessage } from './messages.ts';
 import type { DiscordState } from './state.ts';
 
-/** How long a sender waits for more than the first answer when it does not say, in ms. */
+/** Default wait for answers after the first, in ms. */
 const WAIT_MS = 5_000;
 const EPHEMERAL = 64;
 
@@ -27,7 +27,7 @@ export interface InteractionView {
   followUps: DiscordMessage[];
 }
 
-/** How an interaction stands. */
+/** Returns the state of an interaction. */
 export function viewOf(one: SentInteraction): InteractionView {
   const { id, token, type, first, failed, thinking, original, followUps } = one;
   return {
@@ -44,9 +44,9 @@ export function viewOf(one: SentInteraction): InteractionView {
 }
 
 /**
- * Sends a signed interaction as a person of the sandbox and tells what came back; see `saidOf` for what can be done.
- * Answers that were deferred are waited for, `waitMs` at most. Throws a ControlError for what Discord's client would not
- * send.
+ * Sends a signed interaction as a user of the sandbox and returns the answers; see `saidOf` for the possible actions.
+ * Waits for deferred answers, at most `waitMs`. Throws a ControlError for an interaction that Discord's client would
+ * not send.
  */
 export async function sendInteraction(state: DiscordState, body: unknown): Promise<InteractionView> {
   const input = inputOf(body);
@@ -117,7 +117,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Does what the first answer says; what is wrong with it, or null. */
+/** Applies the first answer; returns its problem, or null. */
 export function heed(state: DiscordState, interaction: SentInteraction, body: unknown): string | null {
   const answer = isRecord(body) ? body : {};
   const data = isRecord(answer.data) ? answer.data : {};
@@ -165,7 +165,7 @@ function update(
   return null;
 }
 
-/** A message of the application in the interaction's channel; `flags` says whether only the person sees it. */
+/** Creates a message of the application in the interaction's channel; `flags` decides whether only the user sees it. */
 export function newMessage(
   state: DiscordState,
   interaction: SentInteraction,
@@ -216,7 +216,7 @@ function isDeferred({ first, failed }: SentInteraction): boolean {
   return failed === null && (type === 5 || type === 6);
 }
 
-/** Until an answer came, or for `ms`. */
+/** Waits for an answer, at most `ms`. */
 async function answered(interaction: SentInteraction, ms: number): Promise<void> {
   if (interaction.answers > 0 || ms === 0) return;
   const bell = Promise.withResolvers<void>();

@@ -84,7 +84,7 @@ function onMessage(
   return sent;
 }
 
-/** `POST /interactions/{id}/{token}/callback`: the first answer by a call instead of in the response. */
+/** Registers `POST /interactions/{id}/{token}/callback`: the first answer by a call instead of in the response. */
 export function registerInteractionCallbacks(app: FastifyInstance, state: DiscordState): void {
   for (const base of ['/api', '/api/v10']) {
     app.post(`${base}/interactions/:interactionId/:token/callback`, (request, reply) => {

@@ -5,7 +5,7 @@ import { BOT_NAME, joinGuild } from './guilds.ts';
 import { BITS } from './permissions.ts';
 import type { DiscordState } from './state.ts';
 
-/** Names of the permissions that an invite asks for. */
+/** Returns the names of the permissions in an invite. */
 function asked(permissions: string): string[] {
   const bits = /^\d{1,20}$/.test(permissions) ? BigInt(permissions) : 0n;
   return Object.entries(BITS).flatMap(([name, bit]) => ((bits & bit) === bit ? [name] : []));
@@ -17,7 +17,7 @@ export function isInvite(request: FastifyRequest): boolean {
   return scopes.includes('bot') && textOf(request.query, 'redirect_uri') === undefined;
 }
 
-/** The page on which a bot is let into a Discord server; with `guild` it is in. */
+/** Renders the page that adds a bot to a Discord server; with `guild` it is added. */
 export function invite(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '');
   const chosen = state.guilds.at(query.get('guild') ?? '');

@@ -7,7 +7,7 @@ import { BOT_NAME, guildSummary, memberIn, memberObject } from './guilds.ts';
 import type { DiscordUser } from './people.ts';
 import type { DiscordState } from './state.ts';
 
-/** The person behind a Bearer token and what it may see. */
+/** The user behind a Bearer token and its scopes. */
 interface Caller {
   user: DiscordUser;
   clientId: string;

@@ -2,7 +2,7 @@ import { checkEmbeds, type Embed } from './embed-rules.ts';
 import type { FormProblem } from './errors.ts';
 import { FormReader, isRecord } from './form-reader.ts';
 
-/** A message body after Discord's checks: text trimmed, empty embeds gone, components dropped. */
+/** A message body after Discord's checks: text trimmed, empty embeds and components dropped. */
 export interface MessageDraft {
   content: string;
   embeds: Embed[];
@@ -13,7 +13,7 @@ export interface MessageDraft {
 
 const CONTENT_MAX = 2000;
 const USERNAME_MAX = 80;
-/** SUPPRESS_EMBEDS and SUPPRESS_NOTIFICATIONS: the flags a sender may set without components. */
+/** SUPPRESS_EMBEDS and SUPPRESS_NOTIFICATIONS: the flags that a sender can set without components. */
 const SENDABLE_FLAGS = 4 | 4096;
 const MENTION_KINDS = ['users', 'roles', 'everyone'];
 
@@ -45,7 +45,7 @@ function checkMentions(form: FormReader): void {
   }
 }
 
-/** Checks a message body against the limits of reference 3.2; a list answer is what is wrong with it. */
+/** Checks a message body against Discord's limits; a returned list contains its problems. */
 export function checkMessage(body: unknown): MessageDraft | FormProblem[] {
   const problems: FormProblem[] = [];
   const form = new FormReader(isRecord(body) ? body : {}, '', problems);
@@ -60,7 +60,7 @@ export function checkMessage(body: unknown): MessageDraft | FormProblem[] {
   return problems.length > 0 ? problems : draft;
 }
 
-/** True when there is nothing to show: Discord answers 50006. */
+/** Returns true for an empty message, which Discord answers with 50006. */
 export function isEmptyMessage(draft: MessageDraft): boolean {
   return draft.content === '' && draft.embeds.length === 0;
 }

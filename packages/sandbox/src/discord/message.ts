@@ -1,6 +1,6 @@
 import type { Embed } from './embed-rules.ts';
 
-/** Who is shown as a message's author. */
+/** The displayed author of a message. */
 export interface MessageAuthor {
   id: string;
   username: string;
@@ -30,6 +30,6 @@ export interface DiscordMessage {
   webhook_id?: string;
   /** As the sender named it, where it did. */
   nonce?: string;
-  /** Id of the only person who sees it. */
+  /** Id of the only user who sees it. */
   only_for?: string;
 }

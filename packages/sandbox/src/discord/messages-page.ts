@@ -35,7 +35,7 @@ function renderButtons(message: DiscordMessage): string {
   return buttons.length === 0 ? '' : `<div class="buttons">${buttons.join('')}</div>`;
 }
 
-/** Who alone sees it. */
+/** Renders the only user who sees the message. */
 function renderAudience(state: DiscordState, { only_for: id }: DiscordMessage): string {
   if (id === undefined) return '';
   return ` <span class="soft">only ${escapeHtml(state.people.byId(id)?.username ?? id)} sees this</span>`;
@@ -66,7 +66,7 @@ function renderChannel(state: DiscordState, messages: DiscordMessage[]): string 
 <p class="soft">${messages.length} posted, newest first</p>${newest.map((one) => renderMessage(state, one)).join('')}</section>`;
 }
 
-/** A readable page of everything posted, one section per webhook or channel. */
+/** Renders a page of all messages, one section per webhook or channel. */
 export function messagesPage(state: DiscordState): string {
   const channels = Map.groupBy(messagesOf(state), (one) => one.webhook_id ?? one.channel_id);
   const sections = [...channels.values()].map((messages) => renderChannel(state, messages));

@@ -9,7 +9,7 @@ function timeText(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '000+00:00');
 }
 
-/** Every message of the sandbox, oldest first. */
+/** Returns every message of the sandbox, oldest first. */
 export function messagesOf(state: DiscordState): DiscordMessage[] {
   return state.shared.discordMessages as DiscordMessage[];
 }

@@ -62,7 +62,7 @@ function grantTokens(state: DiscordState, clientId: string, body: unknown): Issu
   return unsupportedGrant(type);
 }
 
-/** Discord does not read a body of another encoding, so it sees no grant type at all in a JSON one. */
+/** Returns the grant type error. Discord ignores bodies in another encoding, so a JSON one has no grant type. */
 function unsupportedGrant(type: string | undefined): OAuthError {
   return {
     status: 400,

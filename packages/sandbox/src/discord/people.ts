@@ -12,12 +12,12 @@ export interface DiscordUser {
 
 /** The accounts that signed in or are personas. */
 export interface PeopleBook {
-  /** The account of any name, made known by asking. */
+  /** Returns the account of any name, and adds it. */
   byName(name: string): DiscordUser;
   byId(id: string): DiscordUser | undefined;
 }
 
-/** One account in three, and the newcomer, has no picture, so that default avatars are seen too. */
+/** One account in three, and the newcomer, has no picture, so that default avatars are shown too. */
 function avatarOf(username: string): string | null {
   const persona = PERSONAS.find((one) => one.username === username);
   const bare = persona === undefined ? hashNumber(`bare:${username}`) % 3 === 0 : persona.username === 'sam';
@@ -36,7 +36,7 @@ function describe(name: string): DiscordUser {
   };
 }
 
-/** A book that knows the personas. */
+/** Creates a book with the personas. */
 export function createPeopleBook(): PeopleBook {
   const users = new Map<string, DiscordUser>();
   function byName(name: string): DiscordUser {
@@ -48,7 +48,7 @@ export function createPeopleBook(): PeopleBook {
   return { byName, byId: (id) => users.get(id) };
 }
 
-/** The address of a user's picture on the CDN paths of this port; the rule for default pictures is in 3.4. */
+/** Returns the path of a user's picture on the CDN of this port, default avatars included. */
 export function avatarPath(user: Pick<DiscordUser, 'id' | 'avatar'>): string {
   if (user.avatar !== null) return `/avatars/${user.id}/${user.avatar}.png`;
   return `/embed/avatars/${(BigInt(user.id) >> 22n) % 6n}.png`;

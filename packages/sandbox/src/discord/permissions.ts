@@ -12,7 +12,7 @@ export const BITS = {
   MODERATE_MEMBERS: 1n << 40n,
 } as const;
 
-/** Whether these bits hold that one; administrators hold all. */
+/** Returns whether `bits` include `bit`; administrators have all. */
 export function holds(bits: bigint, bit: bigint): boolean {
   return (bits & BITS.ADMINISTRATOR) !== 0n || (bits & bit) === bit;
 }

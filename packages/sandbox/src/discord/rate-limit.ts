@@ -25,7 +25,7 @@ export interface RateLimiter {
 const PER_BUCKET: Rule = { limit: 5, windowMs: 2_000 };
 const PER_CHANNEL: Rule = { limit: 30, windowMs: 60_000 };
 
-/** A limiter on the given clock (epoch ms). */
+/** Creates a limiter on the given clock (epoch ms). */
 export function createRateLimiter(now: () => number): RateLimiter {
   const windows = new Map<string, Window>();
 

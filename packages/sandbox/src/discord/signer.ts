@@ -11,7 +11,7 @@ export interface InteractionSigner {
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX_BYTES = 12;
 
-/** The same seed gives the same key pair, so that a product can be configured with it once. */
+/** Creates the signer. The same seed gives the same key pair, so a product needs to be configured only once. */
 export function createInteractionSigner(seed: string): InteractionSigner {
   const secret = createHash('sha256').update(`sandbox interactions:${seed}`).digest();
   const der = Buffer.concat([PKCS8_ED25519, secret]);

@@ -27,7 +27,7 @@ export interface DiscordState {
   commands: Map<string, unknown[]>;
   /** Channels between the bot and one person, by id. */
   directs: Map<string, DiscordUser>;
-  /** A new id made from the current time; later ids are greater. */
+  /** Returns a new id based on the current time; later ids are greater. */
   nextSnowflake(): string;
 }
 
@@ -63,7 +63,7 @@ function createState(shared: SandboxShared): DiscordState {
 
 const states = new WeakMap<SandboxShared, DiscordState>();
 
-/** The Discord state of a running sandbox. */
+/** Returns the Discord state of a running sandbox. */
 export function discordStateOf(shared: SandboxShared): DiscordState {
   const state = states.get(shared) ?? createState(shared);
   states.set(shared, state);

@@ -13,14 +13,14 @@ export interface Webhook {
 export type WebhookRefusal = 10015 | 50027;
 
 /**
- * Which webhooks exist. Any address does, so that a made-up URL works in the demo: the first token used with
- * an id becomes that id's token, and another one is refused with 50027. Tokens beginning `gone-` answer 10015
- * (deleted), tokens beginning `wrong-` answer 50027; a deleted webhook stays deleted.
+ * The existing webhooks. Every address is accepted, so that a made-up URL works in the demo: the first token used with
+ * an id becomes that id's token, and another one is refused with 50027. Tokens beginning with `gone-` answer 10015
+ * (deleted), tokens beginning with `wrong-` answer 50027; a deleted webhook stays deleted.
  */
 export interface WebhookBook {
-  /** The webhook at an address, or the code that refuses it. */
+  /** Returns the webhook of an address, or the code that refuses it. */
   at(id: string, token: string): Webhook | WebhookRefusal;
-  /** The webhook of an id only if it has been met. */
+  /** Returns the webhook of an id that was used before. */
   known(id: string): Webhook | undefined;
   /** Makes a webhook with a name of its own, shown as the author and on the page of messages. */
   create(webhook: Webhook): Webhook;
@@ -37,7 +37,7 @@ function madeUp(id: string, token: string): Webhook {
   };
 }
 
-/** A book in which no webhook has been met. */
+/** Creates an empty book. */
 export function createWebhookBook(): WebhookBook {
   const webhooks = new Map<string, Webhook>();
   const removed = new Set<string>();

@@ -31,7 +31,7 @@ function atWebhook(state: DiscordState, route: string, handler: Handler) {
   };
 }
 
-/** The checked body, or undefined when the refusal has been sent. */
+/** Returns the checked body, or undefined when the refusal has been sent. */
 function draftOf(request: FastifyRequest, reply: FastifyReply): MessageDraft | undefined {
   const draft = checkMessage(request.body);
   if (!Array.isArray(draft)) return draft;

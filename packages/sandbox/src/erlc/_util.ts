@@ -13,11 +13,11 @@ export interface Bench extends Sandbox {
   /** Moves the clock forward, in ms. */
   tick(ms: number): void;
   now(): number;
-  /** A read or a command with this server key; a body makes it a POST. */
+  /** Sends a read or a command with this server key; a body makes it a POST. */
   game(path: string, key: string | null, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** A control call; a body makes it a POST. */
+  /** Sends a control call; a body makes it a POST. */
   control(path: string, body?: unknown): Promise<Answer>;
-  /** The same, giving the answer as an object. */
+  /** The same, with the answer as an object. */
   world(id: string): Promise<Record<string, unknown>>;
 }
 
@@ -29,7 +29,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
 }
 
-/** The body as an object; a test that expects one fails here when there is none. */
+/** Returns the body as an object; the test fails here when it is not one. */
 export function objectOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypeError(`expected an object, got ${JSON.stringify(value)}`);

@@ -22,7 +22,7 @@ const IN_GAME_ONLY = new Set(
 /** The one word that the sandbox's message filter knows. */
 const FILTERED = /\bfilteredword\b/i;
 
-/** Who runs a command: `label` is what the log shows; `id` is null for the API. */
+/** The sender of a command: `label` is shown in the log; `id` is null for the API. */
 export interface Actor {
   label: string;
   id: number | null;
@@ -37,7 +37,7 @@ interface Run {
   at: number;
 }
 
-/** The command word without its colon, lower case; empty when the text is no command. */
+/** Returns the command word without its colon, lower case; empty when the text is not a command. */
 export function commandWord(text: string): string {
   return (/^:([a-z]+)(?:\s|$)/i.exec(text.trim())?.[1] ?? '').toLowerCase();
 }
@@ -127,7 +127,7 @@ function shutdown(run: Run): void {
   run.world.queue = [];
 }
 
-/** What a command does to the world; the others are only logged. */
+/** Effects of commands on the world; other commands are only logged. */
 const EFFECTS: Partial<Record<string, (run: Run) => void>> = {
   kick,
   ban,
@@ -149,7 +149,7 @@ const EFFECTS: Partial<Record<string, (run: Run) => void>> = {
   teleport,
 };
 
-/** Logs a command and lets it act. `at` is unix seconds. The text is not checked. */
+/** Logs a command and applies it. `at` is unix seconds. The text is not checked. */
 export function runCommand(world: World, people: People, actor: Actor, text: string, at: number): void {
   const command = text.trim();
   addLog(world.commandLogs, { Player: actor.label, Timestamp: at, Command: command });

@@ -35,7 +35,7 @@ export const ERROR_CODES: Record<number, CodeEntry> = {
   },
 };
 
-/** Codes whose command answers name the run they belong to. */
+/** Codes whose command answers contain the id of the run. */
 const WITH_COMMAND_ID = new Set([1001, 3002]);
 
 /** A refusal as the game API words it. `message` and `status` default to the code's own. */
@@ -57,12 +57,12 @@ export class ErlcError extends Error {
   }
 }
 
-/** The error of a code on a command route, with a `commandId` where the API sends one. */
+/** Returns the error of a code on a command route, with a `commandId` where the API sends one. */
 export function commandError(code: number): ErlcError {
   return new ErlcError(code, WITH_COMMAND_ID.has(code) ? { extra: { commandId: randomUUID() } } : {});
 }
 
-/** The JSON body of an error. Internal errors of reads use the older `{ error, code }` shape. */
+/** Returns the JSON body of an error. Internal errors of reads use the older `{ error, code }` shape. */
 export function errorBody(error: ErlcError): Record<string, unknown> {
   if (error.code === 1002) return { error: error.message, code: error.code, ...error.extra };
   return { code: error.code, message: error.message, ...error.extra };

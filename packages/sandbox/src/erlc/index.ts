@@ -17,7 +17,7 @@ function tooMany(shared: SandboxShared, request: FastifyRequest, fault: Fault): 
   const bucket = command ? `command-${String(request.headers['server-key'] ?? '')}` : 'global';
   const error = new ErlcError(4001, { extra: { retry_after: fault.retryAfter, bucket } });
   const headers = {
-    // The reset is compared with the answer's date, so both must come from the same clock.
+    // Clients compare the reset with the answer's date, so both must come from the same clock.
     date: new Date(shared.now()).toUTCString(),
     'retry-after': String(Math.ceil(fault.retryAfter)),
     'x-ratelimit-bucket': bucket,
@@ -28,7 +28,7 @@ function tooMany(shared: SandboxShared, request: FastifyRequest, fault: Fault): 
   return { ...answerOf(error), headers };
 }
 
-/** A body that is no JSON is no valid command; anything else unforeseen is an internal error. */
+/** Maps an invalid JSON body to an invalid command; any other unexpected error is an internal one. */
 function toErlcError(error: unknown, request: FastifyRequest): ErlcError {
   if (error instanceof ErlcError) return error;
   const status = (error as FastifyError).statusCode ?? 500;

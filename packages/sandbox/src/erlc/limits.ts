@@ -17,7 +17,7 @@ export const DEFAULT_LIMITS: LimitConfig = {
   commandWindowMs: 5_000,
 };
 
-/** What a request finds in its bucket. Times are epoch milliseconds. */
+/** The state of a request's bucket. Times are epoch milliseconds. */
 export interface Verdict {
   bucket: string;
   limit: number;
@@ -83,7 +83,7 @@ export function createLimits(): Limits {
   };
 }
 
-/** The headers that tell a caller where it stands. Reset is in epoch seconds. */
+/** Returns the rate-limit headers. Reset is in epoch seconds. */
 export function limitHeaders(verdict: Verdict): Record<string, string> {
   return {
     'x-ratelimit-bucket': verdict.bucket,

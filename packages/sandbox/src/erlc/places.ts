@@ -88,7 +88,7 @@ function nearby(random: () => number, value: number): number {
   return Math.round((value + (random() - 0.5) * 60) * 1000) / 1000;
 }
 
-/** Somewhere on the map; prisoners are in jail. */
+/** Returns a position on the map; prisoners are in jail. */
 export function somewhere(random: () => number, team: Team): Place {
   const place = team === 'Jail' ? JAIL : pick(random, PLACES);
   return {
@@ -98,7 +98,7 @@ export function somewhere(random: () => number, team: Team): Place {
   };
 }
 
-/** A callsign such as "5D-550" for the teams that have one, else null. */
+/** Returns a callsign such as "5D-550" for the teams that have one, or null. */
 export function callsignFor(random: () => number, team: Team): string | null {
   const letter = CALLSIGN_LETTER[team];
   if (!letter) return null;

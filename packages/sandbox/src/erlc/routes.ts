@@ -13,7 +13,7 @@ function headerText(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
 }
 
-/** The request's server key; throws 2000 to 2004 for those that open nothing. */
+/** Returns the request's server key; throws 2000 to 2004 for invalid ones. */
 function checkedKey(shared: SandboxShared, request: FastifyRequest): string {
   const { revokedKeys, revokedGlobalKeys, deadKeyUses } = shared.erlc;
   const application = headerText(request.headers.authorization);
@@ -43,7 +43,7 @@ function applyVerdict(reply: FastifyReply, verdict: Verdict, now: number): void 
   throw new ErlcError(4001, { extra: { retry_after: seconds, bucket: verdict.bucket } });
 }
 
-/** The error that the control API scripted for this world's next calls, if any. */
+/** Returns the error that the control API scripted for this world's next calls, if any. */
 function scriptedCode(world: World, on: 'read' | 'command'): number | null {
   const failure = world.failures.find((one) => one.on === on);
   if (!failure) return null;

@@ -18,7 +18,7 @@ function privateKeyOf(seed: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, secret]), format: 'der', type: 'pkcs8' });
 }
 
-/** The same seed gives the same key pair, so that a product can be configured with it once. */
+/** Creates the signer. The same seed gives the same key pair, so a product needs to be configured only once. */
 export function createSigner(seed: string): Signer {
   const key = privateKeyOf(seed);
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });

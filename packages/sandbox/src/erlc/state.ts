@@ -15,13 +15,13 @@ export interface ErlcState {
   revokedGlobalKeys: Set<string>;
   /** How often each dead key was still used: the real API bans an address for it. */
   deadKeyUses: Record<string, number>;
-  /** The world of that id, brought up to date and created on first use. */
+  /** Returns the world of that id, created on first use and brought up to date. */
   world(id: string): World;
-  /** The worlds opened so far, brought up to date. */
+  /** Returns the worlds opened so far, brought up to date. */
   worlds(): World[];
 }
 
-/** State of a fresh stand-in. `now` gives epoch milliseconds. */
+/** Creates the state of a new stand-in. `now` gives epoch milliseconds. */
 export function createErlcState(now: () => number, seed: string, people: People): ErlcState {
   const worlds = new Map<string, World>();
   function world(id: string): World {

@@ -33,11 +33,11 @@ interface Scene {
   world: World;
   people: People;
   random: () => number;
-  /** Unix seconds of what happens next. */
+  /** Unix seconds of the next event. */
   at: number;
 }
 
-/** The step that is complete at a time in epoch ms. Its events lie before that time. */
+/** Returns the step that is complete at a time in epoch ms. Its events lie before that time. */
 export function stepAt(now: number): number {
   return Math.floor(now / STEP_MS);
 }
@@ -61,15 +61,15 @@ function pickTeam(random: () => number): Team {
   return random() < 0.45 ? 'Civilian' : pick(random, TEAMS.slice(0, 5));
 }
 
-/** Lets a regular in, most often with a vehicle. */
+/** Adds a regular player, usually with a vehicle. */
 export function arrive(scene: Scene, person: Person): void {
   const player = join(scene.world, person, scene.at, scene.random, { team: pickTeam(scene.random) });
   if (scene.random() < 0.7) spawnVehicle(scene.world, player, scene.random);
 }
 
 /**
- * Keeps the number of players between `fewest` and `most` from now on. Regulars who are missing for that come in at
- * once; the log has them within the last twenty minutes, each after they were last seen.
+ * Keeps the number of players between `fewest` and `most` from now on. Missing regulars join immediately; the log dates
+ * their joins within the last twenty minutes, each after they were last seen.
  */
 export function gather(scene: Scene, crowd: World['crowd']): void {
   const { world, random } = scene;

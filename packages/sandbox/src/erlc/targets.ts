@@ -42,7 +42,7 @@ export function playersNamed(
   return [...found];
 }
 
-/** As `playersNamed`, and also ids and full names of people who are not inside. */
+/** Like `playersNamed`, and also ids and full names of people who are not in the game. */
 export function peopleNamed(
   world: World,
   people: People,

@@ -74,7 +74,7 @@ export interface Vehicle {
   ColorName: string | null;
 }
 
-/** A command that reached the API, with what became of it. `at` is epoch milliseconds. */
+/** A command that reached the API, with its outcome. `at` is epoch milliseconds. */
 export interface ReceivedCommand {
   command: string;
   at: number;
@@ -102,7 +102,7 @@ export interface World {
   teamBalance: boolean;
   /** The story keeps the number of players between these automatically. */
   crowd: { fewest: number; most: number };
-  /** Ids of those who come and go in the story. */
+  /** Ids of the players who come and go in the story. */
   regulars: number[];
   players: WorldPlayer[];
   queue: number[];

@@ -1,7 +1,7 @@
 import type { Vehicle, World, WorldPlayer } from './types.ts';
 import { label, permissionOf, present } from './world.ts';
 
-/** The expansion flags of `GET /v2/server`, in the order of the reference's section 1.4. */
+/** The expansion flags of `GET /v2/server`, in their documented order. */
 export const SECTIONS = [
   'Players',
   'Staff',
@@ -15,12 +15,12 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** A map of ids to names; the API writes an empty one as `[]`. */
+/** Returns a map of ids to names; the API writes an empty one as `[]`. */
 export function mapBody(map: ReadonlyMap<number, string>): Record<string, string> | [] {
   return map.size === 0 ? [] : Object.fromEntries(map);
 }
 
-/** The base object of both API versions. */
+/** Returns the base object of both API versions. */
 export function baseBody(world: World): Record<string, unknown> {
   return {
     Name: world.name,
@@ -34,7 +34,7 @@ export function baseBody(world: World): Record<string, unknown> {
   };
 }
 
-/** A player without a callsign has it null or has no such key, as real answers do. */
+/** Returns a missing callsign as null or as an absent key, as real answers do. */
 function callsignPart(player: WorldPlayer): { Callsign?: string | null } {
   if (player.callsign !== null) return { Callsign: player.callsign };
   return player.id % 2 === 0 ? { Callsign: null } : {};
@@ -57,7 +57,7 @@ function staffV2(world: World): Record<string, unknown> {
   return { Admins: mapBody(world.admins), Mods: mapBody(world.mods), Helpers: mapBody(world.helpers) };
 }
 
-/** The deprecated staff answer of v1: co-owners, no helpers. */
+/** Returns the deprecated staff answer of v1: co-owners, no helpers. */
 export function staffV1(world: World): Record<string, unknown> {
   return { CoOwners: world.coOwnerIds, Admins: mapBody(world.admins), Mods: mapBody(world.mods) };
 }
@@ -78,7 +78,7 @@ const SECTION_BODIES: Record<Section, (world: World) => unknown> = {
   Vehicles: (world) => (world.offline ? [] : world.vehicles),
 };
 
-/** The body of one section of v2. */
+/** Returns the body of one section of v2. */
 export function sectionBody(world: World, section: Section): unknown {
   return SECTION_BODIES[section](world);
 }

@@ -12,7 +12,7 @@ export interface WebhookEvent {
   data: Record<string, unknown>;
 }
 
-/** What the receiver answered: its HTTP status, or the reason why there was none. */
+/** The receiver's answer: its HTTP status, or why there was none. */
 export interface WebhookResult {
   status: number | null;
   error: string | null;
@@ -22,7 +22,7 @@ export function probeEvent(at: number): WebhookEvent {
   return { event: 'WebhookProbe', origin: '', timestamp: at, data: {} };
 }
 
-/** A chat line beginning with `;`, split into its first word (without the `;`) and the rest. */
+/** Builds an event for a chat line beginning with `;`, split into its first word (without the `;`) and the rest. */
 export function chatEvent(userId: number, text: string, at: number): WebhookEvent {
   const [command = '', ...rest] = text.trim().slice(1).split(/\s+/);
   return {
@@ -33,7 +33,7 @@ export function chatEvent(userId: number, text: string, at: number): WebhookEven
   };
 }
 
-/** An emergency call in the camel case of event webhooks. */
+/** Builds an emergency call event in the camel case of event webhooks. */
 export function emergencyEvent(call: EmergencyCall, ended: boolean, at: number): WebhookEvent {
   return {
     event: ended ? 'EmergencyCallEnded' : 'EmergencyCallStarted',
@@ -75,7 +75,7 @@ export async function sendEvents(
   return post(url, signer.headers(body, at), body);
 }
 
-/** Posts a probe whose signature belongs to other bytes: a sound receiver refuses it with a 4xx. */
+/** Posts a probe whose signature belongs to other bytes: a correct receiver refuses it with a 4xx. */
 export async function sendForgedProbe(
   signer: Signer,
   world: World,

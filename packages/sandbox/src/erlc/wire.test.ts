@@ -86,7 +86,7 @@ const VEHICLE_V1 = {
 };
 const VEHICLE_V2 = { ...VEHICLE_V1, Plate: text, ColorHex: orNull(hex), ColorName: orNull(text) };
 
-/** Exactly these fields, each of its type. */
+/** Expects exactly these fields, each of its type. */
 function expectFields(value: Record<string, unknown>, fields: Record<string, Check>): void {
   expect(Object.keys(value).filter((key) => !(key in fields))).toEqual([]);
   for (const [key, check] of Object.entries(fields)) {
@@ -94,7 +94,7 @@ function expectFields(value: Record<string, unknown>, fields: Record<string, Che
   }
 }
 
-/** Opens worlds and lets the story run until the lists that begin empty have had entries. */
+/** Opens worlds and advances the story until the lists that begin empty have had entries. */
 async function livedIn(): Promise<Bench> {
   const sandbox = await bench();
   await sandbox.control('/erlc/springs', { op: 'emergency', team: 'Fire', description: 'Smoke' });

@@ -8,7 +8,7 @@ export const LOG_SIZE = 100;
 /** Name that the log gives to commands sent through the API. */
 export const REMOTE_SERVER = 'Remote Server';
 
-/** "Name:Id", as the API writes people. */
+/** Formats a person as "Name:Id", like the API. */
 export function label(person: Person): string {
   return `${person.name}:${person.id}`;
 }
@@ -29,7 +29,7 @@ export function playerById(world: World, id: number): WorldPlayer | undefined {
   return world.players.find((player) => player.id === id);
 }
 
-/** The highest permission that the world's owner and staff lists give. */
+/** Returns the highest permission in the world's owner and staff lists. */
 export function permissionOf(world: World, id: number): Permission {
   if (world.ownerId === id) return 'Server Owner';
   if (world.coOwnerIds.includes(id)) return 'Server Co-Owner';
@@ -54,7 +54,7 @@ export function isFull(world: World): boolean {
   return world.players.length >= world.maxPlayers;
 }
 
-/** Lets someone in, at a time in unix seconds. Someone already inside stays as they are. */
+/** Adds a player at a time in unix seconds. A player already in the game stays unchanged. */
 export function join(
   world: World,
   person: Person,

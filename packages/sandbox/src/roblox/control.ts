@@ -3,7 +3,7 @@ import type { SandboxShared } from '../shared.ts';
 import { type Profile, profileOf } from './profile.ts';
 import { accountOfName, robloxStateOf } from './state.ts';
 
-/** Sets what an account's profile says; undefined when there is no such account. */
+/** Sets the description of an account's profile; undefined for an unknown account. */
 export function setRobloxDescription(shared: SandboxShared, name: string, text: string): Profile | undefined {
   const state = robloxStateOf(shared);
   const person = accountOfName(shared, name);
@@ -13,8 +13,8 @@ export function setRobloxDescription(shared: SandboxShared, name: string, text: 
 }
 
 /**
- * Control of the Roblox stand-in: `POST /control/roblox/users/{name}` with `{ "description": "..." }` answers
- * the profile; 404 when there is no such account.
+ * Registers control of the Roblox stand-in: `POST /control/roblox/users/{name}` with `{ "description": "..." }` returns
+ * the profile; 404 for an unknown account.
  */
 export function registerRobloxControl(app: FastifyInstance, shared: SandboxShared): void {
   app.post<{ Params: { name: string } }>('/control/roblox/users/:name', (request, reply) => {

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
 
-/** Signs OpenID Connect ID tokens with a key made when the sandbox started (ES256, reference 2.3). */
+/** Signs OpenID Connect ID tokens with a key created at the start of the sandbox (ES256). */
 export interface IdTokenSigner {
   /** The public key, as `/oauth/v1/certs` lists it. */
   jwk: JsonWebKey;
-  /** A compact JWT of the claims. */
+  /** Returns a compact JWT of the claims. */
   sign(claims: Record<string, unknown>): string;
 }
 
@@ -14,7 +14,7 @@ function encode(part: Record<string, unknown>): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-/** A signer with a fresh P-256 key. */
+/** Creates a signer with a new P-256 key. */
 export function createIdTokenSigner(): IdTokenSigner {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

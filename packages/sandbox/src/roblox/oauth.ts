@@ -41,7 +41,7 @@ function profileOfGrant(state: RobloxState, grant: Grant): Profile | undefined {
   return person && profileOf(state, person);
 }
 
-/** The claims that the granted scopes allow: `openid` the id, `profile` the rest. */
+/** Returns the claims of the granted scopes: `openid` the id, `profile` the rest. */
 function claimsOf(state: RobloxState, grant: Grant): Record<string, unknown> {
   const profile = profileOfGrant(state, grant);
   if (profile === undefined || !grant.scopes.includes('profile')) return { sub: grant.subject };
@@ -56,7 +56,7 @@ function claimsOf(state: RobloxState, grant: Grant): Record<string, unknown> {
   };
 }
 
-/** A client with a secret, or a public one that proves itself with PKCE. */
+/** Returns a client with a secret, or a public one with PKCE. */
 function clientOf(state: RobloxState, request: FastifyRequest): string | undefined {
   const isPublic =
     request.headers.authorization === undefined && textOf(request.body, 'client_secret') === undefined;

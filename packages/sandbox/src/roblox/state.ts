@@ -10,7 +10,7 @@ export interface RobloxState {
   shared: SandboxShared;
   /** Profile texts by user id. */
   descriptions: Map<number, string>;
-  /** Ids whose headshot has been asked for: the first answer for some is `Pending`. */
+  /** Ids whose headshot was requested before: the first answer for some is `Pending`. */
   rendered: Set<number>;
   grants: GrantBook;
   clients: ClientBook;
@@ -38,19 +38,19 @@ function createState(shared: SandboxShared): RobloxState {
 
 const states = new WeakMap<SandboxShared, RobloxState>();
 
-/** The Roblox state of a running sandbox. */
+/** Returns the Roblox state of a running sandbox. */
 export function robloxStateOf(shared: SandboxShared): RobloxState {
   const state = states.get(shared) ?? createState(shared);
   states.set(shared, state);
   return state;
 }
 
-/** The account of a name in any letter case, undefined when no such account exists. */
+/** Returns the account of a name in any letter case, undefined for an unknown one. */
 export function accountOfName(shared: SandboxShared, name: string): Person | undefined {
   return robloxNameExists(name) ? shared.people.byName(name) : undefined;
 }
 
-/** The account of an id that has been met, as a player or in a lookup. */
+/** Returns the account of an id that was used before, as a player or in a lookup. */
 export function accountOfId(shared: SandboxShared, id: number): Person | undefined {
   const person = shared.people.byId(id);
   return person !== undefined && robloxNameExists(person.name) ? person : undefined;

@@ -6,16 +6,16 @@ import type { RobloxState } from './state.ts';
 
 const SIZES = [48, 50, 60, 75, 100, 110, 150, 180, 352, 420, 720].map((size) => `${size}x${size}`);
 const FORMATS = ['png', 'jpeg', 'webp'];
-/** Not published; 100 is what the reference calls safe. */
+/** Not published; 100 is considered safe. */
 const MAX_IDS = 100;
 
-/** What is wanted of a headshot, checked. */
+/** Checked options of a headshot request. */
 interface HeadshotWish {
   size: string;
   circular: boolean;
 }
 
-/** A refusal with its code of reference 2.2. */
+/** A refusal with Roblox's code. */
 interface Refusal {
   code: number;
   message: string;

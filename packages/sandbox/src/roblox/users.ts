@@ -5,12 +5,12 @@ import { sendLegacyError } from './errors.ts';
 import { profileOf } from './profile.ts';
 import { accountOfId, accountOfName, type RobloxState } from './state.ts';
 
-/** Roblox does not publish this cap; 100 is what the reference calls safe. */
+/** Roblox does not publish this cap; 100 is considered safe. */
 const MAX_NAMES = 100;
 const MAX_IDS = 200;
 const PAGE_SIZES = ['10', '25', '50', '100'];
 
-/** The members of a list in a body, undefined when it is missing or holds something else. */
+/** Returns the items of a list in a body, undefined when it is missing or has other items. */
 function listOf<T>(body: unknown, key: string, isItem: (value: unknown) => value is T): T[] | undefined {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined;
   return Array.isArray(value) && value.every(isItem) ? value : undefined;
