@@ -26,7 +26,7 @@ export interface StoredReaderDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
-  /** Time of the last change of a game by another process; older loads are stale. Monotonic, 0 for never. */
+  /** Time of the last game notification from another process; older loads are stale. Monotonic, 0 for never. */
   heardAt: () => number;
   interest: Pick<InterestTeller, 'look'>;
 }
@@ -41,7 +41,10 @@ export interface Patience {
 
 /** The snapshots that the process which speaks to the games has stored, as another process shows them. */
 export interface StoredReader {
-  /** Returns the stored snapshot, up to a second late; a game's first viewer waits for a fresh one. */
+  /**
+   * Returns the stored snapshot, at most a second late and never older than the last notification. The first request
+   * for a game waits a while for a fresh one.
+   */
   current(gameId: string, freshMs: number, patience: Patience): Promise<Snapshot>;
 }
 

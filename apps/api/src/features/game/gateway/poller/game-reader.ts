@@ -39,7 +39,7 @@ export interface GameReaderDeps {
   interest: InterestTeller;
   /** Epoch ms. */
   now: () => number;
-  /** Time of the last change of a game by another process; monotonic, 0 for never. */
+  /** Time of the last game notification from another process; monotonic, 0 for never. */
   heardAt: () => number;
   logger: { warn(details: object, message: string): void };
 }
