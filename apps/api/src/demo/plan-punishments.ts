@@ -97,7 +97,7 @@ function ordinaryRecord(
   return { at, player, type, reason: pick(random, REASONS[type]), duration, fixed: false };
 }
 
-/** Picks a player for whom `isFree` holds, more likely from the front of the list. */
+/** Picks a player that passes `isFree`, more likely from the front of the list. */
 function freePlayer(
   random: () => number,
   players: readonly string[],
