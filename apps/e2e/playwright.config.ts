@@ -23,11 +23,11 @@ export default defineConfig({
   outputDir: 'results/artifacts',
   globalSetup: './src/forget-shown.ts',
   forbidOnly: true,
-  // A second try tells an unsteady story from a broken one; how many may be unsteady is held by scripts/lib/tally.mjs.
+  // A retry separates unsteady stories from broken ones; scripts/lib/tally.mjs limits how many can be unsteady.
   retries: 1,
   // Stories wait for polls, retries and restarts: two workers leave about a quarter of two cores idle.
   workers: Number(process.env.E2E_WORKERS ?? 3),
-  // What succeeds early costs nothing; the longest stories take a minute where ten processes wait for each core.
+  // A long timeout costs nothing when a story passes early; the longest take a minute where ten processes share a core.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // A picture that is missing is a failure; `--update-snapshots` takes it.
@@ -35,7 +35,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'results/report.json' }]],
   projects: [
     { name: 'stories', testMatch: '**/*.spec.ts', grepInvert: /@slow/ },
-    // Looks back on the whole run, so it comes after all stories and only makes sense with all of them.
+    // Checks the whole run, so it comes after all stories and only makes sense with all of them.
     { name: 'literals', testMatch: '**/*.check.ts', dependencies: ['stories'] },
     { name: 'slow', testMatch: '**/*.spec.ts', grep: /@slow/, timeout: 600_000 },
     {
@@ -57,7 +57,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Nothing fades or slides: a story's next step never meets what is on its way in or out.
+    // No animations: a story's next step never meets an element that is appearing or disappearing.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,

@@ -22,11 +22,11 @@ const PUNISHMENTS = 40_000;
 const CALLS = 40_000;
 const SHIFTS = 30_000;
 
-/** What was made, and how long it took. */
+/** The filled dataset, and how long filling took. */
 export interface AnalyticsData {
   games: number;
   events: number;
-  /** The server that is asked for, and its owner's cookie. */
+  /** The measured server, and its owner's cookie. */
   serverId: string;
   cookie: string;
   fillS: number;
@@ -35,10 +35,10 @@ export interface AnalyticsData {
 }
 
 /**
- * Fills a fresh database: `events` raw game events of the last 30 days, evenly over servers with 250,000 each, with
- * a player count every five minutes; counted by the product's own migration. The counts per hour of the two years
- * before are written directly, for every server. The server that is asked for has 40,000 punishments, 40,000 mod calls
- * and 30,000 shifts of 60 people over two years as well.
+ * Fills a new database: `events` raw game events of the last 30 days, evenly over servers with 250,000 each, with a
+ * player count every five minutes, counted by the product's own migration. The hourly counts of the two years before
+ * are written directly, for every server. The measured server also has 40,000 punishments, 40,000 mod calls and 30,000
+ * shifts of 60 people over two years.
  */
 export async function fillAnalytics(database: Database, events: number): Promise<AnalyticsData> {
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ export async function fillAnalytics(database: Database, events: number): Promise
   };
 }
 
-/** On the connection that writes: the other one learns of a dropped index only when it next reads. */
+/** Runs a statement on the write connection: the read one notices a dropped index only at its next read. */
 async function run(database: Database, statement: string): Promise<void> {
   await database.transaction(async ({ handle }) => {
     await sql.raw(statement).execute(handle);
@@ -98,7 +98,7 @@ async function addServers(
   return { serverId, cookie };
 }
 
-/** Whole numbers as a table `n(i)`. */
+/** Returns whole numbers as a table `n(i)`. */
 function numbers(from: number, to: number): string {
   return `WITH RECURSIVE n(i) AS (SELECT CAST(${from} AS bigint) UNION ALL SELECT i + 1 FROM n WHERE i < ${to - 1})`;
 }
@@ -142,7 +142,7 @@ async function addSamples(database: Database, games: number, now: number): Promi
   );
 }
 
-/** What the measured server keeps for good: spread over two years, and over its staff. */
+/** Adds the permanent records of the measured server, spread over two years and its staff. */
 async function addRecords(database: Database, serverId: string, now: number): Promise<void> {
   const from = now - COUNTED_DAYS * DAY_MS;
   const spread = (rows: number) => `${from} + i * ${Math.floor((COUNTED_DAYS * DAY_MS) / rows)}`;
@@ -175,7 +175,7 @@ async function addRecords(database: Database, serverId: string, now: number): Pr
   );
 }
 
-/** Two years up to where the raw rows begin. */
+/** Adds the hourly counts of the two years before the raw rows. */
 async function addOldHours(database: Database, now: number): Promise<void> {
   const from = now - COUNTED_DAYS * DAY_MS;
   await run(
@@ -188,7 +188,10 @@ async function addOldHours(database: Database, now: number): Promise<void> {
   );
 }
 
-/** Building indexes once is many times faster than keeping them while rows come in any order. */
+/**
+ * Runs `work` without the table's indexes: building them once is many times faster than updating them with rows in
+ * random order.
+ */
 async function withoutIndexes(database: Database, table: string, work: () => Promise<void>): Promise<void> {
   const query =
     database.engine === 'sqlite'

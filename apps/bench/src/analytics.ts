@@ -26,7 +26,7 @@ const CHARTS = [
   'staff',
 ] as const;
 
-/** The shortest range, and the longest beside the one before. */
+/** The shortest range, and the longest with a comparison. */
 const RANGES = ['range=7d', 'range=365d&compare=true'] as const;
 
 /** One chart over one range on one engine, in ms. */
@@ -40,17 +40,17 @@ export interface ChartResult {
   together: { p50: number; p95: number };
 }
 
-/** What one engine was filled with and answered. */
+/** The dataset and the results of one engine. */
 export interface AnalyticsResult extends AnalyticsData {
   engine: Engine;
-  /** Of the database's file in MB (10^6 bytes); null where it lies elsewhere. */
+  /** Size of the database's file in MB (10^6 bytes); null where it is not local. */
   megabytes: number | null;
   charts: ChartResult[];
 }
 
 type Environment = (dataDir: string) => Record<string, string>;
 
-/** Fills a database of its own, asks every chart through REST, and takes it all away again. */
+/** Fills a separate database, requests every chart through REST, and removes everything again. */
 export async function measureAnalytics(
   engine: Engine,
   events: number,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back for one request. */
+/** The response to one request. */
 export interface Answer {
   status: number;
   body: Buffer;
@@ -21,9 +21,8 @@ interface Head {
 }
 
 /**
- * Opens a connection to 127.0.0.1. A client of our own, since the machine that asks is the machine that answers, so
- * asking has to cost little, and since latencies are wanted finer than a millisecond. It understands answers with a
- * content-length and no others.
+ * Opens a connection to 127.0.0.1. A custom client, since load and server share a machine, so requests have to be
+ * cheap, and since latencies are needed finer than a millisecond. Supports only responses with a content-length.
  */
 export async function openConnection(port: number, cookie: string): Promise<Connection> {
   const socket = await connected(port);
@@ -82,7 +81,7 @@ async function connected(port: number): Promise<Socket> {
   return socket;
 }
 
-/** The beginning of an answer, or nothing while it is incomplete. */
+/** Parses the head of a response; undefined while it is incomplete. */
 function readHead(parts: readonly Buffer[]): Head | undefined {
   const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts);
   const end = bytes?.indexOf('\r\n\r\n') ?? -1;

@@ -11,9 +11,9 @@ export interface OpenStore extends FilledStore {
   close(): Promise<void>;
 }
 
-/** What the sections of one run share, and how it ends. */
+/** State shared by the sections of one run, and its teardown. */
 export interface RunContext extends BenchContext {
-  /** Takes down what was prepared. */
+  /** Removes everything that was prepared. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const FILL: Record<Engine, (size: Size) => Promise<OpenStore>> = {
   postgres: fillPostgres,
 };
 
-/** The context of one run; a dataset is prepared when the first section asks for it. */
+/** Creates the context of one run; a dataset is prepared when the first section requests it. */
 export function createContext({ size, isSmall, engines, rounds, roundMs, pages }: Options): RunContext {
   const stores = new Map<string, Promise<OpenStore>>();
   return {

@@ -12,10 +12,10 @@ import { type Dataset, datasetPlace, prepareDataset } from './dataset.ts';
 import { KEPT_INDEX } from './punishments.ts';
 import type { Size } from './size.ts';
 
-/** What a machine with a few GB gives to PostgreSQL. */
+/** Typical PostgreSQL settings on a machine with a few GB. */
 const SETTINGS = ['shared_buffers=512MB'];
 
-/** Whatever refers to another one comes after it. */
+/** In dependency order: referenced tables come first. */
 const TABLES = ['users', 'servers', 'members', 'punishments', 'activity', 'shifts'] as const;
 
 /** Characters that are sent in one piece. */
@@ -27,7 +27,7 @@ export interface PostgresDataset extends Dataset {
   stop(): Promise<void>;
 }
 
-/** The rows of `prepareDataset` on PostgreSQL, from the cache or copied into it. */
+/** Prepares the rows of `prepareDataset` on PostgreSQL, from the cache or copied into it. */
 export async function preparePostgresDataset(size: Size): Promise<PostgresDataset> {
   const { dataDir: source } = await prepareDataset(size);
   const place = `${await datasetPlace(size)}-postgres`;
@@ -64,7 +64,7 @@ async function copyAll(url: string, source: string): Promise<void> {
   await client.connect();
   const sqlite = new Sqlite(join(source, SQLITE_FILE), { readonly: true });
   try {
-    // The rows have been checked where they were made.
+    // The rows were checked when they were generated.
     await client.query(`SET session_replication_role = 'replica'; SET maintenance_work_mem = '512MB'`);
     for (const table of TABLES) await copyTable(client, sqlite, table);
     // As autovacuum would have done by then.
@@ -89,7 +89,7 @@ async function copyTable(client: pg.Client, sqlite: Sqlite.Database, table: stri
   for (const definition of build) await client.query(definition);
 }
 
-/** Drops what is built faster afterwards; answers how to build it. */
+/** Drops indexes that are faster to build afterwards; returns the statements that create them. */
 async function dropIndexes(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes

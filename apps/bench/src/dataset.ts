@@ -17,7 +17,7 @@ const VERSION = 3;
 const SEED = 20_261_001;
 const CACHE = join(import.meta.dirname, '..', '.cache');
 
-/** Fingerprints of the schema are asked for by both engines. */
+/** Both engines need the fingerprint of the schema. */
 let knownSchemaKey: Promise<string> | undefined;
 
 /** A data directory of the product, filled. */
@@ -27,13 +27,13 @@ export interface Dataset {
   generatedIn: number | null;
 }
 
-/** Where the dataset of this size for this program's schema lies, or would. */
+/** Returns the folder of the dataset of this size for this program's schema, existing or not. */
 export async function datasetPlace(size: Size): Promise<string> {
   knownSchemaKey ??= schemaKey();
   return join(CACHE, `${size.name}-v${VERSION}-${await knownSchemaKey}`);
 }
 
-/** The dataset of this size for this program's schema, from the cache or generated into it. */
+/** Returns the dataset of this size for this program's schema, from the cache or generated into it. */
 export async function prepareDataset(size: Size): Promise<Dataset> {
   const dataDir = await datasetPlace(size);
   if (existsSync(join(dataDir, SQLITE_FILE))) return { dataDir, generatedIn: null };
@@ -54,7 +54,7 @@ async function createSchema(dataDir: string): Promise<void> {
   await database.close();
 }
 
-/** A fingerprint of what the product's migrations make. */
+/** Returns a fingerprint of the schema that the product's migrations create. */
 async function schemaKey(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfour-bench-'));
   try {

@@ -1,12 +1,12 @@
-/** A distribution over many owners of whom few have most. */
+/** A distribution over many owners in which a few have most. */
 export interface HeavyTail {
   /** Owners. */
   count: number;
-  /** What the first owner has, exactly. */
+  /** Exact share of the first owner. */
   largest: number;
-  /** What all have together, exactly. */
+  /** Exact sum of all shares. */
   total: number;
-  /** What each has at least. */
+  /** Smallest share. */
   least: number;
 }
 
@@ -32,7 +32,7 @@ export function heavyTail(wanted: HeavyTail): Uint32Array {
   return sizes.sort().reverse();
 }
 
-/** The largest q, and so the flattest curve, whose sizes do not exceed the total. */
+/** Returns the largest q, and so the flattest curve, whose sizes do not exceed the total. */
 function flattestWithin(wanted: HeavyTail): number {
   let low = -1;
   let high = wanted.count * wanted.largest;
@@ -51,12 +51,12 @@ function sizesFor({ count, largest, least }: HeavyTail, q: number): Uint32Array 
   });
 }
 
-/** What the sizes add up to. */
+/** Returns the sum of the sizes. */
 export function sum(sizes: Uint32Array): number {
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-/** Where each owner's share begins when all shares stand one behind the other; one entry more for the end. */
+/** Returns where each owner's share begins when all shares are concatenated; one more entry for the end. */
 export function offsets(sizes: Uint32Array): Uint32Array {
   const starts = new Uint32Array(sizes.length + 1);
   for (const [index, size] of sizes.entries()) starts[index + 1] = (starts[index] ?? 0) + size;

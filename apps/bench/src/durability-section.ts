@@ -60,7 +60,7 @@ function spreadOf(values: readonly number[]): Spread {
   return { n: values.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-/** A delay that the busy machine causes is no fault of the disk. */
+/** Returns the verdict. A delay caused by the busy machine does not count against the disk. */
 function verdictOf({ calm, full }: Found): Verdict {
   const { durabilityLoopMs } = TARGETS;
   const most = Math.max(durabilityLoopMs, calm.late.p99 * 2);

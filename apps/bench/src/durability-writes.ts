@@ -10,8 +10,8 @@ import { insertServer, insertUser, punishmentRow } from '@tenfour/api/src/testin
 import { sql } from 'kysely';
 
 /*
- * A process of its own that writes for a while and says how long each write and its event loop waited: forked by the
- * section "durability", with the case, the records to begin with and the time in ms.
+ * A separate process that writes for a while and reports the latency of each write and of its event loop: forked by the
+ * section "durability", with the case, the initial records and the time in ms.
  */
 
 /** `calm` writes nothing; `loop` is SQLite's own FULL, with its checkpoints in the event loop. */
@@ -21,11 +21,11 @@ export type DurabilityCase = 'calm' | 'normal' | 'full' | 'loop';
 export interface DurabilityTimes {
   /** From asking for a transaction to its acknowledgement. */
   acknowledged: number[];
-  /** What a timer of 1 ms came late. */
+  /** Delays of a timer of 1 ms. */
   late: number[];
 }
 
-/** Transactions a second, at random moments: what 10,000 open pages cause is a third of it. */
+/** Transactions per second, at random times: 10,000 open pages cause a third of it. */
 const WRITES_A_SECOND = 60;
 const AT_ONCE = 500;
 
@@ -71,7 +71,7 @@ function record(handle: Handle, { userId, serverId }: Place) {
   return punishmentRow(handle, { ...columns, server_id: serverId, issued_by: userId });
 }
 
-/** As recording a punishment writes: the record, the counter, two lines beside it. */
+/** Writes like recording a punishment: the record, the counter, and two more rows. */
 async function write(database: Database, place: Place): Promise<void> {
   await database.transaction(async ({ handle }) => {
     await handle.insertInto('punishments').values(record(handle, place)).execute();

@@ -1,7 +1,7 @@
 /** Required by the API with PostgreSQL. */
 export const SECRETS_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** The API's environment: its own limits stay on and count, only so high that no load run meets them. */
+/** Returns the API's environment: its own limits stay on and count, but are too high for any load run to reach. */
 export function apiEnvironment(dataDir: string): Record<string, string> {
   const nowhere = 'http://127.0.0.1:9';
   return {
@@ -13,9 +13,9 @@ export function apiEnvironment(dataDir: string): Record<string, string> {
     SECRETS_KEYS: '',
     LOG_LEVEL: 'info',
     RATE_LIMIT: '1000000000',
-    // All load comes from one address, which would have a quarter of all connections.
+    // All load comes from one address, which would be limited to a quarter of all connections.
     TRUST_PROXY: 'loopback',
-    // What is measured is how long answers take; the section "overload" is about those that are refused.
+    // These runs measure latency; the section "overload" is about rejected requests.
     SHED_DELAY_MS: '0',
     SERVERS_PER_USER: '0',
     DISCORD_CLIENT_ID: 'bench',

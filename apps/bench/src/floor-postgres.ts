@@ -3,8 +3,8 @@ import pg from 'pg';
 import { listQuery, type Row, toPunishment } from './floor-rows.ts';
 
 /*
- * What the product's list on PostgreSQL is compared with: Fastify without anything around it and one prepared
- * statement of `pg` on as many connections as the product has, answering the same bytes.
+ * The baseline of the product's list on PostgreSQL: bare Fastify and one prepared statement of `pg` on as many
+ * connections as the product has, returning the same bytes.
  */
 
 const CONNECTIONS = 10;

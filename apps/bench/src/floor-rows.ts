@@ -21,7 +21,7 @@ export interface Row {
   updated_at: number;
 }
 
-/** The list of 50, with the places of server and limit as the engine writes them. */
+/** Returns the query for the list of 50, with the engine's placeholders for server and limit. */
 export function listQuery(server: string, limit: string): string {
   return `
   SELECT p.id, p.roblox_username, p.roblox_user_id, p.verified, p.type, p.reason, p.duration_minutes,
@@ -32,7 +32,7 @@ export function listQuery(server: string, limit: string): string {
   ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`;
 }
 
-/** A record as the contracts have it. */
+/** Converts a row to a record of the contracts. */
 export function toPunishment(row: Row): Punishment {
   return {
     id: row.id,

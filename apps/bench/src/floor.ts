@@ -5,8 +5,8 @@ import Fastify from 'fastify';
 import { listQuery, type Row, toPunishment } from './floor-rows.ts';
 
 /*
- * What the product's list is compared with: Fastify without anything around it and one prepared statement,
- * answering the same bytes. It knows no sessions, no permissions, no checks and no second engine.
+ * The baseline of the product's list: bare Fastify and one prepared statement, returning the same bytes. It has no
+ * sessions, permissions, checks or second engine.
  */
 
 const dataDir = process.env.DATA_DIR ?? '';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Load, Measured } from './load.ts';
 import { nextMessage } from './orders.ts';
 
-/** The load generator in a process of its own, so that its work does not slow what it measures. */
+/** The load generator in a separate process, so that its work does not slow down the measured one. */
 export interface Generator {
   run(load: Load): Promise<Measured>;
   stop(): void;

@@ -11,10 +11,10 @@ import { TARGETS } from './targets.ts';
 
 const REQUESTS_A_ROUND = 300;
 
-/** What is asked of a server, as the pages ask it. */
+/** Requests to a server, as the pages send them. */
 const QUESTIONS: Record<string, (serverId: string) => string[]> = {
   list: (id) => [restPath(id)],
-  // One that most records have, and one that none has: the whole server is looked through.
+  // One text that most records have, and one that none has: it scans the whole server.
   search: (id) => [restPath(id, 'at '), restPath(id, 'nothing has this text')],
   dashboard: (id) => [
     trpcBatch({ 'servers.list': null, 'joinRequests.pending': null, 'announcements.inbox': null }),
@@ -32,7 +32,7 @@ const QUESTIONS: Record<string, (serverId: string) => string[]> = {
 
 interface Growth {
   engine: FilledStore['engine'];
-  /** Rows of each dataset, and what each question took there, in ms. */
+  /** Rows of each dataset, and the latency of each question there, in ms. */
   sizes: { punishments: number; times: Record<string, { p50: number; p99: number }> }[];
 }
 
@@ -94,7 +94,7 @@ function summarise({ size, latencies }: Asked): Growth['sizes'][number] {
   return { punishments: size.punishments, times: Object.fromEntries(times) };
 }
 
-/** How often as long the largest dataset takes as the smallest. */
+/** Returns the latency of the largest dataset divided by that of the smallest. */
 function ratioOf({ sizes }: Growth, question: string): number {
   return (sizes.at(-1)?.times[question]?.p50 ?? Number.NaN) / (sizes[0]?.times[question]?.p50 ?? Number.NaN);
 }

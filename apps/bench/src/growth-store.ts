@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { FilledStore } from './section.ts';
 import { signIn } from './sign-in.ts';
 
-/** Name of the admin in whose session is asked; of no other part of the benchmark. */
+/** Name of the admin whose session is used; no other part of the benchmark uses it. */
 const NAME = 'bench.growth';
 
-/** Records of the servers that are asked for: the same in every dataset, so that only the rest of it differs. */
+/** Records of the measured servers: the same in every dataset, so that only the rest of it differs. */
 const SERVER_SIZES = [60, 80, 100, 120, 150, 180, 220, 260, 300, 400] as const;
 
 /** An admin of a few servers of middling size. */
@@ -17,7 +17,7 @@ export interface GrowthReader {
   serverIds: string[];
 }
 
-/** Signs an admin of ten servers in, anew. */
+/** Signs an admin of ten servers in, with new rows. */
 export async function signGrowthReaderIn({ dataDir, url }: FilledStore): Promise<GrowthReader> {
   const database = await openDatabase({ dataDir, url: url ?? undefined, statementTimeoutMs: 0 });
   try {
@@ -44,7 +44,7 @@ export async function signGrowthReaderIn({ dataDir, url }: FilledStore): Promise
   }
 }
 
-/** What an earlier run left; the user itself keeps its row under another name. */
+/** Removes the rows of an earlier run; the user itself stays under another name. */
 async function forget(handle: Handle): Promise<void> {
   const earlier = handle.selectFrom('users').select('id').where('username', '=', NAME);
   await handle.deleteFrom('members').where('user_id', 'in', earlier).execute();
@@ -56,7 +56,7 @@ async function forget(handle: Handle): Promise<void> {
     .execute();
 }
 
-/** The server with the number of records that is nearest to this one, none of those that are taken. */
+/** Returns the server whose number of records is nearest to this one, except taken ones. */
 async function serverOf(handle: Handle, records: number, taken: readonly string[]): Promise<string> {
   let query = handle.selectFrom('servers').select('id').where('deleted_at', 'is', null);
   if (taken.length > 0) query = query.where('id', 'not in', taken);

@@ -12,7 +12,7 @@ const ACTIVITY_FROM = END_AT - 365 * DAY_MS;
 const SHIFTS = 3;
 const SHIFTS_WITHIN_MS = 90 * DAY_MS;
 
-/** One line of the activity log for each punishment of the last year, in the words of the product. */
+/** Writes one activity log entry for each punishment of the last year, in the product's wording. */
 export function writeActivity(database: Sqlite.Database): void {
   withoutIndexes(database, 'activity', [], () =>
     database
@@ -32,7 +32,7 @@ export function writeActivity(database: Sqlite.Database): void {
   );
 }
 
-/** A few shifts of each member of the staff, of which one in fifty is on duty. */
+/** Writes a few shifts of each staff member; one in fifty is on duty. */
 export function writeShifts(database: Sqlite.Database): void {
   withoutIndexes(database, 'shifts', [], () =>
     database

@@ -3,8 +3,8 @@ import type { Random } from './random.ts';
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
 /**
- * A repeatable UUIDv7 of this millisecond, in the form of the product's own ids. `order`, below 2^24, sorts ids of
- * one millisecond.
+ * Returns a repeatable UUIDv7 of this millisecond, in the form of the product's own ids. `order`, below 2^24, sorts ids
+ * of one millisecond.
  */
 export function idAt(ms: number, order: number, random: Random): string {
   const time = hex(ms, 12);

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 
-/** What stands for Discord: it signs, and notes when an answer comes after the first one. */
+/** The stand-in for Discord: it signs requests, and records when a follow-up answer arrives. */
 export interface DiscordStandIn {
   url: string;
   /** Hex, as an application's page shows it. */

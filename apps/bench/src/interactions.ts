@@ -23,13 +23,13 @@ export interface InteractionsResult {
 
 /** Discord gives up after this, in ms. */
 const GIVEN_UP_MS = 3_000;
-/** How long the last ones may take to be answered in full, in ms. */
+/** Time limit for the last full answers, in ms. */
 const PATIENCE_MS = 15_000;
 
 const GUILD = '900000000000000001';
 const PEOPLE = 200;
 
-/** What people do, one after another. */
+/** The commands in turn. */
 const COMMANDS = [
   { name: 'help' },
   { name: 'modcall', options: [{ type: 1, name: 'list', options: [] }] },
@@ -102,7 +102,7 @@ async function fillStore(dataDir: string): Promise<void> {
 interface Sent {
   token: string;
   sentAt: number;
-  /** Null where none came. */
+  /** Null without an answer. */
   firstMs: number | null;
 }
 

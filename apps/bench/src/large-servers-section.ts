@@ -4,7 +4,7 @@ import type { Section } from './section.ts';
 import { oneServerOf } from './size.ts';
 import { table } from './table.ts';
 
-/** Records of one server: what a search is made for, and beyond. */
+/** Records of one server: the supported size, and beyond. */
 const SERVER_SIZES = [200_000, 500_000] as const;
 
 interface LargeServer extends EngineFindings {

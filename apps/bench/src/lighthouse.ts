@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Of the version that the figures in the documents come from. */
+/** The version behind the figures in the documents. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
-/** What Lighthouse takes a page's reader to have: its two presets. */
+/** Lighthouse's two presets. */
 export const DEVICES = ['mobile', 'desktop'] as const;
 export type Device = (typeof DEVICES)[number];
 
@@ -26,12 +26,12 @@ const METRICS = {
 export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
 
-/** One run of Lighthouse, as far as it is looked at. */
+/** The used results of one Lighthouse run. */
 export interface Finding {
-  /** Out of 100; NaN for a category that was not asked for. */
+  /** Out of 100; NaN for a category that was not requested. */
   scores: Record<Category, number>;
   metrics: Record<Metric, number>;
-  /** What is not perfect, by name. */
+  /** Names of imperfect audits. */
   faults: string[];
 }
 
@@ -40,12 +40,12 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/** What is measured and how. */
+/** Options of a measurement. */
 export interface Look {
   url: string;
   device: Device;
   categories: readonly Category[];
-  /** Sent with every request: the cookie of a person who is signed in. */
+  /** Sent with every request: the cookie of a signed-in person. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Where the report is written. */
   folder: string;
@@ -64,7 +64,7 @@ function findingOf({ categories: found, audits }: Report): Finding {
   };
 }
 
-/** An object with a value for each key. */
+/** Returns an object with a value for each key. */
 export function fromEntries<K extends string, V>(keys: readonly K[], of: (key: K) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>;
 }

@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 import { median, percentile } from './statistics.ts';
 import { LIST_CONNECTIONS } from './targets.ts';
 
-/** Where the lists are asked for. */
+/** The target of list requests. */
 export interface ListRun {
   generator: Generator;
   reader: Reader;

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, openConnection } from './client.ts';
 import { takeOrders } from './orders.ts';
 
-/** What one run of the load generator is to do. */
+/** Options of one run of the load generator. */
 export interface Load {
   port: number;
   /** `name=value`. */
   cookie: string;
-  /** Asked in turn, over and over. */
+  /** Requested in turn, repeatedly. */
   paths: string[];
   connections: number;
-  /** Least time from one request of a connection to its next, in ms; none when left out. */
+  /** Least time from one request of a connection to its next, in ms; none by default. */
   everyMs?: number;
   /** Ends after this long, in ms, or after so many requests. */
   until: { ms: number } | { requests: number };
 }
 
-/** What it found. */
+/** Results of a run. */
 export interface Measured {
   requestsPerSecond: number;
   /** Of every request, in ms. */
@@ -25,7 +25,7 @@ export interface Measured {
   generatorBusy: number;
 }
 
-/** Asks on every connection, the next request as soon as the last is answered. Throws on any answer but 200. */
+/** Sends requests on every connection, the next one as soon as the last is answered. Throws on any answer but 200. */
 async function run({ port, cookie, paths, connections, everyMs = 0, until }: Load): Promise<Measured> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port, cookie)));
   const latencies: number[] = [];

@@ -23,7 +23,7 @@ function machine(): string {
   return `${cpus().length} x ${cpu?.model ?? 'unknown'}, Node ${process.version}`;
 }
 
-/** A section that breaks off loses nothing of what the others find. */
+/** Runs a section; when it fails, the results of the others are still reported. */
 async function measureSafely(section: Section, context: BenchContext): Promise<SectionFindings> {
   try {
     return await section.measure(context);

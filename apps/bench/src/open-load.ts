@@ -1,6 +1,6 @@
 import { type Connection, openConnection } from './client.ts';
 
-/** Connections that an open load may use at a time: as many as a balancer would, and then requests wait in line. */
+/** Most connections of an open load: as many as a load balancer would use, and then requests queue. */
 const MOST_CONNECTIONS = 1_000;
 
 /** So many are opened at a time. */
@@ -13,7 +13,7 @@ export interface OpenLoad {
   port: number;
   /** `name=value`. */
   cookie: string;
-  /** Asked in turn, over and over. */
+  /** Requested in turn, repeatedly. */
   paths: string[];
 }
 
@@ -27,8 +27,8 @@ export interface OpenAnswer {
 }
 
 /**
- * Asks at a rate of its own, as people do who do not wait for each other: an answer that is late delays no other
- * request, so that a server that falls behind falls further behind.
+ * Sends requests at a fixed rate, like independent users: a late answer delays no other request, so a server that falls
+ * behind falls further behind.
  */
 export class OpenLoader {
   readonly answers: OpenAnswer[] = [];

@@ -5,7 +5,7 @@ import { FULL, type Size, SMALL } from './size.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface Options {
   sections: readonly Section[];
   engines: readonly Engine[];
@@ -14,11 +14,11 @@ export interface Options {
   rounds: number;
   /** ms */
   roundMs: number;
-  /** Names of the pages that the section "pages" looks at; null for all. */
+  /** Names of the pages that the section "pages" measures; null for all. */
   pages: readonly string[] | null;
 }
 
-/** The text of `--help`. */
+/** Returns the text of `--help`. */
 export function help(sections: readonly Section[]): string {
   const lines = sections.map(({ name, summary, onlyWhenNamed }) => {
     const condition = onlyWhenNamed === undefined ? '' : ` (only when named: ${onlyWhenNamed})`;
@@ -40,7 +40,7 @@ The verdicts stand in one table at the end and, with everything that was found, 
 Exits with 0 also when a target is missed: a slow machine is no fault of the product.`;
 }
 
-/** Reads the arguments; null where the help is asked for. Throws a sentence on what it does not know. */
+/** Parses the arguments; null for `--help`. Throws a sentence on unknown ones. */
 export function readOptions(args: readonly string[], sections: readonly Section[]): Options | null {
   const { values } = parseArgs({
     args: [...args],

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a process says when it is ready and when an order is done; `error` where that failed. */
+/** A process's message when it is ready and when an order is done; `error` when that failed. */
 interface Message {
   done?: unknown;
   error?: string;
 }
 
-/** What a process of `takeOrders` came to. Throws what it failed with, and when it ends instead of answering. */
+/** Returns the result of a process of `takeOrders`. Throws its error, and when it ends without an answer. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const gone = new AbortController();
   const onExit = (): void => gone.abort(new Error(`${child.spawnargs.at(-1)} ended by itself.`));
@@ -21,7 +21,7 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** The other end of `nextMessage`, in a process of its own: one order at a time, until the channel closes. */
+/** Handles the other end of `nextMessage`, in a separate process: one order at a time, until the channel closes. */
 export function takeOrders<Order>(obey: (order: Order) => Promise<unknown>): void {
   const tell = (message: Message): void => void process.send?.(message);
   process.on('message', (order: Order) => {

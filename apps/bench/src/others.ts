@@ -3,10 +3,10 @@ import type { Generator } from './generator.ts';
 import type { Reader } from './reader.ts';
 import { percentile } from './statistics.ts';
 
-/** Requests of people who do something else, one after another, at a pace that keeps nothing busy. */
+/** Interval of the requests of unrelated users, low enough to keep nothing busy. */
 const EVERY_MS = 5;
 
-/** What others waited, in ms. */
+/** Latencies of unrelated users, in ms. */
 export interface Waits {
   requests: number;
   p50: number;
@@ -27,7 +27,7 @@ export async function askAsOthers(
   return waitsOf((await generator.run(load)).latencies);
 }
 
-/** Summed up. */
+/** Summarizes latencies. */
 export function waitsOf(latencies: readonly number[]): Waits {
   const at = (share: number) => percentile(latencies, share);
   return { requests: latencies.length, p50: at(0.5), p99: at(0.99), p999: at(0.999), max: at(1) };

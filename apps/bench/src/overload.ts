@@ -9,19 +9,19 @@ import { percentile } from './statistics.ts';
 import { table } from './table.ts';
 import { LIST_CONNECTIONS, TARGETS } from './targets.ts';
 
-/** How much is offered, as a share of what the process answers when it is asked without pause. */
+/** Offered load, as a share of the process's capacity. */
 const LEVELS = [0.5, 1, 2, 4] as const;
 
-/** An answer within this time says that the process is itself again, in ms. */
+/** An answer within this time counts as recovered, in ms. */
 const CALM_MS = 100;
 
-/** A level shorter than this says nothing of what builds up, in ms. */
+/** A shorter level is too short to show a backlog, in ms. */
 const LEAST_LEVEL_MS = 4_000;
 
 /** How long answers are waited for after a level, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** What came of one level of load. */
+/** Result of one level of load. */
 interface Level {
   /** Of the capacity. */
   share: number;
@@ -30,7 +30,7 @@ interface Level {
   /** Of all that were offered. */
   shed: number;
   broken: number;
-  /** ms from when a request was to leave; of those that were let in. */
+  /** ms from the scheduled time of a request; accepted requests only. */
   p50: number;
   p99: number;
   /** As `p99`, of those that were turned away. */
@@ -43,7 +43,7 @@ interface Overload {
   /** Requests a second. */
   capacity: number;
   levels: Level[];
-  /** From the end of the greatest load until every request was let in and answered soon again, in ms. */
+  /** From the end of the greatest load until every request is accepted and answered fast again, in ms. */
   recoveryMs: number;
 }
 
@@ -80,7 +80,7 @@ async function measureOverload(context: BenchContext, store: FilledStore): Promi
   }
 }
 
-/** What the process answers at its best when the next request follows each answer, in requests a second. */
+/** Returns the capacity of the process in requests per second, with each request following the previous answer. */
 async function capacityOf(
   { roundMs, rounds }: BenchContext,
   { environment }: FilledStore,
@@ -142,7 +142,9 @@ async function connected(load: OpenLoad): Promise<OpenLoader> {
 const latencies = (answers: readonly OpenAnswer[] = []): number[] =>
   answers.map(({ dueAt, endedAt }) => endedAt - dueAt);
 
-/** Offers the greatest load once more and half of the capacity behind it: when the last of that met the overload. */
+/**
+ * Offers the greatest load again, followed by half of the capacity, and returns when the latter last met the overload.
+ */
 async function recovery(run: {
   api: Service;
   reader: Reader;

@@ -4,9 +4,9 @@ import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
 import pg from 'pg';
 import type { FilledStore } from './section.ts';
 
-/** A store that may be changed. */
+/** A store that can be changed. */
 export interface OwnCopy extends FilledStore {
-  /** Removes what is not in its folder. */
+  /** Removes everything outside its folder. */
   drop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function copyOf(store: FilledStore, dataDir: string): Promise<OwnCo
   return { ...store, dataDir, url: url.href, environment: { ...environment, DATABASE_URL: url.href }, drop };
 }
 
-/** A copy that is not on the disk yet would be written by the product's first checkpoint, which stands still meanwhile. */
+/** Flushes a copy to the disk, or else the product's first checkpoint would write it and stall. */
 function flush(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Stands in for the game API: every key opens a game of its own with a few dozen players who come and go. */
+/** Simulates the game API: every key opens a separate game with a few dozen players who come and go. */
 export interface GameStandIn {
   url: string;
   /** Answers since it started. */
@@ -10,8 +10,8 @@ export interface GameStandIn {
 }
 
 /**
- * What is allowed in a window of 7 s. The documentation's example is 35; an application with thousands of games has
- * asked for more, and ten times as much has each of 2,000 games read about once in 40 s.
+ * Limit of a 7 s window. The documentation's example is 35; an application with thousands of games has requested more,
+ * and ten times as much polls each of 2,000 games about once in 40 s.
  */
 const LIMIT = 350;
 const WINDOW_MS = 7_000;
@@ -55,7 +55,7 @@ export async function startGame(): Promise<GameStandIn> {
   };
 }
 
-/** The combined reading of game `number` at a moment: one of its players changes every `CHANGE_MS`. */
+/** Returns the combined snapshot of game `number` at a given time: one of its players changes every `CHANGE_MS`. */
 function readingOf(number: number, now: number): object {
   const turn = Math.floor((now + number * 997) / CHANGE_MS);
   const size = LEAST_PLAYERS + (number % 13);

@@ -8,12 +8,12 @@ import { createWheel } from './page-mix-wheel.ts';
 
 /** A command to a process that simulates pages. */
 export type MixOrder =
-  /** Opens these pages besides those that are open; their polls share `sockets` connections in all. */
+  /** Opens these pages in addition; their polls share `sockets` connections in all. */
   | { kind: 'open'; route: Route; pages: PlannedPage[]; sockets: number; compressed: number }
   /** Measures for so long, in ms. */
   | { kind: 'measure'; ms: number };
 
-/** What one process measured. Times in ms. */
+/** Results of one process. Times in ms. */
 export interface MixMeasured {
   requests: number;
   writes: number;
@@ -22,7 +22,7 @@ export interface MixMeasured {
   latencies: number[];
   /** Per combination of calls: how often, and the times. */
   byCalls: Record<string, number[]>;
-  /** The first few in words, and how many in all. */
+  /** The first few messages, and the total count. */
   errors: { count: number; first: string[] };
   /** Share of one processor. */
   busy: number;

@@ -19,7 +19,7 @@ const WRITE_EVERY_MS = 15 * 60_000;
 
 interface Polled {
   query: PolledQuery;
-  /** The slot of the wheel in which it is asked next; others are out of date. */
+  /** The slot of the wheel for its next poll; other entries are outdated. */
   slot: number;
   askedAt: number;
 }
@@ -34,7 +34,9 @@ export interface PageParts {
   compressed: number;
 }
 
-/** One open page as the web app behaves: calls that are due together are one batch, an answer starts the interval anew. */
+/**
+ * One open page with the web app's behavior: queries due together are one batch, and an answer restarts the interval.
+ */
 export class MixedPage {
   readonly #parts: PageParts;
   readonly #polled: Polled[];

@@ -1,15 +1,15 @@
 import { type LiveEntity, POLLING_MS } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, may, type PermissionFlag, type Role } from '@tenfour/domain';
 
-/** A call that an open page repeats, as `apps/web` asks it. */
+/** A query that an open page repeats, as `apps/web` sends it. */
 export interface PolledQuery {
   path: string;
   everyMs: number;
-  /** Besides `serverId`; null for a call that names no server. */
+  /** Besides `serverId`; null for a query without a server. */
   input: object | null;
   /** Not batched, since it can wait for the game (`SLOW_PATHS` of the web app). */
   alone?: boolean;
-  /** Only pages of people who have it ask. */
+  /** Only pages of users with this flag send it. */
   flag?: PermissionFlag;
   /** Only pages of servers with a key to their game ask. */
   needsKey?: boolean;
@@ -19,7 +19,7 @@ export interface PolledQuery {
 
 const SERVER_CHANGES = ['server', 'settings', 'permissions', 'members', 'join-requests'] as const;
 
-/** What the frame of every server page asks: navigation, clock, switcher. */
+/** Queries of every server page's frame: navigation, clock, switcher. */
 const FRAME: readonly PolledQuery[] = [
   { path: 'servers.list', everyMs: POLLING_MS.servers, input: null, after: SERVER_CHANGES },
   { path: 'servers.permissions', everyMs: POLLING_MS.permissions, input: {}, after: ['permissions'] },
@@ -75,7 +75,7 @@ const ofShifts = (path: string, everyMs: number, input: object = {}): PolledQuer
   after: ['shifts'],
 });
 
-/** What every part of the staff page asks. */
+/** Queries of every part of the staff page. */
 const STAFF: readonly PolledQuery[] = [
   ofShifts('weeks', POLLING_MS.hours),
   ofShifts('rules', POLLING_MS.hours),
@@ -85,11 +85,11 @@ const STAFF: readonly PolledQuery[] = [
 /** A kind of open page. */
 export interface PageKind {
   name: string;
-  /** Of all pages, as far as its viewer may see it; the rest look at the overview. */
+  /** Share of all pages, if the viewer can see it; other viewers have the overview open. */
   share: number;
   /** Users without this flag do not open the page. */
   flag: PermissionFlag;
-  /** Besides what the frame asks. */
+  /** Besides the frame's queries. */
   asks: readonly PolledQuery[];
 }
 
@@ -234,7 +234,7 @@ export function kindAt(at: number, role: Role): PageKind {
   return kind && roleMay(role, kind.flag) ? kind : OVERVIEW;
 }
 
-/** Everything that a page of this kind repeats for this viewer. */
+/** Returns all queries that a page of this kind repeats for this viewer. */
 export function queriesOf(kind: PageKind, role: Role, hasKey: boolean): readonly PolledQuery[] {
   return [...FRAME, ...kind.asks].filter(
     ({ flag, needsKey = false }) => (flag === undefined || roleMay(role, flag)) && (hasKey || !needsKey),

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Keeps a process and its threads on one core, so that load and product do not share it, and before the machine's other
- * work: that is not what is measured. Where either is unknown or not allowed, the system decides.
+ * Pins a process and its threads to one core, so that load and product do not share it, with priority over the
+ * machine's other work, which is not measured. Where either is unknown or not permitted, the system decides.
  */
 export function pin(pid: number, core: number): void {
   attempt('taskset', ['-acp', String(core), String(pid)]);
@@ -17,7 +17,7 @@ function attempt(command: string, args: readonly string[]): void {
   }
 }
 
-/** Files that one process may have open. */
+/** Returns the number of files that one process can have open. */
 export function openFiles(): number {
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
   return limit === 'unlimited' ? 1_000_000 : Number(limit);

@@ -6,8 +6,8 @@ import { table } from './table.ts';
 import { MIX_PAGES, TARGETS } from './targets.ts';
 
 /**
- * A process may have 20,000 files open on many machines, and a page needs two: beyond 18,000 pages the streams stay,
- * and the polls come so many times as often.
+ * A process can have 20,000 files open on many machines, and a page needs two: beyond 18,000 pages the number of
+ * streams stays, and the polls come more often instead.
  */
 const FULL_RUN: MixRun = {
   steps: [
@@ -89,7 +89,7 @@ const nameOf = ({ pages, compressed }: MixResult): string =>
 
 const isHeld = (result: MixResult, ms: number): boolean => result.p99 <= ms && result.errors.count === 0;
 
-/** The most pages without a step before them that was not held. */
+/** Returns the most pages up to the first step that missed the target. */
 function held(results: readonly MixResult[], ms: number): string {
   const first = results.findIndex((result) => !isHeld(result, ms));
   const last = results.at(first === -1 ? -1 : first - 1);
@@ -98,7 +98,9 @@ function held(results: readonly MixResult[], ms: number): string {
   return `${nameOf(last)} pages${upTo === undefined ? ' and more' : `, not ${nameOf(upTo)}`}`;
 }
 
-/** What one core would hold were nothing but its own time the limit; other work on the machine changes it little. */
+/**
+ * Returns what one core would hold if only its own time were the limit; other work on the machine changes it little.
+ */
 function extrapolated(results: readonly MixResult[]): string[] {
   const result = results.findLast(({ cpu }) => cpu !== null && cpu < 0.9);
   if (!result?.cpu) return [];

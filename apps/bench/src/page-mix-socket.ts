@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back for one request, or why nothing did. */
+/** The response to one request, or its error. */
 export interface Reply {
   /** 0 when the connection broke. */
   status: number;
@@ -39,7 +39,7 @@ export class PollSocket {
     this.#route = route;
   }
 
-  /** The answer comes as `done`; never throws. */
+  /** The response is passed to `done`; never throws. */
   ask(text: string, done: (reply: Reply) => void): void {
     this.#waiting.push({ text, done });
     this.#next();
@@ -89,17 +89,17 @@ export class PollSocket {
   }
 }
 
-/** What a page hears on its stream. */
+/** Events of a page's stream. */
 export interface StreamEvents {
-  /** The stream is there; what the page shows is asked once more. */
+  /** The stream is open; the page refetches what it shows. */
   opened(): void;
-  /** Something of this kind changed. */
+  /** Data of this kind has changed. */
   changed(entity: string): void;
-  /** It could not be opened, or ended. */
+  /** The stream could not be opened, or ended. */
   ended(why: string): void;
 }
 
-/** The stream of one page. */
+/** Opens the stream of one page. */
 export function openStream(route: Route, serverId: string, cookie: string, on: StreamEvents): Socket {
   const socket = connectBy(route);
   socket.write(

@@ -5,7 +5,7 @@ import type { Role } from '@tenfour/domain';
 import type { FilledStore } from './section.ts';
 import { signIn } from './sign-in.ts';
 
-/** A page that is to be opened: who sits in front of it, and what it shows. */
+/** A page to open: its user and its kind. */
 export interface PlannedPage {
   /** `name=value` of a session of its own. */
   cookie: string;
@@ -33,7 +33,7 @@ const SHARE_OF_LARGE = 0.1;
 /** Pages of every other server, one after another: four on average. */
 const VIEWERS = [1, 2, 3, 4, 5, 6, 7];
 
-/** One viewer in so many is a plain member; the others are staff as far as there are enough. */
+/** One viewer in this many is a plain member; the others are staff as far as there are enough. */
 const PLAIN_MEMBERS = 7;
 
 /** One server in so many has no key to its game. */
@@ -71,13 +71,16 @@ async function plan(database: Database, keyring: Keyring, count: number): Promis
     chosen.map(({ userId }) => userId),
   );
   return chosen.map(({ serverId, role, hasKey }, place) => {
-    // Multiples of the golden ratio: any first n of them are spread evenly.
+    // Multiples of the golden ratio: the first n of them are spread evenly for any n.
     const at = ((place + 1) * 0.618_033_988_75) % 1;
     return { cookie: cookies[place] ?? '', serverId, role, hasKey, at };
   });
 }
 
-/** Every so manyth of the large servers, the others server after server, so that any first n are a mix like all. */
+/**
+ * Mixes viewers of large servers in at regular intervals, and the others server after server, so that the first n are
+ * representative for any n.
+ */
 function mixed(large: readonly Viewer[], others: readonly Viewer[]): Viewer[] {
   const every = Math.round(1 / SHARE_OF_LARGE);
   return others.flatMap((viewer, place) => {
@@ -86,7 +89,7 @@ function mixed(large: readonly Viewer[], others: readonly Viewer[]): Viewer[] {
   });
 }
 
-/** The largest servers with many viewers each, then others of every size with a few. */
+/** Picks the largest servers with many viewers each, then others of every size with a few. */
 async function pickServers(
   handle: Handle,
   count: number,

@@ -7,7 +7,7 @@ export interface Wheel {
   after(inMs: number, wake: (slot: number) => void): number;
 }
 
-/** A wheel that turns until the process ends. */
+/** Creates a wheel that turns until the process ends. */
 export function createWheel(): Wheel {
   const slots = new Map<number, ((slot: number) => void)[]>();
   const slotNow = (): number => Math.floor(performance.now() / SLOT_MS);

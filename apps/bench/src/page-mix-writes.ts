@@ -4,18 +4,18 @@ import { randomUUID } from 'node:crypto';
 export interface MixWrite {
   path: string;
   body: object;
-  /** Given the answer. */
+  /** Receives the response. */
   heard(body: string): void;
 }
 
-/** What one person does, one thing after the other. */
+/** The changes of one user, one after the other. */
 export interface MixWriter {
   next(): MixWrite;
 }
 
 /**
- * Of ten people five clock in, pause, go on and clock out, over and over; four open, claim and resolve mod calls; one
- * records punishments. `at`, from 0 to 1, says who this is.
+ * Creates the writer of one user. Of ten users five clock in, pause, resume and clock out, repeatedly; four open, claim
+ * and resolve mod calls; one records punishments. `at`, from 0 to 1, selects the user.
  */
 export function createWriter(serverId: string, at: number): MixWriter {
   const tenth = Math.floor(at * 1_000) % 10;

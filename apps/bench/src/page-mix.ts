@@ -13,35 +13,35 @@ import { type Memory, type Service, startService } from './processes.ts';
 import type { FilledStore } from './section.ts';
 import { percentile } from './statistics.ts';
 
-/** So many pages, whose polls come `compressed` times as often as a browser's. */
+/** Number of pages; their polls come `compressed` times as often as a browser's. */
 export interface MixStep {
   pages: number;
   compressed: number;
 }
 
-/** How a run goes; times in ms. */
+/** Options of a run; times in ms. */
 export interface MixRun {
   steps: readonly MixStep[];
-  /** After the pages are open, until what that has left behind is done. */
+  /** Time after opening pages until the resulting work is done. */
   settleMs: number;
   measureMs: number;
   /** No further step once the 99th percentile of one is above. */
   giveUpMs: number;
 }
 
-/** What was found with so many pages. Times in ms. */
+/** Results with this many pages. Times in ms. */
 export interface MixResult extends MixStep {
   requestsPerSecond: number;
   writesPerSecond: number;
   heardPerSecond: number;
-  /** Readings of games. */
+  /** Polls of games. */
   readsPerSecond: number;
   p50: number;
   p95: number;
   p99: number;
   max: number;
   errors: MixMeasured['errors'];
-  /** Share of its one core that the API's process took; null where the system does not say. */
+  /** Share of its one core that the API's process used; null where the system does not report it. */
   cpu: number | null;
   /** Processor time of the API's process by request, everything else that it does included. */
   cpuMsPerRequest: number | null;
@@ -54,7 +54,7 @@ export interface MixResult extends MixStep {
   generatorLateP99: number;
 }
 
-/** What was found on one engine. */
+/** Results of one engine. */
 export interface MixFindings {
   engine: FilledStore['engine'];
   /** Resident memory before the first page was opened, MB. */
@@ -62,7 +62,7 @@ export interface MixFindings {
   results: MixResult[];
 }
 
-/** Files that both ends may have open besides pages' connections. */
+/** Files that both ends can have open besides the pages' connections. */
 const SPARE_FILES = 500;
 
 /** So that the open files of one process suffice for the pages of both. */
@@ -128,7 +128,7 @@ async function measureSteps(parts: Parts): Promise<MixResult[]> {
   return results;
 }
 
-/** Opens what is missing, shared among the generators; answers how many connections carry the polls. */
+/** Opens the missing pages, distributed over the generators; returns how many connections carry the polls. */
 async function openPages(parts: Parts, step: MixStep, opened: number): Promise<number> {
   const { api, generators, planned } = parts;
   const sockets = Math.min(step.pages, openFiles() - SPARE_FILES - step.pages);
@@ -137,7 +137,7 @@ async function openPages(parts: Parts, step: MixStep, opened: number): Promise<n
   const orders = generators.map((generator, number) => {
     const order: MixOrder = {
       kind: 'open',
-      // Only Linux has the rest of 127.0.0.0/8 without being asked.
+      // Only Linux has the rest of 127.0.0.0/8 by default.
       route: {
         port: api.port,
         localAddress: process.platform === 'linux' ? `127.0.0.${2 + number}` : undefined,

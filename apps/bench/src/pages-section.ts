@@ -29,7 +29,7 @@ const PUBLIC: PageSet = {
   },
 };
 
-/** As the owner of a busy community gets them, with an empty cache (issue "The finish", Must hold). */
+/** Returns the pages as the owner of a busy community gets them, with an empty cache. */
 function signedIn({ cookie, serverId }: DemoPages): PageSet {
   const server = `/server/${serverId}`;
   return {

@@ -20,7 +20,7 @@ export interface PageSet {
   name: string;
   /** The pages by name, each with its address behind the installation's. */
   pages: Readonly<Record<string, string>>;
-  /** What each page has to reach, out of 100; a category that is not named is not looked at. */
+  /** Target of each page, out of 100; unnamed categories are not checked. */
   targets: Partial<Record<Category, Record<Device, number>>>;
   /** The largest layout shift, where one is promised. */
   shift?: number;
@@ -33,7 +33,7 @@ export interface PageResult {
   device: Device;
   scores: Record<Category, number>;
   metrics: Finding['metrics'];
-  /** What is not perfect where a target is missed, by name. */
+  /** Names of imperfect audits where a target is missed. */
   faults: string[];
 }
 
@@ -56,8 +56,8 @@ function resultOf(set: PageSet, page: string, device: Device, findings: readonly
 }
 
 /**
- * Lighthouse over pages of the built web that is served at `url`: the median of `runs` of each page on each device.
- * `name` in `only` chooses pages.
+ * Runs Lighthouse over pages of the built web served at `url`: the median of `runs` of each page on each device. `name`
+ * in `only` selects pages.
  */
 export async function measurePages(
   set: PageSet,
@@ -81,7 +81,7 @@ export async function measurePages(
   return results;
 }
 
-/** A line for each page on each device, and what is not perfect where a target is missed. */
+/** Formats a line for each page on each device, and imperfect audits where a target is missed. */
 export function pagesText(set: PageSet, results: readonly PageResult[]): string {
   const units = METRIC_NAMES.map((name) => (name === 'CLS' ? name : `${name} ms`));
   const rows = results.map(({ page, device, scores, metrics }) => [
@@ -96,7 +96,7 @@ export function pagesText(set: PageSet, results: readonly PageResult[]): string 
   return [table([set.name, 'device', ...wantedOf(set), ...units], rows), ...faults].join('\n');
 }
 
-/** One verdict per category and device: the page that does worst. */
+/** Returns one verdict per category and device: that of the worst page. */
 export function pagesVerdicts(set: PageSet, results: readonly PageResult[]): Verdict[] {
   return DEVICES.flatMap((device) => {
     const here = results.filter((one) => one.device === device);

@@ -28,12 +28,12 @@ export interface PanelRun {
 
 const PLAYERS = 100;
 const WORLD = 'emptypanel';
-/** So many leave and as many others join, and as often a kill, between two readings of the game (every 10 s). */
+/** Interval at which some players leave and as many join, with as many kills; the game is polled every 10 s. */
 const TURN_MS = 1_000;
 const TURN_PLAYERS = 3;
 const SETTLE_MS = 3_000;
 
-/** What Lighthouse takes for a desktop: 40 ms there and back, 10,240 kbit/s, the processor as it is. */
+/** Lighthouse's desktop preset: 40 ms round trip, 10,240 kbit/s, no CPU throttling. */
 const DESKTOP = {
   offline: false,
   latency: 40,
@@ -51,7 +51,9 @@ new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map
   .observe({ type: 'longtask' });
 undefined`;
 
-/** Opens the panel of a game with 100 players in Chromium, first with an empty cache and then while they come and go. */
+/**
+ * Opens the panel of a game with 100 players in Chromium, first with an empty cache and then under continuous changes.
+ */
 export async function measurePanel({ loads, busyForMs, environment }: PanelRun): Promise<PanelResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfour-panel-'));
   const sandbox = await startSandbox({ port: 0 });
@@ -142,7 +144,7 @@ async function paintOf(
   return paint;
 }
 
-/** Keeps the page open while players come, go and fight. Answers its long tasks. */
+/** Keeps the page open while players come, go and fight. Returns its long tasks. */
 async function keepBusy(owner: BrowserContext, path: string, sandbox: Sandbox, forMs: number) {
   const page = await owner.newPage();
   await page.goto(path);

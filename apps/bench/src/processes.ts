@@ -16,7 +16,7 @@ export interface Service {
   /** From spawning the process to its first 200 at /healthz, in ms. */
   coldStartMs: number;
   memory(): Memory;
-  /** Processor time taken so far, in ms; null where the system does not say. */
+  /** Returns the processor time used so far, in ms; null where the system does not report it. */
   cpuMs(): number | null;
   /** Ends it and waits until it has ended. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Service {
 /** Resident memory in MB (10^6 bytes). */
 export interface Memory {
   now: number;
-  /** Since the process started; null where the system does not say. */
+  /** Since the process started; null where the system does not report it. */
   peak: number | null;
 }
 

@@ -49,7 +49,7 @@ function* punishmentRows(world: World, random: Random): Generator<Value[]> {
   }
 }
 
-/** One server number per row. */
+/** Returns one server number per row. */
 function serverOrder(sizes: Uint32Array, random: Random): Uint32Array {
   const starts = offsets(sizes);
   const order = new Uint32Array(starts.at(-1) ?? 0);
@@ -58,7 +58,7 @@ function serverOrder(sizes: Uint32Array, random: Random): Uint32Array {
   return order;
 }
 
-/** Most players appear once or twice, some many times. */
+/** Returns a player: most appear once or twice, some many times. */
 function playerIn(serverSize: number, random: Random): number {
   return Math.floor(random.next() ** 2 * Math.ceil(serverSize * 0.6));
 }
@@ -91,7 +91,7 @@ function row({ world, server, player, at, index }: Facts, random: Random): Value
     reason,
     minutes,
     expiresAt,
-    // The job has ended what was over.
+    // The expiry job has switched off what was over.
     switchedOn && (expiresAt === null || expiresAt > END_AT) ? 1 : 0,
     autoBan ? 1 : 0,
     random.chance(0.8) ? 'web' : 'bot',
@@ -111,7 +111,10 @@ function durationOf(type: PunishmentType, random: Random): number | null {
 
 const TEN_YEARS = 10 * 365 * 24 * 60;
 
-/** Nothing ends between the dataset's last moment and the day it is measured: the job would end it meanwhile. */
+/**
+ * Returns the end of a punishment; none is between the dataset's end and the day of the measurement, or the job would
+ * end it meanwhile.
+ */
 function endingInTime(at: number, minutes: number | null): number | null {
   return (expiryOf(at, minutes) ?? 0) > END_AT ? TEN_YEARS : minutes;
 }

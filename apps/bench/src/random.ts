@@ -1,16 +1,16 @@
 /** A repeatable source of chance: equal seeds give equal sequences on every machine. */
 export interface Random {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number in [0, below). */
+  /** Returns a whole number in [0, below). */
   below(below: number): number;
-  /** One of the items; the earlier ones are likelier with a `lean` above 1. Throws RangeError when there are none. */
+  /** Returns one of the items; earlier ones are likelier with a `lean` above 1. Throws RangeError for an empty list. */
   pick<T>(items: readonly T[], lean?: number): T;
-  /** True this often. */
+  /** Returns true with this probability. */
   chance(share: number): boolean;
 }
 
-/** The generator sfc32 behind `Random`: 128 bits of state, passes PractRand, a few nanoseconds a number. */
+/** Creates the generator sfc32 of `Random`: 128 bits of state, passes PractRand, a few nanoseconds per number. */
 export function createRandom(seed: number): Random {
   let a = 0x9e3779b9 ^ seed;
   let b = 0x243f6a88;

@@ -4,13 +4,13 @@ import type { FilledStore } from './section.ts';
 import { signIn } from './sign-in.ts';
 import { READER_NAME } from './world.ts';
 
-/** The member in whose name the load runs ask. */
+/** The member whose session the load runs use. */
 export interface Reader {
   /** `name=value` of the session cookie. */
   cookie: string;
   /** Servers it moderates, the one with most punishments first. */
   servers: { id: string; punishments: number }[];
-  /** Of the first member of the largest server who has recorded anything. */
+  /** First member of the largest server who has recorded anything. */
   issuer: string;
 }
 

@@ -54,7 +54,7 @@ async function measureOn(context: BenchContext, store: FilledStore): Promise<Rem
   }
 }
 
-/** The purge begins with the process: the longest wait is that of the whole stretch. */
+/** Sends requests until the purge is done. It begins with the process, so the longest wait covers the whole purge. */
 async function askUntil(
   generator: Generator,
   { port }: Service,

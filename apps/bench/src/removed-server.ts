@@ -4,7 +4,7 @@ import { insertServer, insertUser } from '@tenfour/api/src/testing/database/rows
 import { sql } from 'kysely';
 import type { FilledStore } from './section.ts';
 
-/** What hangs on the server that is removed, besides a member and people who stand in for others. */
+/** Rows of the removed server, besides a member and simulated users. */
 export interface RemovedRows {
   punishments: number;
   activity: number;
@@ -28,7 +28,7 @@ export async function addRemovedServer(store: FilledStore, rows: RemovedRows): P
   });
 }
 
-/** Whether the server is gone with everything that hung on it. */
+/** Returns whether the server and all its rows are gone. */
 export async function isPurged(store: FilledStore, serverId: string): Promise<boolean> {
   return withDatabase(store, async ({ handle }) => {
     const found = await handle.selectFrom('servers').select('id').where('id', '=', serverId).execute();
@@ -36,7 +36,7 @@ export async function isPurged(store: FilledStore, serverId: string): Promise<bo
   });
 }
 
-/** Rows of whichever servers come first, as rows of this one. */
+/** Copies rows of other servers to this one. */
 async function copyRows(
   database: Database,
   table: 'punishments' | 'activity' | 'shifts',

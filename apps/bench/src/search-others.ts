@@ -41,7 +41,7 @@ export async function measureOthers(
   }
 }
 
-/** Every kind of search in turn; answers how many a second. */
+/** Runs every kind of search in turn; returns how many per second. */
 async function searchFor({ generator, reader, port }: SearchRun, ms: number): Promise<number> {
   const serverId = reader.servers[0]?.id ?? '';
   const paths = queries(reader.issuer).map(({ term }) => restPath(serverId, term));

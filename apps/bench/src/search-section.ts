@@ -10,7 +10,7 @@ import { SEARCH_CONNECTIONS, SEARCH_REQUESTS, TARGETS } from './targets.ts';
 
 type Searches = Awaited<ReturnType<typeof measureSearches>>;
 
-/** What one engine answered. */
+/** Results of one engine. */
 export interface EngineFindings {
   engine: FilledStore['engine'];
   searches: Searches;
@@ -31,7 +31,7 @@ export const searchSection: Section = {
   },
 };
 
-/** Searches in the largest server of a store, and what others wait meanwhile. */
+/** Measures searches in the largest server of a store, and the latency of unrelated users meanwhile. */
 export async function measureOn(context: BenchContext, store: FilledStore): Promise<EngineFindings> {
   const reader = await signReaderIn(store);
   const api = await startService('apps/api/src/app/main.ts', store.environment);
@@ -63,7 +63,7 @@ function verdictsOf({ engine, searches, others }: EngineFindings): Verdict[] {
   ];
 }
 
-/** Both as tables. */
+/** Formats both results as tables. */
 export function textOf({ engine, searches, others }: EngineFindings): string {
   return [
     `${engine}: search in the largest server through REST, ${SEARCH_REQUESTS} requests each, times in ms:`,

@@ -60,7 +60,7 @@ export interface SearchRun {
   port: number;
 }
 
-/** Every query in the largest server, with the percentiles over all of them. */
+/** Measures every query in the largest server, with the percentiles over all of them. */
 export async function measureSearches(run: SearchRun) {
   const results: SearchResult[] = [];
   const alone: number[] = [];

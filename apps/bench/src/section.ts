@@ -12,20 +12,20 @@ export interface FilledStore {
   environment: Record<string, string>;
 }
 
-/** What every section gets. */
+/** Context of every section. */
 export interface BenchContext {
   size: Size;
-  /** A quick look at whether everything runs; the numbers say nothing. */
+  /** A quick check that everything runs; the numbers are meaningless. */
   isSmall: boolean;
   engines: readonly Engine[];
   rounds: number;
   /** Length of one run of load, in ms. */
   roundMs: number;
-  /** Names of the pages that the section "pages" looks at; null for all. */
+  /** Names of the pages that the section "pages" measures; null for all. */
   pages: readonly string[] | null;
-  /** Environment of the product on a store of its own in this folder. */
+  /** Returns the product's environment with a separate store in this folder. */
   environment(dataDir: string): Record<string, string>;
-  /** Prepared once in a run and taken down at its end; of the run's own size when none is named. */
+  /** Returns a dataset, prepared once in a run and removed at its end; of the run's own size by default. */
   dataset(engine: Engine, size?: Size): Promise<FilledStore>;
 }
 
@@ -36,7 +36,7 @@ export interface Verdict {
   met: boolean;
 }
 
-/** What a section found: shown in the order of the run, the verdicts in one table at the end. */
+/** Results of a section: shown in the order of the run, the verdicts in one table at the end. */
 export interface SectionFindings {
   text: string;
   verdicts: Verdict[];
@@ -48,7 +48,7 @@ export interface SectionFindings {
 export interface Section {
   name: string;
   summary: string;
-  /** Why it runs only when it is named: it needs what not every machine has. */
+  /** Why it runs only when named: it needs something that not every machine has. */
   onlyWhenNamed?: string;
   measure(context: BenchContext): Promise<SectionFindings>;
 }

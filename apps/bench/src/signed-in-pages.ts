@@ -8,16 +8,16 @@ import { startService } from './processes.ts';
 
 const SEED = join(import.meta.dirname, '..', '..', 'api', 'src', 'demo', 'seed.ts');
 
-/** The demo's busy community, whose owner is signed in. */
+/** The demo's busy community with its signed-in owner. */
 export interface DemoPages {
   /** Of the installation, without a trailing slash. */
   url: string;
-  /** What signs the owner in. */
+  /** The owner's session cookie. */
   cookie: string;
   serverId: string;
 }
 
-/** The sandbox's addresses as the product takes them. */
+/** Returns the sandbox's addresses as environment variables of the product. */
 export function upstreamsOf({ urls }: Sandbox): Record<string, string> {
   return {
     DISCORD_BASE_URL: urls.discord,
@@ -52,7 +52,7 @@ export async function withDemo<T>(
   }
 }
 
-/** What the seed says of the story that it wrote. */
+/** The seed's facts about the story that it wrote. */
 interface Tour {
   community: string;
 }

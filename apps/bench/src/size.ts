@@ -3,7 +3,7 @@ export interface Size {
   name: string;
   servers: number;
   users: number;
-  /** Memberships, the owners' included; the reader of the load runs comes on top. */
+  /** Memberships, including the owners'; the reader of the load runs is extra. */
   members: number;
   largestTeam: number;
   punishments: number;
@@ -28,7 +28,7 @@ export const FULL: Size = {
   events: 2_000_000,
 };
 
-/** The same in small, for a quick look at whether everything runs; its numbers say nothing. */
+/** A small size for a quick check that everything runs; its numbers are meaningless. */
 export const SMALL: Size = {
   name: 'small',
   servers: 1_250,
@@ -41,7 +41,7 @@ export const SMALL: Size = {
   events: 50_000,
 };
 
-/** What the growth of the whole is seen from: the same shape with a hundredth and a tenth of the rows. */
+/** For measuring growth: the same shape with a hundredth and a tenth of the rows. */
 export const HUNDREDTH: Size = {
   ...FULL,
   name: 'hundredth',
@@ -64,7 +64,7 @@ export const TENTH: Size = {
   largestServer: 10_000,
 };
 
-/** All but a few records in one server, far beyond what one is made for. */
+/** Returns a size with nearly all records in one server, far beyond its intended maximum. */
 export function oneServerOf(punishments: number): Size {
   return {
     ...FULL,

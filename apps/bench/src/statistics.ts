@@ -1,6 +1,6 @@
 /**
- * The value that `share` (0 to 1) of the values do not exceed, by nearest rank: always one of the values, and
- * for 200 values and 0.99 the 198th. NaN when there are none.
+ * Returns the value that `share` (0 to 1) of the values do not exceed, by nearest rank: always one of the values, and
+ * for 200 values and 0.99 the 198th. NaN for an empty list.
  */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
@@ -8,7 +8,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[rank - 1] ?? Number.NaN;
 }
 
-/** The middle value, or the mean of the middle two. NaN when there are none. */
+/** Returns the median: the middle value, or the mean of the middle two. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   const middle = Math.floor(sorted.length / 2);

@@ -4,9 +4,9 @@ import { takeOrders } from './orders.ts';
 
 /** A command to the process that reads streams. */
 export type StreamOrder =
-  /** Opens one stream per cookie, besides those that are open. */
+  /** Opens one stream per cookie, in addition to the open ones. */
   | { kind: 'open'; port: number; path: string; cookies: string[] }
-  /** Closes all of them. */
+  /** Closes all streams. */
   | { kind: 'close' }
   /** Sends a request that changes something, and waits until every stream has received the change. */
   | { kind: 'change'; port: number; path: string; cookie: string; body: object; entity: string };
@@ -52,7 +52,7 @@ function close(): void {
   for (const socket of streams.splice(0)) socket.destroy();
 }
 
-/** A frame is far smaller than what one packet carries, so that its words are not looked for across two. */
+/** Waits for every stream. A frame is far smaller than a packet, so its text is not searched for across two. */
 function everyStreamHears(entity: string, startedAt: number): Promise<number[]> {
   const word = `"entity":"${entity}"`;
   const told = new Float64Array(streams.length);

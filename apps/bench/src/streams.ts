@@ -26,7 +26,7 @@ export interface StreamResult {
    * A change of the server, from the request until the last stream has it, in ms: the median of the runs and the worst.
    */
   change: { first: number; median: number; last: number; worst: number };
-  /** The same for a change of the permission sets, after which every stream's rights are asked for anew. */
+  /** The same for a change of the permission sets, after which every stream's permissions are refreshed. */
   rights: { last: number; worst: number };
 }
 
@@ -37,11 +37,14 @@ export interface StreamRun {
   environment: (dataDir: string) => Record<string, string>;
 }
 
-/** After the streams are open, and between two changes, in ms: what they left behind is cleared away. */
+/** Pause after opening the streams, and between two changes, in ms, for cleanup. */
 const SETTLE_MS = 3_000;
 const PAUSE_MS = 300;
 
-/** A fifth of the first step comes and goes this often, and stays the last time: the streams that are counted come on top. */
+/**
+ * A fifth of the first step is opened and closed this often, and stays open the last time: the counted streams come on
+ * top.
+ */
 const WARM_UPS = 6;
 const WARM_UP_SHARE = 0.2;
 
@@ -98,7 +101,7 @@ async function measureSteps(
       body: { moderatorPermissions: { canViewPunishments: allowed } },
     }) as Promise<Arrivals>;
   };
-  // What is compiled and cached at the first use, and the room that V8 takes for being busy, is no stream's.
+  // Code and caches of the first use, and V8's extra memory under load, do not count as memory of streams.
   for (let turn = 0; turn < WARM_UPS; turn += 1) {
     await open(cookies.slice(0, warmUp));
     await rename(-1 - turn);
@@ -146,7 +149,7 @@ async function repeat(rounds: number, work: (turn: number) => Promise<Arrivals>)
   return done;
 }
 
-/** One server whose members are all signed in, the owner first. Answers their cookies. */
+/** Fills one server whose members are all signed in, the owner first. Returns their cookies. */
 async function fillStore(dataDir: string, people: number): Promise<string[]> {
   const database = await openDatabase({ dataDir });
   await migrate(database);

@@ -1,4 +1,4 @@
-/** What the product promises of itself (issue "The spine", Must hold). */
+/** The product's performance targets. */
 export const TARGETS = {
   /** Requests per second for an authenticated list of 50 on SQLite, as a share of the baseline's. */
   shareOfFloor: 0.75,
@@ -8,12 +8,12 @@ export const TARGETS = {
   searchDelayMs: 10,
   /** Longest that anybody waits while a removed server is purged, in ms. */
   removalMs: 50,
-  /** 99th percentile of everything that open pages ask of one core, in ms, and beyond what they wait too long. */
+  /** 99th percentile of all requests of open pages to one core, in ms; above it they wait too long. */
   mixMs: 100,
   mixMostMs: 250,
   /** 99th percentile of the event loop's delay while durable writes go on, in ms. */
   durabilityLoopMs: 50,
-  /** How often as long 2,000,000 rows may take as 20,000 do, in the middle. */
+  /** Largest ratio of the median latency with 2,000,000 rows to that with 20,000. */
   growth: 1.5,
   /** From spawning the process to /healthz, in ms. */
   coldStartMs: 1_500,
@@ -27,9 +27,9 @@ export const TARGETS = {
   streamMs: 250,
   /** 95th percentile of a chart of the analytics, alone and together, in ms. */
   analyticsMs: 300,
-  /** Longest that the first answer to an interaction of Discord may take, in ms. */
+  /** Longest time to the first answer of a Discord interaction, in ms. */
   interactionMs: 1_000,
-  /** 99th percentile of requests that are let in while more is asked than can be answered, in ms. */
+  /** 99th percentile of accepted requests during an overload, in ms. */
   overloadP99Ms: 1_000,
   /** From the end of an overload until all answers are fast again, in ms. */
   recoveryMs: 5_000,

@@ -88,7 +88,7 @@ function at<T>(items: readonly T[], index: number): T {
   return item;
 }
 
-/** The game username of the player with this number: at most 20 characters, one in sixty not plain ASCII. */
+/** Returns the game username of the player with this number: at most 20 characters, one in sixty not plain ASCII. */
 export function playerName(number: number): string {
   const hash = mix(number + 1);
   const suffix = String(number % 10_000);
@@ -97,7 +97,7 @@ export function playerName(number: number): string {
   return `${at(FIRST, hash >>> 4)}${glue}${at(SECOND, hash >>> 12)}${suffix}`.slice(0, 20);
 }
 
-/** The Discord username of the user with this number. */
+/** Returns the Discord username of the user with this number. */
 export function userName(number: number): string {
   return `${at(FIRST, mix(number + 7))}.${at(SECOND, mix(number + 13))}${number}`.toLowerCase();
 }
@@ -111,7 +111,7 @@ const SERVER_KINDS = [
   'Strict RP',
 ];
 
-/** The name of the server with this number. */
+/** Returns the name of the server with this number. */
 export function serverName(number: number): string {
   return `${at(FIRST, mix(number + 3))} ${at(SECOND, mix(number + 5))} ${at(SERVER_KINDS, mix(number))} ${number}`;
 }
@@ -174,7 +174,7 @@ const MARKED = [
 const LONG =
   'Witnesses and clips were reviewed by two moderators; the player was warned twice before and went on. ';
 
-/** A reason as moderators write them: 10 to 700 characters, one in forty not in English. */
+/** Returns a reason as moderators write them: 10 to 700 characters, one in forty not in English. */
 export function reasonText(random: Random): string {
   if (random.chance(1 / 40)) return `${random.pick(FOREIGN)} ${random.below(1_000)}`;
   if (random.chance(1 / 50)) return `${random.pick(DEEDS)}, ${random.pick(MARKED)}`;

@@ -16,7 +16,7 @@ export const SPAN_MS = 730 * 24 * 60 * 60_000;
 
 const BEGAN_AT = END_AT - SPAN_MS;
 
-/** Discord name of the member in whose session the load runs ask. */
+/** Discord name of the member whose session the load runs use. */
 export const READER_NAME = 'bench.reader';
 
 /** Servers that the reader belongs to, at most. */
@@ -28,7 +28,7 @@ const ACTIVITY_DAYS = 3_650;
 /** Records that each of the reader's servers has at least: a full first page. */
 export const FULL_PAGE = 50;
 
-/** Who is where. Servers are numbered by size, the largest first. */
+/** The memberships. Servers are numbered by size, the largest first. */
 export interface World {
   serverIds: string[];
   userIds: string[];
@@ -40,7 +40,7 @@ export interface World {
   teams: Uint32Array;
 }
 
-/** Decides who belongs where, without writing anything. */
+/** Plans the memberships, without writing anything. */
 export function planWorld(size: Size, random: Random): World {
   const teamSizes = heavyTail({
     count: size.servers,
@@ -82,7 +82,7 @@ function pickMembers(teamSizes: Uint32Array, size: Size, random: Random): Uint32
   return members;
 }
 
-/** How many of a team may record punishments: the owner and two of five. */
+/** Returns how many of a team can record punishments: the owner and two of five. */
 export function staffOf(teamSize: number): number {
   return Math.max(1, Math.ceil(teamSize * 0.4));
 }
@@ -158,7 +158,7 @@ function* serverRows(world: World, readers: ReadonlySet<number>, random: Random)
   }
 }
 
-/** Join codes that do not repeat. */
+/** Returns a generator of unique join codes. */
 function joinCodes(random: Random): () => string {
   const taken = new Set<string>();
   return () => {

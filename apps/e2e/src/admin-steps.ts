@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { panel } from './steps.ts';
 
-/** A tab of the admin panel; its name may have a count behind it. */
+/** Returns a tab of the admin panel; its name can end with a count. */
 export function adminTab(page: Page, name: string): Locator {
   return page.getByRole('tab', { name: new RegExp(`^${name}`) });
 }

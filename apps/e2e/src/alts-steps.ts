@@ -19,7 +19,7 @@ export async function addAlt(page: Page, username: string, password: string): Pr
   await expect(form.getByLabel('Username')).toHaveValue('');
 }
 
-/** What "Request Server Alts" asks for. */
+/** Fills in the form "Request Server Alts". */
 export async function fillAltRequest(page: Page, serverName: string): Promise<void> {
   const form = panel(page, 'Request Server Alts');
   await form.getByLabel('Server name').fill(serverName);
@@ -27,7 +27,7 @@ export async function fillAltRequest(page: Page, serverName: string): Promise<vo
   await form.getByLabel('Time', { exact: true }).fill('Friday 20:00 UTC');
 }
 
-/** What a page has sent and heard, in clear, apart from what is named as the secret's rightful place. */
+/** Records a page's requests and responses in clear text, except where the secret is allowed. */
 export function listen(page: Page): { leaks: (secret: string, rightful: RegExp) => string[] } {
   const heard: { where: string; text: string }[] = [];
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ export function listen(page: Page): { leaks: (secret: string, rightful: RegExp) 
   };
 }
 
-/** Everything that a site keeps in a browser, as text; bytes letter by letter. */
+/** Returns all data that a site stores in the browser, as text; bytes letter by letter. */
 export function storageOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const ask = <T>(request: IDBRequest<T>) =>
@@ -73,7 +73,7 @@ export function storageOf(page: Page): Promise<string> {
   });
 }
 
-/** Everything that the product has written to its folder, as text. */
+/** Returns everything that the product has written to its folder, as text. */
 export function writtenBy({ dataDir }: Product): string {
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

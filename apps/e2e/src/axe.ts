@@ -4,12 +4,12 @@ import axeCore, { type AxeResults, type RunOptions } from 'axe-core';
 /** WCAG 2.2 AA and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Only what is wrong is described; describing what passes as well takes up to half of the time. */
+/** Only violations are described; describing passes as well takes up to half of the time. */
 const OPTIONS: RunOptions = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] };
 
 /**
- * Until nothing fades or slides any more: what is half transparent has no contrast of its own. A colour that is inherited
- * fades on each level after it has on the one above, so one look is not enough.
+ * Waits until all animations are over: half-transparent elements have no reliable contrast. An inherited color fades on
+ * each level after the one above, so one check is not enough.
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -25,7 +25,10 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds on the page as it is now: a line of rule, target and reason each. A page has no frames of others. */
+/**
+ * Returns axe's findings on the current page: a line of rule, target and reason each. Pages contain no frames of other
+ * sites.
+ */
 export async function violationsOf(page: Page): Promise<string[]> {
   await settle(page);
   // Half a megabyte: a page that is scanned in several ways gets it once.

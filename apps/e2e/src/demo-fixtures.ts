@@ -13,7 +13,7 @@ export { expect } from './fixtures.ts';
 
 const SEED = fileURLToPath(new URL('../../api/src/demo/seed.ts', import.meta.url));
 
-/** Who has which role in the demo's busy community. */
+/** Roles of the personas in the demo's busy community. */
 export const PERSONA_OF = { owner: 'avery', admin: 'riley', moderator: 'morgan', member: 'jordan' } as const;
 
 async function fill(sandbox: Sandbox, env: Record<string, string>): Promise<void> {
@@ -23,7 +23,7 @@ async function fill(sandbox: Sandbox, env: Record<string, string>): Promise<void
 }
 
 interface DemoFixtures {
-  /** What the addresses of views are made of, in the community that the demo's tour is about. */
+  /** The parts of view addresses, in the community of the demo's tour. */
   facts: PlaceFacts;
 }
 
@@ -53,7 +53,7 @@ export async function tourServer(by: Requester, { dataDir }: Product): Promise<S
   return found;
 }
 
-/** What the addresses of views are made of, with an appeal of the server's newest active ban. */
+/** Returns the parts of view addresses, with an appeal of the server's newest active ban. */
 export async function placesIn(owner: Requester, server: ServerFacts): Promise<PlaceFacts> {
   const path = `/api/servers/${server.id}/punishments`;
   const [ban] = await call<{ id: string; robloxUsername: string }[]>(

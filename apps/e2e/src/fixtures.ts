@@ -15,7 +15,7 @@ export { expect };
 /** The game's own pause between two commands. */
 const COMMAND_PAUSE_MS = 5_000;
 
-/** What a worker's stories share. */
+/** Fixtures shared by a worker's stories. */
 export interface WorkerFixtures {
   /** The stand-ins of Discord, Roblox and ER:LC, shared by a worker's stories. */
   sandbox: Sandbox;

@@ -1,6 +1,6 @@
 import { forgetShown } from './literals/literal.ts';
 
-/** Runs before all stories: what an earlier run has shown does not count for this one. */
+/** Runs before all stories: literals shown in an earlier run do not count for this one. */
 export default function start(): void {
   forgetShown();
 }

@@ -4,11 +4,11 @@ import type { Product } from './harness/product.ts';
 /** A step as the guide on the page tells it. */
 export interface GuideStep {
   id: string;
-  /** Its lines for the console, empty when it has none. */
+  /** The step's lines for the console, empty for none. */
   code: string;
   /**
-   * Answers with a name on the screen, or with what is to be typed, when the step says exactly that; fails when it does
-   * not. So an action finds nothing that the guide does not name, and the guide names nothing that is not there.
+   * Returns a name on the screen, or a text to type, if the step contains exactly that; fails if not. So actions use
+   * only what the guide names, and the guide names only what exists.
    */
   says: (text: string) => string;
 }
@@ -19,12 +19,12 @@ interface Told {
   names: string[];
 }
 
-/** What is done for a step, by the step's id, in the order of the guide. */
+/** The action of each step, by the step's id, in the order of the guide. */
 export type GuideActions = Readonly<Record<string, (step: GuideStep) => Promise<void>>>;
 
 /**
- * Ids, code and names (screen, typed, links) of a guide's steps, read from the page as a visitor is sent it. The page of
- * the story only takes the HTML apart; it stays where it is.
+ * Reads the ids, code and names (screen, typed, links) of a guide's steps from the page as a visitor receives it. The
+ * story's page only parses the HTML and is not navigated.
  */
 async function readSteps(page: Page, product: Product, slug: string): Promise<Told[]> {
   const html = await (await fetch(`${product.url}/documentation`)).text();
@@ -41,7 +41,7 @@ async function readSteps(page: Page, product: Product, slug: string): Promise<To
   );
 }
 
-/** Does what the steps of a guide say. Fails on a step without an action and on an action without a step. */
+/** Performs the steps of a guide. Fails on a step without an action and on an action without a step. */
 export async function followGuide(
   page: Page,
   product: Product,

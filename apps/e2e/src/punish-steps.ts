@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { call, panel, type ServerFacts } from './steps.ts';
 
-/** What is put into the composer. */
+/** The composer's input. */
 export interface Draft {
   name: string;
   type: 'Warning' | 'Kick' | 'Strike' | 'Ban';
@@ -18,7 +18,7 @@ export async function fillIn(page: Page, { name, type, reason, minutes }: Draft)
   if (minutes !== undefined) await form.getByLabel('Duration in minutes').fill(minutes);
 }
 
-/** Records over the REST face. */
+/** Records a punishment over REST. */
 export async function add(
   page: Page,
   server: ServerFacts,
@@ -27,7 +27,7 @@ export async function add(
   await call(page, 'POST', `/api/servers/${server.id}/punishments`, punishment);
 }
 
-/** The rows that hold a player's name. */
+/** Returns the rows that contain a player's name. */
 export function rowOf(page: Page, player: string): Locator {
   return page.getByRole('table').getByRole('row').filter({ hasText: player });
 }

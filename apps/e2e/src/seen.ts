@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { literalIn } from './literals/literal.ts';
 import type { Literal } from './literals/spec-literals.ts';
 
-/** What a page shows for half a second before it leaves: too short to be asked for while it is there. */
+/** Content that a page shows only for half a second before it leaves: too short to query it in time. */
 export interface Seen {
   at: number;
   role: string | null;
   text: string;
 }
 
-/** Notes, inside the page, each toast and each text of the main part that appears, the moment it appears. */
+/** Records, inside the page, each toast and each text of the main part when it appears. */
 export async function watch(page: Page): Promise<{ toasts: Seen[]; mains: Seen[] }> {
   const seen = { toasts: [] as Seen[], mains: [] as Seen[] };
   await page.exposeFunction('noteSeen', (kind: 'toasts' | 'mains', one: Seen) => seen[kind].push(one));

@@ -9,17 +9,17 @@ import type { Literal } from './literals/spec-literals.ts';
  */
 export const UNTIL_LOGGED = { timeout: 45_000 };
 
-/** What stories need to know of a server. */
+/** A server's facts that stories need. */
 export interface ServerFacts {
   id: string;
   name: string;
   joinCode: string;
 }
 
-/** What requests are made with: a page, with its session. */
+/** Makes requests: a page, with its session. */
 export type Requester = Pick<Page, 'request'>;
 
-/** Calls the REST face with the session of a page. Throws when it is refused. */
+/** Calls REST with the session of a page. Throws when it is refused. */
 export async function call<T>(page: Requester, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await page.request.fetch(path, { method, ...(body === undefined ? {} : { data: body }) });
   const text = await answer.text();
@@ -28,8 +28,8 @@ export async function call<T>(page: Requester, method: string, path: string, bod
 }
 
 /**
- * A page that does not hear of what others do, as one whose stream has just broken off: for stories of presses that come
- * too late. Before the first page.
+ * Opens no live stream on a page, as if it had just broken off: for stories of presses that come too late. Call it
+ * before opening the first page.
  */
 export async function withoutLive(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -41,7 +41,7 @@ export async function withoutLive(page: Page): Promise<void> {
   });
 }
 
-/** A page on which things fade and slide as they do for most people; the stories' pages are without. */
+/** Enables animations on a page, as most people have them; the stories' pages are without. */
 export async function withMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
 }
@@ -53,7 +53,7 @@ export async function makeServer(page: Page, name: string, key?: string): Promis
   return server;
 }
 
-/** Lets a person into a server: asks with the join code, and the owner approves with the role. */
+/** Adds a person to a server: they send a join request with the code, and the owner approves it with the role. */
 export async function letIn(
   owner: Page,
   person: Page,
@@ -70,7 +70,7 @@ export async function revokeSession(page: Page): Promise<void> {
   await page.request.post('/api/logout', { maxRedirects: 0 });
 }
 
-/** The toast on the screen; there is never more than one. */
+/** Returns the toast on the screen; there is never more than one. */
 export function toastOf(page: Page): Locator {
   return page.locator('.mantine-Notification-root').filter({ visible: true });
 }
@@ -91,19 +91,19 @@ export async function expectToast(
   return toast;
 }
 
-/** A titled part of a page. */
+/** Returns a titled part of a page. */
 export function panel(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true });
 }
 
-/** Opens the in-game panel and waits until it has asked for everything. */
+/** Opens the in-game panel and waits until it has loaded everything. */
 export async function openGame(page: Page, server: ServerFacts): Promise<void> {
   await page.goto(`/server/${server.id}?tab=ingame`);
   await expect(page.getByLabel('Command', { exact: true })).toBeVisible();
   await expect(panel(page, 'Game server').getByText('Status')).toBeVisible();
 }
 
-/** Waits until the focus is inside: keys that are pressed from then on belong there, not to what opened it. */
+/** Waits until the focus is inside, so that later keys go there and not to the element that opened it. */
 export async function expectFocusIn(where: Locator): Promise<void> {
   await expect(where.locator(':focus'), 'the focus is inside').toHaveCount(1);
 }

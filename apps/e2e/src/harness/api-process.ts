@@ -17,7 +17,7 @@ const STOP_TIMEOUT_MS = 15_000;
  */
 const PORTS = { from: 20_800, to: 32_000 };
 
-/** A port that was free a moment ago, and is only taken by who asks for it. */
+/** Returns a port that was free a moment ago and that only its requester uses. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const server = createServer().listen(randomInt(PORTS.from, PORTS.to), '127.0.0.1');
@@ -38,11 +38,11 @@ export async function freePort(): Promise<number> {
 export interface ApiProcess {
   /** Starts it unless it runs; resolves when `/healthz` answers. Rejects with the log's end when it dies. */
   start(): Promise<void>;
-  /** Asks it to shut down (SIGTERM) and waits until it is gone. Rejects when that takes more than 15 s. */
+  /** Sends SIGTERM and waits for the exit. Rejects when that takes more than 15 s. */
   stop(): Promise<void>;
-  /** `kill -9`, and waits until it is gone. */
+  /** Sends `kill -9` and waits for the exit. */
   kill(): Promise<void>;
-  /** Everything it has printed so far, over all its starts. */
+  /** Returns all output so far, over all starts. */
   log(): string;
 }
 
@@ -59,7 +59,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Only what a process needs from this one's environment: nothing of the test runner's leaks in. */
+/** Returns only the environment variables that a process needs: none of the test runner's leak in. */
 function cleanEnv(env: Record<string, string>): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'NODE_COMPILE_CACHE'];
   const inherited = kept.flatMap((name): [string, string][] => {

@@ -4,7 +4,7 @@ import { type OpenPanel, openPanel } from './platform-staff.ts';
 import type { Product } from './product.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 
-/** As long as each may be: sixty characters, twenty without a place to break, two thousand. */
+/** The longest names and texts: sixty characters, twenty without a line break opportunity, two thousand. */
 const LONG_SERVER = 'Server WWWWWWWWWWWWWWWWWWWWWWWWWWWWW with a long name 🚓'.padEnd(59, '.');
 const LONG_PLAYER = 'WWWWWWWWWWWWWWWWWWWW';
 const LONG_REASON = `${'A reason that goes on. '.repeat(82)}${'x'.repeat(100)} 🚓`;
@@ -14,11 +14,11 @@ const RIGHT_TO_LEFT = 'دهس متعمد للمشاة 🚗 ثم هرب من ال
 const DAY_MS = 86_400_000;
 const moment = (inDays: number) => new Date(Date.now() + inDays * DAY_MS).toISOString();
 
-/** A server in which everything is there, as long and as odd as it may be. */
+/** A server with all kinds of data, at their longest and oddest. */
 export interface Crowded {
   server: ServerFacts;
   player: string;
-  /** Path of a public page where an appeal is written, and of one where it is being looked at. */
+  /** Paths of a public page for writing an appeal, and of one whose appeal is under review. */
   appeals: readonly string[];
 }
 

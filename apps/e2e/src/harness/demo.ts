@@ -29,7 +29,7 @@ function stepsOf(output: string): TourStep[] {
   return Array.from(found, ({ groups }) => ({ text: groups?.text ?? '', address: groups?.address ?? '' }));
 }
 
-/** Starts it, and resolves once it has said where to go. Rejects with what it printed when it ends before. */
+/** Starts the demo, and resolves once it has printed its address. Rejects with its output when it ends before. */
 export async function startDemo(): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-tour-'));
   const [web, sandbox] = [await freePort(), await freePort()];

@@ -46,10 +46,10 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
   ];
 }
 
-/** Until a page has its heading, its fonts and the data of what is in sight. */
+/** Waits until a page has its heading, its fonts and the data in sight. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-  // What is below the window, as most charts, is asked for once it is in sight.
+  // Content below the window, as most charts, loads once it is in sight.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-busy="true"]')].every((busy) => {
       const { top, bottom, height } = busy.getBoundingClientRect();

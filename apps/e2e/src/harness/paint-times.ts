@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Half of the values are at most this, `part` 0.5; 95 % of them, `part` 0.95. 0 without values. */
+/** Returns a quantile: half of the values are at most this, `part` 0.5; 95 % of them, `part` 0.95. 0 without values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
 /**
- * Notes in every page from now on when something in it changed and when that was painted, and what held the page's
- * main thread for 50 ms or more. Call it before the page is opened.
+ * Records in every page from now on when it changed, when that was painted, and what blocked its main thread for 50 ms
+ * or more. Call it before opening the page.
  */
 export async function notePaints(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -28,7 +28,7 @@ export async function notePaints(page: Page): Promise<void> {
   });
 }
 
-/** How long the page took, in ms, from the start of a request whose address holds `call` until its answer was painted. */
+/** Durations in ms, from the start of a request whose address contains `call` until its answer was painted. */
 export interface Painted {
   /** Until the first change after the answer is on the screen. */
   total: number;
@@ -36,12 +36,12 @@ export interface Painted {
   answer: number;
 }
 
-/** The first request with `call` in its address after `act` began, from its start to what it changed on the screen. */
+/** Returns the times of the first request with `call` in its address after `act` began, from its start to the paint. */
 export async function paintedAfter(page: Page, call: string, act: () => Promise<unknown>): Promise<Painted> {
   const since = await page.evaluate(() => performance.now()).catch(() => 0);
   const before = page.url();
   await act();
-  // A page that was loaded anew has another clock.
+  // A reloaded page has another clock.
   const from = (await page.evaluate(() => performance.now())) < since || before === 'about:blank' ? 0 : since;
   const found = await page.waitForFunction(
     ({ call, from }): Painted | null => {
@@ -61,7 +61,7 @@ export async function paintedAfter(page: Page, call: string, act: () => Promise<
   return painted;
 }
 
-/** Takes what held the main thread for 50 ms or more since the last call, in ms each. */
+/** Returns tasks that blocked the main thread for 50 ms or more since the last call, in ms each. */
 export async function takeLongTasks(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const noted: { long: number[] } = Reflect.get(window, 'notedPaints');

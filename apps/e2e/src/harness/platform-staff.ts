@@ -7,17 +7,17 @@ import { call } from '../steps.ts';
 import type { Product } from './product.ts';
 import { signIn } from './sign-in.ts';
 
-/** How long such a panel stays open, in ms: as long as one that was signed in to. */
+/** How long such a panel session lasts, in ms: the same as after a sign-in. */
 const PANEL_MS = 2 * 60 * 60_000;
 
-/** A platform account whose panel a story has open. */
+/** A platform account with an open panel session. */
 export interface OpenPanel {
   accountId: string;
-  /** What the panel and the staff log call it. */
+  /** Its name in the panel and the staff log. */
   username: string;
 }
 
-/** What the admin panel's form asks for. */
+/** The fields of the admin panel's sign-in form. */
 export interface StaffCredentials {
   username: string;
   password: string;
@@ -31,8 +31,8 @@ const PANEL_PASSWORD_HASH =
 let accounts = 0;
 
 /**
- * Opens the admin panel for the person who is signed in on the page: a platform account of its own with `PANEL_PASSWORD`, and
- * its panel, in the product's own database. Loads no page, and costs nothing of what signing in with a password does.
+ * Opens the admin panel for the page's signed-in user: creates a separate platform account with `PANEL_PASSWORD` and
+ * its session in the product's own database. Loads no page and avoids the cost of a password sign-in.
  */
 export async function openPanel(page: Page, product: Product, level: AccessLevel): Promise<OpenPanel> {
   const user = await call<{ id: string }>(page, 'GET', '/api/auth/user');
@@ -81,8 +81,8 @@ function insertPanel(product: Product, userId: string, level: AccessLevel): Open
 }
 
 /**
- * A new platform account with a password, made by a super admin of the product as its panel would: for stories that
- * sign in by the form.
+ * Creates a platform account with a password, as a super admin of the product would in the panel: for stories that sign
+ * in with the form.
  */
 export async function staffAccount(product: Product, level: AccessLevel): Promise<StaffCredentials> {
   const context = await request.newContext({ baseURL: product.url });

@@ -18,9 +18,9 @@ export interface Product {
   dataDir: string;
   /** Shuts the API down properly and starts it again on the same data; also starts a killed one. */
   restartApi(): Promise<void>;
-  /** `kill -9`. */
+  /** Sends `kill -9`. */
   killApi(): Promise<void>;
-  /** Everything the API has logged so far. */
+  /** Returns everything the API has logged so far. */
   apiLog(): string;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Least width and height of a touch target, in px. */
 const FINGER_PX = 44;
 
-/** What is wrong with what can be pressed or filled in on a page, each as `what: why`. */
+/** Returns what is wrong with the controls of a page, each as `what: why`. */
 async function unreachableOf(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const PRESSED =
@@ -31,7 +31,7 @@ async function unreachableOf(page: Page): Promise<string[]> {
     }
     return found;
 
-    /** A switch is its label's track: the field itself is not drawn. */
+    /** Returns the pressed element: a switch is its label's track, since the field itself is not drawn. */
     function pressedFor(element: Element): Element | null {
       if (element.closest('.tf-visually-hidden')) return null;
       if (!element.matches('input[type="checkbox"], input[type="radio"]'))
@@ -47,7 +47,7 @@ async function unreachableOf(page: Page): Promise<string[]> {
         : null;
     }
 
-    /** A field's own buttons stand in its padding, where it has no text. */
+    /** Returns what covers an element. A field's own buttons are in its padding, where it has no text. */
     function covered(target: Element, { left: start, right: end, top, bottom }: DOMRect): string | null {
       const { paddingLeft, paddingRight } = getComputedStyle(target);
       const isField = target.matches('input, select, textarea');
@@ -64,7 +64,10 @@ async function unreachableOf(page: Page): Promise<string[]> {
       return null;
     }
 
-    /** A link within a sentence is as high as its line; what takes the presses around it may be drawn smaller. */
+    /**
+     * Returns why a target is too small, or null. A link within a sentence is as high as its line; a press area can be
+     * larger than its drawing.
+     */
     function small(target: Element, { left, top, width, height }: DOMRect): string | null {
       if (getComputedStyle(target).display === 'inline') return null;
       const [x, y, reach] = [left + width / 2, top + height / 2, least / 2 - 1];

@@ -7,7 +7,7 @@ export type FaultMode = '429' | '500' | 'html' | 'timeout' | 'reset' | 'none';
 export interface FaultScope {
   count?: number;
   match?: string;
-  /** Seconds that a 429 asks to wait. */
+  /** Seconds of a 429's `retry-after`. */
   retryAfter?: number;
 }
 
@@ -17,13 +17,13 @@ export interface SandboxControl {
   control(world: string, op: { op: string } & Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Players, logs and received commands of a world. */
   world(world: string): Promise<Record<string, unknown>>;
-  /** Makes an upstream fail; mode `none` lifts it. */
+  /** Makes an upstream fail; mode `none` ends it. */
   faults(upstream: Upstream, mode: FaultMode, scope?: FaultScope): Promise<void>;
-  /** How long the games ask to wait between two commands, in ms; five seconds again after the story. */
+  /** Sets the games' pause between two commands, in ms; reset to five seconds after the story. */
   commandPause(ms: number): Promise<void>;
   /** Requests received per upstream and route since the start. */
   requests(): Promise<Record<Upstream, Record<string, number>>>;
-  /** Everything posted to Discord, oldest first. */
+  /** Returns all messages posted to Discord, oldest first. */
   discordMessages(): Promise<unknown[]>;
 }
 

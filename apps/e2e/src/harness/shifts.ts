@@ -8,7 +8,7 @@ export interface Shifted {
   what: readonly string[];
 }
 
-/** Notes from now on what moves in every page. Call it before the page is opened. */
+/** Records layout shifts in every page from now on. Call it before opening the page. */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { score: 0, what: [] as string[] };
@@ -36,7 +36,7 @@ export async function noteShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved since the page was opened. */
+/** Returns the layout shifts since the page was opened. */
 export async function shiftsOf(page: Page): Promise<Shifted> {
   return page.evaluate(
     () =>

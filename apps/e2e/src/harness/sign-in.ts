@@ -15,14 +15,14 @@ export async function signIn(page: Pick<Page, 'request'>, product: Product, pers
   expect(new URL(back.url()).origin, 'back from Discord').toBe(product.url);
 }
 
-/** As a person does it: the consent page of the sandbox, the name typed, Authorize pressed. */
+/** Signs in like a person: the sandbox's consent page, the name typed, Authorize pressed. */
 export async function authorizeByHand(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Authorize with Discord' })).toBeVisible();
   await page.getByLabel('Or as anybody else').fill(name);
   await page.getByRole('button', { name: 'Authorize' }).click();
 }
 
-/** A page of a context that is signed in as a persona. */
+/** Returns a page of a context that is signed in as a persona. */
 export async function signedInPage(
   context: BrowserContext,
   product: Product,

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** What went wrong in a test's pages without the test looking. */
+/** Errors in a test's pages that the test itself does not check. */
 export interface Watch {
   /** Uncaught errors of any page. */
   pageErrors: string[];
@@ -33,7 +33,7 @@ export function watchBrowser(browser: Browser): Watch {
       const page = message.page();
       if (page === null || !['error', 'warning'].includes(message.type())) return;
       const known = consoleProblems.get(page) ?? [];
-      // "Failed to load resource" does not say which one.
+      // "Failed to load resource" does not name the resource.
       const which = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : '';
       consoleProblems.set(page, [...known, `${message.type()}: ${message.text()}${which}`]);
     });
@@ -47,7 +47,7 @@ export function consoleOf(page: Page): readonly string[] {
   return consoleProblems.get(page) ?? [];
 }
 
-/** Fails when the page's console holds an error or a warning that none of `allowed` matches. */
+/** Fails when the page's console has an error or a warning that none of `allowed` matches. */
 export function expectConsoleClean(page: Page, allowed: readonly RegExp[] = []): void {
   const problems = consoleOf(page).filter((line) => !allowed.some((pattern) => pattern.test(line)));
   expect(problems, `console of ${page.url()}`).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What the specification says of the documentation page (section 2), as the screen spells it. Of the facts that the
- * questions have to state, the sentence that states them.
+ * The literals of the documentation page, as shown on screen. For facts that the questions have to state, the sentence
+ * that states them.
  */
 export const DOCUMENTATION_LITERALS = {
   '2 Documentation page, quick start': [

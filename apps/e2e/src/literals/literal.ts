@@ -12,7 +12,7 @@ function remember(text: Literal): void {
   appendFileSync(join(SHOWN, `${process.env.TEST_WORKER_INDEX ?? '0'}.txt`), `${text}\n`);
 }
 
-/** The text as a whole word or sentence: "Owner" is not found in "Owners", nor "ban" in "Ban". */
+/** Matches the text as a whole word or sentence: "Owner" does not match "Owners", nor "ban" "Ban". */
 function wholeText(text: string): RegExp {
   const escaped = text.trim().replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const before = /^\w/.test(text) ? '(?<!\\w)' : '';
@@ -29,7 +29,7 @@ export async function literal(where: Page | Locator, ...texts: Literal[]): Promi
   }
 }
 
-/** The same for a text outside of the page, such as the browser's own confirmation. */
+/** Does the same for a text outside of the page, such as the browser's own confirmation. */
 export function literalIn(said: string, ...texts: Literal[]): void {
   for (const text of texts) {
     expect(said).toContain(text);
@@ -37,12 +37,12 @@ export function literalIn(said: string, ...texts: Literal[]): void {
   }
 }
 
-/** Forgets what earlier runs have shown. */
+/** Forgets the literals of earlier runs. */
 export function forgetShown(): void {
   rmSync(SHOWN, { recursive: true, force: true });
 }
 
-/** Every literal that this run has shown so far. */
+/** Returns every literal that this run has shown so far. */
 export function shownLiterals(): ReadonlySet<string> {
   try {
     return new Set(readdirSync(SHOWN).flatMap((file) => readFileSync(join(SHOWN, file), 'utf8').split('\n')));

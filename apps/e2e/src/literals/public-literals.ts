@@ -1,4 +1,4 @@
-/** What the specification says of the premium and the testimonials page (section 2), as the screen spells it. */
+/** The literals of the premium and the testimonials page, as shown on screen. */
 export const PUBLIC_LITERALS = {
   '2 Premium page, plans': [
     'Free',

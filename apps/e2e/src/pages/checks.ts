@@ -9,7 +9,7 @@ export async function addStyles(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Texts of which a part is cut off, and no ellipsis, clamp or scroll bar says so. */
+/** Returns texts that are cut off without an ellipsis, clamp or scroll bar. */
 export async function cutOffTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hidden = (element: Element) =>
@@ -25,7 +25,7 @@ export async function cutOffTexts(page: Page): Promise<string[]> {
       const high = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 2;
       return element.clientHeight > 1 && (wide || high);
     };
-    // What is beyond its edge is scrolled to.
+    // Content beyond its edge can be scrolled to.
     const scrolls = (element: Element) => {
       const { overflowX, overflowY } = getComputedStyle(element);
       const wide = /auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth;
@@ -48,7 +48,7 @@ export async function cutOffTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** What moves although the person asked for no motion: animations that are longer than an instant or never end. */
+/** Returns animations that run despite reduced motion: those longer than an instant, or endless. */
 export async function motions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -77,17 +77,17 @@ export async function borderlessFields(page: Page): Promise<string[]> {
   });
 }
 
-/** What is seen of the focus at each of the next stops of the Tab key: those where nothing is drawn. */
+/** Returns those of the next stops of the Tab key that draw no focus indicator. */
 export async function stopsWithoutMark(page: Page, stops: number): Promise<string[]> {
   const bare: string[] = [];
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press('Tab');
-    // With less motion asked for, the outline still takes its millisecond to grow.
+    // Even with reduced motion, the outline takes a millisecond to grow.
     await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
     const found = await page.evaluate(() => {
       const at = document.activeElement;
       if (!at || at === document.body) return null;
-      // A field's frame may stand for it, and a hidden box's neighbour.
+      // A field's frame can show its focus, and a hidden box's neighbor.
       const around = [at, at.parentElement, at.nextElementSibling].filter((one) => one !== null);
       const marked = around.some((one) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(one);

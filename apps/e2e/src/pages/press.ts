@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
 import { lookAt, visit, type Way } from './visit.ts';
 
-/** What lies over a page or was unfolded in it. */
+/** Elements that were opened over a page or unfolded in it. */
 const OPEN =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [aria-expanded="true"], .mantine-Notification-root';
 
 /** Buttons of one kind differ only in the name of their subject: one of them is tested for all. */
 const kindOf = (name: string): string => name.replaceAll(/[\d:].*$/g, '').split(/ (?:of|for) /)[0] ?? name;
 
-/** The kinds of buttons and choices that are seen, each with the place of its first one among them. */
+/** Returns the kinds of visible buttons and choices, each with the index of its first one. */
 async function pressables(page: Page): Promise<{ kind: string; at: number }[]> {
   const names = await page.evaluate(() => {
     const all = [

@@ -1,4 +1,4 @@
-/** What the addresses of views are made of. */
+/** The parts of view addresses. */
 export interface PlaceFacts {
   /** A server's id. */
   server: string;
@@ -8,13 +8,13 @@ export interface PlaceFacts {
   player: string;
 }
 
-/** One look at a page: a route, and what of it the address opens. */
+/** One view of a page: a route, and what its address opens. */
 export interface View {
   name: string;
   /** As the router's tree names it. */
   route: string;
   address: (facts: PlaceFacts) => string;
-  /** What most distinguishes a page's tabs: looked at on every run, as the first view of every route is. */
+  /** Marks the tabs that differ most: checked on every run, like the first view of every route. */
   often?: boolean;
 }
 
@@ -28,7 +28,7 @@ function views(route: string, ends: Readonly<Record<string, string>>): View[] {
   }));
 }
 
-/** Of views, those with these names looked at on every run. */
+/** Marks the views with these names as checked on every run. */
 function often(of: View[], ...names: string[]): View[] {
   return of.map((view) => (names.includes(view.name) ? { ...view, often: true } : view));
 }
@@ -44,7 +44,7 @@ const PUBLIC: readonly View[] = [
   ...views('/appeal/$token', { 'appeal of a player': '' }),
 ];
 
-/** Pages beside the servers. */
+/** Pages outside of servers. */
 const OWN: readonly View[] = [
   ...views('/', { home: '' }),
   ...views('/dashboard', { dashboard: '' }),
@@ -104,7 +104,7 @@ const OF_SERVER: readonly View[] = [
   ...views(`${SERVER}/import`, { import: '' }),
 ];
 
-/** Every page, and what its address can open. A test holds that no route is missing. */
+/** Every page, and what its address can open. A test ensures that no route is missing. */
 export const VIEWS: readonly View[] = [...PUBLIC, ...OWN, ...OF_SERVER];
 
 /** The tabs of the admin panel, which platform staff see. */
@@ -118,14 +118,14 @@ export const ADMIN_VIEWS: readonly View[] = views('/admin', {
   'admin settings': '?tab=settings',
 });
 
-/** Those that are looked at on every run: each route once, and what was marked. */
+/** Returns the views checked on every run: each route once, and the marked ones. */
 export function oftenLookedAt(): View[] {
   return VIEWS.filter((view) => view.often || VIEWS.find(({ route }) => route === view.route) === view);
 }
 
-/** Looking at all views in several ways takes longer than a story may: in parts, each is done within its time. */
+/** Checking all views in several ways takes longer than one story is allowed: it is split into parts. */
 export const PARTS = [0, 1, 2, 3] as const;
 
-/** The views of one of the parts: every fourth one, so that none of them has all of the slow ones. */
+/** Returns the views of one part: every fourth one, which distributes the slow ones. */
 export const partOf = (views: readonly View[], part: (typeof PARTS)[number]): View[] =>
   views.filter((_, index) => index % PARTS.length === part);

@@ -14,7 +14,7 @@ export interface Way {
 /** All combinations of width and scheme, in an order that changes the width as seldom as possible. */
 export const WAYS: readonly Way[] = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ scheme, width })));
 
-/** True while something that is seen waits for its data; charts ask for theirs once they are in sight. */
+/** Returns true while visible content waits for its data; charts load theirs once they are in sight. */
 function waitsInSight(): boolean {
   return [...document.querySelectorAll('[aria-busy="true"]')].some((element) => {
     const { top, bottom, height } = element.getBoundingClientRect();
@@ -22,14 +22,14 @@ function waitsInSight(): boolean {
   });
 }
 
-/** Until the page shows what it has: its heading is there, nothing in sight is loading, and all is drawn. */
+/** Waits until the page is complete: its heading is there, nothing in sight is loading, and all is drawn. */
 export async function shown(page: Page): Promise<void> {
   await expect(page.locator('h1').first(), `h1 of ${page.url()}`).toBeAttached();
   await expect.poll(() => page.evaluate(waitsInSight), `${page.url()} still loads`).toBe(false);
   await drawn(page);
 }
 
-/** Until the fonts are there and the next picture is drawn. */
+/** Waits until the fonts are loaded and the next frame is drawn. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -56,7 +56,7 @@ export async function paint(page: Page, scheme: Way['scheme']): Promise<void> {
   }, scheme);
 }
 
-/** Makes the page look one way; with `loading`, as it is while it waits for its data. */
+/** Sets the width and scheme of the page; with `loading`, in its loading state. */
 export async function lookAt(
   page: Page,
   { scheme, width }: Way,
@@ -67,7 +67,7 @@ export async function lookAt(
   await (loading ? drawn(page) : shown(page));
 }
 
-/** What axe finds on the open page in each way; a line names where and how it was found. */
+/** Returns axe's findings on the open page in each way; a line names where and how each was found. */
 export async function violationsInAllWays(page: Page, name: string, ways = WAYS): Promise<string[]> {
   const found: string[] = [];
   for (const way of ways) {

@@ -14,8 +14,8 @@ import {
 } from './world.ts';
 
 /*
- * A picture of every page, beside the one that is in the repository (`baselines`): at the width of a desk and of a
- * phone, dark and light, as high as the window. Each is taken of the same world at the same moment.
+ * Compares a picture of every page with the one in the repository (`baselines`): desktop and phone width, dark and
+ * light, as high as the window. All show the same world at the same time.
  */
 
 const WIDTHS = [1_280, 390] as const;
@@ -26,10 +26,10 @@ const SCREENS = {
   390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** The windows outlive a test, whose own settings count for what it opens itself. */
+/** The windows outlive a test, whose own settings only apply to windows that it opens itself. */
 const ALWAYS = { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', colorScheme: 'dark' } as const;
 
-/** Opens pages at the moment of the pictures, with nothing remembered but files of the product that never change. */
+/** Opens pages at the time of the pictures, with only immutable files of the product cached. */
 interface Windows {
   open(who: Who, width: Width): Promise<Page>;
 }
@@ -75,7 +75,7 @@ const test = base.extend<object, { world: PicturedWorld; windows: Windows }>({
   ],
 });
 
-/** True once nothing that is seen waits for data. */
+/** Returns true once no visible content waits for data. */
 function showsEverything(): boolean {
   const waiting = document.querySelectorAll('[aria-busy="true"], .mantine-Skeleton-root');
   return [...waiting].every((element) => {
@@ -84,7 +84,7 @@ function showsEverything(): boolean {
   });
 }
 
-/** Until the page stands still: everything has arrived, the fonts are there, and live updates run. */
+/** Waits until the page is stable: all data and fonts are loaded, and live updates run. */
 async function settle(page: Page, { who }: Place): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   if (who !== 'visitor') await expect(page.locator('header button[data-kind="live"]')).toHaveCount(1);
@@ -94,7 +94,7 @@ async function settle(page: Page, { who }: Place): Promise<void> {
   await expect(toastOf(page)).toHaveCount(0);
 }
 
-/** As when the scheme is changed in another window, which pages of visitors do not hear of. */
+/** Changes the scheme as another window would, which visitors' pages do not notice. */
 async function paint(page: Page, scheme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((newValue) => {
     const key = 'mantine-color-scheme-value';
@@ -104,7 +104,7 @@ async function paint(page: Page, scheme: 'dark' | 'light'): Promise<void> {
   }, scheme);
 }
 
-/** Takes the picture of a page, or looks whether it is still as it was. */
+/** Takes the picture of a page, or compares it with the baseline. */
 async function look(page: Page, name: string): Promise<void> {
   const info = test.info();
   const version = page.context().browser()?.version() ?? '';

@@ -1,6 +1,6 @@
 /*
- * Loaded before the API and the seed of the pictures (`node --import`): for them it is always the moment of
- * PICTURED_AT, in epoch ms. Timers run on, so what is due by then is done and nothing else ever is.
+ * Loaded before the API and the seed of the pictures (`node --import`): freezes their clock at PICTURED_AT, in epoch
+ * ms. Timers still run, so jobs due by then are processed and no others.
  */
 
 const at = Number(process.env.PICTURED_AT);

@@ -39,7 +39,7 @@ function paeth(left: number, above: number, corner: number): number {
   return b <= c ? above : corner;
 }
 
-/** What each of PNG's filters foretells of a byte. */
+/** Prediction of each PNG filter for a byte. */
 const FORETOLD: readonly ((left: number, above: number, corner: number) => number)[] = [
   () => 0,
   (left) => left,
@@ -79,8 +79,8 @@ function chunk(type: string, content: Buffer): Buffer {
 }
 
 /**
- * Writes a PNG anew in a quarter fewer bytes, pixel for pixel the same: pages are flat areas, which compress best without
- * the filters that the browser chooses in a hurry. One that was packed before stays as it is.
+ * Rewrites a PNG in a quarter fewer bytes, identical pixel for pixel: pages are flat areas, which compress best without
+ * the filters that the browser selects in a hurry. A packed file stays unchanged.
  */
 export function pack(path: string): void {
   const file = readFileSync(path);

@@ -3,11 +3,11 @@ import { allRoutes, type Route } from './routes.ts';
 /** The viewer: a visitor, the owner of the busy community, or platform staff with their panel open. */
 export type Who = 'visitor' | 'owner' | 'staff';
 
-/** What a picture is taken of. */
+/** The subject of a picture. */
 export interface Place {
   /** Of its pictures' files. */
   name: string;
-  /** Address with the names of what `PicturedWorld.filled` knows: `/server/$id/staff?tab=mod-calls`. */
+  /** Address with placeholders of `PicturedWorld.filled`: `/server/$id/staff?tab=mod-calls`. */
   address: string;
   who: Who;
 }
@@ -15,7 +15,7 @@ export interface Place {
 /** The pages that only platform staff open. */
 const STAFF_PAGES = ['/admin', '/server-management'];
 
-/** What has an address of its own on a page and looks like another one. */
+/** Parts of pages with their own address and look. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/server/$id': { members: '?tab=members', 'in-game': '?tab=ingame', requests: '?tab=requests' },
   '/server/$id/staff': { 'mod-calls': '?tab=mod-calls' },
@@ -44,7 +44,7 @@ function placesOf(route: Route): Place[] {
   return [place, ...parts];
 }
 
-/** Everything that pictures are taken of: each route, and the parts of pages that look like another one. */
+/** Returns everything that pictures are taken of: each route, and the parts of pages with their own look. */
 export function allPlaces(): Place[] {
   return allRoutes().flatMap(placesOf);
 }

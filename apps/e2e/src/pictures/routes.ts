@@ -7,11 +7,11 @@ const ROUTES = fileURLToPath(new URL('../../../web/src/routes', import.meta.url)
 export interface Route {
   /** With its parameters by name: `/server/$id/staff`; `/$` is any other address. */
   path: string;
-  /** For visitors as well; the others are for people who are signed in. */
+  /** Also for visitors; other pages are for signed-in users. */
   isPublic: boolean;
 }
 
-/** A frame around the pages whose files begin with its name; no page itself. */
+/** Returns whether a file is a frame around the pages whose files begin with its name, and not a page itself. */
 function isFrame(file: string, files: readonly string[]): boolean {
   return (
     file === '__root' || files.some((other) => other.startsWith(`${file}.`) || other.startsWith(`${file}/`))
@@ -23,7 +23,7 @@ function routeOf(file: string): Route {
   return { path: `/${parts.join('/')}`, isPublic: file.startsWith('_marketing/') };
 }
 
-/** Every page there is, read from the files of `apps/web/src/routes`: a new one is among them without being listed. */
+/** Returns every page, read from the files of `apps/web/src/routes`: new ones are included automatically. */
 export function allRoutes(): Route[] {
   const files = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))

@@ -1,6 +1,6 @@
 /*
- * Loaded before the seed of the pictures (`node --import`): its ids and join codes are the same in every run. Not for
- * the API, whose ids would be those of the seed once more.
+ * Loaded before the seed of the pictures (`node --import`): makes its ids and join codes the same in every run. Not for
+ * the API, whose ids would repeat those of the seed.
  */
 
 import crypto from 'node:crypto';
@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 let drawn = 0;
 
-/** As many bytes as asked for: hashes of a number that counts up. */
+/** Returns this many bytes: hashes of an increasing number. */
 function randomBytes(size: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(size / 32) }, () => {
     drawn += 1;

@@ -10,7 +10,7 @@ import { signIn } from '../harness/sign-in.ts';
 import { call } from '../steps.ts';
 import type { Place, Who } from './places.ts';
 
-/** The moment at which all pictures are taken: a Wednesday, while people play. */
+/** The time of all pictures: a Wednesday, while people play. */
 export const PICTURED_AT = Date.UTC(2026, 2, 18, 20, 42, 0);
 
 /** Pages show the address of the installation. Below the ports that are given away by chance (`api-process.ts`). */
@@ -20,20 +20,23 @@ const SEED = fileURLToPath(new URL('../../../api/src/demo/seed.ts', import.meta.
 
 const fileOf = (name: string): string => new URL(name, import.meta.url).href;
 
-/** Environment in which a Node process loads these files first, and in which it is always `at`, in epoch ms. */
+/**
+ * Returns the environment of a Node process that loads these files first and whose clock is frozen at `at`, in epoch
+ * ms.
+ */
 function loading(at: number, ...files: string[]): Record<string, string> {
   const options = files.map((file) => `--import=${fileOf(file)}`).join(' ');
   return { NODE_OPTIONS: options, PICTURED_AT: String(at) };
 }
 
-/** The stand-ins, whose games stand still at that moment. */
+/** Starts the stand-ins, with their games frozen at that time. */
 export function startPicturedSandbox(): Promise<Sandbox> {
   return startSandbox({ port: 0, now: () => PICTURED_AT });
 }
 
-/** The product with the demo's communities in it, as of that moment. */
+/** Starts the product with the demo's communities, as of that time. */
 export function startPicturedProduct(sandbox: Sandbox): Promise<Product> {
-  // A ms after the seed: what happens from then on stands after what the seed wrote last, whatever its random id.
+  // A ms after the seed: later events sort after the seed's last ones, whatever their random ids.
   return startProduct(sandbox, 'api-pictures', loading(PICTURED_AT + 1, './frozen-time.ts'), {
     port: PORT,
     fill: (env) => fill(sandbox, env),
@@ -51,11 +54,11 @@ async function fill(sandbox: Sandbox, env: Record<string, string>): Promise<void
   });
 }
 
-/** What pictures are taken in. */
+/** The world of the pictures. */
 export interface PicturedWorld {
-  /** The cookies of those who look. */
+  /** The viewers' cookies. */
   states: Record<Who, NonNullable<BrowserContextOptions['storageState']>>;
-  /** A place's address with real ids in it. */
+  /** Returns a place's address with real ids. */
   filled(place: Place): string;
 }
 

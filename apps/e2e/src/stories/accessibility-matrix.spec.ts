@@ -44,7 +44,7 @@ for (const part of PARTS) {
   });
 
   test(`@slow axe finds nothing on any page, signed out, part ${part}`, async ({ page, facts }) => {
-    // Private pages send on to sign-in; what is under the toast stays where it is.
+    // Private pages redirect to sign-in; the page under the toast stays.
     await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
     const first = VIEWS.filter((view) => VIEWS.find(({ route }) => route === view.route) === view);
     await scan(page, 'visitor', partOf(first, part), facts);

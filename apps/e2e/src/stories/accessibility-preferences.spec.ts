@@ -10,7 +10,7 @@ import { expectNoSidewaysScroll } from '../steps.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Visits every page and gathers what a check has to say of it. */
+/** Visits every page and collects the findings of a check. */
 async function onEveryPage(
   page: Page,
   facts: PlaceFacts,

@@ -25,7 +25,7 @@ async function notBlackOnWhite(page: Page): Promise<string[]> {
   });
 }
 
-/** Goes onto paper as the browser's own command does. */
+/** Prints the page as the browser's own command does. */
 async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
@@ -61,7 +61,7 @@ test('@slow the punishments on paper: all that are loaded, black on white, with 
   for (const navigation of await page.getByRole('navigation').all()) await expect(navigation).toBeHidden();
   await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeHidden();
   await expect(page.locator('thead')).toHaveCSS('display', 'table-header-group');
-  // A box that scrolls is one piece on paper, and what is in one piece repeats no head.
+  // A scrolling box is one piece on paper, and a single piece repeats no header.
   expect(
     await page.locator('table').evaluate((table) => {
       let at: Element | null = table;

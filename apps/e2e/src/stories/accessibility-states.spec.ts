@@ -12,7 +12,7 @@ import { lookAt, visit, WAYS } from '../pages/visit.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Alternates the scheme from page to page; more than `least` of what is pressed has to open something. */
+/** Alternates the scheme from page to page; more than `least` of the presses have to open something. */
 async function pressAll(
   page: Page,
   views: readonly View[],
@@ -66,7 +66,7 @@ for (const [state, answer] of [
   test(`@slow axe finds nothing on pages whose data ${state}`, async ({ page, signIn, facts }) => {
     await signIn(page, PERSONA_OF.owner);
     await visit(page, '/');
-    // Who is here and what the server is are known; everything else is not.
+    // The user and the server are known; everything else is not.
     await page.route('**/trpc/**', (route) => {
       if (/trpc\/[^?]*(account\.me|servers\.(get|list|permissions))/.test(route.request().url()))
         return route.continue();

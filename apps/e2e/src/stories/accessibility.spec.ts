@@ -8,7 +8,7 @@ import { call, expectNoSidewaysScroll, makeServer, openGame, type ServerFacts } 
 
 const LONG = 'Long name with WWWWWWWWWWWWWWWWWWWWWWWWWWW and more letters';
 
-/** In so many parts the pages are looked at, beside each other. */
+/** Number of parallel parts that the pages are checked in. */
 const PARTS = 3;
 
 async function prepare(page: Page, name: string): Promise<{ server: ServerFacts; facts: PlaceFacts }> {

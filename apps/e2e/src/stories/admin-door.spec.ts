@@ -121,6 +121,6 @@ test('the panel opens by its form, survives a reload, keeps what is typed when i
     await expect(password).toHaveValue('typed for later');
     await expect(submit).toHaveAttribute('aria-disabled', 'true');
   });
-  // A panel that was shut answers what its page still asked for.
+  // Requests that were pending when the panel closed are refused.
   expectConsoleClean(page, [/(403|429).*platform\.login/, /403.*platform\.\w+/]);
 });

@@ -106,7 +106,7 @@ test('staff accounts are made, deactivated at once and activated again; announce
   await axe(page);
 });
 
-/** With one unread on `page`; `sender` sends another one. */
+/** Starts with one unread announcement on `page`; `sender` sends another one. */
 async function followTheBell(page: Page, sender: Page): Promise<void> {
   const bell = page.getByRole('button', { name: /^Announcements: / });
   const inbox = page
@@ -137,7 +137,7 @@ async function followTheBell(page: Page, sender: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** The id of an account in the list, by what the list was answered. */
+/** Returns the id of an account in the list, from the list's response. */
 async function idOf(row: Locator): Promise<string> {
   const name = (await row.locator('strong').first().textContent()) ?? '';
   const all = await call<{ id: string; username: string }[]>(row.page(), 'GET', '/api/admin/access-list');

@@ -11,7 +11,7 @@ test('accounts are kept sealed for one person, fifteen at most however many wind
 }) => {
   await signIn(page, 'alt_keeper');
   await makeServer(page, 'Keeper Bay', 'demo-keeper');
-  // One moment for both windows: each account still has an id of its own.
+  // The same time for both windows: each account still has a unique id.
   await context.clock.setFixedTime(new Date('2026-03-01T20:00:00Z'));
   const second = await context.newPage();
   await openAlts(second);

@@ -5,7 +5,7 @@ import { literal } from '../literals/literal.ts';
 import { call, expectNoSidewaysScroll, expectToast, makeServer, panel, toastOf } from '../steps.ts';
 
 const SECRET = 'hunter-of-the-bay';
-/** A password goes there as a request is sent, and comes from there as staff reveal it; nowhere else. */
+/** A password is sent there with a request, and received there when staff reveal it; nowhere else. */
 const RIGHTFUL = /^body to \S*\/trpc\/alts\.create|^answer of \S*\/trpc\/alts\.reveal/;
 
 // covers: R302, R337-R344, R473-R486, R546, R551-R553, R747, R748, R781, R782

@@ -9,7 +9,7 @@ const UNTIL_READ = { timeout: 60_000 };
 /** Mantine draws the track over the switch. */
 const flip = (where: Locator, name: string) => where.getByRole('switch', { name }).click({ force: true });
 
-/** A server whose game was read with one player in it. */
+/** Creates a server whose game was polled with one player in it. */
 async function playing(page: Page, upstreams: SandboxControl, world: string): Promise<string> {
   const { id } = await makeServer(page, `Game of ${world}`, `demo-${world}`);
   await upstreams.control(world, { op: 'join', player: 'Early_Bird' });

@@ -12,7 +12,7 @@ async function isStillThere(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.hasAttribute('data-before-reload'));
 }
 
-/** Lets time pass and waits until everything that this set in motion is over: no reload may come afterwards. */
+/** Advances the clock and waits until all resulting work is over: no reload can come afterwards. */
 async function expectNoReload(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms);
   await page.clock.runFor(1_000);

@@ -28,7 +28,7 @@ test('a name to link is asked for, its way is shown, and a failure keeps it', as
   await page.goto('/');
   const card = panel(page, 'Roblox account');
   const name = card.getByLabel('Roblox username');
-  // A key goes to a field that is not to be seen yet as well: what stands below a part that is read waits for it.
+  // Keys also reach a field that is not visible yet: content below a loading part waits for it.
   await expect(name).toBeVisible();
   await name.press('Enter');
   await expectToast(page, 'destructive', 'Username Required', 'Please enter your Roblox username');
@@ -98,7 +98,7 @@ for (const mode of ['429', '500', 'html', 'reset'] as const) {
     await expect(toast).toContainText(/Roblox does not answer|Roblox/);
     await expect(toast).not.toContainText(/[{}]|\b50\d:/);
     await upstreams.faults('roblox', 'none');
-    // By its answer, not by what is on the screen a moment later: a name that is linked is given up by the same press.
+    // Checks the response, not the screen a moment later: the same press unlinks a linked name.
     await expect(async () => {
       const answer = page.waitForResponse(/account\.linkRoblox/);
       await card.getByRole('button', { name: 'Link Username' }).click();
@@ -194,7 +194,7 @@ test('joining asks, or enters at once where the door is open', async ({ page, si
 // covers: R73, R74, R608, R792
 test('while the list is on its way it says so, and a failure can be retried', async ({ page, signIn }) => {
   await signIn(page, 'dash_list');
-  // A stream that begins asks for the list as well, and would use up one of the failures.
+  // A new stream also requests the list, and would use up one of the failures.
   await withoutLive(page);
   await page.goto('/');
   let release = (): void => undefined;

@@ -15,7 +15,7 @@ function collect(context: BrowserContext): { texts: string[]; done: () => Promis
     texts.push(response.url());
     const read = response.text().then(
       (text) => void texts.push(text),
-      // A redirect or an answer to a page that is gone has no body.
+      // A redirect, or an answer to a closed page, has no body.
       () => undefined,
     );
     reading.push(read);
@@ -24,7 +24,7 @@ function collect(context: BrowserContext): { texts: string[]; done: () => Promis
   return { texts, done };
 }
 
-/** Everything that lies in the page and its storage now, except the cookie itself. */
+/** Returns everything in the page and its storage now, except the cookie itself. */
 async function remains(page: Page): Promise<string> {
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   return (await page.content()) + stored;
@@ -37,7 +37,7 @@ async function sessionToken(context: BrowserContext): Promise<string> {
   return token;
 }
 
-/** From the landing page to the dashboard, clicking through Discord's page. */
+/** Goes from the landing page to the dashboard, clicking through Discord's page. */
 async function arrive(page: Page, name: string): Promise<void> {
   await page.goto('/');
   await literal(page, 'Get Started – Free');
@@ -174,7 +174,7 @@ test("one moderator's evening, and a second person who joins", async ({ browser,
     for (const { done } of seen) await done();
     const said = [...seen.flatMap(({ texts }) => texts), ...left, product.apiLog()];
     expect(said.length).toBeGreaterThan(100);
-    // What must be there is there: the net has no hole through which everything slips.
+    // Known texts must be found, which proves that the search works.
     for (const known of ['Evening Springs', 'RDM at the bank', '/trpc/game.execute']) {
       expect(
         said.some((text) => text.includes(known)),

@@ -32,9 +32,9 @@ interface Row {
   command: string;
   state: 'Failed' | 'Unknown';
   says: RegExp | string;
-  /** How often it may reach the game's door. Default 1. */
+  /** How often it can reach the game. Default 1. */
   sent?: 0;
-  /** What "Test commands" says in the settings, where it differs. */
+  /** Result of "Test commands" in the settings, where it differs. */
   tested?: string;
 }
 
@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
 
 const field = (page: Page) => page.getByLabel('Command', { exact: true });
 
-/** Types the command, or presses its button and says yes where it asks. */
+/** Types the command, or presses its button and confirms where needed. */
 async function give(page: Page, command: string): Promise<void> {
   if (!QUICK.includes(command)) {
     await field(page).fill(command);
@@ -153,7 +153,7 @@ for (const [at, { trouble, command, state, says, sent = 1, tested = says }] of R
     const { page, aside } = desk;
     const scene = { upstreams, trouble, on: 'command', world } as const;
     const server = await serverIn(page, trouble, world);
-    // From its headers the product learns that this game takes many commands.
+    // Its headers teach the product that this game accepts many commands.
     if (!('key' in trouble)) await stirGame(page, server);
     await arm(scene);
     await visitGame(page, server);

@@ -21,7 +21,7 @@ import {
   visitGame,
 } from './faults.ts';
 
-/** What the panel, the overview and "Test connection" say. `keeps`: what happens to data that is there already. */
+/** Messages of the panel, the overview and "Test connection". `keeps`: the effect on existing data. */
 interface Row {
   trouble: Trouble;
   says: RegExp | string;
@@ -60,7 +60,7 @@ const ROWS: readonly Row[] = [
 const NOT_READ = 'The game has not been read yet.';
 const TEST = 'Test connection: ER:LC API key';
 
-/** Settings and overview, in the window beside the panel. */
+/** Checks settings and overview, in the window beside the panel. */
 async function expectSaidElsewhere(
   { aside }: Desk,
   server: ServerFacts,

@@ -19,7 +19,7 @@ import {
   visitGame,
 } from './faults.ts';
 
-/** What the list of custom commands says of a scheduled run. */
+/** A scheduled run in the list of custom commands. */
 interface Row {
   trouble: Trouble;
   state: 'Failed' | 'Unknown' | 'Skipped';
@@ -87,7 +87,7 @@ for (const [at, { trouble, state, says }] of ROWS.entries()) {
   });
 }
 
-/** Nothing is sent into a game that was empty a moment ago: it has to be read first. */
+/** Waits for players: nothing is sent into a game that was just empty until it is polled again. */
 async function expectPeopleIn(page: Page, server: ServerFacts): Promise<void> {
   await stirGame(page, server);
   await atNextPoll(page, () =>

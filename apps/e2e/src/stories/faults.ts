@@ -71,25 +71,25 @@ export type Trouble =
   | { key: 'bad' | 'banned' | 'locked' }
   | { op: 'offline' | 'lock' };
 
-/** Every other row of a table of troubles runs with the slow suites: they differ in a word, and each takes seconds. */
+/** Moves every other row of a table of troubles to the slow suites: they differ in a word, and each takes seconds. */
 export function everyOther(row: number): '' | ' @slow' {
   return row % 2 === 1 ? ' @slow' : '';
 }
 
-/** The words for a row's title. */
+/** Returns the words for a row's title. */
 export function nameOf(trouble: Trouble): string {
   if ('fault' in trouble) return `fault ${trouble.fault}`;
   if ('code' in trouble) return `code ${trouble.code}`;
   return 'key' in trouble ? `a ${trouble.key}- key` : `op ${trouble.op}`;
 }
 
-/** A server whose key opens a row's world. */
+/** Creates a server whose key opens a row's world. */
 export function serverIn(page: Page, trouble: Trouble, world: string): Promise<ServerFacts> {
   return makeServer(page, `Bay of ${world}`, `${'key' in trouble ? trouble.key : 'demo'}-${world}`);
 }
 
 const ROUTES = { read: 'GET /v2/server', command: 'POST /v2/server/command' };
-/** What a 429 asks to wait, in s: long enough to be read, short enough to be waited for. */
+/** Wait of a 429, in s: long enough to be shown, short enough to wait for. */
 const RETRY_AFTER = { read: 2, command: 1 };
 const UNDONE = { offline: 'online', lock: 'unlock' } as const;
 
@@ -143,7 +143,7 @@ export async function atNextPoll(page: Page, check: () => Promise<void>): Promis
   }).toPass({ timeout: 40_000 });
 }
 
-/** Goes to a page of a server as a link does, `path` coming after its address: nothing is loaded anew. */
+/** Navigates to a page of a server like a link, `path` following its address: without a reload. */
 export async function visit(page: Page, server: ServerFacts, path = ''): Promise<void> {
   const address = `/server/${server.id}`;
   // A window behind another one paints once a second, and Playwright waits for that before it clicks.
@@ -176,7 +176,7 @@ export async function openKeys(page: Page, server: ServerFacts): Promise<void> {
   await expect(page.getByRole('button', { name: 'Test connection: ER:LC API key' })).toBeVisible();
 }
 
-/** How many commands have reached the game's door so far, by either version of the API. */
+/** Returns how many commands have reached the game so far, by either version of the API. */
 export async function commandsSent(upstreams: SandboxControl): Promise<number> {
   const { erlc } = await upstreams.requests();
   return (erlc['POST /v2/server/command'] ?? 0) + (erlc['POST /v1/server/command'] ?? 0);

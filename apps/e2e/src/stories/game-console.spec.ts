@@ -164,7 +164,7 @@ test('who waits sees the place in the line and the time; in the end the log conf
   upstreams,
 }) => {
   test.slow();
-  // What is seen of the line lasts as long as the pause does.
+  // The state of the line is visible for as long as the pause lasts.
   await upstreams.commandPause(8_000);
   await signIn(page, 'line_owner');
   const server = await makeServer(page, 'Line Bay', 'demo-stillline');

@@ -144,7 +144,7 @@ test('two people at once: the second command waits its turn and both run in orde
   person,
   upstreams,
 }) => {
-  // What is seen of the queue lasts as long as the pause does.
+  // The state of the queue is visible for as long as the pause lasts.
   await upstreams.commandPause(8_000);
   await signIn(page, 'queue_owner');
   const server = await makeServer(page, 'Queue Bay', 'demo-stillqueue');
@@ -217,7 +217,7 @@ test('an answer without words and an API that is gone have their own sentences',
   const server = await makeServer(page, 'Wordless Bay', 'demo-stillwordless');
   await openGame(page, server);
   const field = page.getByLabel('Command', { exact: true });
-  // The API always says why; the specification has a sentence for one that does not.
+  // The API always gives a reason; the specification has a sentence for one that does not.
   await page.route('**/trpc/game.execute**', (route) => {
     const data = {
       success: false,

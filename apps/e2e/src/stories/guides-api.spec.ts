@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { followGuide } from '../guide-steps.ts';
 import { call, makeServer } from '../steps.ts';
 
-/** The console of a page: names that one entry gives are there for the next, and `await` needs no function. */
+/** Simulates the console of a page: names defined by one entry exist for the next, and `await` needs no function. */
 async function consoleIn(page: Page) {
   const client = await page.context().newCDPSession(page);
   return async (code: string): Promise<unknown> => {
@@ -55,7 +55,7 @@ test('the guide API Reference makes the calls of the panel from the console', as
       expect(await type(code)).toMatchObject([{ robloxUsername: 'River_Otter', reason: 'First call' }]);
     },
     key: async ({ says }) => {
-      // The console's names are of a page that stays open.
+      // The console's names belong to a page that stays open.
       const other = await page.context().newPage();
       await other.goto(`/server/${server.id}/settings`);
       await expect(other.getByRole('heading', { name: says('Settings'), level: 1 })).toBeVisible();

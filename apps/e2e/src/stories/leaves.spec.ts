@@ -4,7 +4,7 @@ import { call, expectNoSidewaysScroll, letIn, makeServer, panel, toastOf } from 
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Monday and Sunday of this week in UTC, as a date field takes them. */
+/** Returns Monday and Sunday of this week in UTC, in the format of a date field. */
 function thisWeek(): { monday: string; sunday: string } {
   const today = new Date();
   const monday = Date.UTC(
@@ -16,7 +16,7 @@ function thisWeek(): { monday: string; sunday: string } {
   return { monday: day(monday), sunday: day(monday + 6 * DAY_MS) };
 }
 
-/** The links to the sections of Staff Shifts. */
+/** Returns the links to the sections of Staff Shifts. */
 function sectionsOf(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Sections of Staff Shifts' });
 }

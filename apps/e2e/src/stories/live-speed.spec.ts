@@ -5,7 +5,9 @@ import { call, letIn, makeServer } from '../steps.ts';
 /** Most time until a change by another user is drawn, in ms. */
 const MOST_MS = 1_000;
 
-/** From the request of one person until the other's page shows it (or, with `there` false, no longer), in ms. */
+/**
+ * Returns the time from one user's request until the other's page shows it (or, with `there` false, no longer), in ms.
+ */
 async function timed(watcher: Page, text: string, act: () => Promise<unknown>, there = true) {
   const shown = watcher.waitForFunction(
     ({ wanted, is }) => document.querySelector('main')?.textContent.includes(wanted) === is,
@@ -52,7 +54,7 @@ test('@slow fifty changes by somebody else, each on the page within a second', a
     await measure('resolve it', 'No longer open', () =>
       call(page, 'PATCH', `/api/mod-calls/${id}/resolve`, { resolution: 'Warned.' }),
     );
-    // The row that is over keeps its place for a moment; the next one is measured without it.
+    // The removed row keeps its place for a moment; the next one is measured without it.
     await expect(mod.getByRole('main')).not.toContainText(reason);
   }
 

@@ -10,13 +10,13 @@ const TOGETHER = { timeout: 5_000 };
 
 const chip = (page: Page) => page.getByRole('button', { name: /^Live updates:/ });
 
-/** Until the page hears of changes; what it missed before is in what it has read since. */
+/** Waits until the page receives changes; earlier ones are in the data it has loaded since. */
 async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(chip(page)).toHaveText('Live updates: Live');
 }
 
-/** A call made past the pages. */
+/** Creates a call outside the pages. */
 function report(
   page: Page,
   server: ServerFacts,

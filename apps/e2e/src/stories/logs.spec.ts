@@ -20,7 +20,7 @@ const TYPES = [
   'Kill logs',
 ] as const;
 
-/** An address as Discord gives it out; each story has its own channel. */
+/** Returns a webhook address in Discord's form; each story has its own channel. */
 const addressOf = (place: number, token: string): string =>
   `https://discord.com/api/webhooks/${900_000_000_000_000_000n + BigInt(place)}/${token}`;
 
@@ -298,7 +298,7 @@ test('a long log: only what is in sight is in the document, older entries come b
   await region.focus();
   await page.keyboard.press('End');
   await expect(page.getByText('61 entries'), 'the second page came by itself').toBeVisible();
-  // Rows that come into sight may be taller than they were taken for.
+  // Rows that come into sight can be taller than estimated.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(rows.last()).toContainText('Server created', { timeout: 1_000 });

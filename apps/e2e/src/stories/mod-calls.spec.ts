@@ -25,7 +25,7 @@ const queue = (page: Page) => panel(page, 'Queue');
 const row = (page: Page, reason: string) => queue(page).getByRole('listitem').filter({ hasText: reason });
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
 
-/** A call made past the page. */
+/** Creates a call outside the page. */
 function report(page: Page, server: ServerFacts, reason: string, priority = 'medium'): Promise<Call> {
   const fields = { reporterUsername: 'CallerOne', reportedUsername: 'BadDriver', reason, priority };
   return call(page, 'POST', `/api/servers/${server.id}/mod-calls`, fields);
@@ -242,7 +242,7 @@ test('a call from the game stands in the queue once, and says where it came from
   const world = 'stillgamecalls';
   const server = await makeServer(page, 'Game Call Bay', `demo-${world}`);
 
-  /** Waits until the game was read after this moment. */
+  /** Waits until the game was polled after this time. */
   async function readAgain(player: string): Promise<void> {
     await upstreams.control(world, { op: 'join', player });
     const players = () => call(page, 'GET', `/api/servers/${server.id}/players`);

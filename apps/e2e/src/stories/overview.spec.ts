@@ -84,7 +84,7 @@ test('the numbers say how old they are; an outage is told once, nothing looks li
     (state?.y ?? Number.NaN) + (state?.height ?? 0) - 1,
   );
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
-  // Everything is loaded ahead by and by; from then on the server may go.
+  // All chunks are preloaded gradually; from then on the server can stop.
   await page.waitForFunction(() => performance.getEntriesByName('pages-loaded').length > 0);
 
   await product.killApi();
@@ -180,7 +180,7 @@ for (const width of [320, 390, 1_280]) {
   });
 }
 
-/** Texts of the main part that reach out of a box that hides what overflows. */
+/** Returns texts of the main part that reach out of a box with hidden overflow. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('main *'))

@@ -13,13 +13,13 @@ import {
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search or run…' });
 
-/** Opens the palette by its keys, and waits until it hears. */
+/** Opens the palette with its shortcut, and waits until it reacts. */
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();
 }
 
-/** Finds a line by what is typed, waits until it is the one that Enter runs, and runs it. */
+/** Finds a line by the typed text, waits until Enter would run it, and runs it. */
 async function run(page: Page, typed: string, label: string): Promise<void> {
   await openPalette(page);
   await page.keyboard.type(typed);

@@ -13,7 +13,7 @@ import {
   withoutLive,
 } from '../steps.ts';
 
-/** Sooner than any poll would show it, of which the first comes after a minute; a busy machine takes its time to draw. */
+/** Sooner than any poll, the first of which comes after a minute; a busy machine takes its time to draw. */
 const AT_ONCE = { timeout: 15_000 };
 
 async function ask(person: Page, { joinCode }: ServerFacts): Promise<void> {
@@ -111,7 +111,7 @@ test('somebody who is removed sees Server Not Found with the next thing they ask
   await letIn(owner, page, server, 'admin');
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(panel(page, 'Members').getByRole('listitem')).toHaveCount(2);
-  // An answer that is still on its way carries the changed rights and takes away what is pressed.
+  // A pending answer carries the changed permissions and would remove the control.
   await page.waitForLoadState('networkidle');
   await call(owner, 'DELETE', `/api/servers/${server.id}/members/${await userIdOf(page)}`);
   await page.getByRole('tab', { name: 'Join requests' }).click();
@@ -142,7 +142,7 @@ test('somebody whose role is lowered loses the controls with the next press, and
   await list.getByRole('searchbox').fill('lower');
 
   const userId = await userIdOf(page);
-  // An answer that is still on its way carries the changed rights and takes away what is pressed.
+  // A pending answer carries the changed permissions and would remove the control.
   await page.waitForLoadState('networkidle');
   await call(owner, 'PUT', `/api/servers/${server.id}/members/${userId}/role`, { role: 'moderator' });
   await page.getByRole('button', { name: 'Actions for lower_mod' }).click();

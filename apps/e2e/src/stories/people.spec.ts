@@ -3,7 +3,7 @@ import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectToast, letIn, makeServer, panel, withoutLive } from '../steps.ts';
 
-/** Chooses a role; a lower one asks first. */
+/** Chooses a role; a lower one needs a confirmation. */
 async function chooseRole(page: Page, name: string, role: string): Promise<void> {
   await page.getByRole('combobox', { name: `Role of ${name}` }).click();
   await page.getByRole('option', { name: role }).click();

@@ -12,7 +12,7 @@ import {
 
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name: `Player ${name}` });
 
-/** The toast lies over nothing of the bar that holds this action. */
+/** Expects the toast to cover nothing of the bar that contains this action. */
 async function expectClearOfToast(page: Page, action: Locator): Promise<void> {
   await expect(async () => {
     const [toast, bar] = await Promise.all([toastOf(page).boundingBox(), action.boundingBox()]);

@@ -175,7 +175,9 @@ test('without JavaScript the pages are complete, and nothing on them is dead', a
   await context.close();
 });
 
-/** Fails when a button is in sight that the browser alone cannot answer and whose answer is not there already. */
+/**
+ * Fails when a visible button depends on the app: each one opens a popover or controls content that is already visible.
+ */
 async function expectAnswering(page: Page): Promise<void> {
   for (const button of await page.locator('button:visible:not([popovertarget])').all()) {
     const answer = await button.getAttribute('aria-controls');

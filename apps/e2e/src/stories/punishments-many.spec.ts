@@ -8,16 +8,16 @@ import { call, makeServer } from '../steps.ts';
 /** As many records as one server is promised to hold. */
 const RECORDS = 50_000;
 
-/** What a page of the list may take from the request to the painted rows, in ms, half of the times at least. */
+/** Longest median time from a list request to the painted rows, in ms. */
 const PAGE_MS = 100;
 
-/** What a frame may take while the list is scrolled, in ms. */
+/** Longest time of a frame while the list is scrolled, in ms. */
 const FRAME_MS = 50;
 
 /** How often each way into the list is taken. */
 const ROUNDS = 5;
 
-/** On a machine that does other things as well the browser waits for its turn: then three times as long is allowed. */
+/** On a busy machine the browser waits for its turn: then three times as long is allowed. */
 const factor = () => ((loadavg()[0] ?? 0) < availableParallelism() ? 1 : 3);
 
 function say(type: string, description: string): void {

@@ -133,7 +133,7 @@ test('a deep link opened signed out says so, leaves after 500 ms and comes back 
   const after = (await left) - toast.at;
   literalIn(seen.mains.map(({ text }) => text).join(' '), 'Get Started – Free');
   expect(after, 'ms between the toast and the redirect').toBeGreaterThan(400);
-  // 500, and what a busy browser takes to draw the one and to begin the other.
+  // 500, plus the time a busy browser needs to draw the toast and to start the redirect.
   expect(after, 'ms between the toast and the redirect').toBeLessThan(3_000);
   await authorizeByHand(page, 'router_deep');
   await expect(page).toHaveURL(`/server/${server.id}/punishments?q=abc`);

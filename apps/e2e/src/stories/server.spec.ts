@@ -22,7 +22,7 @@ test('the overview counts what is there and leads to every page', async ({
   await literal(page, 'Total members', 'Pending requests', 'Active staff', 'Join code');
   await expect(tile('Total members')).toHaveText('2');
   await expect(tile('Pending requests')).toHaveText('1');
-  // Beside it may stand how many of them are in the game.
+  // The number of staff in the game can follow it.
   await expect(tile('Active staff')).toHaveText(/^0(?:0 in the game)?$/);
   await expect(tile('Join code')).toContainText(server.joinCode);
   await page.getByRole('button', { name: 'Copy join code of Overview Bay' }).click();

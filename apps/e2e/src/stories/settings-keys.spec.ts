@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { call, expectToast, makeServer, panel, type ServerFacts, toastOf } from '../steps.ts';
 
-/** The page's own Save; while there are changes it also names the shortcut. */
+/** Returns the page's own Save button; while there are changes it also names the shortcut. */
 function save(page: Page) {
   return page.getByRole('button', { name: /^Save/ });
 }

@@ -14,7 +14,7 @@ import {
   withoutLive,
 } from '../steps.ts';
 
-/** The page's own Save; while there are changes it also names the shortcut. */
+/** Returns the page's own Save button; while there are changes it also names the shortcut. */
 function save(page: Page) {
   return page.getByRole('button', { name: /^Save/ });
 }

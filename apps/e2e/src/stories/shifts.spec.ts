@@ -46,7 +46,7 @@ interface Listed {
   username: string;
 }
 
-/** Clocks in past the page, and out again unless it stays `open`; the owner then moves its beginning back. */
+/** Clocks in outside the page, and out again unless it stays `open`; the owner then moves its start back. */
 async function worked(
   owner: Page,
   person: Page,
@@ -62,7 +62,7 @@ async function worked(
   return shift;
 }
 
-/** A time zone in which the last hours are all of this week: early on a Monday they are not in all. */
+/** Returns a time zone in which the last hours belong to this week, which is not the case early on a Monday in all. */
 function zoneWithinWeek(now: number): string {
   const at = new Date(now);
   return at.getUTCDay() === 1 && at.getUTCHours() < 3 ? 'Pacific/Honolulu' : 'UTC';

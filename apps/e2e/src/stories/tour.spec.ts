@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 import { UNTIL_LOGGED } from '../steps.ts';
 
-/** What is done where, in the order in which `npm run demo` prints it; `words` are the step's own. */
+/** Actions in the order of `npm run demo`'s output; `words` are the step's own. */
 type Steps = (what: RegExp) => { words: string; go: (page: Page) => Promise<unknown> };
 
 function follow({ steps }: Demo): Steps {

@@ -76,7 +76,7 @@ test('a profile without the phrase is told so, and verified once it holds it', a
   });
   const verified = card.getByText('Verified', { exact: true });
   await expect(async () => {
-    // Once it is verified there is nothing to press any more.
+    // Once it is verified there is nothing to press anymore.
     if (!(await verified.isVisible())) await card.getByRole('button', { name: 'Check the profile' }).click();
     await expect(verified).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 40_000 });
