@@ -28,55 +28,73 @@ export interface Headshots {
 
 interface Waiting {
   id: string;
+  /** How often it has been asked for. */
+  tries: number;
   resolve: (address: string | null) => void;
   reject: (error: unknown) => void;
 }
 
-/** A client that gathers questions for a moment. */
+type Answer = z.output<typeof zAnswer>['data'][number];
+
+/**
+ * A client that gathers questions for a moment, and for as long as Roblox takes to answer the ones before: on a busy
+ * machine requests that belong together come apart.
+ */
 export function createHeadshots(options: HeadshotOptions): Headshots {
   let waiting: Waiting[] = [];
+  let isAsking = false;
 
-  function flush(): void {
-    const asked = waiting;
-    waiting = [];
-    for (let start = 0; start < asked.length; start += BATCH) void settle(asked.slice(start, start + BATCH));
+  function enqueue(one: Waiting): void {
+    waiting.push(one);
+    askSoon();
   }
 
-  async function settle(asked: Waiting[]): Promise<void> {
+  function askSoon(): void {
+    if (isAsking || waiting.length === 0) return;
+    isAsking = true;
+    setTimeout(() => void flush(), WINDOW_MS);
+  }
+
+  async function flush(): Promise<void> {
+    const asked = waiting;
+    waiting = [];
+    const batches = Math.ceil(asked.length / BATCH);
+    await Promise.all(
+      Array.from({ length: batches }, (_, at) => settle(asked.slice(at * BATCH, (at + 1) * BATCH))),
+    );
+    isAsking = false;
+    askSoon();
+  }
+
+  async function settle(asked: readonly Waiting[]): Promise<void> {
     try {
-      const found = await askUntilDrawn([...new Set(asked.map(({ id }) => id))], options);
-      for (const { id, resolve } of asked) resolve(found.get(id) ?? null);
+      const answers = await ask([...new Set(asked.map(({ id }) => id))], options);
+      for (const one of asked) settleOne(one, answers.get(one.id));
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }
   }
 
+  function settleOne(one: Waiting, answer: Answer | undefined): void {
+    const tries = one.tries + 1;
+    const isDrawn = answer?.state !== 'Pending';
+    if (isDrawn || tries === TRIES) one.resolve(answer?.imageUrl ?? null);
+    else setTimeout(() => enqueue({ ...one, tries }), PENDING_PAUSE_MS * tries);
+  }
+
   return {
-    addressOf: (id) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length === 0) setTimeout(flush, WINDOW_MS);
-        waiting.push({ id, resolve, reject });
-      }),
+    addressOf: (id) => new Promise((resolve, reject) => enqueue({ id, tries: 0, resolve, reject })),
   };
 }
 
-async function askUntilDrawn(ids: string[], options: HeadshotOptions): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  let left = ids;
-  for (let attempt = 1; left.length > 0; attempt += 1) {
-    const answer = await ask(left, options);
-    for (const { targetId, imageUrl } of answer) if (imageUrl) found.set(String(targetId), imageUrl);
-    left = answer.filter(({ state }) => state === 'Pending').map(({ targetId }) => String(targetId));
-    if (left.length === 0 || attempt === TRIES) break;
-    await new Promise((resolve) => setTimeout(resolve, PENDING_PAUSE_MS * attempt));
-  }
-  return found;
-}
-
-async function ask(ids: string[], { thumbnailsUrl, timeoutMs }: HeadshotOptions) {
+async function ask(
+  ids: readonly string[],
+  { thumbnailsUrl, timeoutMs }: HeadshotOptions,
+): Promise<Map<string, Answer>> {
   const query = `userIds=${ids.join(',')}&size=150x150&format=Png&isCircular=false`;
   const url = `${thumbnailsUrl}/v1/users/avatar-headshot?${query}`;
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`Roblox's thumbnails answered ${response.status}.`);
-  return zAnswer.parse(await response.json()).data;
+  const { data } = zAnswer.parse(await response.json());
+  return new Map(data.map((answer) => [String(answer.targetId), answer]));
 }
