@@ -24,7 +24,7 @@ await runMain(async () => {
   await ensureInstalled();
   const group = serviceGroup();
   demoFolder('demo');
-  // Vite stands in front, so the API itself is for this machine only.
+  // Vite is in front, so the API itself only listens on this machine.
   const env = { ...demoEnv(ports, apiPort), HOST: '127.0.0.1' };
   await startSandbox(group, ports.sandbox);
   await seedDemo(group, env);

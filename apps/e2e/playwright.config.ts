@@ -6,7 +6,7 @@ function chromiumPath(): string {
   throw new Error('CHROMIUM_PATH is not set: run the stories with `npm run e2e`, which finds the browser.');
 }
 
-/** Flags of a quiet, reproducible browser: nothing of its own on the network, no first-run pages. */
+/** Flags of a quiet, reproducible browser: no network requests of its own, no first-run pages. */
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -46,7 +46,7 @@ export default defineConfig({
       snapshotPathTemplate: '{testDir}/pictures/baselines/{arg}{ext}',
       expect: {
         timeout: 30_000,
-        // The threshold is of a pixel's colour, from 0 to 1: it forgives the last bits of another processor's rounding.
+        // The threshold applies to a pixel's color, from 0 to 1: it tolerates rounding differences of other processors.
         toHaveScreenshot: { animations: 'disabled', caret: 'hide', threshold: 0.02, maxDiffPixels: 10 },
       },
     },

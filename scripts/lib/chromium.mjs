@@ -42,7 +42,7 @@ async function fromApt(name) {
   if (!mayInstall()) return undefined;
   say(dim(`Installing ${name} with apt-get …`));
   const install = () => apt('install', '-y', '-qq', '--no-install-recommends', name);
-  // Lists that are there save a minute.
+  // Existing package lists save a minute.
   if (!(await install()) && !((await apt('update', '-qq')) && (await install()))) return undefined;
   return await onPath([name]);
 }

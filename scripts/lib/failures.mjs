@@ -5,7 +5,7 @@
 
 const WIDTH = 240;
 
-/** Colours and cursor moves, as tools print them for terminals. */
+/** Colors and cursor moves, as tools print them for terminals. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with a control character.
 const ESCAPES = /\u001b\[[0-9;?]*[A-Za-z]/g;
 

@@ -15,7 +15,7 @@ const EVENT_PUBLIC_KEY = 'MCowBQYDK2VwAyEAFN9NDwGdp5aBpia5ACdklYLcJXCnPePrSOlEZ8
 /** With which the sandbox signs interactions of Discord; a test of the sandbox holds it to this. */
 const INTERACTION_PUBLIC_KEY = '54e1dce4d51af83d1e2927f796ab6f287c4d410c1612f9322ccd1d715f134c9e';
 
-/** The demo's channel of platform staff: whatever is posted to it stands on the sandbox's page of Discord. */
+/** The demo's channel of platform staff: messages posted to it are shown on the sandbox's Discord page. */
 const PLATFORM_CHANNEL = 'https://discord.com/api/webhooks/905000000000000001/demo-platform-channel';
 
 /** Returns the ports of demo and dev, from PORT and SANDBOX_PORT. */

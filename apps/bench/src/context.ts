@@ -6,7 +6,7 @@ import type { Options } from './options.ts';
 import type { BenchContext, FilledStore } from './section.ts';
 import type { Size } from './size.ts';
 
-/** A dataset that is there until it is closed. */
+/** A dataset that exists until it is closed. */
 export interface OpenStore extends FilledStore {
   close(): Promise<void>;
 }

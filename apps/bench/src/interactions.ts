@@ -38,7 +38,7 @@ const COMMANDS = [
   { name: 'requests' },
 ];
 
-/** Sends interactions evenly to a process of its own on a small store, with a community of 200 admins. */
+/** Sends interactions evenly to a separate process on a small store, with a community of 200 admins. */
 export async function measureInteractions(
   { count, seconds }: { count: number; seconds: number },
   environment: (dataDir: string) => Record<string, string>,

@@ -39,7 +39,7 @@ async function measureStore({ rounds, roundMs }: BenchContext, store: FilledStor
   const services: Service[] = [];
   const generator = await startGenerator();
   const start = async (file: string): Promise<Service> => {
-    // Nothing is turned away: fifty connections that never pause are more than one process is meant to serve.
+    // Load shedding is off: fifty connections that never pause are more than one process is meant to serve.
     const service = await startService(file, { ...store.environment, SHED_DELAY_MS: '0' });
     services.push(service);
     return service;

@@ -18,7 +18,7 @@ export interface ListRun {
 
 type Face = 'floor' | 'tRPC' | 'REST';
 
-/** One line of the table: one face over one choice of servers. */
+/** One row of the table: one transport over one choice of servers. */
 export interface ListResult {
   servers: string;
   face: Face;
@@ -29,7 +29,9 @@ export interface ListResult {
   p99: number;
   /** Median over the runs of this transport's rate divided by the baseline's in the same run. */
   shareOfFloor: number;
-  /** Processor time of the server per request, in µs, which neighbours on the machine change little; null if unknown. */
+  /**
+   * Processor time of the server per request, in µs, which other work on the machine changes little; null if unknown.
+   */
   cpuMicros: number | null;
   /** Busiest that the generator was, as a share of one processor. */
   generatorBusy: number;

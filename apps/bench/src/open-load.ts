@@ -48,8 +48,8 @@ export class OpenLoader {
   }
 
   /**
-   * Opens its connections. A process that is busy takes in about one new one per turn of its event loop, so that a load
-   * on new connections would measure the waiting at its door.
+   * Opens its connections. A busy process accepts about one new connection per turn of its event loop, so a load on new
+   * connections would measure the accept queue.
    */
   async connect(): Promise<void> {
     const { port, cookie } = this.#load;

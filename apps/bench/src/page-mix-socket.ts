@@ -7,7 +7,7 @@ export interface Reply {
   body: string;
 }
 
-/** Where the requests go, and from which of this machine's addresses: each has some 28,000 ports of its own. */
+/** The target of the requests, and the local source address: each has about 28,000 ports. */
 export interface Route {
   port: number;
   localAddress: string | undefined;

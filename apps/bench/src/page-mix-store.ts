@@ -7,7 +7,7 @@ import { signIn } from './sign-in.ts';
 
 /** A page to open: its user and its kind. */
 export interface PlannedPage {
-  /** `name=value` of a session of its own. */
+  /** `name=value` of a separate session. */
   cookie: string;
   serverId: string;
   role: Role;

@@ -92,7 +92,7 @@ function memoryOf(pid: number): Memory {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-/** Linux counts in hundredths of a second, whatever the kernel's own tick. */
+/** Linux counts in hundredths of a second, independent of the kernel's own tick. */
 const TICK_MS = 10;
 
 function cpuMsOf(pid: number): number | null {

@@ -14,7 +14,7 @@ export interface Reader {
   issuer: string;
 }
 
-/** Signs the reader in by a session row of its own, as the product stores them. */
+/** Signs the reader in with a new session row, as the product stores them. */
 export async function signReaderIn({ dataDir, url }: FilledStore): Promise<Reader> {
   const database = await openDatabase({ dataDir, url: url ?? undefined });
   try {

@@ -13,7 +13,7 @@ export interface OthersResult {
   searches: number;
 }
 
-/** Takes turns, so that whatever slows the machine for a while slows both. */
+/** Alternates, so that a temporary slowdown of the machine affects both. */
 export async function measureOthers(
   run: SearchRun,
   { rounds, roundMs }: { rounds: number; roundMs: number },

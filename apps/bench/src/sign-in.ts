@@ -3,7 +3,7 @@ import { newId } from '@tenfour/api/src/db/ids.ts';
 import { inSteps } from '@tenfour/api/src/db/in-steps.ts';
 import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/security/session-cookie.ts';
 
-/** Signs people in by session rows of their own, as the product stores them; their cookies (`name=value`) in order. */
+/** Signs people in with new session rows, as the product stores them; returns their cookies (`name=value`) in order. */
 export async function signIn(handle: Handle, userIds: readonly string[]): Promise<string[]> {
   const now = Date.now();
   const sessions = userIds.map((userId) => ({ userId, token: newToken() }));

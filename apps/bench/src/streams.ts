@@ -30,7 +30,7 @@ export interface StreamResult {
   rights: { last: number; worst: number };
 }
 
-/** How many streams are opened, one step on top of the other, and how many changes each step tells. */
+/** How many streams are opened, cumulatively per step, and how many changes each step sends. */
 export interface StreamRun {
   steps: readonly number[];
   rounds: number;

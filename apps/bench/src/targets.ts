@@ -4,9 +4,9 @@ export const TARGETS = {
   shareOfFloor: 0.75,
   /** 99th percentile of a search inside the largest server, in ms (issue "Scale, speed and surviving"). */
   searchP99Ms: 10,
-  /** Longest that anybody else's request waits because of searches, in ms. */
+  /** Longest delay of unrelated requests because of searches, in ms. */
   searchDelayMs: 10,
-  /** Longest that anybody waits while a removed server is purged, in ms. */
+  /** Longest delay of requests while a removed server is purged, in ms. */
   removalMs: 50,
   /** 99th percentile of all requests of open pages to one core, in ms; above it they wait too long. */
   mixMs: 100,

@@ -75,7 +75,7 @@ const UNUSUAL = [
   'Ｆｕｌｌ',
 ];
 
-/** Mixes a number's bits, so that neighbours share nothing (the finaliser of MurmurHash3). */
+/** Mixes a number's bits, so that adjacent numbers share nothing (the finalizer of MurmurHash3). */
 function mix(value: number): number {
   let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -14,7 +14,7 @@ export async function openTab(page: Page, name: string): Promise<Locator> {
   return part;
 }
 
-/** Fills the form of the panel's door and presses Enter. */
+/** Fills in the panel's sign-in form and presses Enter. */
 export async function enterPanel(page: Page, username: string, password: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign in to the admin panel' });
   await form.getByLabel('Username').fill(username);

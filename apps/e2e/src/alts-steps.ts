@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Product } from './harness/product.ts';
 import { panel } from './steps.ts';
 
-/** Opens alt management and waits until the accounts of this browser are there. */
+/** Opens alt management and waits until this browser's accounts are shown. */
 export async function openAlts(page: Page): Promise<void> {
   await page.goto('/alt-management');
   await expect(panel(page, 'Saved accounts').getByText(/Kept/)).toBeVisible();

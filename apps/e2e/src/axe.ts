@@ -42,7 +42,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   }, OPTIONS);
 }
 
-/** Fails with rule, target and reason when axe finds anything on the page as it is now. */
+/** Fails with rule, target and reason when axe finds anything on the current page. */
 export async function axe(page: Page): Promise<void> {
   expect(await violationsOf(page), `axe on ${page.url()}`).toEqual([]);
 }

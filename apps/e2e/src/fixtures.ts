@@ -28,7 +28,7 @@ interface TestFixtures {
   upstreams: SandboxControl;
   /** Signs a persona in on a page that exists. */
   signIn: (page: Page, persona: string) => Promise<void>;
-  /** Opens a browser of their own for a further person, signed in. */
+  /** Opens a separate browser for another person, signed in. */
   person: (persona: string) => Promise<Page>;
   /** Opens the admin panel for the signed-in user of a page, without loading one. */
   openPanel: (page: Page, level: AccessLevel) => Promise<OpenPanel>;

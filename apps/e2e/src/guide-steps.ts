@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Product } from './harness/product.ts';
 
-/** A step as the guide on the page tells it. */
+/** A step as the guide on the page describes it. */
 export interface GuideStep {
   id: string;
   /** The step's lines for the console, empty for none. */

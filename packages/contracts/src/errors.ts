@@ -98,7 +98,7 @@ function isReadable(cause: unknown, code: ErrorCode): boolean {
   return cause instanceof z.ZodError && code === 'BAD_REQUEST';
 }
 
-/** Recognises tRPC's and Fastify's own refusals by shape, since both carry a code or a status. */
+/** Recognizes tRPC's and Fastify's own errors by shape, since both carry a code or a status. */
 function transportCode(error: unknown): ErrorCode | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') {

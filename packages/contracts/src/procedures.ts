@@ -59,7 +59,7 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Gives a refusal of the rules its transport code, for both faces alike. */
+/** Maps a domain error to its transport code, for tRPC and REST. */
 const translated = t.procedure.use(async ({ next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof DomainError) {
@@ -86,10 +86,10 @@ function requireFlag(viewer: Viewer, flag: PermissionFlag): void {
   if (!may(viewer, flag)) throw notAllowed(flag);
 }
 
-/** Anybody, signed in or not. */
+/** Allows all callers, signed in or not. */
 export const open = translated.meta({ allowance: { kind: 'open' } });
 
-/** Anybody with a session. Throws UNAUTHORIZED. */
+/** Requires a session. Throws `UNAUTHORIZED`. */
 export const signedIn = translated.meta({ allowance: { kind: 'signed-in' } }).use(async ({ ctx, next }) => {
   const account = await ctx.access.account();
   if (account === null) throw unauthorized();
@@ -113,7 +113,7 @@ function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
   });
 }
 
-/** Any member of `input.serverId`, whatever their role holds. Throws UNAUTHORIZED or NOT_FOUND. */
+/** Requires a member of `input.serverId` with any role. Throws `UNAUTHORIZED` or `NOT_FOUND`. */
 export const anyMember = memberWho({ kind: 'member' }, () => undefined);
 
 /** Requires a member of `input.serverId` whose role has the flag. Throws `UNAUTHORIZED`, `NOT_FOUND` or `FORBIDDEN`. */

@@ -1,4 +1,4 @@
-/** Every code a refused request can carry. The HTTP status of each stands in `contracts/errors.ts`. */
+/** Every error code of a refused request. `contracts/errors.ts` has the HTTP status of each. */
 export const ERROR_CODES = [
   'BAD_REQUEST',
   'UNAUTHORIZED',

@@ -42,7 +42,7 @@ type ErrorBase = {
   commandId: string | null;
 };
 
-/** A plain object, safe to log and to serialise. */
+/** A plain object, safe to log and to serialize. */
 export type ErlcError =
   | (ErrorBase & { kind: Exclude<ErlcErrorKind, 'rate-limited'> })
   | (ErrorBase & {

@@ -33,7 +33,7 @@ type Bucket = {
 
 /** The documented spacing of commands per server, in ms, used until headers are known. */
 export const COMMAND_SPACING_MS = 5_000;
-// How long a window is taken to last after one ran out and before an answer tells about the next.
+// Assumed length of a window after one ran out and before an answer announces the next.
 const GUESSED_WINDOW_MS = 5_000;
 const GLOBAL_BUCKET = 'global';
 const KEY_SLOT = '{key}';
@@ -44,7 +44,7 @@ const SAME_WINDOW_MS = 1_000;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 24 * 60 * 60 * 1_000;
 const FALLBACK_RETRY_MS = { server: 30_000, bans: 30_000, command: COMMAND_SPACING_MS };
-// Until an answer tells the limit, a burst of reads could overrun it unseen.
+// Until an answer announces the limit, a burst of reads could exceed it unnoticed.
 const MAX_UNKNOWN_IN_FLIGHT = 10;
 const CROWDED_RETRY_MS = 1_000;
 const PRUNE_ABOVE = 5_000;

@@ -50,7 +50,7 @@ export interface GrantRules {
 export interface GrantBook {
   /** Issues a single-use code for a consent. */
   issueCode(request: AuthorizeRequest, subject: string): string;
-  /** Burns the code, whatever the outcome. */
+  /** Uses the code up, regardless of the outcome. */
   redeem(
     code: string,
     client: string,

@@ -3,7 +3,7 @@ import { createErlcState, type ErlcState } from './erlc/state.ts';
 import { createPeople, type People } from './people.ts';
 import { createRandom } from './random.ts';
 
-/** The services that the sandbox stands in for. */
+/** The services that the sandbox simulates. */
 export type UpstreamName = 'discord' | 'roblox' | 'erlc';
 
 /** All stand-ins, in port order. */

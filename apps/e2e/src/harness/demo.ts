@@ -12,13 +12,13 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** The last line that `npm run demo` prints once it is ready. */
 const READY = 'Ctrl-C stops everything.';
 
-/** One step of the tour, as it stands on the terminal. */
+/** One step of the tour, as printed on the terminal. */
 export interface TourStep {
   text: string;
   address: string;
 }
 
-/** `npm run demo`, running on ports and a folder of its own. */
+/** A running `npm run demo` with its own ports and folder. */
 export interface Demo {
   steps: TourStep[];
   stop(): Promise<void>;

@@ -5,8 +5,8 @@ import { call } from '../steps.ts';
 import type { Product } from './product.ts';
 
 /**
- * Brings the next due time of a custom command forward to `inMs` from now, in the product's own database: the product
- * has no way to do that, and no story waits five minutes. The due-work loop is then woken as anybody does, by an edit.
+ * Moves the next due time of a custom command to `inMs` from now, in the product's own database: the product has no way
+ * to do that, and no story waits five minutes. An edit then wakes the job loop.
  */
 export async function makeDue(
   product: Product,

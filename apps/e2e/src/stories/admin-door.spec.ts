@@ -5,7 +5,8 @@ import { call, expectToast, panel, toastOf } from '../steps.ts';
 
 // covers: R256
 test('signed out, the admin panel leads to sign-in over the landing page', async ({ page }) => {
-  // Sign-in answers once the landing page was seen: it is left as soon as the next page is there.
+  // Sign-in is answered only after the landing page was shown, since the browser leaves it as soon as the next page
+  // arrives.
   let landed = (): void => undefined;
   const seen = new Promise<void>((resolve) => {
     landed = resolve;

@@ -275,7 +275,7 @@ test('toasts replace each other: in no frame are there two', async ({ page, sign
     look();
   });
   const name = page.getByLabel('Roblox username');
-  // It stands below a list that is read first, and takes no key until it is seen.
+  // It is below a list that loads first, and takes no key until it is visible.
   await expect(name).toBeVisible();
   await name.press('Enter');
   await expectToast(page, 'destructive', 'Username Required');

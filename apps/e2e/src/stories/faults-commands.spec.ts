@@ -52,7 +52,7 @@ const NOT_KNOWN_COMMAND = 'The game does not know this command.';
 const FILTERED = 'The game’s filter blocked this message. Change the text.';
 const NOT_ALLOWED = 'Commands from here are not allowed by the game yet.';
 
-/** The settings page, where the way to allow commands stands right above. */
+/** The settings page, where the instructions to allow commands are right above. */
 const NOT_YET = 'Tested just now: not yet.';
 const NOBODY_IN = 'Nobody is in the game server, so commands cannot run.';
 const NOT_TRIED = 'Nobody is in the game server, so this cannot be tried.';

@@ -199,7 +199,7 @@ test('a second press at the same place decides nobody else', async ({ page, sign
   await page.goto(`/server/${server.id}?tab=requests`);
   const list = panel(page, 'Join requests');
   const approve = list.getByRole('button', { name: 'Approve steady_a' });
-  // Once it stands still.
+  // Once it stops moving.
   await approve.click({ trial: true });
   const box = await approve.boundingBox();
   if (!box) throw new Error('There is no button.');

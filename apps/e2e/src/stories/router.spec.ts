@@ -6,7 +6,7 @@ import { call, expectNoSidewaysScroll, makeServer, revokeSession, toastOf, witho
 
 const welcome = { name: 'Welcome to Tenfour' };
 
-/** Waits for the way to sign-in and tells when it began by the browser's clock, in epoch ms. */
+/** Waits for the redirect to sign-in and returns its start by the browser's clock, in epoch ms. */
 async function leaving(page: Page): Promise<number> {
   const answer = await page.waitForResponse((one) => new URL(one.url()).pathname === '/api/login');
   return answer.request().timing().startTime;

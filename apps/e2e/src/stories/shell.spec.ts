@@ -34,7 +34,7 @@ async function expectClear(toast: Locator, bar: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Opens the requests of a server with `waiting` people before its door. */
+/** Opens the requests of a server with `waiting` pending join requests. */
 async function openRequests(page: Page, server: ServerFacts, waiting: number): Promise<Locator> {
   await page.goto(`/server/${server.id}?tab=requests`);
   await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(waiting + 1);

@@ -81,7 +81,7 @@ export const zOnJoinRequest = z.object({ requestId: zId });
 export interface JoinRequestsService {
   /** Lists the account's own pending requests. */
   pending(account: Account): Promise<PendingRequest[]>;
-  /** Takes back a waiting request. Throws NOT_FOUND for anybody but its sender, CONFLICT once it is decided. */
+  /** Withdraws a pending request. Throws `NOT_FOUND` for anyone but its sender, `CONFLICT` once it is decided. */
   withdraw(account: Account, input: { requestId: string }): Promise<void>;
   /** Lists a server's pending requests, oldest first. */
   list(viewer: Viewer): Promise<WaitingRequest[]>;

@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts';
 const zTemplateFields = z.object({
   label: zText.trim().min(1, 'Please give the template a name.').max(MAX_LENGTH.templateLabel),
   text: zText.trim().min(1, 'Please write the text of the template.').max(MAX_LENGTH.reason),
-  /** For punishments; null leaves the type as it is. */
+  /** For punishments; null leaves the type unchanged. */
   punishmentType: zPunishmentType.nullable().default(null),
   /** Minutes; null is permanent where the type has a length. */
   duration: zDuration.default(null),

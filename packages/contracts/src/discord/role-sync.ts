@@ -106,8 +106,8 @@ export interface DiscordRolesService {
   /** Calls Discord. Throws `NOT_FOUND` without a connection, and Discord's refusals. */
   roles(viewer: Viewer): Promise<MappableRole[]>;
   /**
-   * Throws FORBIDDEN for mappings to roles that the viewer could not give by hand, and for switches that are the
-   * owner's; NOT_FOUND without a connection or for a role that Discord does not have.
+   * Throws `FORBIDDEN` for mappings to roles that the viewer could not grant by hand, and for switches of the owner;
+   * `NOT_FOUND` without a connection or for a role that Discord does not have.
    */
   save(viewer: Viewer, input: SaveDiscordRolesInput): Promise<DiscordRoles>;
   /** Returns what a sync would do now, whether enabled or not. Calls Discord. */

@@ -38,7 +38,7 @@ function zSeriesOf<Key extends string>(keys: readonly [Key, ...Key[]]) {
   return z.array(
     z.object({
       key: z.enum(keys),
-      /** One per step; null where nothing is known. */
+      /** One per step; null where unknown. */
       values: z.array(z.number().nullable()),
       /** Of the whole period: the sum; of averages and quantiles the one over everything, of `peak` the most. */
       total: z.number().nullable(),

@@ -146,7 +146,10 @@ export interface PunishmentsService {
   /** Throws NOT_FOUND for a record of another server or a deleted one. Auto-ban does not apply to edits. */
   update(viewer: Viewer, input: UpdatePunishmentInput): Promise<Punishment>;
   remove(viewer: Viewer, punishmentId: string): Promise<void>;
-  /** Takes a deletion back; a record that stands is answered as it is. Throws NOT_FOUND where there never was one. */
+  /**
+   * Restores a deleted record; one that is not deleted is returned unchanged. Throws `NOT_FOUND` for an id that never
+   * existed.
+   */
   restore(viewer: Viewer, punishmentId: string): Promise<Punishment>;
   /** Ends those that are active; ids of other servers are ignored. */
   expire(viewer: Viewer, input: ExpirePunishmentsInput): Promise<ExpiredPunishments>;

@@ -21,7 +21,7 @@ export const zStaffLog = z.object({
 });
 export type StaffLog = z.infer<typeof zStaffLog>;
 
-/** Newest first. Every filter narrows; `q` is found in any part of a line, whatever its capitals. */
+/** Newest first. All filters have to match; `q` is searched in every field, ignoring case. */
 export const zListStaffLogsInput = zPage.extend({
   q: zText.trim().max(MAX_LENGTH.search).optional(),
   action: zText.max(MAX_LENGTH.id).optional(),

@@ -17,6 +17,6 @@ export const zAnswerDutyCheckInput = z.object({ serverId: zId });
 export interface DutyChecksService {
   /** Lists the questions that wait for the account's answer, oldest first. */
   mine(account: Account): Promise<DutyCheck[]>;
-  /** Confirms that one is there and returns the remaining questions; harmless without one. */
+  /** Confirms that the account's user is active and returns the remaining questions; harmless without one. */
   answer(account: Account, serverId: string): Promise<DutyCheck[]>;
 }

@@ -167,7 +167,7 @@ export type ShiftType = z.infer<typeof zShiftType>;
 /** The kinds of duty of a server and the hours that are required each week. */
 export const zShiftRules = z.object({
   types: z.array(zShiftType),
-  /** Null: nothing is required of that role. */
+  /** Null: the role has no required hours. */
   requirements: z.object({
     moderator: z.number().int().nullable(),
     admin: z.number().int().nullable(),

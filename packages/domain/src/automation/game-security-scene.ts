@@ -10,7 +10,7 @@ export type CommandSender =
   | { kind: 'person'; memberId: string; name: string; isOwner: boolean }
   | { kind: 'product' };
 
-/** An event of a game as it is stored. */
+/** A stored game event. */
 export interface StoredGameEvent {
   /** The same in every snapshot. */
   id: string;

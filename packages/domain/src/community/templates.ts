@@ -7,7 +7,7 @@ export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 export interface TemplateText {
   label: string;
   text: string;
-  /** Null leaves the type as it is. */
+  /** Null leaves the type unchanged. */
   punishmentType: PunishmentType | null;
   /** Minutes; null is permanent where the type has a length. */
   duration: number | null;

@@ -6,7 +6,7 @@ import { dayNameOf, dayNumberOf, type Span, startOfDay } from '../weeks.ts';
 export const ANALYTICS_RANGES = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
 export type AnalyticsRange = keyof typeof ANALYTICS_RANGES;
 
-/** Most days of a range that is chosen by hand. */
+/** Most days of a custom range. */
 export const ANALYTICS_DAYS_MAX = 366;
 
 /** Retention of the hourly counts, in days: two years, so that each year has one to compare with. */

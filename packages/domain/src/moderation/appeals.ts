@@ -1,7 +1,7 @@
 import type { Role } from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
 
-/** How an appeal against a punishment stands. */
+/** States of an appeal against a punishment. */
 export const APPEAL_STATES = ['open', 'accepted', 'denied'] as const;
 export type AppealState = (typeof APPEAL_STATES)[number];
 

@@ -75,7 +75,7 @@ export function tellsOfFailure(action: string): boolean {
   return action.includes('failed');
 }
 
-/** Usernames of platform accounts are the same however they are capitalised or spaced around. */
+/** Returns the key that platform usernames are compared by: case, surrounding spaces and Unicode form do not matter. */
 export function platformUsernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }

@@ -12,7 +12,7 @@ import type { DiscordState } from './state.ts';
 /** Intents that decide which events a client receives. */
 export const INTENTS = { GUILDS: 1 << 0, GUILD_MEMBERS: 1 << 1, GUILD_BANS: 1 << 2 } as const;
 
-/** Dispatches that an interrupted session can replay; after more it has to start anew. */
+/** Number of dispatches that an interrupted session can replay; after more it has to start over. */
 const REMEMBERED = 1_000;
 
 /** A dispatch on the wire. */

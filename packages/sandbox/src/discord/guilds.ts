@@ -97,7 +97,7 @@ interface Plan {
   channels: Record<string, GuildChannel['bot']>;
 }
 
-/** The two communities of the demo: the personas are in the first, their neighbours in the second. */
+/** The two communities of the demo: the personas are in the first, other people in the second. */
 const PLANS: readonly Plan[] = [
   {
     key: 'guild:0',
@@ -121,7 +121,7 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-/** Lowest first; the bot's own stands above moderators and below admins. */
+/** Lowest first; the bot's own role is above moderators and below admins. */
 const ROLES: readonly [name: string, permissions: bigint, color: number][] = [
   ['Member', 0n, 0x99_aa_b5],
   ['Trainee', 0n, 0x1a_bc_9c],

@@ -21,7 +21,7 @@ export interface SentInteraction {
   userId: string;
   /** Epoch ms. */
   sentAt: number;
-  /** The first answer; null until it is there. */
+  /** The first answer; null before it arrives. */
   first: { status: number; body: unknown; latencyMs: number } | null;
   /** Why Discord shows "The application did not respond"; null where it does not. */
   failed: string | null;

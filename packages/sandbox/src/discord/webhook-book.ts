@@ -22,7 +22,7 @@ export interface WebhookBook {
   at(id: string, token: string): Webhook | WebhookRefusal;
   /** Returns the webhook of an id that was used before. */
   known(id: string): Webhook | undefined;
-  /** Makes a webhook with a name of its own, shown as the author and on the page of messages. */
+  /** Creates a webhook with its own name, shown as the author and on the page of messages. */
   create(webhook: Webhook): Webhook;
   remove(id: string): void;
 }

@@ -38,7 +38,7 @@ export function countsAsDuty({ teams }: Pick<AutoShiftsSettings, 'teams'>, team:
   return teams.length === 0 || (team !== null && teams.some((one) => key(one) === key(team)));
 }
 
-/** A visit to the game as it is remembered. Epoch ms. */
+/** A stored visit to the game. Epoch ms. */
 export interface DutyPresence {
   seenAt: number;
   /** Time of the first snapshot without them; null while they are there. */

@@ -1,6 +1,6 @@
 import type { CommandPermission } from '../../game/command-table.ts';
 
-/** Commands that are an incident of their own with `all` or `others`; `shutdown` always. */
+/** Commands that are an incident with `all` or `others`; `shutdown` always is. */
 export const EVERYBODY_COMMANDS = [
   'ban',
   'kick',
