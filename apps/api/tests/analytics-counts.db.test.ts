@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createGatewayHooks } from '../src/app/hooks.ts';
 import type { Transaction } from '../src/db/database.ts';
 import { newId } from '../src/db/ids.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -12,6 +13,8 @@ import { commandsStore } from '../src/features/game/panel/store.ts';
 import { createTestStore, openTestDatabase, testDatabase } from '../src/testing/database/database.ts';
 import { insertServer, insertUser } from '../src/testing/database/rows.ts';
 import { QUIET_READING } from '../src/testing/game/readings.ts';
+
+const hooks = createGatewayHooks({ wakeQueue: () => undefined });
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -184,7 +187,7 @@ async function play(scene: Scene, step: Step): Promise<void> {
   const clientId = newId();
   const again = step.ends === 'well, twice at once';
   // Another process remembers nothing of what this one stored.
-  const other = { ...scene, keep: createReadingKeeper() };
+  const other = { ...scene, keep: createReadingKeeper(hooks) };
   const tries = [attempt(scene, step, clientId), ...(again ? [attempt(other, step, clientId)] : [])];
   const results = await Promise.allSettled(tries);
   const failed = results.filter(({ status }) => status === 'rejected').length;
@@ -198,7 +201,7 @@ describe('counts per hour', () => {
         const gameId = `game-${newId()}`;
         const serverId = await insertServer(handle, owner, { erlc_key_hash: gameId });
         const neighbour = await insertServer(handle, owner, { erlc_key_hash: gameId });
-        const scene = { gameId, serverId, keep: createReadingKeeper() };
+        const scene = { gameId, serverId, keep: createReadingKeeper(hooks) };
         for (const step of steps) await play(scene, step);
         expect(await counted(serverId)).toEqual(await expected(serverId, gameId));
         expect(await counted(neighbour)).toEqual(await expected(neighbour, gameId));

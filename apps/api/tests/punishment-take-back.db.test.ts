@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createGatewayHooks } from '../src/app/hooks.ts';
 import { newId } from '../src/db/ids.ts';
 import { notSent, writeFate } from '../src/features/game/gateway/command-queue/command-outcomes.ts';
 import { type CommandRow, claimCommand, commandsStore } from '../src/features/game/panel/store.ts';
 import { type Community, createWorld } from '../src/testing/product/actors.ts';
+
+const hooks = createGatewayHooks({ wakeQueue: () => undefined });
 
 const world = await createWorld();
 const { database } = world;
@@ -127,7 +130,13 @@ describe.each(WAYS)('%s a record', (_way, why, act) => {
       const one = await waiting();
       const row = await commandOf(one);
       const why = 'The key was replaced.';
-      const givenUp = writeFate(database, row, 'queued', notSent('refused', why), world.clock.now());
+      const givenUp = writeFate(
+        { database, hooks },
+        row,
+        'queued',
+        notSent('refused', why),
+        world.clock.now(),
+      );
       const [byQueue] = await Promise.all([givenUp, act(one)]);
       const fate = byQueue ? { state: 'not_sent', message: why } : TAKEN_BACK;
       expect(await saidBy(one)).toEqual(fate);

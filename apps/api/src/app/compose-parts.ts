@@ -24,6 +24,7 @@ import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import { type Keyring, openKeyring } from '../security/keyring.ts';
 import type { Config } from './config.ts';
 import { type ConfigWarnings, createConfigWarnings } from './config-warnings.ts';
+import { createGatewayHooks } from './hooks.ts';
 import { logStart } from './lifecycle.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -127,6 +128,7 @@ function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promi
   return startGateway({
     ...parts,
     config,
+    hooks: createGatewayHooks,
     userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
     gamesHeardAt: live.gamesHeardAt,
     bells: live.bells,

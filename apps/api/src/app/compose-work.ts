@@ -12,6 +12,7 @@ import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
 import { createDueLoop, type DueItem, type DueKind } from '../jobs/due.ts';
 import type { Bell } from '../live/bells.ts';
 import type { Parts } from './compose-parts.ts';
+import { createPunishmentHooks } from './hooks.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** What the bot writes to channels by itself when it changes. */
@@ -29,7 +30,14 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   await startDeliveries(parts, shutdown);
   const { ring } = live.bells;
   const start = loopsOf(parts, shutdown);
-  start('expiry', createPunishmentExpiry({ database, now, wakeQueue: gateway.queue.wake }));
+  start(
+    'expiry',
+    createPunishmentExpiry({
+      database,
+      now,
+      hooks: createPunishmentHooks({ wakeQueue: gateway.queue.wake }),
+    }),
+  );
   start('leaves', createLeaveTurns({ database, now }));
   start('imports', createImportWork({ database, now, again: () => ring('imports') }));
   startImportReadings(parts, shutdown, start);

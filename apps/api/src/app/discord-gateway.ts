@@ -12,6 +12,7 @@ import { createGatewayClient } from '../integrations/discord/gateway-client.ts';
 import { startLive } from '../live/start.ts';
 import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import type { Config } from './config.ts';
+import { memberHooks } from './hooks.ts';
 import { logPhase, logStart } from './lifecycle.ts';
 import { createShutdown } from './shutdown.ts';
 
@@ -52,7 +53,7 @@ export async function startGatewayProcess(
   const client = createGatewayClient({
     token: botToken,
     baseUrl,
-    events: createRoleEvents({ database, limits, now }),
+    events: createRoleEvents({ database, limits, hooks: memberHooks, now }),
     communities: () => connectedCommunities(database.handle),
     logger,
   });

@@ -15,12 +15,14 @@ import { createServersService } from '../features/community/servers/service.ts';
 import { createTemplatesService } from '../features/community/templates/service.ts';
 import { createVerificationService } from '../features/community/verification/service.ts';
 import { type BotSetup, createBotService } from '../features/discord/bot/service.ts';
-import { createMappedDoor } from '../features/discord/role-sync/door.ts';
+import { createMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { createDiscordRolesService } from '../features/discord/role-sync/service.ts';
 import type { DeliveryGate } from '../features/discord/webhooks/delivery/delivery-gate.ts';
 import { createWebhooksService } from '../features/discord/webhooks/service.ts';
 import { createCustomCommandsService } from '../features/game/custom-commands/service.ts';
 import { createGameEventsService } from '../features/game/events/service.ts';
+import { preparePlayersInGame } from '../features/game/gateway/players-in-game.ts';
+import { commandAccessOf } from '../features/game/panel/command-access.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
@@ -28,6 +30,7 @@ import { createEvidenceService } from '../features/moderation/evidence/service.t
 import { createModCallsService } from '../features/moderation/mod-calls/service.ts';
 import { createPlayersService } from '../features/moderation/players/service.ts';
 import { createEnforcement } from '../features/moderation/punishments/enforcement.ts';
+import { knownRobloxUserId } from '../features/moderation/punishments/known-accounts.ts';
 import { createPunishmentsService } from '../features/moderation/punishments/service.ts';
 import { createAnnouncementsService } from '../features/platform/admin/announcements.ts';
 import { createPlatformLogService } from '../features/platform/admin/log.ts';
@@ -51,6 +54,7 @@ import { createAttemptLimits } from '../security/attempt-limits.ts';
 import type { Keyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
 import type { ConfigWarnings } from './config-warnings.ts';
+import { createPunishmentHooks, dutyHooks, memberFacts, memberHooks, serverHooks } from './hooks.ts';
 
 /** Everything that the features stand on. */
 export interface ServicesDeps {
@@ -108,23 +112,24 @@ export function createServices(deps: ServicesDeps): Services {
   const limits = createPlanLimits(config.planLimits);
   const { quotas } = config;
   const cloud = createRobloxCloud({ ...deps, apisUrl: config.robloxApisUrl });
-  const players = createPlayerLookup({ ...deps, cloud });
+  const players = createPlayerLookup({ ...deps, cloud, knownRobloxUserId });
   const attempts = createAttemptLimits(deps);
   const passwords = createPasswords();
+  const punishmentHooks = createPunishmentHooks(deps);
   return {
     account: createAccountService({ ...deps, limits, quotas }),
     activity: createActivityService(deps),
     alts: createAltsService({ ...deps, attempts, passwords, alts: config.alts }),
     analytics: createAnalyticsService(deps),
     announcements: createAnnouncementsService(deps),
-    appeals: createAppealsService(deps),
+    appeals: createAppealsService({ ...deps, hooks: punishmentHooks }),
     apiKeys: createApiKeysService(deps),
     automations: createAutomationsService(deps),
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
     discordRoles: createDiscordRolesService({ ...deps, limits }),
     evidence: createEvidenceService({ ...deps, quotas }),
-    dutyChecks: createDutyChecksService(deps),
+    dutyChecks: createDutyChecksService({ ...deps, hooks: dutyHooks }),
     game,
     gameEvents: createGameEventsService({ ...deps, publicUrl: config.publicUrl }),
     gameSecurity: createGameSecurityService(deps),
@@ -132,7 +137,7 @@ export function createServices(deps: ServicesDeps): Services {
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits }),
     leaves: createLeavesService(deps),
-    members: createMembersService(deps),
+    members: createMembersService({ ...deps, hooks: memberHooks, facts: memberFacts }),
     modCalls: createModCallsService(deps),
     platform: createPlatformService({ ...deps, passwords, attempts }),
     platformLog: createPlatformLogService(deps),
@@ -142,14 +147,20 @@ export function createServices(deps: ServicesDeps): Services {
     punishments: createPunishmentsService({
       ...deps,
       players,
-      enforcement: createEnforcement(deps),
+      hooks: punishmentHooks,
+      enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
     }),
     servers: createServersService({
       ...deps,
       limits,
       quotas,
       cloud,
-      mappedDoor: createMappedDoor(deps),
+      mappedRoles: createMappedRoles(deps),
+      gameFacts: {
+        commandAccess: commandAccessOf,
+        playersIn: preparePlayersInGame(deps.database.handle, deps.now),
+      },
+      hooks: serverHooks,
       commandSetup: config.commandSetup,
     }),
     shifts: createShiftsService(deps),

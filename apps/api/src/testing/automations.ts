@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { automationConsumers } from '../features/automation/automations/consumers.ts';
+import { createGatewayHooks } from '../app/hooks.ts';
 import { createReadingKeeper } from '../features/game/gateway/game-events.ts';
 import type { GameReading } from '../features/game/gateway/poller/game-reading.ts';
 import { saveSnapshot, snapshotHead } from '../features/game/gateway/snapshots.ts';
@@ -36,7 +36,7 @@ export function automationScene(world: World) {
   /** Keeps a reading as the reader does, with a keeper that has no memory: a process may have ended before. */
   async function keep(reading: Partial<GameReading>, crash = false): Promise<void> {
     const at = world.clock.now();
-    const keeper = createReadingKeeper(automationConsumers({ wakeQueue: () => undefined }));
+    const keeper = createReadingKeeper(createGatewayHooks({ wakeQueue: () => undefined }));
     const whole = { ...QUIET_READING, ...reading };
     await database.serialised(`game:${gameId}`, async (tx) => {
       const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, gameId);

@@ -1,6 +1,7 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { expect, it } from 'vitest';
+import { memberHooks } from '../../app/hooks.ts';
 import { createPlanLimits } from '../../features/community/servers/plan-limits.ts';
 import { connectedCommunities } from '../../features/discord/role-sync/communities.ts';
 import { createRoleEvents } from '../../features/discord/role-sync/events.ts';
@@ -45,7 +46,12 @@ it('hears of roles and leavers within a moment, shows how many communities there
   const client = createGatewayClient({
     token: 'the-bot',
     baseUrl: sandbox.urls.discord,
-    events: createRoleEvents({ database, limits: createPlanLimits(false), now: clock.now }),
+    events: createRoleEvents({
+      database,
+      limits: createPlanLimits(false),
+      hooks: memberHooks,
+      now: clock.now,
+    }),
     communities: () => connectedCommunities(database.handle),
     logger: { info: quiet, warn: quiet, error: (details) => void failures.push(details) },
   });

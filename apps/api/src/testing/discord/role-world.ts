@@ -2,6 +2,7 @@ import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { memberHooks } from '../../app/hooks.ts';
 import type { Transaction } from '../../db/database.ts';
 import { createPlanLimits } from '../../features/community/servers/plan-limits.ts';
 import { createRoleEvents } from '../../features/discord/role-sync/events.ts';
@@ -36,7 +37,12 @@ export async function roleCommunity(world: World, more: object = {}): Promise<Ro
   await connectGuild(database, serverId, owner.id);
   const mappings = [MODERATOR_ROLE, ADMIN_ROLE];
   await owner.call.discordRoles.save({ serverId, enabled: true, mappings, ...more });
-  const events = createRoleEvents({ database, limits: createPlanLimits(false), now: clock.now });
+  const events = createRoleEvents({
+    database,
+    limits: createPlanLimits(false),
+    hooks: memberHooks,
+    now: clock.now,
+  });
   return {
     ...community,
     serverId,

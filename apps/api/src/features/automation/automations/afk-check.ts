@@ -163,6 +163,16 @@ async function ask(
   });
 }
 
+/** Writes the run log entry of a check that was answered on the web; `at` is epoch ms. */
+export async function afkCheckAnswered(
+  tx: Transaction,
+  { serverId, userId, username, at }: { serverId: string; userId: string; username: string; at: number },
+): Promise<void> {
+  const occasion = { serverId, kind: 'afk-check', at, subject: username } as const;
+  const text = 'Answered on the web that they are there.';
+  await logRun(tx, { ...occasion, dedupe: `web:${userId}:${at}` }, { outcome: 'done', text });
+}
+
 const BECAME: Readonly<Record<AfkEnd, string>> = {
   alert: 'Staff were alerted.',
   break: 'Staff were alerted, and the shift went on break from the last sign of life.',

@@ -62,22 +62,22 @@ function storedOf<Kind extends AutomationKind>(
   return { kind, enabled: fromBit(enabled), settings: settingsOf(kind, settings), updatedAt };
 }
 
-/** What a command says that was queued by an automation which is off by now. */
+/** Why a command is not sent whose automation was switched off meanwhile. */
 export const SWITCHED_OFF = 'Not sent: the automation was switched off.';
 
-/** Whether an automation is on at this moment, for a command that it has queued. */
-export async function isAutomationOn(
+/** Returns why a queued command must not be sent: its automation is off now. Null for any other command. */
+export async function refusalOfAutomation(
   handle: Handle,
-  serverId: string,
-  kind: AutomationKind,
-): Promise<boolean> {
+  { serverId, automation }: { serverId: string; automation: AutomationKind | null },
+): Promise<string | null> {
+  if (automation === null) return null;
   const row = await handle
     .selectFrom('automations')
     .select('enabled')
     .where('server_id', '=', serverId)
-    .where('kind', '=', kind)
+    .where('kind', '=', automation)
     .executeTakeFirst();
-  return row?.enabled === 1;
+  return row?.enabled === 1 ? null : SWITCHED_OFF;
 }
 
 /** Returns the settings of a server's automation if it is enabled; null if not. For events outside of snapshots. */

@@ -8,13 +8,13 @@ import {
   WORLD_NAMES,
   type WorldReading,
 } from '../../../../../../packages/domain/src/testing/recorded-world.ts';
+import { createGatewayHooks } from '../../../app/hooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 import { createReadingKeeper } from '../../game/gateway/game-events.ts';
 import type { GameReading } from '../../game/gateway/poller/game-reading.ts';
 import { saveSnapshot, snapshotHead } from '../../game/gateway/snapshots.ts';
-import { createSecurityWatch } from './watch.ts';
 
 const world = await createWorld();
 const { database } = world;
@@ -54,7 +54,7 @@ const NO_PLACE = { callsign: null, location: null, wantedStars: 0 };
 
 /** Keeps a reading as the reader does, with a keeper that has no memory: a process may have ended before. */
 async function keep(reading: GameReading, at: number): Promise<void> {
-  const keeper = createReadingKeeper([createSecurityWatch({ wakeQueue: () => undefined })]);
+  const keeper = createReadingKeeper(createGatewayHooks({ wakeQueue: () => undefined }));
   await database.serialised(`game:${gameId}`, async (tx) => {
     const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, gameId);
     await keeper(tx, { game: { id: gameId }, reading, at, previousTakenAt, hadProblem });

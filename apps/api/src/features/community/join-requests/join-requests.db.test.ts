@@ -96,7 +96,7 @@ describe('joining', () => {
       const deps = {
         database: { ...database, transaction },
         limits: createPlanLimits(false),
-        mappedDoor: { entryOf: async () => null, confirm: async () => false },
+        mappedRoles: { entryOf: async () => null, confirm: async () => false },
         now: clock.now,
       };
       return joinServer(deps, stranger, server.joinCode);

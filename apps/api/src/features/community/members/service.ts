@@ -2,20 +2,22 @@ import type { Member, MembersService, Viewer } from '@tenfour/contracts';
 import { canChangeRole, canReleaseHold, canRemove, DomainError, may, rank } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
 import { record } from '../../../events/record.ts';
-import { hasMappedRoles, noteGrant } from '../../discord/role-sync/membership.ts';
-import { awayNow } from '../../staff/leaves/of-people.ts';
-import { takeOut } from '../../staff/shifts/membership-ended.ts';
 import { actorOf } from '../identity/people.ts';
+import { endMembership } from './end-membership.ts';
 import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
+import type { MemberFacts, MemberHooks } from './hooks.ts';
 import { membersStore } from './store.ts';
 
 export interface MembersDeps {
   database: Database;
+  hooks: MemberHooks;
+  facts: MemberFacts;
   now: () => number;
 }
 
-/** Creates the service for members: their roles, removing them, and leaving a server. */
-export function createMembersService({ database, now }: MembersDeps): MembersService {
+/** Creates the service for members: their roles, their removal and leaving. */
+export function createMembersService(deps: MembersDeps): MembersService {
+  const { database, hooks, facts, now } = deps;
   const happening = (viewer: Viewer, member: Pick<Member, 'userId' | 'username'>) => ({
     serverId: viewer.serverId,
     actor: actorOf(viewer),
@@ -29,8 +31,8 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
       const { serverId } = viewer;
       const [members, away, holds] = await Promise.all([
         membersStore(handle, serverId).list(),
-        awayNow(handle, serverId, now()),
-        shownHolds(handle, serverId),
+        facts.leavesAt(handle, serverId, now()),
+        shownHolds(facts, handle, serverId),
       ]);
       return members.map((member) => ({
         ...withHold(viewer, member, holds.get(member.userId)),
@@ -52,7 +54,7 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
           from: member.role,
           to: role,
         });
-        const holds = await shownHolds(tx.handle, viewer.serverId);
+        const holds = await shownHolds(facts, tx.handle, viewer.serverId);
         return withHold(viewer, { ...member, role }, holds.get(userId));
       }),
 
@@ -70,13 +72,13 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
         if (hold === null) return member;
         if (!canReleaseHold(viewer.role, role, hold.byRole)) throw setByHigherRole(hold);
         await holds.release(userId);
-        await noteGrant(tx.handle, { serverId, userId, role, at: now() });
+        await hooks.onManualRoleReleased(tx, { serverId, userId, role, at: now() });
         await record(tx, { kind: 'member.role-released', ...happening(viewer, member), role });
         return member;
       }),
 
     remove: (viewer, { userId }) =>
-      takeOut({ database, now }, viewer.serverId, userId, async (tx) => {
+      endMembership(deps, { serverId: viewer.serverId, userId }, async (tx) => {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await memberOf(store, userId);
         if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
@@ -87,7 +89,7 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
 
     leave: async (viewer) => {
       if (viewer.role === 'owner') throw ownerStays();
-      await takeOut({ database, now }, viewer.serverId, viewer.id, async (tx) => {
+      await endMembership(deps, { serverId: viewer.serverId, userId: viewer.id }, async (tx) => {
         const role = await membersStore(tx.handle, viewer.serverId).leave(viewer.id);
         if (role === null) throw goneAlready();
         const self = { userId: viewer.id, username: viewer.username };
@@ -98,10 +100,14 @@ export function createMembersService({ database, now }: MembersDeps): MembersSer
 }
 
 /** Returns the holds of members; none where no Discord role is mapped, because they then change nothing. */
-async function shownHolds(handle: Handle, serverId: string): Promise<ReadonlyMap<string, HoldRow>> {
+async function shownHolds(
+  facts: MemberFacts,
+  handle: Handle,
+  serverId: string,
+): Promise<ReadonlyMap<string, HoldRow>> {
   const holds = await memberHolds(handle, serverId).ofMembers();
   if (holds.size === 0) return holds;
-  return (await hasMappedRoles(handle, serverId)) ? holds : new Map();
+  return (await facts.hasMappedRoles(handle, serverId)) ? holds : new Map();
 }
 
 function withHold(viewer: Viewer, member: Member, hold: HoldRow | undefined): Member {

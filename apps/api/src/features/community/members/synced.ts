@@ -1,10 +1,9 @@
 import type { GrantableRole, Role } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { takeOut } from '../../staff/shifts/membership-ended.ts';
 import { joinRequestsStore } from '../join-requests/store.ts';
 import type { PlanLimits } from '../servers/plan-limits.ts';
+import { type EndMembershipDeps, endMembership } from './end-membership.ts';
 import { memberHolds } from './holds.ts';
-import type { MembersDeps } from './service.ts';
 import { membersStore } from './store.ts';
 
 /** Membership changes of the Discord role sync. The caller decides who can be changed. */
@@ -65,14 +64,14 @@ export async function stepRole(
   return true;
 }
 
-/** Removes a member who still has this role and ends their shift, then runs `then` in the same transaction. */
-export async function takeOutOf(
-  deps: MembersDeps,
+/** Removes a person who still has this role; `then` runs in the same transaction after the removal. */
+export async function removeFromServer(
+  deps: EndMembershipDeps,
   serverId: string,
   person: { userId: string; role: GrantableRole },
   then: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  await takeOut(deps, serverId, person.userId, async (tx) => {
+  await endMembership(deps, { serverId, userId: person.userId }, async (tx) => {
     if (await membersStore(tx.handle, serverId).remove(person.userId, person.role)) await then(tx);
   });
 }

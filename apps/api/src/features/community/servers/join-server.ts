@@ -3,7 +3,6 @@ import { DomainError, type GrantableRole, normaliseJoinCode } from '@tenfour/dom
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { record } from '../../../events/record.ts';
-import type { MappedDoor, MappedEntry } from '../../discord/role-sync/door.ts';
 import { actorOf } from '../identity/people.ts';
 import { joinRequestsStore } from '../join-requests/store.ts';
 import { memberHolds } from '../members/holds.ts';
@@ -16,10 +15,28 @@ import { serversStore } from './store.ts';
 /** Role of a person who joins without approval. */
 const OPEN_DOOR_ROLE: GrantableRole = 'member';
 
+/** The role that a person's Discord role gives them when they join. */
+export interface MappedRole {
+  role: GrantableRole;
+  /** Name of the Discord role. */
+  discordRole: string;
+}
+
+/** Joining by Discord role. */
+export interface MappedRoles {
+  /**
+   * Asks Discord for the role that a person's Discord roles give them. Returns null where no role is mapped, the sync
+   * is off, the person holds none of them, or Discord does not answer.
+   */
+  entryOf(serverId: string, userId: string): Promise<MappedRole | null>;
+  /** Returns whether `entry` still holds, and stores that the role came from it. Runs in the transaction that adds the member. */
+  confirm(handle: Handle, serverId: string, userId: string, entry: MappedRole, at: number): Promise<boolean>;
+}
+
 export interface JoinDeps {
   database: Database;
   limits: PlanLimits;
-  mappedDoor: MappedDoor;
+  mappedRoles: MappedRoles;
   now: () => number;
 }
 
@@ -39,7 +56,7 @@ export async function joinServer(deps: JoinDeps, account: Account, joinCode: str
   const door = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
   if (!door) throw noSuchCode();
   const server = { id: door.id, name: door.name };
-  const mapped = await deps.mappedDoor.entryOf(door.id, account.id);
+  const mapped = await deps.mappedRoles.entryOf(door.id, account.id);
   try {
     const isRequest = await deps.database.transaction((tx) => enter(deps, tx, account, door.id, mapped));
     return { isRequest, server };
@@ -61,7 +78,7 @@ async function enter(
   tx: Transaction,
   account: Account,
   serverId: string,
-  mapped: MappedEntry | null,
+  mapped: MappedRole | null,
 ): Promise<boolean> {
   const door: Door | null = await serversStore(tx.handle).find(serverId);
   if (!door) throw noSuchCode();
@@ -76,7 +93,7 @@ async function enter(
   const hold = (await holds.find(account.id))?.kind ?? null;
   const wanted = hold === null ? mapped : null;
   const entry =
-    wanted && (await deps.mappedDoor.confirm(tx.handle, door.id, account.id, wanted, at)) ? wanted : null;
+    wanted && (await deps.mappedRoles.confirm(tx.handle, door.id, account.id, wanted, at)) ? wanted : null;
   if (hold === 'removed' || (door.join_policy === 'approval' && entry === null)) {
     await refuseIfKnown(tx.handle, account, door);
     await requireJoinQuota(tx, account.id);

@@ -13,8 +13,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import type { RobloxCloud } from '../../../integrations/roblox/roblox-cloud.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
-import { commandAccessOf, NOT_AUTHORISED } from '../../game/panel/command-access.ts';
-import { SUSPENDED } from '../../game/panel/open-game.ts';
+import type { GameFacts } from './hooks.ts';
 import { type KeyName, keyProblem } from './key-rules.ts';
 import { problemIn } from './player-lookup.ts';
 import { noteRobloxKey } from './roblox-key.ts';
@@ -44,6 +43,7 @@ export interface KeysDeps {
   keyring: Keyring;
   gameKeys: GameKeys;
   game: Pick<GameService, 'execute'>;
+  gameFacts: GameFacts;
   cloud: RobloxCloud;
   commandSetup: CommandSetup;
 }
@@ -51,7 +51,13 @@ export interface KeysDeps {
 /** Writes one line into the game's log and has no other effect. */
 const HARMLESS_COMMAND = `:log ${PRODUCT_NAME}: connection test`;
 
-/** The game API's error code for an empty server. */
+/** Why nothing is sent to the game of a suspended server. */
+export const SUSPENDED = 'This server is suspended, so nothing is sent to its game.';
+
+/** The game API's code for a key that can read but not send commands. */
+export const NOT_AUTHORISED = 4000;
+
+/** The game API's code for an empty server. */
 const NOBODY_IN = 3002;
 
 const UNREADABLE = 'The stored key cannot be read any more. Enter it again.';
@@ -99,11 +105,11 @@ function openKey(keyring: Pick<Keyring, 'open'>, row: ServerRow, key: KeyName): 
   }
 }
 
-/** How the keys of a server are doing, without asking anybody. */
+/** Returns the state of a server's keys, without using the network. */
 export async function keysOf(deps: KeysDeps, row: ServerRow): Promise<ServerKeys> {
-  const { database, keyring, commandSetup } = deps;
+  const { database, keyring, commandSetup, gameFacts } = deps;
   const gameId = row.erlc_key_hash;
-  const access = gameId === null ? null : await commandAccessOf(database.handle, gameId);
+  const access = gameId === null ? null : await gameFacts.commandAccess(database.handle, gameId);
   return {
     erlc: {
       commandAccess: access === null ? 'unknown' : access.allowed ? 'allowed' : 'refused',

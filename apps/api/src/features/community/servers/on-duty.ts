@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
-import { loadSnapshot } from '../../game/gateway/snapshots.ts';
-
-/** A reading older than this says nothing about who is in the game now, in ms. */
-const FRESH_MS = 5 * 60_000;
-
-/** Games whose player ids are cached with the time of their snapshot, some 3 kB each. */
-const GAMES_KEPT = 3_000;
+import type { GameFacts } from './hooks.ts';
 
 /** Who of a server's staff is at work. */
 export interface Presence {
@@ -21,9 +14,8 @@ export interface Presence {
 /** Presence in a newly created server. */
 export const NOBODY: Presence = { onDutyCount: 0, staffInGameCount: null };
 
-/** Counts who is at work. `gameId` is null for viewers who may not see the game, and without a key. */
-export function preparePresence(handle: Handle, now: () => number) {
-  const players = new LRUCache<string, { takenAt: number; ids: ReadonlySet<string> }>({ max: GAMES_KEPT });
+/** Prepares the count of who is at work. `gameId` is null for viewers who may not see the game, and without a key. */
+export function preparePresence(handle: Handle, { playersIn }: Pick<GameFacts, 'playersIn'>) {
   const onDuty = prepare(
     handle,
     handle
@@ -32,10 +24,6 @@ export function preparePresence(handle: Handle, now: () => number) {
       .where('server_id', '=', '')
       // A literal, so that the index of those on duty has the answer, whatever a server's history.
       .where('status', '=', sql.lit('on_duty')),
-  );
-  const takenAt = prepare(
-    handle,
-    handle.selectFrom('game_snapshots').select('taken_at').where('game_id', '=', ''),
   );
   const staff = prepare(
     handle,
@@ -48,21 +36,10 @@ export function preparePresence(handle: Handle, now: () => number) {
       .where('users.roblox_user_id', 'is not', null),
   );
 
-  async function playersOf(gameId: string): Promise<ReadonlySet<string> | null> {
-    const newest = (await takenAt(gameId))[0]?.taken_at ?? null;
-    if (newest === null || now() - newest > FRESH_MS) return null;
-    const known = players.get(gameId);
-    if (known?.takenAt === newest) return known.ids;
-    const { reading } = await loadSnapshot(handle, gameId);
-    const ids = new Set((reading?.players ?? []).flatMap(({ player }) => player.id ?? []).map(String));
-    players.set(gameId, { takenAt: newest, ids });
-    return ids;
-  }
-
   return async (serverId: string, gameId: string | null): Promise<Presence> => {
     const [counted, inGame] = await Promise.all([
       onDuty(serverId),
-      gameId === null ? null : playersOf(gameId),
+      gameId === null ? null : playersIn(gameId),
     ]);
     const onDutyCount = Number(counted[0]?.count ?? 0);
     if (inGame === null) return { onDutyCount, staffInGameCount: null };

@@ -1,10 +1,9 @@
 import { usernameKey } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Handle } from '../../../db/database.ts';
 import type { RobloxClient, RobloxUser } from '../../../integrations/roblox/roblox.ts';
 import type { CloudAnswer, RobloxCloud } from '../../../integrations/roblox/roblox-cloud.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
-import { knownRobloxUserId } from '../../moderation/punishments/known-accounts.ts';
 import { noteRobloxKey } from './roblox-key.ts';
 import { type ServerRow, serversStore } from './store.ts';
 
@@ -21,6 +20,8 @@ export interface PlayerLookupDeps {
   keyring: Pick<Keyring, 'open'>;
   roblox: RobloxClient;
   cloud: RobloxCloud;
+  /** Returns the Roblox id under which the server's records know a name; null without a verified record. */
+  knownRobloxUserId: (handle: Handle, serverId: string, username: string) => Promise<string | null>;
   /** Epoch ms. */
   now: () => number;
 }
@@ -53,7 +54,7 @@ export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
   async function byKey(serverId: string, username: string): Promise<RobloxUser | null> {
     const own = await keyOf(deps, serverId);
     if (own === null || (pausedUntil.get(own.sealed) ?? 0) > now()) return null;
-    const id = await knownRobloxUserId(database.handle, serverId, username);
+    const id = await deps.knownRobloxUserId(database.handle, serverId, username);
     if (id === null) return null;
     const place = `${own.sealed}:${id}`;
     const before = known.get(place);

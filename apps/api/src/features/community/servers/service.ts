@@ -20,16 +20,15 @@ import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { serverSearchValue } from '../../../db/search.ts';
 import { type RolePermissions, record, type ServerEvent } from '../../../events/record.ts';
-import { switchTo } from '../../automation/automations/enabled.ts';
-import type { MappedDoor } from '../../discord/role-sync/door.ts';
 import { actorOf } from '../identity/people.ts';
 import { membersStore } from '../members/store.ts';
 import { attentionOf } from './attention.ts';
 import { prepareAttention } from './attention-store.ts';
 import { permissionsChange } from './change-permissions.ts';
 import { settingsChange } from './change-settings.ts';
+import type { ServerHooks } from './hooks.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
-import { joinServer } from './join-server.ts';
+import { joinServer, type MappedRoles } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
 import { NOBODY, preparePresence } from './on-duty.ts';
 import type { PlanLimits } from './plan-limits.ts';
@@ -49,7 +48,8 @@ import { namingTheFaster } from './who-was-faster.ts';
 export interface ServersDeps extends KeysDeps {
   limits: PlanLimits;
   quotas: Quotas;
-  mappedDoor: MappedDoor;
+  mappedRoles: MappedRoles;
+  hooks: ServerHooks;
   now: () => number;
 }
 
@@ -58,7 +58,7 @@ export function createServersService(deps: ServersDeps): ServersService {
   const { database, now } = deps;
   const find = prepareFindServer(database.handle);
   const listOf = prepareListOf(database.handle);
-  const presence = preparePresence(database.handle, now);
+  const presence = preparePresence(database.handle, deps.gameFacts);
   const queries = prepareAttention(database.handle);
 
   async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
@@ -151,7 +151,7 @@ function create(deps: ServersDeps, account: Account, name: string, code: string)
 
 /** Changes one server at a time, so that what the log calls "before" really was. */
 function change(
-  { database, now }: ServersDeps,
+  { database, hooks, now }: ServersDeps,
   viewer: Viewer,
   decide: (row: ServerRow) => { set: ServerChange; events: readonly ServerEvent[] },
 ): Promise<ServerRow> {
@@ -162,7 +162,7 @@ function change(
     await serversStore(tx.handle).change(row.id, { ...set, updated_at: now() });
     if (set.pm_warnings !== undefined) {
       const enabled = set.pm_warnings === 1;
-      await switchTo(tx, { serverId: row.id, kind: 'pm-warnings', enabled, at: now(), by: viewer.id });
+      await hooks.onPmWarningsSwitched(tx, { serverId: row.id, enabled, at: now(), by: viewer.id });
     }
     await tell(tx, viewer, now(), events);
     // The merged event of several changes does not show that the game was replaced.

@@ -1,6 +1,7 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { memberHooks } from '../../../app/hooks.ts';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { createDueLoop } from '../../../jobs/due.ts';
 import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
@@ -19,7 +20,7 @@ const ADMIN = { roleId: roleId('Admin'), role: 'admin' as const };
 
 const discordBot = createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'the-bot', timeoutMs: 5_000 });
 const deps = { database, discordBot, limits: createPlanLimits(false), now: clock.now };
-const events = createRoleEvents(deps);
+const events = createRoleEvents({ ...deps, hooks: memberHooks });
 
 async function control(method: string, path: string, body?: object): Promise<void> {
   const answer = await fetch(`${sandbox.urls.home}/control/${path}`, {

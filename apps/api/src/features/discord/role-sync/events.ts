@@ -1,13 +1,18 @@
 import { mappingOf } from '@tenfour/domain';
 import { record } from '../../../events/record.ts';
 import type { GuildMemberListener } from '../../../integrations/discord/gateway-client.ts';
-import { HeldMeanwhile, requireNoHold, takeOutOf } from '../../community/members/synced.ts';
+import type { MemberHooks } from '../../community/members/hooks.ts';
+import { HeldMeanwhile, removeFromServer, requireNoHold } from '../../community/members/synced.ts';
 import { type ApplyDeps, applyChange, BY_ITSELF } from './apply.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
 
+export interface RoleEventsDeps extends ApplyDeps {
+  hooks: Pick<MemberHooks, 'onMembershipEnded'>;
+}
+
 /** Creates the listener that syncs a changed member and records leaves. Ignores people without an account. */
-export function createRoleEvents(deps: ApplyDeps): GuildMemberListener {
+export function createRoleEvents(deps: RoleEventsDeps): GuildMemberListener {
   const { handle } = deps.database;
 
   async function found(guildId: string, discordId: string) {
@@ -56,13 +61,13 @@ async function tellLeft({ database, now }: ApplyDeps, sync: RoleSync, person: Fo
 }
 
 async function remove(
-  deps: ApplyDeps,
+  deps: RoleEventsDeps,
   serverId: string,
   person: FoundPerson,
   role: 'member' | 'moderator' | 'admin',
 ): Promise<void> {
   const { userId, username } = person;
-  await takeOutOf(deps, serverId, { userId, role }, async (tx) => {
+  await removeFromServer(deps, serverId, { userId, role }, async (tx) => {
     const sync = await syncOf(tx.handle, serverId);
     // The sync was disabled a moment ago, so nothing is removed. This is not an error: rolling back is enough.
     if (sync === null || !isOn(sync) || !sync.removeLeavers) throw new SwitchedOff();

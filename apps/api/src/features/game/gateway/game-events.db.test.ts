@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createGatewayHooks } from '../../../app/hooks.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
@@ -8,6 +9,7 @@ import { QUIET_READING } from '../../../testing/game/readings.ts';
 import { createReadingKeeper } from './game-events.ts';
 import type { GameReading, ReadingKeeper } from './poller/game-reader.ts';
 
+const hooks = createGatewayHooks({ wakeQueue: () => undefined });
 const database = await testDatabase();
 const game = await testGame();
 const { handle } = database;
@@ -32,7 +34,7 @@ beforeEach(async () => {
   games += 1;
   gameId = `game-${games}`;
   serverId = await insertServer(handle, owner, { erlc_key_hash: gameId });
-  keep = createReadingKeeper();
+  keep = createReadingKeeper(hooks);
 });
 
 interface Look {
@@ -119,9 +121,9 @@ describe('the story of a game', () => {
     const look = await begun();
     const killLogs = [kill(START + 4_000), kill(START + 4_000)];
     await read({ killLogs }, look);
-    await read({ killLogs }, { at: look.at + 10_000, since: look.at }, createReadingKeeper());
+    await read({ killLogs }, { at: look.at + 10_000, since: look.at }, createReadingKeeper(hooks));
     const more = [...killLogs, kill(START + 4_000)];
-    await read({ killLogs: more }, { at: look.at + 20_000, since: look.at }, createReadingKeeper());
+    await read({ killLogs: more }, { at: look.at + 20_000, since: look.at }, createReadingKeeper(hooks));
     expect(await stored()).toHaveLength(3);
     expect(await told()).toHaveLength(3);
   });
@@ -149,7 +151,7 @@ describe('the story of a game', () => {
   it('is told once when two processes read at the same moment', async () => {
     const look = await begun();
     const killLogs = Array.from({ length: 30 }, (_, at) => kill(START + at * 300));
-    const both = [keep, createReadingKeeper()].map((keeper) => read({ killLogs }, look, keeper));
+    const both = [keep, createReadingKeeper(hooks)].map((keeper) => read({ killLogs }, look, keeper));
     await Promise.all(both);
     expect(await stored()).toHaveLength(30);
     expect(await told()).toHaveLength(30);
@@ -178,7 +180,7 @@ describe('the story of a game', () => {
     await read({ modCalls: [{ ...call, moderator: bob }] }, { at: look.at + 10_000, since: look.at });
     expect(await stored()).toMatchObject([{ kind: 'mod_call', player_name: 'Ana', target_name: 'Bob' }]);
     const other = { ...call, moderator: person('Eve', 9) };
-    await read({ modCalls: [other] }, { at: look.at + 20_000, since: look.at }, createReadingKeeper());
+    await read({ modCalls: [other] }, { at: look.at + 20_000, since: look.at }, createReadingKeeper(hooks));
     expect(await stored()).toMatchObject([{ target_name: 'Bob' }]);
     expect(await told()).toEqual([
       'Ana: Mod call from the game',
@@ -208,7 +210,11 @@ describe('the story of a game', () => {
     };
     await read({ emergencyCalls: [call], players: [online] }, look);
     const later = { ...call, players: [7] };
-    await read({ emergencyCalls: [later] }, { at: look.at + 10_000, since: look.at }, createReadingKeeper());
+    await read(
+      { emergencyCalls: [later] },
+      { at: look.at + 10_000, since: look.at },
+      createReadingKeeper(hooks),
+    );
     expect(await stored()).toMatchObject([
       { kind: 'emergency_call_started', player_name: 'Ana', detail: 'Police · Robbery' },
     ]);
@@ -269,7 +275,7 @@ it('counts every join, leave and kill of a real story once, over late polls, rep
       }
       await game.control('emptystory', { op: 'leave', player });
     }
-    if (batch % 2 === 0) keep = createReadingKeeper();
+    if (batch % 2 === 0) keep = createReadingKeeper(hooks);
     since = await look(since);
     if (batch % 3 === 0) await look(since);
   }
@@ -352,7 +358,7 @@ describe('player counts', () => {
     const minute = START + 7 * MINUTE;
     await read({ currentPlayers: 5 }, { at: minute + 1_000, since: null });
     await read({ currentPlayers: 9 }, { at: minute + 11_000, since: minute });
-    await read({ currentPlayers: 9 }, { at: minute + 21_000, since: minute }, createReadingKeeper());
+    await read({ currentPlayers: 9 }, { at: minute + 21_000, since: minute }, createReadingKeeper(hooks));
     await read({ currentPlayers: 7 }, { at: minute + MINUTE, since: minute });
     const samples = await handle
       .selectFrom('player_samples')

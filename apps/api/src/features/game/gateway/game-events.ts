@@ -3,12 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { type PlayerEvent, recordAll, type ServerHappening } from '../../../events/record.ts';
-import type { AutomationConsumer } from '../../automation/automations/consumer.ts';
-import { showToAutomations } from '../../automation/automations/consumers.ts';
-import type { GameAnswer } from '../../moderation/mod-calls/game-calls.ts';
 import { type AddedToGame, countInGame } from '../events/hourly-counts.ts';
 import { gameEventsStore, listenersOf, type NewGameEvent, samplesStore } from '../events/store.ts';
-import { dedupeOf, isAnswered, noteAnswers, queueCalls } from './game-mod-calls.ts';
+import { dedupeOf, isAnswered, noteAnswers, reportModCalls } from './game-mod-calls.ts';
+import type { GameAnswer, GatewayHooks } from './hooks.ts';
 import type { GameReading, KeptReading, ReadingKeeper } from './poller/game-reader.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,12 +26,15 @@ interface Known {
   minute: number;
 }
 
+/** The hooks that readings call. */
+export type ReadingHooks = Pick<GatewayHooks, 'onGameReading' | 'onModCallsReported' | 'onModCallsAnswered'>;
+
 /**
  * Stores what snapshots show of a game: new entries of its logs as events for every active server whose key opens it,
  * its mod calls in those servers' queues, and the number of players once a minute. Entries of a game's first snapshot
  * are stored, but not announced.
  */
-export function createReadingKeeper(consumers: readonly AutomationConsumer[] = []): ReadingKeeper {
+export function createReadingKeeper(hooks: ReadingHooks): ReadingKeeper {
   const games = new LRUCache<string, Known>({ max: GAMES_IN_MEMORY });
   return async (tx, kept) => {
     const known = games.get(kept.game.id);
@@ -46,8 +47,8 @@ export function createReadingKeeper(consumers: readonly AutomationConsumer[] = [
     const answered = noticed.filter(isAnswered);
     const heard = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
     const answers = await noteAnswers(tx.handle, kept.game.id, heard);
-    if (kept.previousTakenAt !== null) await tellAll(tx, kept, news, answers);
-    await showToAutomations(tx, consumers, kept, kept.previousTakenAt === null ? [] : news);
+    if (kept.previousTakenAt !== null) await tellAll(hooks, tx, kept, news, answers);
+    await hooks.onGameReading(tx, kept, kept.previousTakenAt === null ? [] : news);
     tx.onCommit(() => games.set(kept.game.id, { ...memoryOf(noticed, answered), minute }));
   };
 }
@@ -160,6 +161,7 @@ async function newsOf(
 
 /** A game whose clock is ahead must not put off its messages. */
 async function tellAll(
+  hooks: ReadingHooks,
   tx: Transaction,
   kept: KeptReading,
   events: readonly NoticedEvent[],
@@ -178,7 +180,7 @@ async function tellAll(
     told.map((one): ServerHappening => ({ ...one, serverId })),
   );
   await recordAll(tx, happenings);
-  await queueCalls(tx, kept.at, listeners, events, answers);
+  await reportModCalls(hooks, tx, kept.at, listeners, events, answers);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createGatewayHooks } from '../../../app/hooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
@@ -6,6 +7,7 @@ import { QUIET_READING } from '../../../testing/game/readings.ts';
 import { createReadingKeeper } from './game-events.ts';
 import type { GameReading, ReadingKeeper } from './poller/game-reader.ts';
 
+const hooks = createGatewayHooks({ wakeQueue: () => undefined });
 const database = await testDatabase();
 const { handle } = database;
 const owner = await insertUser(handle);
@@ -31,7 +33,7 @@ beforeEach(async () => {
   games += 1;
   gameId = `called-${games}`;
   serverId = await insertServer(handle, owner, { erlc_key_hash: gameId });
-  keep = createReadingKeeper();
+  keep = createReadingKeeper(hooks);
 });
 
 interface Look {
@@ -114,9 +116,9 @@ describe('a call in the game', () => {
   it('is one however often it is read, by the same process, a new one, or two at once', async () => {
     const look = await begun();
     const log = [call(START + 4_000), call(START + 4_000), call(START + 5_000)];
-    await Promise.all([read(log, look), read(log, look, createReadingKeeper())]);
+    await Promise.all([read(log, look), read(log, look, createReadingKeeper(hooks))]);
     await read(log, later(look));
-    await read(log, later(look), createReadingKeeper());
+    await read(log, later(look), createReadingKeeper(hooks));
     expect(await calls()).toHaveLength(3);
     expect(await told()).toEqual([CREATED, CREATED, CREATED]);
   });
@@ -179,7 +181,7 @@ describe('an answer in the game', () => {
     }
     await read([call(START + 4_000, riley)], look);
     await read([call(START + 4_000, riley)], later(look));
-    await read([call(START + 4_000, riley)], later(look), createReadingKeeper());
+    await read([call(START + 4_000, riley)], later(look), createReadingKeeper(hooks));
     expect(await calls()).toMatchObject([
       { status: 'claimed', claimed_by: userId, claimed_at: look.at, closed_at: null, resolution: null },
     ]);

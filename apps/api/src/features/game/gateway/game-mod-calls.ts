@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { NoticedEvent } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { answerGameCalls, type GameAnswer, importGameCalls } from '../../moderation/mod-calls/game-calls.ts';
 import { gameEventsStore, type Listener } from '../events/store.ts';
+import type { GameAnswer, GatewayHooks } from './hooks.ts';
 
 /** The name under which an event is stored at most once. */
 export function dedupeOf(identity: string): string {
@@ -34,11 +34,12 @@ export async function noteAnswers(
 }
 
 /**
- * Puts new mod calls into the queues of the active ones of these servers and takes answered ones out of them all: an
- * answer is noted once, and a server that was suspended meanwhile would wait for ever. `at` is when it was read, epoch ms;
- * a call may be new and answered already when it is first seen.
+ * Reports new mod calls to the active ones of these servers, and answered calls to all of them: an answer is noted
+ * once, and a suspended server would keep the call for ever. `at` is when it was read, epoch ms. A call can be new and
+ * answered in the same reading.
  */
-export async function queueCalls(
+export async function reportModCalls(
+  hooks: Pick<GatewayHooks, 'onModCallsReported' | 'onModCallsAnswered'>,
   tx: Transaction,
   at: number,
   listeners: readonly Listener[],
@@ -54,12 +55,12 @@ export async function queueCalls(
     detail,
   }));
   const active = listeners.filter((listener) => listener.active);
-  if (made.length > 0) await importGameCalls(tx, active.map(idOf), made);
+  if (made.length > 0) await hooks.onModCallsReported(tx, active.map(idOf), made);
   const answered = calls.flatMap(({ identity, target: by }) =>
     by === null ? [] : [{ gameCall: dedupeOf(identity), by }],
   );
   const all = [...answers, ...answered];
-  if (all.length > 0) await answerGameCalls(tx, listeners.map(idOf), all, at);
+  if (all.length > 0) await hooks.onModCallsAnswered(tx, listeners.map(idOf), all, at);
 }
 
 function idOf({ id }: Listener): string {

@@ -1,11 +1,9 @@
 import type { GameService } from '@tenfour/contracts';
 import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
-import type { Config } from '../../../app/config.ts';
 import type { Database } from '../../../db/database.ts';
 import { createDueLoop, type DueLoop } from '../../../jobs/due.ts';
 import type { Bells } from '../../../live/bells.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { automationConsumers } from '../../automation/automations/consumers.ts';
 import type { GameKeys } from '../../community/servers/keys.ts';
 import { createCommandRuns } from '../custom-commands/runs.ts';
 import { openGame, openKey } from '../panel/open-game.ts';
@@ -14,6 +12,7 @@ import { createAbsentEgress, createEgress, type Egress, type EgressDeps } from '
 import { type CommandQueue, createCommandQueue } from './command-queue/command-queue.ts';
 import { createReadingTeller } from './game-changes.ts';
 import { createReadingKeeper } from './game-events.ts';
+import type { GatewayHooks } from './hooks.ts';
 import { createInterestListener, createInterestTeller } from './poller/game-interest.ts';
 import { createGameReader, type GameReader, type ReadingKeeper } from './poller/game-reader.ts';
 import { createGameWatcher, type GameWatcher, type GameWatcherDeps } from './poller/game-watcher.ts';
@@ -21,7 +20,13 @@ import { sealedKeys } from './poller/game-watcher-list.ts';
 
 /** What the gateway stands on. */
 export interface GatewayParts {
-  config: Pick<Config, 'erlc' | 'egressId' | 'upstreamTimeoutMs' | 'publicUrl'>;
+  config: {
+    erlc: { baseUrl: string; globalKey: string | null };
+    egressId: string;
+    upstreamTimeoutMs: number;
+  };
+  /** Builds the hooks; `wakeQueue` is called after a command was queued. */
+  hooks: (gateway: { wakeQueue: (gameId: string) => void }) => GatewayHooks;
   /** How this program introduces itself to the game API. */
   userAgent: string;
   database: Database;
@@ -81,8 +86,11 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const egress = works
     ? createEgress({ database, egressId: config.egressId, logger, ...(times ? { times } : {}) })
     : createAbsentEgress();
+  const wakeQueue = (gameId: string): void => queue.wake(gameId);
+  const hooks = parts.hooks({ wakeQueue });
   const queue: CommandQueue = createCommandQueue({
     database,
+    hooks,
     erlc,
     egress,
     now,
@@ -92,8 +100,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     // What was accepted shall be seen in the game's log as soon as anybody looks.
     onSettled: (row) => reader.expire(row.gameId),
   });
-  const wakeQueue = (gameId: string): void => queue.wake(gameId);
-  const reading = { erlc, egress, confirm: queue.confirm, wakeQueue };
+  const reading = { erlc, egress, confirm: queue.confirm, hooks };
   const { reader, watcher, interest, stopReading } = startReading(parts, reading);
   try {
     await egress.start();
@@ -175,20 +182,19 @@ function inTurn(...keepers: readonly ReadingKeeper[]): ReadingKeeper {
 
 type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'egress' | 'confirm'> & {
   erlc: ErlcClient;
-  wakeQueue: (gameId: string) => void;
+  hooks: GatewayHooks;
 };
 
 /** The watcher, what pages see of it, and the word between processes about who is watched. */
-function startReading(parts: GatewayParts, { erlc, egress, confirm, wakeQueue }: ReadingParts) {
+function startReading(parts: GatewayParts, { erlc, egress, confirm, hooks }: ReadingParts) {
   const { database, now, logger, gamesHeardAt } = parts;
-  const consumers = automationConsumers({ wakeQueue });
   const common = { database, egress, now, logger };
   const watcher = createGameWatcher({
     ...common,
     erlc,
     confirm,
     keyOf: (gameId) => keyOfGame(parts, gameId),
-    keepReading: inTurn(createReadingKeeper(consumers), createReadingTeller()),
+    keepReading: inTurn(createReadingKeeper(hooks), createReadingTeller()),
   });
   const interest = createInterestTeller(common);
   const listener = createInterestListener({

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-
-/** The game API's error code for a key that can read but not send commands. */
-export const NOT_AUTHORISED = 4000;
+import { NOT_AUTHORISED } from '../../community/servers/keys.ts';
 
 const SENT = sql.lit<'sent'>('sent');
 

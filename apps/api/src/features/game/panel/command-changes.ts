@@ -1,6 +1,7 @@
 import type { Change } from '../../../db/changes.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { commandAccessOf, NOT_AUTHORISED } from './command-access.ts';
+import { NOT_AUTHORISED } from '../../community/servers/keys.ts';
+import { commandAccessOf } from './command-access.ts';
 import type { CommandRow } from './store.ts';
 
 /** A command of which something became, with what it takes to tell of it. */

@@ -1,5 +1,6 @@
 import { COMMANDS_QUEUED_MAX, type Viewer } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
+import { createGatewayHooks } from '../../../app/hooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { KeyringError } from '../../../security/keyring.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
@@ -10,6 +11,7 @@ import { writeFate } from '../gateway/command-queue/command-outcomes.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
 import { claimCommand, commandsStore, queueStore } from './store.ts';
 
+const hooks = createGatewayHooks({ wakeQueue: () => undefined });
 const database = await testDatabase();
 const owner = await insertUser(database.handle, { username: 'avery' });
 
@@ -85,7 +87,7 @@ describe('a command that this process does not send itself', () => {
           const row = await queueStore(database.handle, gameId).next();
           if (!row) throw new Error('nothing is queued');
           const fate = { state, errorKind, errorMessage: 'Told elsewhere.', code };
-          await writeFate(database, row, 'queued', fate, Date.now());
+          await writeFate({ database, hooks }, row, 'queued', fate, Date.now());
           return null;
         },
       },

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/database.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
+import { SUSPENDED } from '../../community/servers/keys.ts';
 import type { Game } from '../gateway/poller/game-reader.ts';
 import { findServerGame, prepareServerGame, type ServerGame } from './store.ts';
 
 const NO_KEY = 'Add an ER:LC API key in Settings to send commands.';
 const UNREADABLE_KEY = 'The stored ER:LC API key cannot be read any more. Enter it again in Settings.';
-export const SUSPENDED = 'This server is suspended, so nothing is sent to its game.';
 
 /** Sealed keys that are known to be readable; the texts differ from server to server and from save to save. */
 const READABLE_KEPT = 20_000;

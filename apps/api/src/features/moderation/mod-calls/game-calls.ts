@@ -3,26 +3,11 @@ import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { inSteps } from '../../../db/in-steps.ts';
 import { recordAll, type ServerHappening } from '../../../events/record.ts';
+import type { GameAnswer, GameCall } from '../../game/gateway/hooks.ts';
 import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
 
 /** Reason of a call without one; the game does not ask for a reason. */
 const NO_WORDS = 'Mod call from the game';
-
-/** A call that a game's log shows. */
-export interface GameCall {
-  /** The same however often and by whomever it is read. */
-  gameCall: string;
-  /** Epoch ms. */
-  at: number;
-  caller: string;
-  detail: string | null;
-}
-
-/** An answer to a call in the game. */
-export interface GameAnswer {
-  gameCall: string;
-  by: EventPerson;
-}
 
 /** Adds calls of a game to the queues of these servers, one row per server however often they are read. */
 export async function importGameCalls(

@@ -9,6 +9,7 @@ import { actorOf } from '../../community/identity/people.ts';
 import type { PlayerLookup } from '../../community/servers/player-lookup.ts';
 import { keepEvidence } from '../evidence/keep.ts';
 import type { Enforcement } from './enforcement.ts';
+import type { PunishmentHooks } from './hooks.ts';
 import { identify, type KnownPlayer } from './player.ts';
 import { factsOf, type PunishmentRow, toPunishment } from './rows.ts';
 import { type NewPunishment, punishmentsStore } from './store.ts';
@@ -20,8 +21,7 @@ export interface PunishmentsDeps {
   now: () => number;
   /** Called after an end may have come nearer. */
   expiryChanged: () => void;
-  /** Called after a command was queued. */
-  wakeQueue: (gameId: string) => void;
+  hooks: PunishmentHooks;
 }
 
 /**

@@ -1,17 +1,6 @@
 import type { Punishment } from '@tenfour/contracts';
 import type { Transaction } from '../../../db/database.ts';
-
-/** What is known of a settled command. */
-export interface SettledCommand {
-  id: string;
-  /** The command as it was sent. */
-  command: string;
-  /** Whether it had left: `queued` never did. */
-  from: 'queued' | 'sent';
-  state: 'sent' | 'failed' | 'unknown';
-  errorKind: string | null;
-  errorMessage: string | null;
-}
+import type { SettledCommand } from '../../game/gateway/hooks.ts';
 
 /** Writes what became of a command onto the record that sent it, if one did. In the command's own transaction. */
 export async function settleEnforcement(tx: Transaction, settled: SettledCommand): Promise<void> {

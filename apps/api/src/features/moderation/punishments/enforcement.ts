@@ -11,11 +11,10 @@ import {
 import { fromBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { enabledIn } from '../../automation/automations/enabled.ts';
-import { logRun } from '../../automation/automations/run-log.ts';
 import { panelSource } from '../../community/identity/people.ts';
 import type { Snapshot } from '../../game/gateway/poller/game-reading.ts';
 import { queueWithin, wayToGame } from '../../game/panel/queue-within.ts';
+import type { PunishmentHooks } from './hooks.ts';
 import { usersWarning } from './warning-text.ts';
 
 /** What a reading says about who is in the game is believed for this long, in ms. */
@@ -28,6 +27,7 @@ export interface EnforcementDeps {
   database: Database;
   keyring: Pick<Keyring, 'open'>;
   game: Pick<GameService, 'info'>;
+  hooks: Pick<PunishmentHooks, 'warningText' | 'onWarningRecorded'>;
   now: () => number;
   /** Called after a command was queued. */
   wakeQueue: (gameId: string) => void;
@@ -75,10 +75,10 @@ const WHY = {
 
 /** See `Enforcement`. */
 export function createEnforcement(deps: EnforcementDeps): Enforcement {
-  const { database, game } = deps;
+  const { database, game, hooks } = deps;
   return {
     async prepare(viewer) {
-      const { enforceInGame, pmText } = await rulesOf(database.handle, viewer.serverId);
+      const { enforceInGame, pmText } = await rulesOf(hooks, database.handle, viewer.serverId);
       if (!enforceInGame && pmText === null) return;
       const over = new AbortController();
       const looked = game.info(viewer).catch(() => undefined);
@@ -88,13 +88,16 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
     },
 
     async within(tx, viewer, record, at) {
-      const { enforceInGame, pmText, server } = await rulesOf(tx.handle, viewer.serverId);
+      const { enforceInGame, pmText, server } = await rulesOf(hooks, tx.handle, viewer.serverId);
       const means = enforcingCommand({ enforceInGame, pmWarnings: pmText !== null }, record.type);
       if (means === null) return NONE;
       const { robloxUsername: player, reason } = record;
       const message = pmText === null ? '' : usersWarning(pmText, { player, reason, server });
       const columns = await carryOut(deps, tx, viewer, { ...record, message }, means, at);
-      if (means === 'pm') await logWarning(tx, viewer, record, columns, at);
+      if (means === 'pm') {
+        const { serverId } = viewer;
+        await hooks.onWarningRecorded(tx, { serverId, id: record.id, robloxUsername: player, at, columns });
+      }
       return columns;
     },
   };
@@ -128,22 +131,9 @@ async function carryOut(
   return { enforcement: 'queued', enforcement_message: null, enforcement_command_id: id };
 }
 
-/** The automation's line about a warning. */
-async function logWarning(
-  tx: Transaction,
-  { serverId }: Viewer,
-  { id, robloxUsername: subject }: DecidedRecord,
-  { enforcement, enforcement_message: why, enforcement_command_id: gameCommandId }: EnforcementColumns,
-  at: number,
-): Promise<void> {
-  const occasion = { serverId, kind: 'pm-warnings', dedupe: id, at, subject } as const;
-  const text = why ?? 'Not sent: they are not in the game.';
-  const queued = { outcome: 'queued', text: 'Told of a warning.', gameCommandId } as const;
-  await logRun(tx, occasion, enforcement === 'queued' ? queued : { outcome: 'skipped', text });
-}
-
 /** Returns a server's enforcement settings; `pmText` is the text of warnings to players, null when they are off. */
 async function rulesOf(
+  hooks: Pick<PunishmentHooks, 'warningText'>,
   handle: Handle,
   serverId: string,
 ): Promise<{ enforceInGame: boolean; pmText: string | null; server: string }> {
@@ -152,8 +142,8 @@ async function rulesOf(
     .select(['enforce_in_game', 'name'])
     .where('id', '=', serverId)
     .executeTakeFirstOrThrow();
-  const warnings = await enabledIn(handle, serverId, 'pm-warnings');
-  return { enforceInGame: fromBit(row.enforce_in_game), pmText: warnings?.text ?? null, server: row.name };
+  const pmText = await hooks.warningText(handle, serverId);
+  return { enforceInGame: fromBit(row.enforce_in_game), pmText, server: row.name };
 }
 
 /** Returns the players in the game; null while unknown. */

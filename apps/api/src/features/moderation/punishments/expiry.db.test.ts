@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPunishmentHooks } from '../../../app/hooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { createDueLoop } from '../../../jobs/due.ts';
 import { insertServer, insertUser, punishmentRow } from '../../../testing/database/rows.ts';
@@ -9,7 +10,11 @@ const MINUTE = 60_000;
 const world = await createWorld();
 const { database, clock } = world;
 const { handle } = database;
-const kind = createPunishmentExpiry({ database, now: clock.now, wakeQueue: () => undefined });
+const kind = createPunishmentExpiry({
+  database,
+  now: clock.now,
+  hooks: createPunishmentHooks({ wakeQueue: () => undefined }),
+});
 
 /** Does all that is due, as the loop would. */
 async function run(): Promise<number> {

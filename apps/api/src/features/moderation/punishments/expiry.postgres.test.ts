@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createPunishmentHooks } from '../../../app/hooks.ts';
 import type { Database } from '../../../db/database.ts';
 import { createDueLoop, type DueLoop } from '../../../jobs/due.ts';
 import { createTestStore, openTestDatabase } from '../../../testing/database/database.ts';
@@ -12,7 +13,11 @@ const [{ handle }] = instances;
 
 /** A loop on one instance, which notes what it was given. */
 function loopOn(database: Database, taken: string[]): DueLoop {
-  const kind = createPunishmentExpiry({ database, now: Date.now, wakeQueue: () => undefined });
+  const kind = createPunishmentExpiry({
+    database,
+    now: Date.now,
+    hooks: createPunishmentHooks({ wakeQueue: () => undefined }),
+  });
   return createDueLoop({
     kind: {
       ...kind,

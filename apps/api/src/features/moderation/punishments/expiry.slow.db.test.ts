@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
+import { createPunishmentHooks } from '../../../app/hooks.ts';
 import { createDueLoop } from '../../../jobs/due.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../../../testing/database/rows.ts';
@@ -32,7 +33,11 @@ async function populate(): Promise<string> {
 
 it('a long backlog goes in batches, all of it once, while others get their turn', async () => {
   const serverId = await populate();
-  const kind = createPunishmentExpiry({ database, now: Date.now, wakeQueue: () => undefined });
+  const kind = createPunishmentExpiry({
+    database,
+    now: Date.now,
+    hooks: createPunishmentHooks({ wakeQueue: () => undefined }),
+  });
   let handled = 0;
   const loop = createDueLoop({
     kind: {

@@ -6,7 +6,7 @@ import type { DueItem, DueKind } from '../../../jobs/due.ts';
 import { claimDueRows, nextDueRow, releaseDueRows } from '../../../jobs/due-rows.ts';
 import { addSteps, ENDED } from './changes-store.ts';
 import { ENDING, endOver } from './expiry-store.ts';
-import { unbanEnded } from './unban.ts';
+import type { PunishmentHooks } from './hooks.ts';
 
 /**
  * Records per transaction. A hundred keep the process busy for a few milliseconds at a time, so that a long backlog
@@ -27,12 +27,13 @@ export interface OverPunishments extends DueItem {
   ids: readonly string[];
 }
 
+type EndHooks = Pick<PunishmentHooks, 'onPunishmentsEnded'>;
+
 export interface PunishmentExpiryDeps {
   database: Database;
   /** Epoch ms. */
   now: () => number;
-  /** Called after a command was queued. */
-  wakeQueue: (gameId: string) => void;
+  hooks: EndHooks;
 }
 
 /**
@@ -44,7 +45,7 @@ export interface PunishmentExpiryDeps {
 export function createPunishmentExpiry({
   database,
   now,
-  wakeQueue,
+  hooks,
 }: PunishmentExpiryDeps): DueKind<OverPunishments> {
   return {
     name: 'punishment-expiry',
@@ -62,17 +63,12 @@ export function createPunishmentExpiry({
     async handle({ ids }) {
       // SQLite answers within the same turn of the event loop: without a pause a backlog would be one long turn.
       await breathe();
-      await database.transaction((tx) => end(tx, ids, now(), wakeQueue));
+      await database.transaction((tx) => end(tx, ids, now(), hooks));
     },
   };
 }
 
-async function end(
-  tx: Transaction,
-  ids: readonly string[],
-  now: number,
-  wakeQueue: (gameId: string) => void,
-): Promise<void> {
+async function end(tx: Transaction, ids: readonly string[], now: number, hooks: EndHooks): Promise<void> {
   const ended = await endOver(tx.handle, ids, now);
   await addSteps(
     tx.handle,
@@ -102,6 +98,6 @@ async function end(
   const bans = ended.filter(({ facts }) => facts.type === 'ban');
   for (const [serverId, theirs] of Map.groupBy(bans, (one) => one.serverId)) {
     const over = theirs.map(({ facts }) => facts.punishmentId);
-    await unbanEnded(tx, { serverId, ids: over, byHand: false, now }, wakeQueue);
+    await hooks.onPunishmentsEnded(tx, { serverId, ids: over, byHand: false, now });
   }
 }

@@ -16,16 +16,15 @@ import type { PunishmentsDeps } from './create-punishment.ts';
 import { factsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
 import { punishmentsStore } from './store.ts';
 import { holdWaiting, TAKEN_BACK, takeBack } from './take-back.ts';
-import { banAgain, unbanEnded } from './unban.ts';
 
-type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged' | 'wakeQueue'>;
+type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged' | 'hooks'>;
 
 /**
  * Changes a record. What the log calls "before" really was: the record is held until the change stands. A change that
  * ends it takes its command back while that still waits.
  */
 export function updatePunishment(
-  { database, now, expiryChanged, wakeQueue }: LifeDeps,
+  { database, now, expiryChanged, hooks }: LifeDeps,
   viewer: Viewer,
   input: UpdatePunishmentInput,
 ): Promise<Punishment> {
@@ -47,15 +46,15 @@ export function updatePunishment(
     if (changed.expires_at !== null) tx.onCommit(expiryChanged);
     if (inForce(row, at) && !inForce(changed, at)) {
       const byHand = { serverId: viewer.serverId, ids: [row.id], byHand: true, now: at };
-      await unbanEnded(tx, byHand, wakeQueue);
-    } else if (!inForce(row, at)) await banAgain(tx, viewer.serverId, changed, at, wakeQueue);
+      await hooks.onPunishmentsEnded(tx, byHand);
+    } else if (!inForce(row, at)) await hooks.onPunishmentReinstated(tx, viewer.serverId, changed, at);
     return toPunishment(changed, at);
   });
 }
 
 /** Hides a record and takes its command back while that still waits; `restorePunishment` brings the record back. */
 export function removePunishment(
-  { database, now, wakeQueue }: LifeDeps,
+  { database, now, hooks }: LifeDeps,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
@@ -68,7 +67,7 @@ export function removePunishment(
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
     await record(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
     if (inForce(row, at)) {
-      await unbanEnded(tx, { serverId: viewer.serverId, ids: [id], byHand: true, now: at }, wakeQueue);
+      await hooks.onPunishmentsEnded(tx, { serverId: viewer.serverId, ids: [id], byHand: true, now: at });
     }
   });
 }
@@ -78,7 +77,7 @@ export function removePunishment(
  * the game. Pressed twice it is one entry in the logs.
  */
 export function restorePunishment(
-  { database, now, expiryChanged, wakeQueue }: LifeDeps,
+  { database, now, expiryChanged, hooks }: LifeDeps,
   viewer: Viewer,
   id: string,
 ): Promise<Punishment> {
@@ -93,7 +92,7 @@ export function restorePunishment(
       await record(tx, { kind: 'punishment.restored', ...toldOf(viewer, row, at) });
       // Its time may have come while it was away.
       tx.onCommit(expiryChanged);
-      await banAgain(tx, viewer.serverId, row, at, wakeQueue);
+      await hooks.onPunishmentReinstated(tx, viewer.serverId, row, at);
     }
     return toPunishment(row, at);
   });
@@ -101,16 +100,16 @@ export function restorePunishment(
 
 /** Ends those that are active, takes their commands back while they still wait, and says which. */
 export function expirePunishments(
-  { database, now, wakeQueue }: LifeDeps,
+  { database, now, hooks }: LifeDeps,
   viewer: Viewer,
   { punishmentIds }: ExpirePunishmentsInput,
 ): Promise<ExpiredPunishments> {
-  return database.transaction((tx) => expireWithin({ wakeQueue }, tx, viewer, punishmentIds, now()));
+  return database.transaction((tx) => expireWithin({ hooks }, tx, viewer, punishmentIds, now()));
 }
 
 /** As `expirePunishments`, in the transaction of what ends them; `at` is epoch ms. */
 export async function expireWithin(
-  { wakeQueue }: Pick<LifeDeps, 'wakeQueue'>,
+  { hooks }: Pick<LifeDeps, 'hooks'>,
   tx: Transaction,
   viewer: Viewer,
   punishmentIds: readonly string[],
@@ -133,7 +132,7 @@ export async function expireWithin(
     tx,
     active.map((row) => ({ kind: 'punishment.expired', ...toldOf(viewer, row, at) })),
   );
-  await unbanEnded(tx, { serverId: viewer.serverId, ids: expired, byHand: true, now: at }, wakeQueue);
+  await hooks.onPunishmentsEnded(tx, { serverId: viewer.serverId, ids: expired, byHand: true, now: at });
   return { expired };
 }
 

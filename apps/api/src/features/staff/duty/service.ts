@@ -1,15 +1,16 @@
 import type { DutyChecksService } from '@tenfour/contracts';
 import type { Database } from '../../../db/database.ts';
-import { logRun } from '../../automation/automations/run-log.ts';
+import type { DutyHooks } from './hooks.ts';
 import { answerCheck, askedBy, checksOf } from './signs-store.ts';
 
 export interface DutyChecksDeps {
   database: Database;
+  hooks: DutyHooks;
   now: () => number;
 }
 
 /** What people on duty are asked, and answer here instead of in the game. */
-export function createDutyChecksService({ database, now }: DutyChecksDeps): DutyChecksService {
+export function createDutyChecksService({ database, hooks, now }: DutyChecksDeps): DutyChecksService {
   return {
     mine: (account) => checksOf(database.handle, account.id),
 
@@ -20,9 +21,8 @@ export function createDutyChecksService({ database, now }: DutyChecksDeps): Duty
       await database.serialised(`game:${gameId}`, async (tx) => {
         const at = now();
         if (!(await answerCheck(tx.handle, serverId, account.id, at))) return;
-        const occasion = { serverId, kind: 'afk-check' as const, at, subject: account.username };
-        const text = 'Answered on the web that they are there.';
-        await logRun(tx, { ...occasion, dedupe: `web:${account.id}:${at}` }, { outcome: 'done', text });
+        const { id: userId, username } = account;
+        await hooks.onCheckAnswered(tx, { serverId, userId, username, at });
         tx.changed({ userId: account.id, entity: 'account', op: 'changed', ids: [] });
       });
       return checksOf(database.handle, account.id);

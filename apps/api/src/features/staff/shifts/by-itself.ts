@@ -1,8 +1,8 @@
 import { clockedIn, type ShiftRecord, type ShiftStatus, stepShift } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { record } from '../../../events/record.ts';
+import { memberLock } from '../../community/members/end-membership.ts';
 import { notesStore } from './notes-store.ts';
-import { shiftKey } from './step.ts';
 import { recordOf, type ShiftRow, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
 
@@ -34,7 +34,7 @@ const KINDS = {
  */
 export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
   const { serverId, userId, username, noticedAt } = who;
-  await tx.lock(shiftKey(serverId, userId));
+  await tx.lock(memberLock(serverId, userId));
   const store = shiftsStore(tx.handle, serverId);
   const person = { id: userId, username };
   const told = { serverId, actor: { id: null, name: who.actor }, at: noticedAt };

@@ -1,30 +1,22 @@
 import { stepShift } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { inTurn, type ShiftsDeps } from './step.ts';
-import { recordOf, type ShiftsStore } from './store.ts';
+import type { EndedMembership } from '../../community/members/hooks.ts';
+import { recordOf, type ShiftsStore, shiftsStore } from './store.ts';
 
-/**
- * Removes a person from a server by `work` and ends their open shift in the same transaction, so that only members are
- * on duty. Their own shift changes don't overlap with it. Only `work` records an event.
- */
-export function takeOut(
-  deps: ShiftsDeps,
-  serverId: string,
-  userId: string,
-  work: (tx: Transaction) => Promise<void>,
+/** Ends the open shift of a person who is no longer a member, under the lock of `memberLock`. */
+export async function endShiftOfFormerMember(
+  tx: Transaction,
+  { serverId, userId, at }: EndedMembership,
 ): Promise<void> {
-  return inTurn(deps, { serverId }, userId, async (tx, store) => {
-    await work(tx);
-    const ended = await endOpenShift(store, userId, deps.now());
-    if (ended === null) return;
-    tx.changed(
-      { serverId, entity: 'shifts', op: 'changed', ids: [ended] },
-      { serverId, entity: 'server', op: 'changed', ids: [] },
-    );
-  });
+  const ended = await endOpenShift(shiftsStore(tx.handle, serverId), userId, at);
+  if (ended === null) return;
+  tx.changed(
+    { serverId, entity: 'shifts', op: 'changed', ids: [ended] },
+    { serverId, entity: 'server', op: 'changed', ids: [] },
+  );
 }
 
-/** Its id; null when there was none. */
+/** Ends the person's open shift. Returns its id; null when there was none. */
 async function endOpenShift(store: ShiftsStore, userId: string, now: number): Promise<string | null> {
   const newest = await store.newestOf(userId);
   if (!newest || newest.status === 'off_duty') return null;

@@ -3,6 +3,7 @@ import { canEndShiftOf, clockedIn, DomainError, isOver, type ShiftStatus, stepSh
 import type { Database, Transaction } from '../../../db/database.ts';
 import { record } from '../../../events/record.ts';
 import { actorOf } from '../../community/identity/people.ts';
+import { memberLock } from '../../community/members/end-membership.ts';
 import { rulesStore } from './rules-store.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
@@ -10,11 +11,6 @@ import { toShift } from './view.ts';
 export interface ShiftsDeps {
   database: Database;
   now: () => number;
-}
-
-/** What decisions about one person's shifts in one server are serialised by. */
-export function shiftKey(serverId: string, userId: string): string {
-  return `shift:${serverId}:${userId}`;
 }
 
 /** Starts a shift, or answers with the one that is on duty. Throws CONFLICT while on break, NOT_FOUND for a type. */
@@ -109,7 +105,9 @@ export function inTurn<T>(
   userId: string,
   work: (tx: Transaction, store: ShiftsStore) => Promise<T>,
 ): Promise<T> {
-  return database.serialised(shiftKey(serverId, userId), (tx) => work(tx, shiftsStore(tx.handle, serverId)));
+  return database.serialised(memberLock(serverId, userId), (tx) =>
+    work(tx, shiftsStore(tx.handle, serverId)),
+  );
 }
 
 async function requireMayEnd(store: ShiftsStore, viewer: Viewer, row: ShiftRow, to: ShiftStatus) {

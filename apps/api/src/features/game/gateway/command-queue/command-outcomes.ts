@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../../../db/database.ts';
 import { record } from '../../../../events/record.ts';
 import { commandFates } from '../../../../metrics/news.ts';
-import { settleEnforcement } from '../../../moderation/punishments/enforcement-fate.ts';
 import { changesAccess, commandChanges, shownAccess } from '../../panel/command-changes.ts';
 import {
   type CommandRow,
@@ -13,6 +12,7 @@ import {
   stuckCommands,
 } from '../../panel/store.ts';
 import { isNewProblem, PROBLEM_SHOWN_AS, tellOfGame } from '../game-changes.ts';
+import type { GatewayHooks } from '../hooks.ts';
 import { DEAD_KEY_KINDS, saveProblem } from '../snapshots.ts';
 
 /** Commands of a game for which nothing was sent for longer than this are not sent any more, in ms (section 6). */
@@ -80,12 +80,18 @@ export async function watchFate(
   return Promise.race([told, watch().catch(() => told)]).finally(() => over.abort());
 }
 
+/** What outcomes of commands are written with. */
+export interface OutcomeDeps {
+  database: Database;
+  hooks: Pick<GatewayHooks, 'onCommandSettled'>;
+}
+
 /**
  * Stores the outcome of a command that is in the state `from`, also on the punishment that queued it, and records the
  * event. Returns false, with nothing written, when the command was already settled.
  */
 export function writeFate(
-  database: Database,
+  { database, hooks }: OutcomeDeps,
   row: CommandRow,
   from: 'queued' | 'sent',
   fate: Fate,
@@ -98,7 +104,7 @@ export function writeFate(
     tx.changed(...commandChanges([row]));
     if (changesAccess(before, fate)) await tellOfGame(tx, row.gameId, ['server', 'settings']);
     await rememberDeadKey(tx, row.gameId, fate, now);
-    await settleEnforcement(tx, { ...fate, id: row.id, command: row.command, from });
+    await hooks.onCommandSettled(tx, { ...fate, id: row.id, command: row.command, from });
     const scheduled = row.source === 'scheduled';
     // An empty game is where most scheduled commands end at night; the run log has them.
     if (isByItself(row) && fate.errorKind === 'offline') return true;
@@ -136,10 +142,11 @@ async function rememberDeadKey(tx: Transaction, gameId: string, fate: Fate, at: 
  * Settles commands that were interrupted while being sent; whether they ran is unknown. At the start of the only
  * process (`starting` on SQLite) that is every sent command without an outcome.
  */
-export async function giveUpInterrupted(database: Database, now: number, starting: boolean): Promise<void> {
+export async function giveUpInterrupted(deps: OutcomeDeps, now: number, starting: boolean): Promise<void> {
+  const { database } = deps;
   const before = starting && database.engine === 'sqlite' ? now : now - ORPHANED_AFTER_MS;
   for (const row of await stuckCommands(database.handle, 'sent', before)) {
-    await writeFate(database, row, 'sent', INTERRUPTED, now);
+    await writeFate(deps, row, 'sent', INTERRUPTED, now);
   }
 }
 
@@ -147,11 +154,12 @@ export async function giveUpInterrupted(database: Database, now: number, startin
  * Commands that waited too long while nothing ran: a `:shutdown` must not come as a surprise. A game for which
  * something was sent a moment ago was not left alone, however long its queue: another instance was at it.
  */
-export async function giveUpMissed(database: Database, now: number): Promise<void> {
+export async function giveUpMissed(deps: OutcomeDeps, now: number): Promise<void> {
+  const { database } = deps;
   const late = await stuckCommands(database.handle, 'queued', now - TOO_LATE_MS);
   for (const [gameId, rows] of Map.groupBy(late, (row) => row.gameId)) {
     const lastSend = await lastSendOf(database.handle, gameId, now);
     if (lastSend !== null && lastSend > now - TOO_LATE_MS) continue;
-    for (const row of rows) await writeFate(database, row, 'queued', MISSED, now);
+    for (const row of rows) await writeFate(deps, row, 'queued', MISSED, now);
   }
 }

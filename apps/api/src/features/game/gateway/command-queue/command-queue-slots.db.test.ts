@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { createGatewayHooks } from '../../../../app/hooks.ts';
 import { newId } from '../../../../db/ids.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
@@ -21,6 +22,7 @@ const worlds = new Map<string, string>();
 const errors: object[] = [];
 const queue = createCommandQueue({
   database,
+  hooks: createGatewayHooks({ wakeQueue: () => undefined }),
   erlc: game.erlc,
   egress: testEgress(),
   now: () => Date.now(),

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createGatewayHooks } from '../../../../app/hooks.ts';
 import type { Database } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
@@ -29,6 +30,7 @@ async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
   const errors: object[] = [];
   const queue = createCommandQueue({
     database,
+    hooks: createGatewayHooks({ wakeQueue: () => undefined }),
     erlc: game.erlc,
     egress: testEgress(),
     now: () => Date.now(),

@@ -1,5 +1,6 @@
 import { createErlcClient } from '@tenfour/erlc';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createGatewayHooks } from '../../../../app/hooks.ts';
 import { newId } from '../../../../db/ids.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
@@ -89,6 +90,7 @@ async function createScene(keyStart = 'demo', worldStart = 'still', erlc = game.
 function createQueue(opened: Game, erlc = game.erlc): CommandQueue {
   const queue = createCommandQueue({
     database,
+    hooks: createGatewayHooks({ wakeQueue: () => undefined }),
     erlc,
     egress: testEgress(),
     now,

@@ -1,5 +1,6 @@
 import { COMMAND_WAIT_MS } from '@tenfour/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createGatewayHooks } from '../../../../app/hooks.ts';
 import { newId } from '../../../../db/ids.ts';
 import { createTestStore, openTestDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
@@ -37,6 +38,7 @@ function instance(on: typeof database, held: boolean): Instance {
   const clock = { ahead: 0 };
   const queue = createCommandQueue({
     database: on,
+    hooks: createGatewayHooks({ wakeQueue: () => undefined }),
     erlc: game.erlc,
     egress: egress satisfies Egress,
     now: () => Date.now() + clock.ahead,

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../../../../db/database.ts';
 import { createSlots } from '../../../../jobs/slots.ts';
-import { isAutomationOn, SWITCHED_OFF } from '../../../automation/automations/enabled.ts';
 import { commandChanges } from '../../panel/command-changes.ts';
 import { commandPauseSentence, commandSentenceFor } from '../../panel/sentences.ts';
 import { type CommandRow, claimCommand, queuedGames, queueStore, unclaimCommand } from '../../panel/store.ts';
 import type { Egress } from '../budget/egress.ts';
+import type { GatewayHooks } from '../hooks.ts';
 import type { Game } from '../poller/game-reader.ts';
 import { CONFIRMATION_WINDOW_MS, matchToLog } from './command-log.ts';
 import {
@@ -60,6 +60,7 @@ export interface CommandQueue {
 export interface CommandQueueDeps {
   database: Database;
   erlc: ErlcClient;
+  hooks: Pick<GatewayHooks, 'onCommandSettled' | 'refusalOf'>;
   /** Only its holder sends. */
   egress: Egress;
   now: () => number;
@@ -102,7 +103,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   /** Stores the outcome. Pending requests receive it even if storing fails, since it is known. */
   async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Fate): Promise<void> {
     try {
-      if (await writeFate(database, row, from, fate, now())) deps.onSettled(row, fate);
+      if (await writeFate(deps, row, from, fate, now())) deps.onSettled(row, fate);
       unwritten.delete(row.id);
     } catch (error) {
       if (from === 'sent') unwritten.set(row.id, { row, fate });
@@ -116,8 +117,8 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     const access = await deps.keyOf(row.serverId);
     if ('refusal' in access) return { fate: notSent('refused', access.refusal) };
     if (access.id !== row.gameId) return { fate: notSent('refused', KEY_REPLACED) };
-    if (row.automation !== null && !(await isAutomationOn(database.handle, row.serverId, row.automation)))
-      return { fate: notSent('refused', SWITCHED_OFF) };
+    const refusal = await deps.hooks.refusalOf(database.handle, row);
+    if (refusal !== null) return { fate: notSent('refused', refusal) };
     const storedMs = await spacing.waitFor(access.id);
     const at = now();
     const waitMs = Math.max(storedMs, erlc.nextCommandAt(access.key) - at);
@@ -212,8 +213,8 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     const at = now();
     if (takingOver || at - tidiedAt >= tidyEveryMs) {
       for (const { row, fate } of [...unwritten.values()]) await settle(row, 'sent', fate);
-      await giveUpInterrupted(database, at, takingOver);
-      if (takingOver) await giveUpMissed(database, at);
+      await giveUpInterrupted(deps, at, takingOver);
+      if (takingOver) await giveUpMissed(deps, at);
       tidiedAt = at;
       takingOver = false;
     }

@@ -1,24 +1,15 @@
 import { planUnban, UNBAN_LATE_MS } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { enabledIn } from '../../automation/automations/enabled.ts';
-import { logRun, type Occasion, queueRun } from '../../automation/automations/run-log.ts';
 import { commandChanges } from '../../game/panel/command-changes.ts';
-import { inForce, type PunishmentRow } from './rows.ts';
+import type { EndedPunishments } from '../../moderation/punishments/hooks.ts';
+import { inForce, type PunishmentRow } from '../../moderation/punishments/rows.ts';
+import { logRun, type Occasion, queueRun } from './run-log.ts';
+import { enabledIn } from './store.ts';
 
 /** A ban that ended longer ago than this is left alone and logged as missed, in ms. */
 const TOO_LATE_MS = 24 * 60 * 60_000;
 
 const WAITING = ['queued', 'sent', 'unknown'] as const;
-
-/** Records that have ended in this transaction. */
-export interface Ended {
-  serverId: string;
-  ids: readonly string[];
-  /** True when staff ended or deleted them, false when they expired. */
-  byHand: boolean;
-  /** Epoch ms. */
-  now: number;
-}
 
 /**
  * Lifts bans in the game that are over, where the server wants that and they were sent there: in the transaction that
@@ -26,7 +17,7 @@ export interface Ended {
  */
 export async function unbanEnded(
   tx: Transaction,
-  { serverId, ids, byHand, now }: Ended,
+  { serverId, ids, byHand, now }: EndedPunishments,
   wakeQueue: (gameId: string) => void,
 ): Promise<void> {
   const settings = await enabledIn(tx.handle, serverId, 'temp-bans');

@@ -1,34 +1,17 @@
-import { DomainError, type GrantableRole, mappingOf } from '@tenfour/domain';
-import type { Database, Handle } from '../../../db/database.ts';
+import { DomainError, mappingOf } from '@tenfour/domain';
+import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import type { MappedRoles } from '../../community/servers/join-server.ts';
 import { rolesNow } from './guild.ts';
 import { isOn, noteGrant, syncOf } from './store.ts';
 
-/** The role that a Discord role gives a person who joins. */
-export interface MappedEntry {
-  role: GrantableRole;
-  /** Name of the Discord role. */
-  discordRole: string;
-}
-
-/** The part of joining that concerns Discord roles. */
-export interface MappedDoor {
-  /**
-   * Returns the role for a person's current Discord roles, read from Discord; null when the sync is off, no role is
-   * mapped, or Discord does not answer.
-   */
-  entryOf(serverId: string, userId: string): Promise<MappedEntry | null>;
-  /** Returns whether `entry` still applies and records its grant, in the transaction that adds the member. */
-  confirm(handle: Handle, serverId: string, userId: string, entry: MappedEntry, at: number): Promise<boolean>;
-}
-
-export interface DoorDeps {
+export interface MappedRolesDeps {
   database: Database;
   discordBot: DiscordBot;
 }
 
-/** Builds the door for holders of mapped roles. */
-export function createMappedDoor({ database, discordBot }: DoorDeps): MappedDoor {
+/** Creates the part of joining that concerns Discord roles. */
+export function createMappedRoles({ database, discordBot }: MappedRolesDeps): MappedRoles {
   return {
     async entryOf(serverId, userId) {
       const sync = await syncOf(database.handle, serverId);

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createPunishmentHooks } from '../../../app/hooks.ts';
 import { automationScene } from '../../../testing/automations.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
-import { createPunishmentExpiry } from './expiry.ts';
+import { createPunishmentExpiry } from '../../moderation/punishments/expiry.ts';
 
 const world = await createWorld();
 const scene = automationScene(world);
@@ -9,7 +10,11 @@ const { clock, database } = world;
 const { handle } = database;
 const MINUTE = 60_000;
 
-const kind = createPunishmentExpiry({ database, now: clock.now, wakeQueue: () => undefined });
+const kind = createPunishmentExpiry({
+  database,
+  now: clock.now,
+  hooks: createPunishmentHooks({ wakeQueue: () => undefined }),
+});
 const calls = () => scene.community.moderator.call.punishments;
 const on = (punishmentId: string) => ({ serverId: scene.serverId(), punishmentId });
 

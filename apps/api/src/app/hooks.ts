@@ -1,0 +1,62 @@
+import { afkCheckAnswered } from '../features/automation/automations/afk-check.ts';
+import { automationConsumers, showToAutomations } from '../features/automation/automations/consumers.ts';
+import { logWarning, warningText } from '../features/automation/automations/pm-warnings.ts';
+import { refusalOfAutomation, switchTo } from '../features/automation/automations/store.ts';
+import { banAgain, unbanEnded } from '../features/automation/automations/temp-bans.ts';
+import type { MemberFacts, MemberHooks } from '../features/community/members/hooks.ts';
+import type { ServerHooks } from '../features/community/servers/hooks.ts';
+import { hasMappedRoles } from '../features/discord/role-sync/membership.ts';
+import { noteGrant } from '../features/discord/role-sync/store.ts';
+import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
+import { answerGameCalls, importGameCalls } from '../features/moderation/mod-calls/game-calls.ts';
+import { settleEnforcement } from '../features/moderation/punishments/enforcement-fate.ts';
+import type { PunishmentHooks } from '../features/moderation/punishments/hooks.ts';
+import type { DutyHooks } from '../features/staff/duty/hooks.ts';
+import { awayNow } from '../features/staff/leaves/of-people.ts';
+import { endShiftOfFormerMember } from '../features/staff/shifts/membership-ended.ts';
+
+/**
+ * Connects what happens in a feature with what features of later groups do about it. A group imports earlier groups
+ * only, so the earlier one declares a hook, and this file registers the functions that it calls.
+ */
+
+export const memberHooks: MemberHooks = {
+  onMembershipEnded: endShiftOfFormerMember,
+  onManualRoleReleased: (tx, released) => noteGrant(tx.handle, released),
+};
+
+export const memberFacts: MemberFacts = { leavesAt: awayNow, hasMappedRoles };
+
+export const serverHooks: ServerHooks = {
+  onPmWarningsSwitched: (tx, switched) => switchTo(tx, { ...switched, kind: 'pm-warnings' }),
+};
+
+export const dutyHooks: DutyHooks = { onCheckAnswered: afkCheckAnswered };
+
+/** What hooks that queue commands need. */
+interface QueueingDeps {
+  /** Called after a command was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+/** Creates the hooks of the game gateway. */
+export function createGatewayHooks(deps: QueueingDeps): GatewayHooks {
+  const consumers = automationConsumers(deps);
+  return {
+    onGameReading: (tx, reading, events) => showToAutomations(tx, consumers, reading, events),
+    onModCallsReported: importGameCalls,
+    onModCallsAnswered: answerGameCalls,
+    onCommandSettled: settleEnforcement,
+    refusalOf: refusalOfAutomation,
+  };
+}
+
+/** Creates the hooks of punishments. */
+export function createPunishmentHooks({ wakeQueue }: QueueingDeps): PunishmentHooks {
+  return {
+    onPunishmentsEnded: (tx, ended) => unbanEnded(tx, ended, wakeQueue),
+    onPunishmentReinstated: (tx, serverId, row, now) => banAgain(tx, serverId, row, now, wakeQueue),
+    onWarningRecorded: logWarning,
+    warningText,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database, Transaction } from '../../../db/database.ts';
+import type { MemberHooks } from './hooks.ts';
+
+export interface EndMembershipDeps {
+  database: Database;
+  hooks: Pick<MemberHooks, 'onMembershipEnded'>;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * Returns the key of the lock that a person's steps in a server take: clocking in and out, and leaving. The text is the
+ * one that shifts have always locked, so that instances of two releases exclude each other.
+ */
+export function memberLock(serverId: string, userId: string): string {
+  return `shift:${serverId}:${userId}`;
+}
+
+/**
+ * Runs `end`, which ends a membership, and then the hooks, in one transaction under the person's lock: nobody stays on
+ * duty where they are no longer a member. `end` records the event.
+ */
+export function endMembership(
+  { database, hooks, now }: EndMembershipDeps,
+  { serverId, userId }: { serverId: string; userId: string },
+  end: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  return database.serialised(memberLock(serverId, userId), async (tx) => {
+    await end(tx);
+    await hooks.onMembershipEnded(tx, { serverId, userId, at: now() });
+  });
+}

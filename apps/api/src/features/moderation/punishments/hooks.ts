@@ -1,0 +1,35 @@
+import type { Handle, Transaction } from '../../../db/database.ts';
+import type { EnforcementColumns } from './enforcement.ts';
+import type { PunishmentRow } from './rows.ts';
+
+/** Punishments of one server that ended in this transaction. */
+export interface EndedPunishments {
+  serverId: string;
+  ids: readonly string[];
+  /** Ended or deleted by staff; otherwise their time was over. */
+  byHand: boolean;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** A warning that is being recorded, with what it sends to the game. */
+export interface RecordedWarning {
+  serverId: string;
+  id: string;
+  robloxUsername: string;
+  /** Epoch ms. */
+  at: number;
+  columns: EnforcementColumns;
+}
+
+/** What other features do when punishments change. Each runs in the transaction of the change; none may use the network. */
+export interface PunishmentHooks {
+  /** Runs after punishments were switched off or hidden. */
+  onPunishmentsEnded(tx: Transaction, ended: EndedPunishments): Promise<void>;
+  /** Runs after a punishment was restored or extended; `now` is epoch ms. */
+  onPunishmentReinstated(tx: Transaction, serverId: string, row: PunishmentRow, now: number): Promise<void>;
+  /** Runs before a warning is stored, after its command was queued or not. */
+  onWarningRecorded(tx: Transaction, warning: RecordedWarning): Promise<void>;
+  /** Returns the template of the message that players get about warnings; null where they get none. */
+  warningText(handle: Handle, serverId: string): Promise<string | null>;
+}
