@@ -1,11 +1,10 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Config } from '../app/config.ts';
 import { createGauges, type GaugeSources } from './gauges.ts';
 import { countNews, createDurations, type Durations } from './instruments.ts';
-import { watchUpstreams } from './upstreams.ts';
+import { type UpstreamAddresses, watchUpstreams } from './upstreams.ts';
 
 export interface MetricsDeps extends GaugeSources {
-  config: Pick<Config, 'discord' | 'roblox' | 'erlc' | 'filesS3'>;
+  config: UpstreamAddresses;
 }
 
 /** What this process measures of itself, for Prometheus. */

@@ -1,5 +1,4 @@
 import diagnostics from 'node:diagnostics_channel';
-import type { Config } from '../app/config.ts';
 
 /** One call to somebody else, once the head of the answer is there or it has failed. */
 export interface UpstreamCall {
@@ -10,7 +9,13 @@ export interface UpstreamCall {
   ms: number;
 }
 
-type Addresses = Pick<Config, 'discord' | 'roblox' | 'erlc' | 'filesS3'>;
+/** The base addresses of the services that this process calls. */
+export interface UpstreamAddresses {
+  discord: { baseUrl: string; cdnUrl: string };
+  roblox: { usersUrl: string; thumbnailsUrl: string; apisUrl: string };
+  erlc: { baseUrl: string };
+  filesS3: { endpoint: string } | null;
+}
 
 /** What Node tells of a request that leaves through `fetch` or `undici`, as far as it is read. */
 interface FetchNews {
@@ -30,7 +35,7 @@ interface HttpNews {
  * Tells of every call that leaves this process, by what Node itself says of its clients: no client has to know, and
  * none can be forgotten. Ends with what is returned.
  */
-export function watchUpstreams(config: Addresses, told: (call: UpstreamCall) => void): () => void {
+export function watchUpstreams(config: UpstreamAddresses, told: (call: UpstreamCall) => void): () => void {
   const names = namesOf(config);
   const begun = new WeakMap<object, number>();
   const begin = ({ request }: { request: object }): void => void begun.set(request, performance.now());
@@ -70,7 +75,7 @@ function subscribe(listeners: Record<string, (news: unknown) => void>): () => vo
 }
 
 /** By origin. Where several share one address, as in the demo, the first counts for all. */
-function namesOf({ discord, roblox, erlc, filesS3 }: Addresses): Map<string, string> {
+function namesOf({ discord, roblox, erlc, filesS3 }: UpstreamAddresses): Map<string, string> {
   const names = new Map<string, string>();
   const add = (name: string, ...urls: readonly string[]): void => {
     for (const url of urls) if (!names.has(new URL(url).origin)) names.set(new URL(url).origin, name);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { compile } from '@fastify/proxy-addr';
-import type { Config } from '../../app/config.ts';
 
 /** Time for a request's headers to arrive, in ms. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -51,11 +50,16 @@ export interface ConnectionLimits {
   sweepMs: number;
 }
 
+/** The part of the configuration that decides connection limits. */
+interface ConnectionConfig {
+  /** Requests a minute; 0 is without limit. */
+  rateLimit: number;
+  /** As Fastify's `trustProxy`. */
+  trustProxy: number | string[] | false;
+}
+
 /** Returns the limits of a configuration. `RATE_LIMIT=0` lifts the number per address with the other limits. */
-export function connectionLimits({
-  rateLimit,
-  trustProxy,
-}: Pick<Config, 'rateLimit' | 'trustProxy'>): ConnectionLimits {
+export function connectionLimits({ rateLimit, trustProxy }: ConnectionConfig): ConnectionLimits {
   const total = maxConnections(openFileLimit());
   return {
     total,
@@ -68,7 +72,7 @@ export function connectionLimits({
 }
 
 /** Returns Fastify's options for Node's own timeouts. */
-export function serverTimeouts({ trustProxy }: Pick<Config, 'trustProxy'>) {
+export function serverTimeouts({ trustProxy }: Pick<ConnectionConfig, 'trustProxy'>) {
   return {
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -77,7 +81,7 @@ export function serverTimeouts({ trustProxy }: Pick<Config, 'trustProxy'>) {
 }
 
 /** Where a number of proxies is trusted, every connection comes from the nearest of them. */
-function proxyTest(trusted: Config['trustProxy']): ConnectionLimits['isProxy'] {
+function proxyTest(trusted: ConnectionConfig['trustProxy']): ConnectionLimits['isProxy'] {
   if (typeof trusted === 'number') return () => trusted > 0;
   if (trusted === false) return () => false;
   const matches = compile(trusted);

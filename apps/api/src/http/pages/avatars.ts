@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../../app/config.ts';
 import type { Handle } from '../../db/database.ts';
 import { imageTypeOf } from '../../integrations/image-type.ts';
 import { createPictureFetcher } from '../../integrations/pictures.ts';
@@ -19,7 +18,14 @@ const FOUND_SECONDS = 3_600;
 const ABSENT_SECONDS = 60;
 
 export interface AvatarDeps {
-  config: Pick<Config, 'dataDir' | 'discord' | 'roblox' | 'upstreamTimeoutMs' | 'rateLimit'>;
+  config: {
+    dataDir: string;
+    discord: { cdnUrl: string };
+    roblox: { thumbnailsUrl: string };
+    upstreamTimeoutMs: number;
+    /** Requests a minute; 0 is without limit. */
+    rateLimit: number;
+  };
   handle: Handle;
   now: () => number;
 }

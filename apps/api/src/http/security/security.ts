@@ -4,7 +4,6 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { DomainError } from '@tenfour/domain';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../../app/config.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 
 /** Response headers by what is answered: pages and files, data, and the API's browsable documentation. */
@@ -80,7 +79,15 @@ const DATA_HEADERS = [
   'x-content-type-options',
 ];
 
-async function headerSets(config: Pick<Config, 'secure' | 'webDist'>): Promise<HeaderSets> {
+/** The part of the configuration that decides security headers. */
+interface SecurityConfig {
+  /** Whether people reach the product over https. */
+  secure: boolean;
+  webDist: string;
+  publicUrl: string;
+}
+
+async function headerSets(config: Pick<SecurityConfig, 'secure' | 'webDist'>): Promise<HeaderSets> {
   const { secure, webDist } = config;
   const data = await helmetHeaders(dataDirectives(), secure);
   return {
@@ -98,7 +105,7 @@ function headersFor(sets: HeaderSets, url: string): Record<string, string> {
 /** Puts the security headers and the origin check on every request (design.md section 8). */
 export async function addSecurity(
   app: FastifyInstance,
-  config: Pick<Config, 'secure' | 'webDist' | 'publicUrl'>,
+  config: SecurityConfig,
   cookie: SessionCookie,
 ): Promise<void> {
   const sets = await headerSets(config);

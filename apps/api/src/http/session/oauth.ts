@@ -1,7 +1,6 @@
 import oauth2, { type OAuth2Namespace } from '@fastify/oauth2';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../../app/config.ts';
 import {
   DISCORD_USER_AGENT,
   type DiscordClient,
@@ -23,7 +22,13 @@ declare module 'fastify' {
 }
 
 export interface SignInDeps {
-  config: Pick<Config, 'discord' | 'publicUrl' | 'secure' | 'upstreamTimeoutMs'>;
+  config: {
+    discord: { baseUrl: string; clientId: string; clientSecret: string };
+    publicUrl: string;
+    /** Whether people reach the product over https. */
+    secure: boolean;
+    upstreamTimeoutMs: number;
+  };
   discord: DiscordClient;
   sessions: Sessions;
   cookie: SessionCookie;

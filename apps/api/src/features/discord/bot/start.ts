@@ -1,6 +1,5 @@
 import type { Services } from '@tenfour/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../../app/config.ts';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { Bells } from '../../../live/bells.ts';
@@ -11,7 +10,11 @@ import { createDispatcher, type Dispatcher } from './dispatch.ts';
 import { createBotExtras } from './extras.ts';
 
 export interface BotDeps {
-  config: Pick<Config, 'publicUrl' | 'rateLimit'>;
+  config: {
+    publicUrl: string;
+    /** Requests a minute; 0 is without limit. */
+    rateLimit: number;
+  };
   database: Database;
   services: Services;
   discord: DiscordBot;

@@ -9,7 +9,10 @@ import { QUIET_READING } from '../../../testing/game/readings.ts';
 import { createReadingKeeper } from './game-events.ts';
 import type { GameReading, ReadingKeeper } from './poller/game-reader.ts';
 
-const hooks = createGatewayHooks({ wakeQueue: () => undefined });
+const hooks = {
+  ...createGatewayHooks({ wakeQueue: () => undefined }),
+  onGameReading: async () => undefined,
+};
 const database = await testDatabase();
 const game = await testGame();
 const { handle } = database;

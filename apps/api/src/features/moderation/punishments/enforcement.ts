@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GameService, Punishment, Viewer } from '@tenfour/contracts';
+import type { GameService, Viewer } from '@tenfour/contracts';
 import {
   type EnforcementCommand,
   type EnforcementPlan,
@@ -14,7 +14,7 @@ import type { Keyring } from '../../../security/keyring.ts';
 import { panelSource } from '../../community/identity/people.ts';
 import type { Snapshot } from '../../game/gateway/poller/game-reading.ts';
 import { queueWithin, wayToGame } from '../../game/panel/queue-within.ts';
-import type { PunishmentHooks } from './hooks.ts';
+import type { EnforcementColumns, PunishmentHooks } from './hooks.ts';
 import { usersWarning } from './warning-text.ts';
 
 /** What a reading says about who is in the game is believed for this long, in ms. */
@@ -31,13 +31,6 @@ export interface EnforcementDeps {
   now: () => number;
   /** Called after a command was queued. */
   wakeQueue: (gameId: string) => void;
-}
-
-/** What a record says about its command, in the columns that it is stored in. */
-export interface EnforcementColumns {
-  enforcement: Punishment['enforcement']['state'];
-  enforcement_message: string | null;
-  enforcement_command_id: string | null;
 }
 
 /** A record that was decided and is about to be written. `robloxUserId` counts only where it is `verified`. */

@@ -1,6 +1,13 @@
+import type { Punishment } from '@tenfour/contracts';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import type { EnforcementColumns } from './enforcement.ts';
 import type { PunishmentRow } from './rows.ts';
+
+/** The columns of a punishment that describe its command. */
+export interface EnforcementColumns {
+  enforcement: Punishment['enforcement']['state'];
+  enforcement_message: string | null;
+  enforcement_command_id: string | null;
+}
 
 /** Punishments of one server that ended in this transaction. */
 export interface EndedPunishments {

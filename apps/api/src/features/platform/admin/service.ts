@@ -1,12 +1,12 @@
 import {
   type Attempt,
+  type ConfigurationWarning,
   type PlatformService,
   type PlatformViewer,
   panelClosed,
   type SetPasswordInput,
 } from '@tenfour/contracts';
 import { DomainError, needsReauth } from '@tenfour/domain';
-import type { ConfigWarnings } from '../../../app/config-warnings.ts';
 import { record } from '../../../events/record.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
@@ -17,8 +17,8 @@ import { createSignIn, type SignInDeps } from './sign-in.ts';
 import { summaryOf } from './summary.ts';
 
 export interface PlatformDeps extends SignInDeps {
-  /** About the configuration; none without. */
-  warnings?: Pick<ConfigWarnings, 'list'>;
+  /** Warnings about the configuration; none without. */
+  warnings?: { list(): readonly ConfigurationWarning[] };
 }
 
 /** The admin panel's door and its totals. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createGatewayHooks } from '../../../../app/hooks.ts';
 import type { Database } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
@@ -8,18 +8,13 @@ import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
 import { queueClock } from '../../../../testing/game/queue-clock.ts';
 import { commandsStore } from '../../panel/store.ts';
-import { type CommandQueue, type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
+import { type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
 
 const database = await testDatabase();
 const game = await testGame();
 const owner = await insertUser(database.handle);
 
 let scenes = 0;
-const queues: CommandQueue[] = [];
-
-afterEach(async () => {
-  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
-});
 
 async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
   scenes += 1;
@@ -39,7 +34,7 @@ async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
     logger: { error: (details) => void errors.push(details) },
     ...overrides,
   });
-  queues.push(queue);
+  onTestFinished(() => queue.stop());
   const add = async (command: string, createdAt = Date.now()): Promise<string> => {
     const row = { id: newId(), gameId, issuedBy: owner, source: 'panel', command, createdAt } as const;
     await store.insert({ ...row, clientId: null });
